@@ -343,11 +343,11 @@ export const channels = {
     output: resultSchema(saleViewSchema),
   },
 
-  /** Address of the receipt's preview page, within the window's own origin. */
+  /** Address of the preview page of a sale's or a visit's receipt, within the window's own origin. */
   'receipt.page': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ requestId: requestIdSchema, paper: paperSchema }),
+    input: printJobSchema,
     output: resultSchema(z.object({ path: z.string(), text: z.string() })),
   },
   'receipt.print': { scope: 'workspace', access: 'staff', input: printJobSchema, output: printedSchema },
@@ -363,7 +363,7 @@ export const channels = {
   'receipt.save-pdf': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ requestId: requestIdSchema, paper: paperSchema }),
+    input: printJobSchema,
     output: resultSchema(z.object({ fileName: z.string() })),
   },
   /** The printers that the system knows: `queue` is what settings keep, `name` what people read. */

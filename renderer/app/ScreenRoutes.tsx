@@ -8,6 +8,7 @@ import { PendingScreen } from '../features/pending/PendingScreen'
 import { ReceiptsScreen } from '../features/receipts/ReceiptsScreen'
 import { RechargeScreen } from '../features/recharge/RechargeScreen'
 import { SettingsScreen } from '../features/settings/SettingsScreen'
+import { VisitScreen } from '../features/visit/VisitScreen'
 import { VerifyScreen } from '../features/verification/VerifyScreen'
 
 export const ScreenRoutes = () => (
@@ -24,6 +25,7 @@ export const ScreenRoutes = () => (
     <Route path="/accounts">
       <AccountScreen />
     </Route>
+    <Route path="/visit/:visitId?">{({ visitId }) => <VisitScreen visitId={visitId ?? ''} />}</Route>
     <Route path="/verify/:tab?">{({ tab }) => <VerifyScreen tab={tab ?? ''} />}</Route>
     <Route path="/pending/:tab?">{({ tab }) => <PendingScreen tab={tab ?? ''} />}</Route>
     <Route path="/receipts/number/:accountNumber">

@@ -12,6 +12,7 @@ export const COMMAND_IDS = [
   'help',
   'counter-box',
   ...SCREEN_IDS,
+  'visit',
   'new-sale',
   'take-up',
   'next-customer',
@@ -28,6 +29,7 @@ export const COMMAND_IDS = [
   'zoom-out',
   'zoom-reset',
   'back',
+  'add-to-visit',
   ...PAYMENT_COMMANDS,
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
@@ -48,6 +50,8 @@ export interface Command {
   readonly inDialog: boolean
   /** A key that buttons, links and fields use themselves: theirs while one of them has the focus. */
   readonly isTheirs?: true
+  /** Places of the key that write a sign in a field, by `event.code`: there they stay text. */
+  readonly writes?: readonly string[]
 }
 
 const command = (
@@ -78,6 +82,7 @@ export const COMMANDS: { readonly [Id in CommandId]: Command } = {
   help: command('help', 'F1', 'F1', 'window'),
   'counter-box': command('counter-box', 'F2', 'F2', 'window'),
   ...screenCommands,
+  visit: command('visit', 'F11', 'F11', 'go'),
   'new-sale': command('new-sale', '$mod+KeyN', 'Ctrl+N', 'work'),
   'take-up': command('take-up', '$mod+KeyD', 'Ctrl+D', 'work'),
   'next-customer': { ...command('next-customer', 'Enter', 'Enter', 'work'), isTheirs: true },
@@ -94,6 +99,11 @@ export const COMMANDS: { readonly [Id in CommandId]: Command } = {
   'zoom-out': zoomCommand('zoom-out', ['$mod+Minus', '$mod+NumpadSubtract'], 'Ctrl+−'),
   'zoom-reset': zoomCommand('zoom-reset', ['$mod+Digit0', '$mod+Numpad0'], 'Ctrl+0'),
   back: command('back', 'Escape', 'Esc', 'work'),
+  'add-to-visit': {
+    ...command('add-to-visit', 'NumpadAdd', '+', 'work', true),
+    also: ['Shift+Equal'],
+    writes: ['Equal'],
+  },
   ...paymentCommands,
 }
 
@@ -109,6 +119,8 @@ export const LOCAL_KEYS: readonly { readonly keys: string; readonly label: Messa
 const ON_MAC: Partial<
   Readonly<Record<CommandId, { readonly bindings: readonly string[]; readonly keys: string }>>
 > = {
+  // F11 is the system's there.
+  visit: { bindings: ['$mod+KeyB'], keys: 'Ctrl+B' },
   'zoom-reset': { bindings: ['$mod+Alt+Digit0', '$mod+Numpad0'], keys: 'Ctrl+Alt+0' },
 }
 

@@ -51,6 +51,12 @@ export function listenToMain(client: QueryClient): () => void {
     on('callbacks.changed', () => {
       for (const channel of ABOUT_CALLBACKS) void client.invalidateQueries({ queryKey: [channel] })
     }),
+    on('visit.changed', (visits) => {
+      client.setQueryData(keyOf('visit.list', {}), { ok: true, value: visits } as const)
+      // Its paper tells its state, too.
+      for (const channel of ['visit.get', 'receipt.page'])
+        void client.invalidateQueries({ queryKey: [channel] })
+    }),
     on('print-queue.changed', () => void client.invalidateQueries({ queryKey: ['print-queue.list'] })),
     on('line.changed', (line) => client.setQueryData(keyOf('line.state', {}), line)),
     on('app.recovered', () => {

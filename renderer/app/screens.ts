@@ -83,6 +83,10 @@ function entryOf(id: ScreenId): ScreenEntry {
 export const SCREEN_IDS = Object.keys(ROWS) as readonly ScreenId[]
 export const SCREENS: readonly ScreenEntry[] = SCREEN_IDS.map(entryOf)
 
+/** The visit of the customer at the counter. */
+export const VISIT_PATH = '/visit'
+export const visitPath = (visitId: string): string => `${VISIT_PATH}/${visitId}`
+
 export const salePath = (requestId: string): string => `/receipts/${requestId}`
 /** The shop's complaints, on the Pending screen. */
 export const COMPLAINTS_PATH = '/pending/complaints'

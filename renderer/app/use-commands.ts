@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 import { tinykeys } from 'tinykeys'
 import { isDialogOpen } from '../ui/open-dialogs'
+import { takesText } from '../ui/text-fields'
 import { keepSelectionInField } from '../ui/select-all'
 import { bindingsOf, COMMANDS, COMMAND_IDS, type CommandId } from './commands'
 
@@ -72,6 +73,8 @@ const OPERATED = 'a, button, input, select, textarea, summary, [role=tab], [role
 const isOperated = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(OPERATED) !== null
 
+const isText = (target: EventTarget | null): boolean => target instanceof Element && takesText(target)
+
 function onKey(id: CommandId, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const isFunctionKey = /^F\d+$/.test(event.key)
@@ -80,6 +83,7 @@ function onKey(id: CommandId, event: KeyboardEvent): void {
     return
   }
   if (COMMANDS[id].isTheirs === true && isOperated(event.target)) return
+  if (COMMANDS[id].writes?.includes(event.code) === true && isText(event.target)) return
   if (event.repeat) event.preventDefault()
   else if (runCommand(id) || isFunctionKey) event.preventDefault()
 }

@@ -24,6 +24,7 @@ import type enSettings from '@shared/languages/en/window/settings.json'
 import type enSetup from '@shared/languages/en/window/setup.json'
 import type enShell from '@shared/languages/en/window/shell.json'
 import type enVerification from '@shared/languages/en/window/verification.json'
+import type enVisit from '@shared/languages/en/window/visit.json'
 import { withEnglishBeside } from '@shared/money-words'
 import { serviceTexts, type ServicesFile } from '@shared/operations'
 
@@ -49,7 +50,8 @@ type English = typeof enAccount &
   typeof enSettings &
   typeof enSetup &
   typeof enShell &
-  typeof enVerification
+  typeof enVerification &
+  typeof enVisit
 
 const serviceNames = (services: ServicesFile) => serviceTexts('sale.service', 'name', services)
 

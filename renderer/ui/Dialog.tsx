@@ -19,6 +19,8 @@ interface DialogProps {
   readonly actions?: ReactNode
   readonly width?: 'regular' | 'wide'
   readonly initialFocus?: RefObject<HTMLElement | null>
+  /** Whether the focus goes back to where it was; not when something else takes it as the dialog closes. */
+  readonly returnsFocus?: () => boolean
   /** A press outside closes it too; never for a dialog about money. */
   readonly closesOutside?: boolean
 }
@@ -57,6 +59,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           className={classes(styles.popup, styles[width])}
           initialFocus={() => focusAtOnce(initialFocus)}
+          finalFocus={() => props.returnsFocus?.() ?? true}
         >
           <header className={styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>

@@ -9,8 +9,8 @@ import {
   receiptSearchSchema,
   receiptTotalsSchema,
 } from '../domain/receipt-log'
+import { receiptIdSchema } from '../domain/receipt-id'
 import { SHARED_TO } from '../domain/sharing'
-import { requestIdSchema } from '../ids'
 import { resultSchema } from '../result'
 import { nothing } from './inputs'
 
@@ -68,7 +68,7 @@ export const receiptChannels = {
     scope: 'workspace',
     access: 'staff',
     input: z.strictObject({
-      requestId: requestIdSchema,
+      requestId: receiptIdSchema,
       to: z.enum(SHARED_TO),
       consent: z.literal(true),
     }),

@@ -1,7 +1,7 @@
 // How a printer of this counter is reached, and its capabilities.
 import { z } from 'zod'
-import { requestIdSchema } from '../ids'
 import { paperSchema } from './receipt'
+import { receiptIdSchema } from './receipt-id'
 
 /** The port on which receipt printers take raw bytes. */
 const RAW_PORT = 9100
@@ -52,8 +52,8 @@ export const DEFAULT_PRINTER: PrinterSettings = {
   finish: { cut: 'partial', openDrawer: false },
 }
 
-/** A receipt to be printed, identified by its sale, so that it contains nothing about the customer. */
-export const printJobSchema = z.strictObject({ requestId: requestIdSchema, paper: paperSchema })
+/** A receipt to be printed, identified by its sale or visit, so that it contains nothing about the customer. */
+export const printJobSchema = z.strictObject({ requestId: receiptIdSchema, paper: paperSchema })
 export type PrintJob = z.output<typeof printJobSchema>
 
 export const MOST_WAITING_PRINTS = 50

@@ -5,6 +5,7 @@ import type { Environment } from '@shared/domain/environment'
 import type { RecordedEvent } from '@shared/domain/journal'
 import { printerTaking } from '@shared/domain/printers'
 import type { Sale } from '@shared/domain/sale'
+import type { Visit, VisitId } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { copiesIn } from './receipts/copies'
 import { createReceiptDocuments, type ReceiptDocuments } from './receipts/receipt-documents'
@@ -12,7 +13,7 @@ import { receiptLanguages, type ReceiptPreferences } from './receipts/receipt-pr
 import type { Press } from './printers/page-printer'
 import type { Printers } from './printers/printers'
 import { createSlips } from './receipts/slips'
-import { currentModel, receiptRoutes } from './receipts/receipt-pages'
+import { currentModel, receiptRoutes, type Receiptable } from './receipts/receipt-pages'
 import { shareText } from './receipts/share-text'
 
 export interface PrintingOptions {
@@ -20,6 +21,8 @@ export interface PrintingOptions {
     sale(requestId: RequestId): Sale | null
     story(requestId: RequestId): readonly RecordedEvent[]
   }
+  /** A visit that was paid; null if there is none with this id. */
+  readonly visitOf: (visitId: VisitId) => Visit | null
   readonly preferences: () => ReceiptPreferences
   readonly printers: Printers
   readonly clock: Pick<Clock, 'now'>
@@ -31,7 +34,7 @@ export interface Printing {
   readonly pages: (request: Pick<Request, 'method' | 'url'>) => Promise<Response | null>
   readonly documents: ReceiptDocuments
   /** The masked text of a sale's receipt, for a message; null while nothing certain can be said. */
-  readonly shareText: (sale: Sale) => string | null
+  readonly shareText: (subject: Receiptable) => string | null
   /** Saves any page of the app's origin as a PDF where the person chooses. */
   readonly savePdf: Press['savePdf']
 }
@@ -46,13 +49,17 @@ export function createPrinting(options: PrintingOptions): Printing {
     clock,
   }
   const slips = createSlips()
-  const receipts = receiptRoutes({ ...sources, saleOf: (requestId) => journal.sale(requestId) })
+  const receipts = receiptRoutes({
+    ...sources,
+    saleOf: (requestId) => journal.sale(requestId),
+    visitOf: options.visitOf,
+  })
   return {
     savePdf: printers.press.savePdf,
     pages: async (request) => slips.pages(request) ?? receipts(request),
-    shareText: (sale) => {
-      const model = currentModel(sale, receiptLanguages(preferences()), sources)
-      return model === null ? null : shareText(model, sale)
+    shareText: (subject) => {
+      const model = currentModel(subject, receiptLanguages(preferences()), sources)
+      return model === null ? null : shareText(model, subject)
     },
     documents: createReceiptDocuments({
       ...sources,

@@ -303,7 +303,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
     reportDefect: context.log.error,
   })
   const { reconcile, view } = sales
-  const documents = composeDocuments({ context, journal, files, view })
+  const documents = composeDocuments({ context, journal, files, view, visitOf: sales.visits.of })
   const { printing } = documents
   const identity = composeIdentity({
     ...context,

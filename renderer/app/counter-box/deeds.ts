@@ -53,10 +53,14 @@ const VERB_IDS = Object.keys(VERBS) as readonly VerbId[]
 const THEME_ICONS: { readonly [Name in Theme]: LucideIcon } = { system: Monitor, light: Sun, dark: Moon }
 
 /** The commands that have a key, but for the box itself, the step back, and what works on a sheet alone. */
-type KeyedId = Exclude<CommandId, 'counter-box' | 'back' | 'next-customer' | `pay-${string}`>
+type KeyedId = Exclude<CommandId, 'counter-box' | 'back' | 'next-customer' | 'add-to-visit' | `pay-${string}`>
 const KEYED = COMMAND_IDS.filter(
   (id): id is KeyedId =>
-    id !== 'counter-box' && id !== 'back' && id !== 'next-customer' && !id.startsWith('pay-'),
+    id !== 'counter-box' &&
+    id !== 'back' &&
+    id !== 'next-customer' &&
+    id !== 'add-to-visit' &&
+    !id.startsWith('pay-'),
 )
 
 export type DeedId =

@@ -6,6 +6,7 @@ import { EndedNews } from '../../features/pending/EndedNews'
 import { Tour } from '../../features/practice/Tour'
 import { WaitingPrints } from '../../features/receipts/WaitingPrints'
 import { UnheardSales } from '../../features/sale/UnheardSales'
+import { VisitStrip } from '../../features/visit/VisitStrip'
 import { SandboxBand } from '../../features/setup/SandboxBand'
 import { Announcer } from '../../ui/announcer'
 import { classes } from '../../ui/classes'
@@ -67,6 +68,7 @@ export function Shell() {
       <Spine />
       <TopBar today={today} hasBox={location !== '/'} onHelp={() => setHelpOpen(true)} />
       {environment === 'practice' && <Tour />}
+      <VisitStrip />
       <main className={styles.main}>
         <StoreNotices />
         <WaitingPrints />

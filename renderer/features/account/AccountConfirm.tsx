@@ -8,7 +8,7 @@ import { Money } from '../../ui/Money'
 import { entered } from '../customer-display/sale-line'
 import { useEnteredOnDisplay } from '../customer-display/shown'
 import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
-import { askAgain, confirmAccount, leaveSheet } from './account-actions'
+import { askAgain, confirmAccount, keepAccount, leaveSheet } from './account-actions'
 
 export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
   const { say, rupees, language } = useWords()
@@ -31,6 +31,7 @@ export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
       duePaise={sheet.duePaise}
       customerNumber={draft.mobileNumber}
       onConfirm={(confirmation) => void confirmAccount(confirmation, performance.now())}
+      onKeep={(accepted) => void keepAccount(accepted)}
       onLookAgain={() => void askAgain()}
       onLeave={leaveSheet}
     >

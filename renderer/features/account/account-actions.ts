@@ -69,6 +69,7 @@ const accountRun: run.SaleRun<AccountSheet> = {
     if (fields.some((told) => detailOf(told) !== null)) set({ step: 'details' })
   },
   clear: clearAccount,
+  begin: clearAccount,
 }
 
 export const prepareAccount = (draft: AccountDraft): Promise<void> => run.prepareSale(accountRun, draft)
@@ -77,6 +78,8 @@ export const askAgain = (): Promise<void> => run.askAgain(accountRun)
 /** Confirms the sheet. Sends Create Account, once. */
 export const confirmAccount = (confirmation: run.SaleConfirmation, startedAt: number): Promise<void> =>
   run.confirmSale(accountRun, confirmation, startedAt)
+/** Keeps the opening of the sheet on the visit. Sends nothing. */
+export const keepAccount = (accepted: readonly string[]): Promise<void> => run.keepSale(accountRun, accepted)
 export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(accountRun, sale)
 export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(accountRun, step)
 export const refreshSale = (): Promise<void> => run.refreshSale(accountRun)

@@ -6,7 +6,7 @@ import { parametersOf } from '@shared/domain/bill-inputs'
 import { useWords } from '../../messages/words'
 import { Money } from '../../ui/Money'
 import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
-import { askAgain, confirmBill, leaveSheet } from './bill-actions'
+import { askAgain, confirmBill, keepBill, leaveSheet } from './bill-actions'
 import { dateWords } from './BillCard'
 import { inputName } from './InputFields'
 
@@ -25,6 +25,7 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
       duePaise={sheet.duePaise}
       customerNumber={draft.customerMobile}
       onConfirm={(confirmation) => void confirmBill(confirmation, performance.now())}
+      onKeep={(accepted) => void keepBill(accepted)}
       onLookAgain={() => void askAgain()}
       onLeave={leaveSheet}
       collect={say('bill.confirm.collect', { amount: whole })}

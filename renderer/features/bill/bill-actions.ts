@@ -179,6 +179,10 @@ const billRun: run.SaleRun<BillSheet> = {
     void fetchBill()
   },
   clear: clearBill,
+  begin: () => {
+    clearBill()
+    set(({ begun }) => ({ begun: begun + 1 }))
+  },
 }
 
 const isQuoteOld = (failure: Failure): boolean =>
@@ -194,6 +198,8 @@ export const askAgain = (): Promise<void> => run.askAgain(billRun)
 /** Confirms the sheet. Moves money, once. */
 export const confirmBill = (confirmation: run.SaleConfirmation, startedAt: number): Promise<void> =>
   run.confirmSale(billRun, confirmation, startedAt)
+/** Keeps the bill of the sheet on the visit. Sends nothing. */
+export const keepBill = (accepted: readonly string[]): Promise<void> => run.keepSale(billRun, accepted)
 export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(billRun, sale)
 export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(billRun, step)
 export const refreshSale = (): Promise<void> => run.refreshSale(billRun)

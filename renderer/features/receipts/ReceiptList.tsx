@@ -34,6 +34,7 @@ function SaleRow({ sale, isChosen }: { readonly sale: SaleView; readonly isChose
         </span>
         <span className={styles.small}>
           {payeeName(sale.subject)} · {words.dateAndTime(sale.openedAt)}
+          {sale.payment?.visitId !== undefined && ` · ${words.say('visit.title')}`}
         </span>
       </span>
       <strong>

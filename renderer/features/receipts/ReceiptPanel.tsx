@@ -1,8 +1,8 @@
-// The receipt of one sale: as it will be printed on the shop's paper, with one key each for print, PDF and message.
+// The receipt of one sale, or of all sales of a visit: as it will be printed on the shop's paper, with one key each for print, PDF and message.
 import { Copy, Send } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Paper } from '@shared/domain/receipt'
-import type { RequestId } from '@shared/ids'
+import type { ReceiptId } from '@shared/domain/receipt-id'
 import { useAct, useAsk } from '../../app/queries'
 import { usePreferences } from '../../app/shop'
 import { useCommand } from '../../app/use-commands'
@@ -20,7 +20,7 @@ import { ShareDialog } from './ShareDialog'
 import styles from './ReceiptPanel.module.css'
 
 /** Printing and saving, with their messages; never more than one of a kind at a time. */
-function useReceiptWork(requestId: RequestId, paper: Paper, text: string | null) {
+function useReceiptWork(requestId: ReceiptId, paper: Paper, text: string | null) {
   const words = useWords()
   const { say } = words
   const tellPrinted = usePrintNews()
@@ -42,7 +42,7 @@ function useReceiptWork(requestId: RequestId, paper: Paper, text: string | null)
 }
 
 interface ReceiptPanelProps {
-  readonly requestId: RequestId
+  readonly requestId: ReceiptId
   /** Beside the paper, or below it where there is no room. */
   readonly children?: ReactNode
 }

@@ -8,6 +8,7 @@ import { subjectFacts, type SaleSubject } from '@shared/domain/subject'
 import type { SubjectDetail } from '@shared/domain/subject-facts'
 import { receiptNumber, type RequestId } from '@shared/ids'
 import { useAsk } from '../../app/queries'
+import { visitPath } from '../../app/screens'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { SaleActions } from '../sale/actions/SaleActions'
 import { SendAgain } from '../sale/SendAgain'
@@ -164,6 +165,18 @@ export function SaleHead({ sale }: { readonly sale: SaleView }) {
   )
 }
 
+/** The visit that it was sold in, with all its lines and their one paper. */
+function OfVisit({ sale }: { readonly sale: SaleView }) {
+  const { say } = useWords()
+  const visitId = sale.payment?.visitId
+  if (visitId === undefined) return null
+  return (
+    <p className={styles.visit}>
+      {say('visit.of-sale')} · <a href={`#${visitPath(visitId)}`}>{say('visit.of-sale.open')}</a>
+    </p>
+  )
+}
+
 export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
   const words = useWords()
   const { data: answer } = useAsk('journal.sale', { requestId })
@@ -175,6 +188,7 @@ export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
       <SaleHead sale={sale} />
       {sale.subject.operation === 'account' && <OpeningCard sale={sale} />}
       <SaleActions sale={sale} />
+      <OfVisit sale={sale} />
       <ReceiptPanel requestId={requestId}>
         {sale.railStatus === 'success' && <Answers sale={sale} />}
         <Facts facts={factsOf(words, sale)} />

@@ -1,7 +1,7 @@
 // A receipt's message to the customer: shown as it will be sent, masked, and only once the customer has agreed.
 import { MessageCircle, FileDown, Copy } from 'lucide-react'
 import { useState } from 'react'
-import type { RequestId } from '@shared/ids'
+import type { ReceiptId } from '@shared/domain/receipt-id'
 import { useAct } from '../../app/queries'
 import { usePreferences } from '../../app/shop'
 import { failureWords } from '../../messages/failure-words'
@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toast'
 import styles from './ReceiptPanel.module.css'
 
 interface ShareDialogProps {
-  readonly requestId: RequestId
+  readonly requestId: ReceiptId
   readonly text: string
   readonly onClose: () => void
 }

@@ -2,6 +2,8 @@
 import { Printer, X } from 'lucide-react'
 import { useState } from 'react'
 import type { PrintJob } from '@shared/domain/printer'
+import { isVisitId, type VisitId } from '@shared/domain/visit'
+import type { RequestId } from '@shared/ids'
 import { useAct, useAsk } from '../../app/queries'
 import { saleNumber } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
@@ -11,21 +13,35 @@ import { Notice } from '../../ui/Notice'
 import { usePrintNews } from './print-news'
 import styles from './WaitingPrints.module.css'
 
+function OfSale({ requestId }: { readonly requestId: RequestId }) {
+  const words = useWords()
+  const { data: found } = useAsk('journal.sale', { requestId })
+  if (found?.ok !== true) return null
+  const { sale } = found.value
+  return (
+    <>
+      <strong>{saleNumber(words, sale)}</strong> <Money amountPaise={sale.amountPaise} />
+    </>
+  )
+}
+
+function OfVisit({ visitId }: { readonly visitId: VisitId }) {
+  const { say, rupees } = useWords()
+  const { data: found } = useAsk('visit.get', { visitId })
+  if (found?.ok !== true) return null
+  const { lines, duePaise } = found.value
+  return <strong>{say('visit.strip.open', { count: lines.length, amount: rupees(duePaise) })}</strong>
+}
+
 function WaitingPrint({ job }: { readonly job: PrintJob }) {
   const words = useWords()
   const { requestId, paper } = job
-  const { data: found } = useAsk('journal.sale', { requestId })
   const retry = useAct('print-queue.retry', usePrintNews())
   const cancel = useAct('print-queue.cancel')
-  const sale = found?.ok === true ? found.value.sale : null
   return (
     <li className={styles.job}>
       <span className={styles.what}>
-        {sale !== null && (
-          <>
-            <strong>{saleNumber(words, sale)}</strong> <Money amountPaise={sale.amountPaise} />
-          </>
-        )}{' '}
+        {isVisitId(requestId) ? <OfVisit visitId={requestId} /> : <OfSale requestId={requestId} />}{' '}
         <small>{words.say(`receipt.paper.${paper}`)}</small>
       </span>
       <Button

@@ -10,7 +10,7 @@ import { layout } from '../../ui/layout'
 import { Money } from '../../ui/Money'
 import { Notice } from '../../ui/Notice'
 import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
-import { askAgain, confirmSale, leaveSheet } from './sale-actions'
+import { askAgain, confirmSale, keepSale, leaveSheet } from './sale-actions'
 import type { Counter } from './use-counter'
 import styles from './counter.module.css'
 
@@ -34,6 +34,7 @@ export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; re
       duePaise={sheet.duePaise}
       customerNumber={draft.service === 'mobile' ? draft.accountNumber : null}
       onConfirm={(confirmation) => void confirmSale(store, confirmation, performance.now())}
+      onKeep={(accepted) => void keepSale(store, accepted)}
       onLookAgain={() => void askAgain(store)}
       onLeave={() => leaveSheet(store)}
     >

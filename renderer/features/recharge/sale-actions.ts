@@ -23,6 +23,10 @@ const runOf = (store: CounterStore): run.SaleRun<ConfirmSheet> => ({
   began: () => store.setState({ trouble: null, picking: false }),
   refused: (failure) => store.setState({ trouble: { kind: 'refused', failure } }),
   clear: () => clearCounter(store),
+  begin: () => {
+    clearCounter(store)
+    store.setState(({ begun }) => ({ begun: begun + 1 }))
+  },
 })
 
 export const prepareSale = (store: CounterStore, draft: RechargeDraft): Promise<void> =>
@@ -35,6 +39,9 @@ export const confirmSale = (
   confirmation: run.SaleConfirmation,
   startedAt: number,
 ): Promise<void> => run.confirmSale(runOf(store), confirmation, startedAt)
+/** Keeps the sale of the sheet on the visit. Sends nothing. */
+export const keepSale = (store: CounterStore, accepted: readonly string[]): Promise<void> =>
+  run.keepSale(runOf(store), accepted)
 export const hearSale = (store: CounterStore, sale: SaleView): void => run.hearSale(runOf(store), sale)
 export const hearStep = (store: CounterStore, step: EventPayload<'sale.step'>): void =>
   run.hearStep(runOf(store), step)

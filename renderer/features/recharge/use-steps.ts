@@ -13,7 +13,8 @@ import type { Counter } from './use-counter'
 export function useSteps(counter: Counter, places: Places) {
   const { store, state, draft, accountNumber } = counter
   const isMobile = state.service === 'mobile'
-  const [asked, setAsked] = useState(false)
+  /** The sale whose missing entries were asked for: the next one begins without complaints. */
+  const [askedIn, setAskedIn] = useState<number | null>(null)
   const repeats = counter.picked === null && counter.repeatSale !== null && state.query.trim() === ''
   /** What Enter means once everything that it depends on is known. */
   const act = () => {
@@ -27,14 +28,14 @@ export function useSteps(counter: Counter, places: Places) {
   const early = useEarlyEnter(counter, act)
   const goOn = () => {
     if (state.stage.kind !== 'form' || state.repeating !== null) return
-    setAsked(true)
+    setAskedIn(state.begun)
     if (!early.isTooEarly) return act()
     early.keep()
     // What is typed while Enter waits belongs to the amount.
     if (isMobile) places.focusAmount()
   }
   return {
-    asked,
+    asked: askedIn === state.begun,
     repeats,
     goOn,
     waitsFor: early.waitsFor,

@@ -2,7 +2,9 @@
 // names the amount. Main's guards may block it or require explicit confirmation.
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { GUARD_WEIGHTS, liftableSale, type Guard } from '@shared/domain/guard'
+import { keysOf } from '../../app/commands'
 import { useIsLineStopped } from '../../app/shop'
+import { useCommand } from '../../app/use-commands'
 import type { SaleOperation } from '@shared/operations'
 import type { PaymentWay } from '@shared/domain/payment-ways'
 import { paise, type Paise } from '@shared/money'
@@ -10,9 +12,10 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { Dialog } from '../../ui/Dialog'
-import { KeyHints } from '../../ui/Kbd'
+import { KeyHints, type KeyHint } from '../../ui/Kbd'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { usePaymentOnDisplay, type ShownPayment } from '../customer-display/shown'
+import { useVisits } from '../visit/use-visits'
 import { GuardNotice } from './GuardNotice'
 import { LiftOpenSale } from './LiftOpenSale'
 import { PaidBy } from './payment/PaidBy'
@@ -38,6 +41,8 @@ interface ConfirmFrameProps {
   readonly customerNumber: string | null
   /** The confirmation, with the kinds of the guards that were accepted and how the customer pays. */
   readonly onConfirm: (confirmation: SaleConfirmation) => void
+  /** Keeps the sale on the visit, with the kinds of the guards that were accepted; nothing is sent. */
+  readonly onKeep: (accepted: readonly string[]) => void
   readonly onLookAgain: () => void
   readonly onLeave: () => void
   /** The facts. */
@@ -89,10 +94,21 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
     if (paid.isComplete) props.onConfirm({ accepted: standing.accepted, payment: paid.payment })
     else focusGap(payment.current)
   }
+  const isKept = useRef(false)
+  const keep = () => {
+    if (!standing.mayConfirm) return yes.current?.focus()
+    isKept.current = true
+    props.onKeep(standing.accepted)
+  }
+  // A block that only an owner lifts, for one sale, is none for a visit to be paid later.
+  const mayBeKept = !isBlocked && lift === 'none'
+  useCommand('add-to-visit', mayBeKept ? keep : null)
   return (
     <Dialog
       open
       onClose={onLeave}
+      // The cursor is then in the next, clean form.
+      returnsFocus={() => !isKept.current}
       title={isBlocked ? say('sale.confirm.blocked') : props.title}
       initialFocus={isBlocked ? again : needsYes ? yes : money}
       actions={
@@ -113,6 +129,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
             mayConfirm={standing.mayConfirm}
             isComplete={paid.isComplete}
             onConfirm={confirm}
+            onKeep={mayBeKept ? keep : null}
             onLeave={onLeave}
           />
         )
@@ -162,6 +179,18 @@ function paymentOnDisplay(duePaise: Paise, { draft, state }: PaidByHandle): Show
   }
 }
 
+/** While a visit is open, Enter and `+` mean two things that are easily taken for one. */
+function useVisitHints(mayBeKept: boolean): readonly KeyHint[] | null {
+  const { say, rupees } = useWords()
+  const open = useVisits()?.open ?? null
+  if (open === null || !mayBeKept) return null
+  const kept = { count: open.lines.length, amount: rupees(open.duePaise, 'when-needed') }
+  return [
+    { keys: 'Enter', label: say('visit.key.alone') },
+    { keys: keysOf('add-to-visit'), label: say('visit.key.add', kept) },
+  ]
+}
+
 interface CollectLineProps {
   readonly words: string
   readonly duePaise: Paise
@@ -169,7 +198,7 @@ interface CollectLineProps {
 }
 
 /** What is to be taken from the customer now: nothing of what is written to an account. */
-function CollectLine({ words, duePaise, parts }: CollectLineProps) {
+export function CollectLine({ words, duePaise, parts }: CollectLineProps) {
   const { say, rupees } = useWords()
   const creditPaise = parts.find(({ way }) => way === 'credit')?.amountPaise ?? paise(0)
   if (creditPaise === 0) return <p className={styles.collect}>{words}</p>
@@ -213,11 +242,14 @@ interface MoneyActionsProps {
   /** False while something about the payment is missing: Enter then goes there. */
   readonly isComplete: boolean
   readonly onConfirm: () => void
+  /** Null if it cannot be kept. */
+  readonly onKeep: (() => void) | null
   readonly onLeave: () => void
 }
 
-function MoneyActions({ money, yes, mayConfirm, isComplete, onConfirm, onLeave }: MoneyActionsProps) {
+function MoneyActions({ money, yes, mayConfirm, isComplete, onConfirm, onKeep, onLeave }: MoneyActionsProps) {
   const { say } = useWords()
+  const besideVisit = useVisitHints(onKeep !== null)
   const firstKey = mayConfirm
     ? { keys: 'Enter', label: say('sale.confirm.key') }
     : { keys: say('sale.confirm.space'), label: say('sale.confirm.tick') }
@@ -232,8 +264,18 @@ function MoneyActions({ money, yes, mayConfirm, isComplete, onConfirm, onLeave }
       >
         {yes}
       </MoneyButton>
+      {onKeep !== null && (
+        <Button keyHint={keysOf('add-to-visit')} onClick={onKeep}>
+          {say('visit.add')}
+        </Button>
+      )}
       <Button onClick={onLeave}>{say('sale.confirm.back')}</Button>
-      <KeyHints hints={[firstKey, { keys: 'Esc', label: say('sale.keys.back') }]} />
+      <KeyHints
+        hints={[
+          ...(mayConfirm && besideVisit !== null ? besideVisit : [firstKey]),
+          { keys: 'Esc', label: say('sale.keys.back') },
+        ]}
+      />
     </>
   )
 }

@@ -36,6 +36,8 @@ export interface SaleRun<Sheet extends AnySheet> {
   told?(fields: readonly FieldMessage[]): void
   /** The form is reset for the next customer. */
   clear(): void
+  /** A clean form for the next sale of this customer, with the cursor in it. */
+  begin(): void
 }
 
 /** Requests the confirm sheet from main. Does nothing unless the form is active. */
@@ -75,6 +77,33 @@ export async function askAgain<Sheet extends AnySheet>(run: SaleRun<Sheet>): Pro
   leaveSheet(run)
   await prepareSale(run, stage.sheet.draft)
 }
+
+/**
+ * Keeps the sale of the sheet on the visit of this customer, and begins the next with a clean form. Nothing is sent. A
+ * second press finds that the sheet is no longer active.
+ */
+export async function keepSale<Sheet extends AnySheet>(
+  run: SaleRun<Sheet>,
+  accepted: readonly string[],
+): Promise<void> {
+  const { stage } = run.store.getState()
+  if (stage.kind !== 'confirm' || keeping.has(stage.sheet.requestId)) return
+  const { requestId } = stage.sheet
+  keeping.add(requestId)
+  const answer = await call('visit.keep', { requestId, accepted }).catch(bugAnswer)
+  keeping.delete(requestId)
+  if (!answer.ok) {
+    leaveSheet(run)
+    return run.refused(answer.failure)
+  }
+  if (!isInHand(run, stage.sheet)) return
+  // Main has the sheet: it must not be discarded with the form.
+  run.store.setState({ stage: { kind: 'form' } })
+  run.begin()
+}
+
+/** Sheets that main is just asked to keep. */
+const keeping = new Set<RequestId>()
 
 /**
  * Confirms the sheet. Moves money, once: a second call finds that the sheet is no longer active. `startedAt` is on the

@@ -1,31 +1,36 @@
-// Sends the receipt of a sale to a printer: through its driver as a page, or in the printer's own commands.
+// Sends the receipt of a sale or a visit to a printer: through its driver as a page, or in the printer's own commands.
 import type { PrinterSettings } from '@shared/domain/printer'
 import type { Paper } from '@shared/domain/receipt'
-import type { Sale } from '@shared/domain/sale'
 import { fail, type Result } from '@shared/result'
 import type { Printers } from '../printers/printers'
 import { printerFailure } from '../printers/printer-problems'
 import { printRaw } from '../printers/raw-printer'
 import type { ReceiptLanguages } from './model'
-import { currentModel, receiptPath, type ReceiptSources } from './receipt-pages'
+import {
+  currentModel,
+  receiptIdOf,
+  receiptPath,
+  type Receiptable,
+  type ReceiptSources,
+} from './receipt-pages'
 
-export interface ReceiptPrinting extends Omit<ReceiptSources, 'saleOf'> {
+export interface ReceiptPrinting extends Omit<ReceiptSources, 'saleOf' | 'visitOf'> {
   /** The languages of receipts, the larger one first. */
   readonly languages: () => ReceiptLanguages
   readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'timers'>
 }
 
 export async function printReceipt(
-  sale: Sale,
+  subject: Receiptable,
   paper: Paper,
   settings: PrinterSettings,
   printing: ReceiptPrinting,
 ): Promise<Result<{ readonly sentTo: string }>> {
   const { connection } = settings
   const { printers, languages } = printing
-  const path = receiptPath(sale.requestId, paper, languages())
+  const path = receiptPath(receiptIdOf(subject), paper, languages())
   if (connection.way === 'driver') return printers.press.print(path, paper, connection.queue)
-  const model = currentModel(sale, languages(), printing)
+  const model = currentModel(subject, languages(), printing)
   if (model === null) return fail(printerFailure('page'))
   return printRaw({ model, path, paper, settings, connection }, printers)
 }

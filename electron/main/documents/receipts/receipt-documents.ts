@@ -5,7 +5,6 @@ import type { Environment } from '@shared/domain/environment'
 import type { PrinterSettings } from '@shared/domain/printer'
 import type { PrinterUse } from '@shared/domain/printers'
 import type { Paper } from '@shared/domain/receipt'
-import type { Sale } from '@shared/domain/sale'
 import { receiptNumber } from '@shared/ids'
 import { fail, type Result } from '@shared/result'
 import { fileDateText } from '../texts/dates'
@@ -14,7 +13,7 @@ import { printReceipt, type ReceiptPrinting } from './print-receipt'
 import { printerFailure } from '../printers/printer-problems'
 import { printRaw, sendBytes } from '../printers/raw-printer'
 import type { Printers } from '../printers/printers'
-import { currentModel, receiptPath } from './receipt-pages'
+import { currentModel, isVisit, receiptIdOf, receiptPath, type Receiptable } from './receipt-pages'
 import { shareText } from './share-text'
 import { slipPage } from './receipt-page'
 import type { DrawPage, Slips } from './slips'
@@ -36,9 +35,9 @@ type Sent = Result<{ readonly sentTo: string }>
 
 export interface ReceiptDocuments {
   /** The address of the receipt's page and its text to share; null while nothing certain can be printed. */
-  page(sale: Sale, paper: Paper): { readonly path: string; readonly text: string } | null
-  print(sale: Sale, paper: Paper): Promise<Sent>
-  savePdf(sale: Sale, paper: Paper): Promise<Result<{ readonly fileName: string }>>
+  page(subject: Receiptable, paper: Paper): { readonly path: string; readonly text: string } | null
+  print(subject: Receiptable, paper: Paper): Promise<Sent>
+  savePdf(subject: Receiptable, paper: Paper): Promise<Result<{ readonly fileName: string }>>
   /** Opens the cash drawer on the printer's port. Fails with `printer` (`no-drawer`) for a printer reached through its driver. */
   openDrawer(): Promise<Sent>
   /** Prints the finding of a check, masked, on the counter's printer. */
@@ -52,7 +51,8 @@ export interface ReceiptDocuments {
 export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencies): ReceiptDocuments {
   const { printers, printer, languages, slips } = dependencies
   const { press, inTurn } = printers
-  const pathOf = (sale: Sale, paper: Paper): string => receiptPath(sale.requestId, paper, languages())
+  const pathOf = (subject: Receiptable, paper: Paper): string =>
+    receiptPath(receiptIdOf(subject), paper, languages())
 
   /** There is no payment, so the drawer stays closed. */
   const printPage = (draw: DrawPage, paper: Paper, use: PrinterUse): Promise<Sent> => {
@@ -80,13 +80,14 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
   }
 
   return {
-    page: (sale, paper) => {
-      const model = currentModel(sale, languages(), dependencies)
+    page: (subject, paper) => {
+      const model = currentModel(subject, languages(), dependencies)
       if (model === null) return null
-      return { path: `${pathOf(sale, paper)}&state=${stateOf(model)}`, text: shareText(model, sale) }
+      return { path: `${pathOf(subject, paper)}&state=${stateOf(model)}`, text: shareText(model, subject) }
     },
-    print: (sale, paper) => inTurn(() => printReceipt(sale, paper, printer('receipts', paper), dependencies)),
-    savePdf: (sale, paper) => press.savePdf(pathOf(sale, paper), paper, fileNameOf(sale)),
+    print: (subject, paper) =>
+      inTurn(() => printReceipt(subject, paper, printer('receipts', paper), dependencies)),
+    savePdf: (subject, paper) => press.savePdf(pathOf(subject, paper), paper, fileNameOf(subject)),
     openDrawer: () => inTurn(openDrawer),
     printSlip: (found, paper) => inTurn(() => printSlip(found, paper)),
     printPage: (draw, paper) => inTurn(() => printPage(draw, paper, 'reports')),
@@ -105,8 +106,11 @@ const stateOf = ({ footer: _footer, logo, ...said }: ReceiptModel): string =>
     .digest('hex')
     .slice(0, STATE_DIGITS)
 
-/** `receipt-000142-2026-11-20.pdf`: sorts by date, and names no customer. */
-function fileNameOf(sale: Sale): string {
+/** `receipt-000142-2026-11-20.pdf`, of a visit by its last sale; sorts by date, and names no customer. */
+function fileNameOf(subject: Receiptable): string {
+  const sale = isVisit(subject) ? subject.lines.at(-1)?.sale : subject
+  if (sale === null || sale === undefined) return 'receipt'
+  const kind = isVisit(subject) ? 'visit' : 'receipt'
   const world = sale.environment === 'production' ? '' : `${sale.environment}-`
-  return `${world}receipt-${receiptNumber(sale.lastSequence)}-${fileDateText(sale.openedAt)}.pdf`
+  return `${world}${kind}-${receiptNumber(sale.lastSequence)}-${fileDateText(sale.openedAt)}.pdf`
 }

@@ -2,7 +2,7 @@
 // appearance.
 import type { Paper } from '@shared/domain/receipt'
 import { html, type Html } from './html'
-import type { Phrase, ReceiptModel, ReceiptRow, SlipModel } from './model'
+import type { PaperLine, Phrase, ReceiptModel, ReceiptRow, SlipModel } from './model'
 import { qrSvg } from './qr'
 import { FONTS_PATH, PAPER_PATH } from './styles'
 
@@ -18,11 +18,11 @@ export function receiptPage(model: ReceiptModel, options: PageOptions): string {
   return documentOf(
     options,
     `${model.title[0] ?? ''} ${model.number.value[0] ?? ''}`,
-    html`<main class="${classesOf(model.kind, model, options.paper)}">
+    html`<main class="${classesOf(model.kind, model, options.paper, model.lines.length > 0)}">
       ${banner(model)}
       ${model.duplicate === null ? null : html`<p class="duplicate">${spoken(model.duplicate)}</p>`}
       ${heading(model, options.paper)} ${opening(model, [model.number, model.date])}
-      <dl class="details">${model.details.map(row)}</dl>
+      ${model.lines.length === 0 ? about(model) : html`<section class="lines">${model.lines.map(paperLine)}</section>`}
       <section class="money">
         <dl class="amounts">${model.amounts.map(row)}</dl>
         <dl class="total">${row(model.total)}</dl>
@@ -30,7 +30,7 @@ export function receiptPage(model: ReceiptModel, options: PageOptions): string {
       <dl class="words">${row(model.inWords)}</dl>
       <section class="proof">${stamp(model)} ${qrSvg(model.code, model.code)}</section>
       ${notices(model)}
-      <dl class="references">${model.references.map(row)}</dl>
+      ${model.references.length === 0 ? null : html`<dl class="references">${model.references.map(row)}</dl>`}
       ${footer(model)}
     </main>`,
   )
@@ -42,8 +42,7 @@ export function slipPage(model: SlipModel, options: PageOptions): string {
     options,
     model.title[0] ?? '',
     html`<main class="${classesOf('slip', model, options.paper)}">
-      ${banner(model)} ${heading(model, options.paper)} ${opening(model, [model.date])}
-      <dl class="details">${model.details.map(row)}</dl>
+      ${banner(model)} ${heading(model, options.paper)} ${opening(model, [model.date])} ${about(model)}
       <section class="proof">${stamp(model)}</section>
       ${notices(model)}
       <dl class="references">${model.references.map(row)}</dl>
@@ -52,11 +51,11 @@ export function slipPage(model: SlipModel, options: PageOptions): string {
   )
 }
 
-function classesOf(kind: string, model: SlipModel, paper: Paper): string {
+function classesOf(kind: string, model: SlipModel, paper: Paper, isVisit = false): string {
   const form = paper === 'a4' ? 'sheet' : 'roll'
   const bilingual = model.title.length > 1 ? ' bilingual' : ''
-  const dense = paper === 'a4' && isLong(model) ? ' dense' : ''
-  return `receipt ${form} paper-${paper} ${kind}${bilingual}${dense}`
+  const dense = paper === 'a4' && (isVisit || isLong(model)) ? ' dense' : ''
+  return `receipt ${form} paper-${paper} ${kind}${bilingual}${dense}${isVisit ? ' visit' : ''}`
 }
 
 /** Whether it is more than fits comfortably on one sheet, judged by the rows that differ from paper to paper. */
@@ -148,9 +147,29 @@ function opening(model: SlipModel, head: readonly ReceiptRow[]): Html {
       <h2>${spoken(model.title)}</h2>
       <p class="service">${spoken(model.service)}</p>
     </section>
-    <dl class="head">${head.map(row)}</dl>
-    <dl class="subject">${row(model.subject)}</dl>`
+    <dl class="head">${head.map(row)}</dl>`
 }
+
+/** The one thing that the paper is about. */
+const about = (model: SlipModel): Html =>
+  html`<dl class="subject">${row(model.subject)}</dl>
+    <dl class="details">${model.details.map(row)}</dl>`
+
+/** One sale of a visit. */
+const paperLine = (line: PaperLine): Html =>
+  html`<article class="line">
+    <p class="line-head">
+      <strong>${spoken(line.number.value)}</strong>
+      <span class="line-amount">${line.isStruck ? html`<s>${line.amount}</s>` : line.amount}</span>
+    </p>
+    <p class="line-what">${spoken(line.what)}</p>
+    <p class="line-state ${line.stamp.tone}">
+      <strong>${spoken(line.stamp.word)}</strong>
+      ${line.duplicate === null ? null : html`<span class="duplicate">${spoken(line.duplicate)}</span>`}
+    </p>
+    <dl class="line-rows">${line.rows.map(row)}</dl>
+    ${line.notices.map((notice) => html`<p class="line-notice">${spoken(notice)}</p>`)}
+  </article>`
 
 const row = ({ label, value }: ReceiptRow): Html =>
   html`<div>

@@ -5,11 +5,13 @@ import { LANGUAGES, type Language } from '@shared/domain/environment'
 import type { Shop } from '@shared/domain/preferences'
 import { paperSchema, type Paper, type ReceiptKind, type ReceiptTexts } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
+import type { ReceiptId } from '@shared/domain/receipt-id'
 import type { Sale } from '@shared/domain/sale'
+import { isVisitId, type Visit, type VisitId } from '@shared/domain/visit'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { textsIn } from '../texts'
 import { logoAt } from '../printers/logo'
-import { receiptModel, type ReceiptLanguages, type ReceiptModel } from './model'
+import { receiptModel, visitModel, type ReceiptLanguages, type ReceiptModel } from './model'
 import { plainPage, receiptPage } from './receipt-page'
 import { stylesheets } from './styles'
 import { TEST_PAGE_ID, testPageSale } from './test-page'
@@ -17,6 +19,8 @@ import { TEST_PAGE_ID, testPageSale } from './test-page'
 export interface ReceiptSources {
   /** The sale as the journal has it; null if there is none with this id. */
   readonly saleOf: (requestId: RequestId) => Sale | null
+  /** A visit that was paid; null if there is none with this id. */
+  readonly visitOf?: (visitId: VisitId) => Visit | null
   readonly shop: () => Shop
   readonly texts?: () => ReceiptTexts
   /** The shop's saved logo; empty for none. */
@@ -33,28 +37,37 @@ const POLICY =
 /**
  * The address of a receipt within the app's origin: `/receipt/<id>?paper=80mm&language=hi`, two languages as `hi-en`.
  */
-export const receiptPath = (requestId: RequestId, paper: Paper, languages: ReceiptLanguages): string =>
-  `${PREFIX}${requestId}?paper=${paper}&language=${languages.join('-')}`
+export const receiptPath = (id: ReceiptId, paper: Paper, languages: ReceiptLanguages): string =>
+  `${PREFIX}${id}?paper=${paper}&language=${languages.join('-')}`
 
 /** The same page with one CSS pixel per dot of the printer's head and without the margins that it cannot reach. */
 export const inDots = (path: string): string => `${path}&dots=1`
 
-/** The model of a sale's receipt as of now; null while nothing certain can be printed. */
+/** What a receipt is about: one sale, or all sales of a visit. */
+export type Receiptable = Sale | Visit
+
+export const isVisit = (subject: Receiptable): subject is Visit => 'lines' in subject
+
+export const receiptIdOf = (subject: Receiptable): ReceiptId =>
+  isVisit(subject) ? subject.id : subject.requestId
+
+/** The model of a receipt as of now; null while nothing certain can be printed. */
 export function currentModel(
-  sale: Sale,
+  subject: Receiptable,
   languages: ReceiptLanguages,
-  sources: Omit<ReceiptSources, 'saleOf'>,
+  sources: Omit<ReceiptSources, 'saleOf' | 'visitOf'>,
 ): ReceiptModel | null {
-  const kind = receiptKindOf(sale)
-  if (kind === null) return null
-  return receiptModel(sale, {
+  const options = {
     shop: sources.shop(),
     texts: sources.texts?.(),
     logo: logoAt(sources.logo?.() ?? ''),
     languages,
-    copiesBefore: sources.copiesOf(sale.requestId, kind),
     printedAt: sources.clock.now(),
-  })
+  }
+  if (isVisit(subject)) return visitModel(subject, { ...options, copiesOf: sources.copiesOf })
+  const kind = receiptKindOf(subject)
+  if (kind === null) return null
+  return receiptModel(subject, { ...options, copiesBefore: sources.copiesOf(subject.requestId, kind) })
 }
 
 /** Answers a request for a receipt, its stylesheet or its fonts; null for every other address of the app. */
@@ -87,15 +100,16 @@ function page(name: string, query: URLSearchParams, sources: ReceiptSources): Re
   if (!paper.success || languages === null) return new Response(null, { status: 400 })
   const options = { paper: paper.data, language: languages[0], inDots: query.has('dots') }
   const say = textsIn(options.language)
-  const sale = saleAt(name, sources)
-  if (sale === null) return respondPage(plainPage(say('receipt.page.missing'), options), 404)
-  const model = currentModel(sale, languages, sources)
+  const subject = subjectAt(name, sources)
+  if (subject === null) return respondPage(plainPage(say('receipt.page.missing'), options), 404)
+  const model = currentModel(subject, languages, sources)
   if (model === null) return respondPage(plainPage(say('receipt.page.too-early'), options), 409)
   return respondPage(receiptPage(model, options), 200)
 }
 
-function saleAt(name: string, { saleOf, clock }: ReceiptSources): Sale | null {
+function subjectAt(name: string, { saleOf, visitOf, clock }: ReceiptSources): Receiptable | null {
   if (name === TEST_PAGE_ID) return testPageSale(clock.now())
+  if (isVisitId(name)) return visitOf?.(name) ?? null
   return isRequestId(name) ? saleOf(name) : null
 }
 

@@ -2,7 +2,8 @@
 // forwarded.
 import type { Sale } from '@shared/domain/sale'
 import { maskMobile } from '@shared/identifiers/mobile'
-import type { Phrase, ReceiptModel, ReceiptRow } from './model'
+import type { PaperLine, Phrase, ReceiptModel, ReceiptRow } from './model'
+import { isVisit, type Receiptable } from './receipt-pages'
 
 const UNMASKED_DIGITS = 4
 
@@ -16,8 +17,7 @@ export function maskedAccount(sale: Pick<Sale, 'accountNumber' | 'subject'>): st
 }
 
 /** Lines to paste or send. The first line says if it is not a receipt, or not a genuine one. */
-export function shareText(model: ReceiptModel, sale: Sale): string {
-  const account = maskedAccount(sale)
+export function shareText(model: ReceiptModel, subject: Receiptable): string {
   const lines = [
     ...(model.specimen === null
       ? []
@@ -25,8 +25,7 @@ export function shareText(model: ReceiptModel, sale: Sale): string {
     joined(model.shop.name),
     `${joined(model.title)}: ${joined(model.service)}`,
     joined(model.stamp.word),
-    line(model.subject.label, account === null ? model.subject.value : [account]),
-    ...model.details.slice(0, 1).map(rowLine),
+    ...(isVisit(subject) ? model.lines.flatMap(saleLines) : aboutSale(model, subject)),
     ...model.amounts.map(rowLine),
     rowLine(model.total),
     rowLine(model.date),
@@ -36,6 +35,23 @@ export function shareText(model: ReceiptModel, sale: Sale): string {
   ]
   return lines.join('\n')
 }
+
+function aboutSale(model: ReceiptModel, sale: Sale): readonly string[] {
+  const account = maskedAccount(sale)
+  return [
+    line(model.subject.label, account === null ? model.subject.value : [account]),
+    ...model.details.slice(0, 1).map(rowLine),
+  ]
+}
+
+/** A sale of a visit: what it is, its masked number, what became of it, its numbers for a complaint. */
+const saleLines = ({ number, what, sale, stamp, amount, rows, notices }: PaperLine): readonly string[] => [
+  '',
+  `${joined(what)}: ${amount}`,
+  `${line(number.label, [maskedAccount(sale) ?? joined(number.value)])}, ${joined(stamp.word)}`,
+  ...rows.map(rowLine),
+  ...notices.map(joined),
+]
 
 const joined = (phrase: Phrase): string => phrase.join(' / ')
 const line = (label: Phrase, value: Phrase): string => `${joined(label)}: ${joined(value)}`

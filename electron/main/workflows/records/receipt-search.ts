@@ -10,6 +10,7 @@ import type { Handlers } from '@shared/contract'
 import type { Sale } from '@shared/domain/sale'
 import { chatAddress, type SharedTo } from '@shared/domain/sharing'
 import { parseMobile } from '@shared/identifiers/mobile'
+import { isVisitId, type Visit, type VisitId } from '@shared/domain/visit'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import { isOfMobileNumber } from '@shared/operations'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
@@ -41,9 +42,11 @@ export interface ReceiptSearchDependencies {
      */
     write(job: ExportJob): Promise<Result<{ readonly fileName: string; readonly rows: number }>>
   }
+  /** A visit that was paid; null if there is none with this id. */
+  readonly visitOf: (visitId: VisitId) => Visit | null
   readonly sharing: {
-    /** The masked text of the sale's receipt; null while nothing certain can be said. */
-    text(sale: Sale): string | null
+    /** The masked text of the receipt; null while nothing certain can be said. */
+    text(subject: Sale | Visit): string | null
     chatLink(): string
     openOutside(address: string): Promise<unknown>
     saveText(sale: Sale, text: string): Promise<Result<{ readonly fileName: string }>>
@@ -53,7 +56,7 @@ export interface ReceiptSearchDependencies {
 export function receiptSearchWorkflow(
   dependencies: ReceiptSearchDependencies,
 ): Pick<Handlers, keyof typeof receiptChannels> {
-  const { journal, search: index, view, nextTurn, exports } = dependencies
+  const { journal, visitOf, search: index, view, nextTurn, exports } = dependencies
   let running: AbortController | null = null
 
   async function* salesOf(search: ReceiptSearch): AsyncGenerator<Sale> {
@@ -101,7 +104,8 @@ export function receiptSearchWorkflow(
       running?.abort()
       return succeed(null)
     },
-    'receipts.share': ({ requestId, to }) => share(dependencies, journal.sale(requestId), to),
+    'receipts.share': ({ requestId, to }) =>
+      share(dependencies, isVisitId(requestId) ? visitOf(requestId) : journal.sale(requestId), to),
   }
 }
 
@@ -116,19 +120,25 @@ class ExportStopped extends Error {
 
 async function share(
   { sharing, journal, staff }: ReceiptSearchDependencies,
-  sale: Sale | null,
+  subject: Sale | Visit | null,
   to: SharedTo,
 ): Promise<Result<{ readonly fileName: string | null }>> {
-  if (sale === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
-  const text = sharing.text(sale)
-  if (text === null) return fail({ kind: 'wrong-state', state: sale.railStatus })
+  if (subject === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
+  const sales = 'lines' in subject ? subject.lines.flatMap((line) => line.sale ?? []) : [subject]
+  const [first] = sales
+  const text = sharing.text(subject)
+  if (text === null || first === undefined)
+    return fail({ kind: 'wrong-state', state: first?.railStatus ?? 'sending' })
   const link = sharing.chatLink()
   if (to === 'chat' && link === '') return fail({ kind: 'not-allowed', needs: 'setup' })
-  const saved = to === 'file' ? await sharing.saveText(sale, text) : succeed({ fileName: null })
+  const saved = to === 'file' ? await sharing.saveText(first, text) : succeed({ fileName: null })
   if (!saved.ok) return saved
-  const noted = journal.append(sale.requestId, { type: 'shared', staffId: staff().id, to })
-  if (!noted.ok) return noted
-  if (to === 'chat') await sharing.openOutside(chatAddress(link, text, mobileOf(sale)))
+  for (const { requestId } of sales) {
+    const noted = journal.append(requestId, { type: 'shared', staffId: staff().id, to })
+    if (!noted.ok) return noted
+  }
+  const mobile = sales.map(mobileOf).find((number) => number !== null) ?? null
+  if (to === 'chat') await sharing.openOutside(chatAddress(link, text, mobile))
   return saved
 }
 

@@ -1,10 +1,12 @@
-// Receipts of sales: preview, print, save; and the printer. The journal alone decides what is printed; whatever happens
+// Receipts of sales and of visits: preview, print, save; and the printer. The journal alone decides what is printed; whatever happens
 // to the paper, the sale is unaffected.
 import type { Handlers } from '@shared/contract'
 import type { PrintJob } from '@shared/domain/printer'
 import type { Paper, ReceiptKind } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
+import type { ReceiptId } from '@shared/domain/receipt-id'
 import type { Sale } from '@shared/domain/sale'
+import { isVisitId, type Visit, type VisitId } from '@shared/domain/visit'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
@@ -12,10 +14,12 @@ import type { Journal } from '../../journal'
 
 export interface ReceiptDependencies {
   readonly journal: Pick<Journal, 'sale' | 'append'>
+  /** A visit that was paid; null if there is none with this id. */
+  readonly visitOf: (visitId: VisitId) => Visit | null
   readonly documents: {
-    page(sale: Sale, paper: Paper): { readonly path: string; readonly text: string } | null
-    print(sale: Sale, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
-    savePdf(sale: Sale, paper: Paper): Promise<Result<{ readonly fileName: string }>>
+    page(subject: Sale | Visit, paper: Paper): { readonly path: string; readonly text: string } | null
+    print(subject: Sale | Visit, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+    savePdf(subject: Sale | Visit, paper: Paper): Promise<Result<{ readonly fileName: string }>>
     openDrawer(): Promise<Result<{ readonly sentTo: string }>>
   }
   readonly staff: () => StaffAtCounter
@@ -31,33 +35,42 @@ export interface Receipts {
   print(job: PrintJob): Promise<Result<{ readonly sentTo: string }>>
 }
 
-export function receiptsWorkflow({ journal, documents, staff }: ReceiptDependencies): Receipts {
+/** What is printed, and the sales on it, each of which then has one more copy. */
+interface Printable {
+  readonly subject: Sale | Visit
+  readonly copies: readonly { readonly requestId: RequestId; readonly kind: ReceiptKind }[]
+}
+
+export function receiptsWorkflow({ journal, visitOf, documents, staff }: ReceiptDependencies): Receipts {
   /**
    * Records that paper was produced, so that the next one says it is a duplicate. Printing continues even if the
    * journal cannot be written.
    */
-  const recordCopy = (requestId: RequestId, document: ReceiptKind, to: 'printer' | 'file'): void => {
-    journal.append(requestId, { type: 'printed', staffId: staff().id, document, to })
+  const recordCopies = ({ copies }: Printable, to: 'printer' | 'file'): void => {
+    for (const { requestId, kind } of copies)
+      journal.append(requestId, { type: 'printed', staffId: staff().id, document: kind, to })
   }
+  const printable = (id: ReceiptId): Result<Printable> =>
+    isVisitId(id) ? ofVisit(visitOf(id)) : ofSale(journal.sale(id))
   const print = async ({ requestId, paper }: PrintJob): Promise<Result<{ readonly sentTo: string }>> => {
-    const found = printable(journal.sale(requestId))
+    const found = printable(requestId)
     if (!found.ok) return found
-    const printed = await documents.print(found.value.sale, paper)
-    if (printed.ok || mayHaveLeft(printed.failure)) recordCopy(requestId, found.value.kind, 'printer')
+    const printed = await documents.print(found.value.subject, paper)
+    if (printed.ok || mayHaveLeft(printed.failure)) recordCopies(found.value, 'printer')
     return printed
   }
   const handlers: ReceiptHandlers = {
     'receipt.page': async ({ requestId, paper }) => {
-      const found = printable(journal.sale(requestId))
+      const found = printable(requestId)
       if (!found.ok) return found
-      const page = documents.page(found.value.sale, paper)
-      return page === null ? fail(tooEarly(found.value.sale)) : succeed(page)
+      const page = documents.page(found.value.subject, paper)
+      return page === null ? fail(TOO_EARLY) : succeed(page)
     },
     'receipt.save-pdf': async ({ requestId, paper }) => {
-      const found = printable(journal.sale(requestId))
+      const found = printable(requestId)
       if (!found.ok) return found
-      const saved = await documents.savePdf(found.value.sale, paper)
-      if (saved.ok) recordCopy(requestId, found.value.kind, 'file')
+      const saved = await documents.savePdf(found.value.subject, paper)
+      if (saved.ok) recordCopies(found.value, 'file')
       return saved
     },
     'printers.open-drawer': () => documents.openDrawer(),
@@ -65,10 +78,21 @@ export function receiptsWorkflow({ journal, documents, staff }: ReceiptDependenc
   return { handlers, print }
 }
 
-function printable(sale: Sale | null): Result<{ readonly sale: Sale; readonly kind: ReceiptKind }> {
+function ofSale(sale: Sale | null): Result<Printable> {
   if (sale === null) return fail(NO_SUCH_SALE)
   const kind = receiptKindOf(sale)
-  return kind === null ? fail(tooEarly(sale)) : succeed({ sale, kind })
+  const { requestId } = sale
+  return kind === null ? fail(tooEarly(sale)) : succeed({ subject: sale, copies: [{ requestId, kind }] })
+}
+
+/** Each line says something certain: until then the visit has no paper. */
+function ofVisit(visit: Visit | null): Result<Printable> {
+  if (visit === null) return fail({ kind: 'wrong-state', state: 'no-such-visit' })
+  const copies = visit.lines.flatMap(({ requestId, sale, state }) => {
+    const kind = sale === null || state === 'waiting' ? null : receiptKindOf(sale)
+    return kind === null ? [] : [{ requestId, kind }]
+  })
+  return copies.length < visit.lines.length ? fail(TOO_EARLY) : succeed({ subject: visit, copies })
 }
 
 /** A printer that did not answer in time may still print: one "duplicate" too many is better than two originals. */
@@ -76,6 +100,8 @@ const mayHaveLeft = (failure: Failure): boolean =>
   failure.kind === 'printer' && failure.problem === 'no-answer'
 
 const tooEarly = (sale: Sale): Failure => ({ kind: 'wrong-state', state: sale.railStatus })
+
+const TOO_EARLY: Failure = { kind: 'wrong-state', state: 'sending' }
 
 const NO_SUCH_SALE: Failure = {
   kind: 'not-found',

@@ -41,7 +41,7 @@ export interface VisitsOptions {
 }
 
 export interface VisitsOfCounter
-  extends Pick<VisitsWorkflow, 'handlers' | 'locked'>, Pick<Paying, 'start' | 'stop' | 'isSending'> {}
+  extends Pick<VisitsWorkflow, 'handlers' | 'locked'>, Pick<Paying, 'start' | 'stop' | 'isSending' | 'of'> {}
 
 export function createVisits(options: VisitsOptions): VisitsOfCounter {
   const paying = createPaying({
@@ -51,6 +51,6 @@ export function createVisits(options: VisitsOptions): VisitsOfCounter {
   })
   const workflow: VisitsWorkflow = visitsWorkflow({ ...options, paying })
   const { handlers, locked } = workflow
-  const { start, stop, isSending } = paying
-  return { handlers, locked, start, stop, isSending }
+  const { start, stop, isSending, of } = paying
+  return { handlers, locked, start, stop, isSending, of }
 }

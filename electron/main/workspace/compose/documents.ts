@@ -1,5 +1,6 @@
 // What one environment prints or writes to files: receipts and those waiting for their printer, lists of sales, and the
 // search that finds both.
+import type { Visit, VisitId } from '@shared/domain/visit'
 import { hostsOf } from '../../platform/links'
 import { createExports } from '../../documents/exports'
 import { createJournalSearch, type Journal } from '../../journal'
@@ -17,18 +18,21 @@ export interface DocumentsOptions {
   readonly journal: Journal
   readonly files: Pick<WorkspaceFiles, 'journal'>
   readonly view: ViewOf
+  /** A visit that was paid; null if there is none with this id. */
+  readonly visitOf: (visitId: VisitId) => Visit | null
 }
 
-export function composeDocuments({ context, journal, files, view }: DocumentsOptions) {
+export function composeDocuments({ context, journal, files, view, visitOf }: DocumentsOptions) {
   const { clock, timers, push, staff } = context
   const printing = createPrinting({
     journal,
+    visitOf,
     preferences: context.preferences,
     printers: context.printers,
     clock,
     environment: context.environment,
   })
-  const receipts = receiptsWorkflow({ journal, documents: printing.documents, staff })
+  const receipts = receiptsWorkflow({ journal, visitOf, documents: printing.documents, staff })
   const prints = createPrintQueue({
     print: receipts.print,
     mayPrint: () => !context.isLocked(),
@@ -60,6 +64,7 @@ export function composeDocuments({ context, journal, files, view }: DocumentsOpt
       ...prints.handlers,
       ...receiptSearchWorkflow({
         journal,
+        visitOf,
         staff,
         search,
         view,

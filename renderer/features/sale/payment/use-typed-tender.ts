@@ -24,8 +24,9 @@ export function useTypedTender(text: string, onType: (text: string) => void): vo
       latest.current = { ...latest.current, text: next }
       latest.current.onType(next)
     }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
+    // Before the counter box, which takes the digits of every other page.
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
   }, [])
 }
 

@@ -65,8 +65,10 @@ describe('the keys of the app', () => {
   })
 
   it('move no money: a bare letter, digit, Enter or space is a command only to leave a result for the next customer', () => {
-    const others = COMMAND_IDS.filter((id) => id !== 'next-customer')
+    const others = COMMAND_IDS.filter((id) => id !== 'next-customer' && id !== 'add-to-visit')
     expect(bindingsOf('next-customer', 'pc')).toEqual(['Enter'])
+    // It keeps a line, and sends nothing.
+    expect(bindingsOf('add-to-visit', 'pc')).toEqual(['NumpadAdd', 'Shift+Equal'])
     for (const binding of others.flatMap((id) => bindingsOf(id, 'mac')))
       expect(binding).not.toMatch(/^(Key[A-Z]|Digit\d|Numpad\w+|Enter|Space)$/)
   })
@@ -88,6 +90,7 @@ describe('the keys of the app', () => {
         'F8 pending',
         'F9 receipts',
         'F10 day-book',
+        'F11 visit',
       ],
     )
   })

@@ -1,7 +1,7 @@
 // The receipt for printers in text mode: the model broken into lines of fixed width. Text that such a printer has no
 // letters for (Devanagari, names in other scripts) is not transcribed; the receipt is drawn as a picture instead.
 import type { Paper } from '@shared/domain/receipt'
-import type { Phrase, ReceiptModel, ReceiptRow } from '../../receipts/model'
+import type { PaperLine, Phrase, ReceiptModel, ReceiptRow } from '../../receipts/model'
 
 export type TextLine =
   | {
@@ -103,17 +103,45 @@ function heading(model: ReceiptModel, columns: number): readonly TextLine[] {
 
 function body(model: ReceiptModel, columns: number): readonly TextLine[] {
   return [
-    ...spoken(model.subject.label, columns, centred),
-    ...spoken(model.subject.value, columns, { ...loud, size: 'large' }),
-    rule('single'),
-    ...model.details.flatMap((row) => pair(row, columns)),
-    rule('single'),
+    ...(model.lines.length === 0
+      ? about(model, columns)
+      : model.lines.flatMap((line) => sold(line, columns))),
     ...model.amounts.flatMap((row) => pair(row, columns)),
     rule('double'),
     ...total(model.total, columns),
     rule('double'),
   ]
 }
+
+function about(model: ReceiptModel, columns: number): readonly TextLine[] {
+  return [
+    ...spoken(model.subject.label, columns, centred),
+    ...spoken(model.subject.value, columns, { ...loud, size: 'large' }),
+    rule('single'),
+    ...model.details.flatMap((row) => pair(row, columns)),
+    rule('single'),
+  ]
+}
+
+/** One sale of a visit. What is not to be paid stands in brackets: there is no struck letter. */
+function sold(line: PaperLine, columns: number): readonly TextLine[] {
+  const amount = line.isStruck ? `(${line.amount})` : line.amount
+  return [
+    ...pair({ label: line.number.value, value: [amount] }, columns).map(inBold),
+    ...spoken(line.what, columns),
+    ...spoken(
+      line.stamp.word.map((word) => `[ ${word.toUpperCase()} ]`),
+      columns,
+      { bold: true },
+    ),
+    ...(line.duplicate === null ? [] : spoken(line.duplicate.map(starred), columns)),
+    ...line.rows.flatMap((row) => pair(row, columns)),
+    ...line.notices.flatMap((notice) => spoken(notice, columns)),
+    rule('single'),
+  ]
+}
+
+const inBold = (line: TextLine): TextLine => (line.kind === 'text' ? { ...line, bold: true } : line)
 
 function closing(model: ReceiptModel, columns: number): readonly TextLine[] {
   return [
@@ -125,8 +153,9 @@ function closing(model: ReceiptModel, columns: number): readonly TextLine[] {
     { kind: 'code', content: model.code },
     ...model.notices.flatMap((notice) => spoken(notice, columns)),
     rule('single'),
-    ...model.references.flatMap((row) => pair(row, columns)),
-    rule('single'),
+    ...(model.references.length === 0
+      ? []
+      : [...model.references.flatMap((row) => pair(row, columns)), rule('single')]),
     ...model.closing.flatMap((line) => spoken(line, columns, centred)),
     ...model.footer.flatMap((line) => spoken(line, columns, centred)),
     ...(model.specimen === null ? [] : spoken(model.specimen.word.map(starred), columns, loud)),

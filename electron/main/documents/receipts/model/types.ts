@@ -1,6 +1,7 @@
 // The receipt model: everything a receipt says, in its languages and order, and nothing about its layout. Page, text
 // and printer bytes are all derived from it, so that no paper differs from another in content.
 import type { ReceiptKind } from '@shared/domain/receipt'
+import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { Logo } from '../../printers/logo'
 
@@ -39,11 +40,29 @@ export interface SlipModel {
   readonly signature: Phrase
 }
 
+/** One sale on the combined paper of a visit. */
+export interface PaperLine {
+  readonly number: ReceiptRow
+  /** What was sold, and who was paid. */
+  readonly what: Phrase
+  readonly sale: Sale
+  readonly stamp: { readonly word: Phrase; readonly tone: StampTone }
+  /** Set if paper of this line was printed more often than of the others. */
+  readonly duplicate: Phrase | null
+  readonly rows: readonly ReceiptRow[]
+  readonly amount: string
+  /** It was not done, and is not part of the total. */
+  readonly isStruck: boolean
+  readonly notices: readonly Phrase[]
+}
+
 export interface ReceiptModel extends SlipModel {
   readonly kind: ReceiptKind
   readonly requestId: RequestId
   readonly duplicate: Phrase | null
   readonly number: ReceiptRow
+  /** The sales of a visit; empty on the paper of one sale, which has its subject, details and references instead. */
+  readonly lines: readonly PaperLine[]
   readonly amounts: readonly ReceiptRow[]
   readonly total: ReceiptRow
   readonly inWords: ReceiptRow

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '@shared/domain/environment'
 import { PAPERS, type Paper } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
+import type { Visit } from '@shared/domain/visit'
 import { paise } from '@shared/money'
 import type { Bitmap } from '../../../../../../electron/main/documents/printers/escpos/bitmap'
 import { encodeRaster } from '../../../../../../electron/main/documents/printers/escpos/encode'
@@ -16,6 +17,8 @@ import { PRINT_DOTS } from '../../../../../../electron/main/documents/printers/p
 import { bitmapOf, greyPngOf } from '../../../../../../electron/main/documents/printers/png'
 import {
   inDots,
+  isVisit,
+  receiptIdOf,
   receiptPath,
   receiptRoutes,
 } from '../../../../../../electron/main/documents/receipts/receipt-pages'
@@ -27,7 +30,7 @@ import { closedTill } from '../../../../../support/closed-till'
 import { differenceOf, inkIn, inkOf, type Ink } from '../../../../../support/pictures'
 import { pngOf } from '../../../../../support/png'
 import { dotsIn } from '../../../../../support/printer-reader'
-import { BILL, PRINTED_AT, saleThat, SHOP } from './sales'
+import { BILL, PRINTED_AT, saleThat, SHOP, visitOfThree, visitWithOpenLine } from './sales'
 
 const FOLDER = join(import.meta.dirname, 'golden', 'pictures')
 const ORIGIN = 'https://receipts.test'
@@ -42,7 +45,7 @@ const MOST_DIFFERENT = 0.015
 const MOST_ROWS_DIFFERENT = 3
 
 const RECEIPTS: Readonly<
-  Record<string, { readonly sale: Sale; readonly copies: number; readonly logo: string }>
+  Record<string, { readonly sale: Sale | Visit; readonly copies: number; readonly logo: string }>
 > = {
   receipt: { sale: saleThat('success', { requestId: 'GOLDEN-RECEIPT' }), copies: 0, logo: '' },
   'practice-acknowledgement': {
@@ -73,6 +76,8 @@ const RECEIPTS: Readonly<
     copies: 0,
     logo: logo(),
   },
+  'visit-one-line-failed': { sale: visitOfThree(), copies: 0, logo: '' },
+  'visit-practice-open-duplicate': { sale: visitWithOpenLine(), copies: 1, logo: '' },
 }
 const WAYS: readonly ReceiptLanguages[] = [...LANGUAGES.map((language) => [language] as const), ['hi', 'en']]
 
@@ -102,10 +107,19 @@ beforeAll(async () => {
     args: ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--disable-gpu'],
   })
   page = await browser.newPage({ deviceScaleFactor: 1 })
-  const sales = new Map(Object.values(RECEIPTS).map(({ sale }) => [sale.requestId, sale]))
-  const copies = new Map(Object.values(RECEIPTS).map(({ sale, copies: count }) => [sale.requestId, count]))
+  const all = Object.values(RECEIPTS)
+  const sales = new Map(all.flatMap(({ sale }) => (isVisit(sale) ? [] : [[sale.requestId, sale] as const])))
+  const visits = new Map(all.flatMap(({ sale }) => (isVisit(sale) ? [[sale.id, sale] as const] : [])))
+  const copies = new Map(
+    all.flatMap(({ sale, copies: count }) =>
+      (isVisit(sale) ? sale.lines.map(({ requestId }) => requestId) : [sale.requestId]).map(
+        (id) => [id, count] as const,
+      ),
+    ),
+  )
   const answer = receiptRoutes({
     saleOf: (requestId) => sales.get(requestId) ?? null,
+    visitOf: (visitId) => visits.get(visitId) ?? null,
     copiesOf: (requestId) => copies.get(requestId) ?? 0,
     shop: () => SHOP,
     logo: () => shownLogo,
@@ -149,7 +163,7 @@ async function drawn(
   const receipt = RECEIPTS[name]
   if (receipt === undefined) throw new Error(`there is no ${name}`)
   shownLogo = receipt.logo
-  const path = receiptPath(receipt.sale.requestId, paper, languages)
+  const path = receiptPath(receiptIdOf(receipt.sale), paper, languages)
   await page.setViewportSize(paper === 'a4' ? SHEET : { width: PRINT_DOTS[paper], height: 200 })
   await page.goto(`${ORIGIN}${paper === 'a4' ? path : inDots(path)}`)
   if (change !== undefined)

@@ -13,6 +13,8 @@ import {
 import type { Shop } from '@shared/domain/preferences'
 import type { RechargeSubject } from '@shared/domain/recharge'
 import { foldSale, type Sale } from '@shared/domain/sale'
+import { collectedPaise, feePaise } from '@shared/domain/subject'
+import { visitIdOf, type Visit } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import { answer } from '../../../../../support/sales'
@@ -165,3 +167,75 @@ export const BILL = {
     },
   },
 } as const
+
+const VIEWED = { nextCheckAt: null, canBeAsked: true }
+
+/** A visit with these sales as its lines, paid in cash with what was handed over. */
+export function visitThat(sales: readonly Sale[], tenderedPaise: number, change: Partial<Visit> = {}): Visit {
+  const lines = sales.map((sale): Visit['lines'][number] => ({
+    requestId: sale.requestId,
+    subject: sale.subject,
+    accountNumber: sale.accountNumber,
+    customerName: sale.customerName,
+    amountPaise: sale.amountPaise,
+    feePaise: feePaise(sale.subject),
+    duePaise: collectedPaise(sale),
+    state: sale.railStatus,
+    guards: [],
+    accepted: [],
+    doubt: null,
+    parts: [{ way: 'cash', amountPaise: collectedPaise(sale) }],
+    sale: { ...sale, ...VIEWED },
+  }))
+  const sold = lines.filter(({ state }) => state !== 'failed' && state !== 'not-sent')
+  const duePaise = paise(sold.reduce<number>((sum, line) => sum + line.duePaise, 0))
+  const wholePaise = paise(lines.reduce<number>((sum, line) => sum + line.duePaise, 0))
+  return {
+    id: visitIdOf(sales[0]?.requestId ?? ('none' as RequestId)),
+    state: 'ended',
+    beganAt: OPENED_AT,
+    lines,
+    duePaise,
+    paidAt: OPENED_AT,
+    parts: [{ way: 'cash', amountPaise: wholePaise, tenderedPaise: paise(tenderedPaise) }],
+    tenderedPaise: paise(tenderedPaise),
+    changePaise: paise(tenderedPaise - duePaise),
+    isChangeFinal: true,
+    changeFinalAt: null,
+    owedBack: [],
+    ...change,
+  }
+}
+
+/** A recharge and a month of DTH that went through, and an electricity bill that did not; 2,000 handed over. */
+export const visitOfThree = (traits: Pick<SaleTraits, 'environment'> = {}, start = 'GOLDEN-VISIT'): Visit =>
+  visitThat(
+    [
+      saleThat('success', { ...traits, requestId: `${start}-1` }),
+      saleThat('failed', { ...traits, ...BILL, amountPaise: 96_200, requestId: `${start}-2` }),
+      saleThat('success', {
+        ...traits,
+        requestId: `${start}-3`,
+        amountPaise: 73_900,
+        subject: {
+          service: 'dth',
+          operatorName: 'Tata Play',
+          circle: null,
+          planDescription: null,
+          planValidity: null,
+        },
+        personal: { accountNumber: '01234567890' },
+      }),
+    ],
+    200_000,
+  )
+
+/** A recharge whose answer is awaited, and one that went through. */
+export const visitWithOpenLine = (start = 'GOLDEN-WAITS'): Visit =>
+  visitThat(
+    [
+      saleThat('pending', { requestId: `${start}-1`, environment: 'practice' }),
+      saleThat('success', { requestId: `${start}-2`, environment: 'practice', amountPaise: 19_900 }),
+    ],
+    50_000,
+  )

@@ -25,6 +25,7 @@ function workspace(
   const opened: string[] = []
   const handlers = receiptSearchWorkflow({
     journal,
+    visitOf: () => null,
     staff: () => ({ id: 'a1b2c3', name: 'Ravi', role: 'cashier' }),
     search,
     view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),

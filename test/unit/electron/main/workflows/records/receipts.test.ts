@@ -7,7 +7,8 @@ import {
 } from '../../../../../../electron/main/workflows/records/receipts'
 import type { Sale } from '@shared/domain/sale'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
-import { saleThat } from '../../documents/receipts/sales'
+import type { Visit } from '@shared/domain/visit'
+import { saleThat, visitOfThree } from '../../documents/receipts/sales'
 
 function workflowFor(
   sale: Sale | null,
@@ -24,6 +25,7 @@ function workflowFor(
         return disk
       },
     },
+    visitOf: () => null,
     documents: {
       page: () => ({ path: '/receipt/x', text: 'x' }),
       print: async () => succeed({ sentTo: 'Counter printer' }),
@@ -84,4 +86,36 @@ test('an id that is not in the log is not found', async () => {
 test('a full disk keeps nobody from getting the receipt', async () => {
   const { print } = workflowFor(sale, {}, fail({ kind: 'store', problem: 'disk-full' }))
   expect(await print(input)).toEqual(succeed({ sentTo: 'Counter printer' }))
+})
+
+test('the paper of a visit counts as a copy of each of its sales, and of none before it was printed', async () => {
+  const visit = visitOfThree()
+  const copies: string[] = []
+  const paper = { requestId: visit.id, paper: '80mm' } as const
+  const workflow = (shown: Visit | null) =>
+    receiptsWorkflow({
+      journal: {
+        sale: () => null,
+        append: (requestId, event) => {
+          if (event.type === 'printed') copies.push(`${requestId} ${event.document}`)
+          return succeed(sale)
+        },
+      },
+      visitOf: () => shown,
+      documents: {
+        page: () => ({ path: '/receipt/x', text: 'x' }),
+        print: async () => succeed({ sentTo: 'Counter printer' }),
+        savePdf: async () => succeed({ fileName: 'r.pdf' }),
+        openDrawer: async () => succeed({ sentTo: 'Counter printer' }),
+      },
+      staff: () => ({ id: 'ravi', role: 'cashier' }),
+    })
+  const waiting = visit.lines.map((line, index) =>
+    index === 2 ? { ...line, state: 'waiting' as const } : line,
+  )
+  expect(await workflow({ ...visit, lines: waiting }).print(paper)).toMatchObject({ ok: false })
+  expect(await workflow(null).print(paper)).toMatchObject({ failure: { state: 'no-such-visit' } })
+  expect(copies).toEqual([])
+  await workflow(visit).print(paper)
+  expect(copies).toEqual(['GOLDEN-VISIT-1 receipt', 'GOLDEN-VISIT-2 note', 'GOLDEN-VISIT-3 receipt'])
 })

@@ -1,0 +1,158 @@
+// The lines of a visit before they are paid, and how the customer pays for all of them. Nothing is sent before the one
+// button that names the amount.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Visit, VisitLine } from '@shared/domain/visit'
+import type { Failure } from '@shared/result'
+import { visitPath } from '../../app/screens'
+import { failureWords } from '../../messages/failure-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { MoneyButton } from '../../ui/MoneyButton'
+import { showToast } from '../../ui/toast'
+import { CollectLine } from '../sale/ConfirmFrame'
+import { GuardNotice } from '../sale/GuardNotice'
+import { focusGap } from '../sale/payment/focus-gap'
+import { PaidBy } from '../sale/payment/PaidBy'
+import { usePaidBy } from '../sale/payment/use-paid-by'
+import { lineHead } from './line-words'
+import { LineTrouble } from './LineTrouble'
+import { asksOf, isBlocked, isMarked, sharedGuards } from './standing'
+import { useCheck } from './use-check'
+import { payVisit, removeLine } from './visit-actions'
+import { VisitLines } from './VisitLines'
+import { VisitWork } from './VisitWork'
+import styles from './visit.module.css'
+
+export function KeptVisit({ visit }: { readonly visit: Visit }) {
+  const words = useWords()
+  const { say, rupees } = words
+  const { lines, duePaise } = visit
+  const paid = usePaidBy(duePaise, numberOf(visit))
+  const payment = useRef<HTMLElement>(null)
+  const money = useRef<HTMLButtonElement>(null)
+  const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set())
+  const check = useCheck(visit)
+  const { pay, isPaying, refusal } = usePaying(visit)
+  const mayPay = !check.isLooking && lines.every((line) => isReady(line, agreed))
+  useEffect(() => {
+    if (mayPay) money.current?.focus()
+  }, [mayPay])
+  const confirm = () => {
+    if (!paid.isComplete) return focusGap(payment.current)
+    const accepted = lines.map((line) => ({ requestId: line.requestId, accepted: asksOf(line) }))
+    void pay({
+      visitId: visit.id,
+      payment: paid.payment === undefined ? null : { parts: paid.payment.parts },
+      accepted: accepted.filter((one) => one.accepted.length > 0),
+    })
+  }
+  const takeOff = async (line: VisitLine) => {
+    const { requestId, accepted } = line
+    const answer = await removeLine({ requestId, accepted, head: lineHead(words, line) })
+    if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
+  }
+  return (
+    <div className={styles.visit}>
+      <section className={styles.what}>
+        {refusal !== null && <FailureNotice failure={refusal} />}
+        {sharedGuards(lines).map((guard) => (
+          <GuardNotice key={guard.kind} guard={guard} area="recharge" />
+        ))}
+        <VisitLines
+          lines={lines}
+          duePaise={duePaise}
+          actions={(line) => (
+            <Button
+              weight="quiet"
+              aria-label={say('visit.remove.of', { line: lineHead(words, line) })}
+              onClick={() => void takeOff(line)}
+            >
+              {say('visit.remove')}
+            </Button>
+          )}
+          notes={(line) =>
+            isMarked(line) ? (
+              <LineTrouble
+                line={line}
+                check={check}
+                isAccepted={agreed.has(line.requestId)}
+                onAccept={(isAccepted) => setAgreed(changed(agreed, line.requestId, isAccepted))}
+              />
+            ) : null
+          }
+        />
+        <p className={styles.quiet}>{say('visit.more')}</p>
+      </section>
+      <section className={styles.pay} aria-label={say('sale.paid-by')}>
+        {duePaise > 0 && (
+          <PaidBy
+            ref={payment}
+            draft={paid.draft}
+            state={paid.state}
+            onChange={paid.change}
+            onComplete={() => money.current?.focus()}
+          />
+        )}
+        <CollectLine
+          words={
+            duePaise === 0
+              ? say('visit.collect.nothing')
+              : say('visit.collect', { amount: rupees(duePaise, 'when-needed') })
+          }
+          duePaise={duePaise}
+          parts={paid.state.parts}
+        />
+        <p className={styles.obstacle} role="status">
+          {check.isLooking ? say('visit.looking') : mayPay ? '' : say('visit.not-yet')}
+        </p>
+        <div className={styles.actions}>
+          <MoneyButton
+            ref={money}
+            size="large"
+            busy={isPaying}
+            disabled={!mayPay}
+            aria-disabled={!paid.isComplete}
+            onClick={confirm}
+          >
+            {duePaise === 0
+              ? say('visit.pay.nothing', { count: lines.length })
+              : say('visit.pay', { amount: rupees(duePaise, 'when-needed') })}
+          </MoneyButton>
+          <VisitWork visit={visit} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const changed = (set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> =>
+  new Set(isIn ? [...set, id] : [...set].filter((other) => other !== id))
+
+const isReady = (line: VisitLine, agreed: ReadonlySet<string>): boolean =>
+  !isBlocked(line) && (asksOf(line).length === 0 || agreed.has(line.requestId))
+
+/** The customer's own number, as far as a line of theirs says it. */
+const numberOf = ({ lines }: Visit): string | null =>
+  lines.find(({ subject }) => subject.service === 'mobile')?.accountNumber ?? null
+
+/** Pays once; whatever breaks, main's list says afterwards what became of the visit. */
+function usePaying(visit: Visit) {
+  const client = useQueryClient()
+  const [, navigate] = useLocation()
+  const [isPaying, setPaying] = useState(false)
+  const [refusal, setRefusal] = useState<Failure | null>(null)
+  const pay = async (input: Parameters<typeof payVisit>[0]) => {
+    if (isPaying) return
+    setPaying(true)
+    setRefusal(null)
+    const answer = await payVisit(input)
+    setPaying(false)
+    if (answer.ok) navigate(visitPath(visit.id), { replace: true })
+    else setRefusal(answer.failure)
+    await client.invalidateQueries({ queryKey: ['visit.list'] })
+  }
+  return { pay, isPaying, refusal }
+}

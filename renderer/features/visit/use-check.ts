@@ -1,0 +1,43 @@
+// Has main look at the lines of a visit again: by itself where one was not looked at since a restart, or is too old.
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Visit } from '@shared/domain/visit'
+import { failureWords } from '../../messages/failure-words'
+import { useWords } from '../../messages/words'
+import { showToast } from '../../ui/toast'
+import { checkVisit } from './visit-actions'
+
+type Agreed = Parameters<typeof checkVisit>[1]
+
+export interface Check {
+  readonly isLooking: boolean
+  /** Looks again; with what the customer agreed to, if anything. */
+  readonly look: (agreed?: Agreed) => void
+}
+
+export function useCheck(visit: Visit): Check {
+  const client = useQueryClient()
+  const words = useWords()
+  const [isLooking, setLooking] = useState(false)
+  const { id } = visit
+  const look = useCallback(
+    (agreed?: Agreed) => {
+      setLooking(true)
+      void (async () => {
+        const answer = await checkVisit({ id }, agreed)
+        setLooking(false)
+        if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
+        await client.invalidateQueries({ queryKey: ['visit.list'] })
+      })()
+    },
+    [client, id, words],
+  )
+  const isUnchecked = visit.lines.some(({ doubt }) => doubt?.kind === 'not-checked')
+  // Once for each time that a line turns out so: what cannot be looked at is not asked for again and again.
+  const wasUnchecked = useRef(false)
+  useEffect(() => {
+    if (isUnchecked && !wasUnchecked.current) look()
+    wasUnchecked.current = isUnchecked
+  }, [isUnchecked, look])
+  return { isLooking, look }
+}
