@@ -143,6 +143,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
     })
     const sending = createSending({ journal, clock: time, timers: time, push, reportDefect: noDefects })
     const kept = keepVisits(file, (id) => journal.sale(id) !== null)
+    const waiting = new Set<RequestId>()
     const preparing = createPreparing({
       journal,
       sending,
@@ -151,6 +152,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       calls: table,
       service,
       keptSales: kept.sales,
+      waiting,
       ...(options.ceiling === undefined
         ? {}
         : { ceiling: () => options.ceiling ?? { count: 0, amountPaise: paise(0) } }),
@@ -172,6 +174,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       preparing,
       sending,
       calls: table,
+      waiting,
       service,
       sheetAgain: options.sheetAgain ?? REMADE,
       creditRefusal: options.creditRefusal ?? (() => null),

@@ -15,6 +15,7 @@ it(
     expect(report).toMatchObject({ rounds: KILLS, lost: 0, doubleDebits: 0, lies: [] })
     expect(report.debits).toBeGreaterThan(KILLS / 2)
     expect(report.halfDoneFound).toBeGreaterThan(0)
+    expect(report.visits).toBeGreaterThan(0)
   },
   KILLS * LONGEST_ROUND_MS,
 )

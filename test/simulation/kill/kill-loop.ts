@@ -4,6 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isVisitId, type VisitId } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { openJournal, recover, type Journal } from '../../../electron/main/journal'
 import { createPracticeService, servePractice } from '../../../electron/practice'
@@ -28,6 +29,8 @@ export interface KillReport {
   readonly acknowledged: number
   readonly lost: number
   readonly sales: number
+  /** Visits that were paid. */
+  readonly visits: number
   readonly debits: number
   readonly doubleDebits: number
   readonly halfDoneFound: number
@@ -147,10 +150,23 @@ function wasFailedWhenTold(journal: Journal, entry: NonNullable<ReturnType<Books
   )
 }
 
+/** A visit is there with every line that was paid, and their shares are what was paid for the whole. */
+function visitLies(journal: Journal, visitId: VisitId): readonly string[] {
+  const paid = journal.visit(visitId)[0]?.event
+  if (paid?.movement !== 'paid') return [`a visit that was never paid: ${visitId}`]
+  const sales = journal.sales(paid.lines)
+  if (sales.length < paid.lines.length) return [`a visit without all its lines: ${visitId}`]
+  const shares = sales.flatMap(({ payment }) => payment?.parts ?? [])
+  const sharesPaise = shares.reduce<number>((sum, { amountPaise }) => sum + amountPaise, 0)
+  return sharesPaise === paid.duePaise ? [] : [`shares that are not what was paid: ${visitId}`]
+}
+
 /** Compares what is shown with what was debited. */
 function judge(journal: Journal, entries: readonly LinkedEntry[], books: Books) {
-  const ids = new Set(entries.map(({ requestId }) => requestId))
-  const lies: string[] = []
+  const all = new Set(entries.map(({ requestId }) => requestId))
+  const visits = [...all].filter(isVisitId)
+  const ids = new Set([...all].filter((id) => !isVisitId(id)))
+  const lies: string[] = visits.flatMap((visitId) => visitLies(journal, visitId))
   for (const requestId of ids) {
     const entry = books.find(requestId)
     const shown = journal.sale(requestId)?.railStatus
@@ -164,6 +180,7 @@ function judge(journal: Journal, entries: readonly LinkedEntry[], books: Books) 
     if (!ids.has(requestId as RequestId)) lies.push(`debited without a sale: ${requestId}`)
   const counts = books.entries().map(({ requestId }) => books.debitCount(requestId))
   return {
+    visits: visits.length,
     sales: ids.size,
     debits: counts.length,
     doubleDebits: counts.filter((count) => count > 1).length,

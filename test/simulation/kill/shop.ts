@@ -19,7 +19,8 @@ import { noDefects } from '../../support/defects'
 
 const [path = '', baseUrl = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
 const STANDARD_OUTPUT = 1
-const SALES_AT_ONCE = 3
+const SALES_AT_ONCE = 2
+const VISIT_LOOKED_AT_MS = 5
 const TROUBLE_SHARE = 0.3
 /** Every scripted trouble except those that stop the queue for a while (429, refused credentials or address). */
 const TROUBLES = Array.from({ length: 43 }, (_, index) => index + 1).filter(
@@ -106,13 +107,14 @@ const sales = composeSales({
 const counter = sales.handlers
 announceSales(journal, sales.view, push)
 sales.reconcile.start()
+sales.visits.start()
 
 const drawn = (low: number, high: number): number => low + Math.floor(Math.random() * (high - low + 1))
 
-async function sellOne(): Promise<void> {
+function prepare() {
   const isTrouble = Math.random() < TROUBLE_SHARE
   const code = String(TROUBLES[drawn(0, TROUBLES.length - 1)]).padStart(2, '0')
-  const prepared = await counter['recharge.prepare']({
+  return counter['recharge.prepare']({
     service: 'mobile',
     accountNumber: isTrouble ? `90000000${code}` : String(drawn(6_000_000_000, 8_999_999_999)),
     operatorCode: '101',
@@ -123,14 +125,55 @@ async function sellOne(): Promise<void> {
     planValidity: null,
     customerName: null,
   })
+}
+
+async function sellOne(): Promise<void> {
+  const prepared = await prepare()
   if (!prepared.ok) return
   const confirmation = { requestId: prepared.value.requestId, accepted: ['recent-sale'] }
   await Promise.all([counter['recharge.confirm'](confirmation), counter['recharge.confirm'](confirmation)])
+}
+
+/** Several lines on one visit, paid in one or two ways; a minute is not waited for. */
+async function sellVisit(): Promise<void> {
+  const lines = drawn(2, 4)
+  for (let line = 0; line < lines; line += 1) {
+    const prepared = await prepare()
+    if (prepared.ok)
+      await counter['visit.keep']({ requestId: prepared.value.requestId, accepted: ['recent-sale'] })
+  }
+  const listed = await counter['visit.list']({})
+  if (!listed.ok || listed.value.open === null) return
+  const { id: visitId, duePaise } = listed.value.open
+  const inCash = paise(drawn(1, duePaise - 1))
+  const payment = {
+    parts: [
+      { way: 'cash' as const, amountPaise: inCash, tenderedPaise: paise(inCash + drawn(0, 50_000)) },
+      { way: 'upi' as const, amountPaise: paise(duePaise - inCash) },
+    ],
+  }
+  const pay = () => counter['visit.pay']({ visitId, payment, accepted: [] })
+  const [paid] = await Promise.all([pay(), pay()])
+  if (paid?.ok !== true) {
+    await counter['visit.drop']({ visitId })
+    return
+  }
+  const isSending = async (): Promise<boolean> => {
+    const now = await counter['visit.get']({ visitId })
+    return now.ok && now.value.lines.some(({ state }) => state === 'waiting' || state === 'sending')
+  }
+  while (await isSending())
+    await new Promise((resolve) => timers.after(VISIT_LOOKED_AT_MS, () => resolve(null)))
 }
 
 async function sellOn(): Promise<void> {
   for (;;) await sellOne()
 }
 
+async function sellVisits(): Promise<void> {
+  for (;;) await sellVisit()
+}
+
 say('ready')
 for (let seller = 0; seller < SALES_AT_ONCE; seller += 1) void sellOn()
+void sellVisits()

@@ -2,7 +2,10 @@
 // cut would leave.
 import { isDeepStrictEqual } from 'node:util'
 import { foldSale, isHeldOff, isOpen, isRefundDue, isRefused, type Sale } from '@shared/domain/sale'
+import { saleCash } from '@shared/domain/cash'
 import type { SaleView } from '@shared/domain/day'
+import { isVisitId } from '@shared/domain/visit'
+import { visitTenderedPaise } from '@shared/domain/visit-events'
 import type { RequestId } from '@shared/ids'
 import { CHAIN_START, linkOf } from '../../../electron/main/journal/seal/chain'
 import type { Journal } from '../../../electron/main/journal/events/interface'
@@ -116,6 +119,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
   const checkEnd = (journal: Journal, ids: readonly RequestId[]): void => {
     checkAcknowledged()
     checkChain()
+    checkVisits(journal)
     for (const requestId of ids) {
       const sale = journal.sale(requestId)
       if (sale === null) {
@@ -160,6 +164,47 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
     if (sale.railStatus === 'success') claim(sale.cashStatus === 'collected', 'sold without cash', sale)
     if (sale.railStatus === 'failed' || sale.railStatus === 'not-sent')
       claim(sale.cashStatus !== 'collected', 'cash kept for nothing', sale)
+  }
+
+  /**
+   * What was paid for a visit is what its lines were paid with, and what was handed over less the change is what the shop
+   * took for them in cash by then.
+   */
+  const checkVisits = (journal: Journal): void => {
+    for (const visitId of new Set(disk.durableEvents().map(({ requestId }) => requestId))) {
+      if (!isVisitId(visitId)) continue
+      const [paid, settled] = journal.visit(visitId)
+      if (paid?.event.movement !== 'paid') continue
+      const visit = { requestId: visitId }
+      const stories = paid.event.lines.map((id) => journal.story(id))
+      claim(
+        stories.every((story) => story.length > 0),
+        'a visit without a line',
+        visit,
+      )
+      const all = stories.filter((story) => story.length > 0).map((story) => foldSale(story, null))
+      const shares = all.flatMap(({ payment }) => payment?.parts ?? [])
+      const sharesPaise = shares.reduce<number>((sum, { amountPaise }) => sum + amountPaise, 0)
+      claim(sharesPaise === paid.event.duePaise, 'shares that are not what was paid', visit)
+      if (settled?.event.movement !== 'settled') {
+        claim(false, 'a visit whose change never became final', visit)
+        continue
+      }
+      const { sequence, event } = settled
+      const takenPaise = stories
+        .map((story) =>
+          foldSale(
+            story.filter((entry) => entry.sequence < sequence),
+            null,
+          ),
+        )
+        .reduce<number>((sum, sale) => sum + saleCash(sale).takenPaise, 0)
+      claim(
+        visitTenderedPaise(paid.event) - event.changePaise === takenPaise,
+        'change that is not what was handed over less what was taken',
+        visit,
+      )
+    }
   }
 
   const checkSeenAgain = (journal: Journal, ids: readonly RequestId[]): void => {

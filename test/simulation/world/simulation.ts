@@ -4,6 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { GUARD_WEIGHTS } from '@shared/domain/guard'
 import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
+import { paise, PAISE_PER_RUPEE, type Paise } from '@shared/money'
+import type { Payment, PaymentPart } from '@shared/domain/payment'
 import type { Result } from '@shared/result'
 import { StoreError } from '../../../electron/main/journal/store/database'
 import { memoryDisk, type CommitStep, type DiskCopy } from '../../support/memory-store'
@@ -12,10 +14,10 @@ import { settleMicrotasks, VirtualTime } from '../../support/virtual-time'
 import { RECHECKED_AT_MS } from '../../../electron/main/journal'
 import { RESENDABLE_OPERATIONS } from '@shared/operations'
 import { createBooks } from './books'
-import { seededChance } from './chance'
+import { seededChance, type Chance } from './chance'
 import { createOracle, HELD_OFF_YET_TAKEN, REFUSED_YET_TAKEN, UNREADABLE } from './oracle'
 import { createPracticeWire } from './practice-wire'
-import { countingIds, startTill, type Till } from './till'
+import { countingIds, noFile, startTill, type KeptVisitsFile, type Till } from './till'
 import { countEnds, countSold, storyOf, type Demand, type SimulationReport } from './report'
 import { shopOf, type Shop } from './shop'
 import { endMemory } from './end-memory'
@@ -46,6 +48,8 @@ const LOOKING_AGAIN_MS = 30 * HOUR_MS
 const RESENDS_OF_THE_HASTY = 6
 /** A customer who is turned away comes back soon or not at all. */
 const CUSTOMERS_WAITING = 6
+const VISIT_SHARE = 0.12
+const MOST_ON_A_VISIT = 4
 
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
   const life = createLife(options)
@@ -86,6 +90,7 @@ function createLife(options: SimulationOptions) {
   /** A disk that loses commits does so unseen by them, so that the oracle must notice. */
   const memory = options.synchronous === 'NORMAL' ? undefined : endMemory()
   const soldOn: string[] = []
+  const keptVisits: KeptVisitsFile = noFile()
   let olderCopy: OlderCopy | null = null
   let till = start()
 
@@ -97,6 +102,7 @@ function createLife(options: SimulationOptions) {
       newId,
       random: () => chance.fraction(),
       knowsBillStatus: shop.knowsBillStatus,
+      keptVisits,
       takeApproval: () => 'owner',
       approver: () => 'owner',
       ...(memory === undefined ? {} : { memory }),
@@ -191,11 +197,50 @@ function createLife(options: SimulationOptions) {
   }
 
   const serve = async (): Promise<void> => {
+    if (chance.happens(VISIT_SHARE)) return serveVisit()
     const waiting = demands.slice(-CUSTOMERS_WAITING).filter(mayTryAgain)
     if (waiting.length > 0 && chance.happens(0.4)) return sellTo(chance.pick(waiting))
     const demand = newDemand()
     demands.push(demand)
     return sellTo(demand)
+  }
+
+  /** One customer who wants several things, and pays once. */
+  const serveVisit = async (): Promise<void> => {
+    const wanted = Array.from({ length: chance.whole(2, MOST_ON_A_VISIT) }, newDemand).filter(
+      ({ isRepeat }) => !isRepeat,
+    )
+    for (const demand of wanted) {
+      const sheet = await demand.want.prepare(till, during)
+      if (sheet === null || sheet.guards.length > 0) continue
+      const { requestId } = sheet
+      const kept = await during(till.handlers['visit.keep']({ requestId, accepted: [] }))
+      if (kept === null || !kept.ok) continue
+      demands.push(demand)
+      demand.ids.push(requestId)
+      ids.push(requestId)
+    }
+    await payVisit()
+  }
+
+  /** Whatever is kept, perhaps since before the app died: looked at again, and paid in some way. */
+  const payVisit = async (): Promise<void> => {
+    const listed = await during(till.handlers['visit.list']({}))
+    const visitId = listed?.ok === true ? listed.value.open?.id : undefined
+    if (visitId === undefined) return
+    if (chance.happens(0.1)) return void (await during(till.handlers['visit.drop']({ visitId })))
+    const checked = await during(till.handlers['visit.check']({ visitId, agreed: [] }))
+    if (checked === null || !checked.ok) return
+    const payment = paymentOf(chance, checked.value.duePaise)
+    for (const { requestId } of checked.value.lines) confirmedAt.set(requestId, time.elapsed())
+    const pay = () => till.handlers['visit.pay']({ visitId, payment, accepted: [] })
+    const paid = await during(Promise.all([pay(), pay()]))
+    if (paid === null || !paid[0].ok) {
+      await during(till.handlers['visit.drop']({ visitId }))
+      return
+    }
+    if (chance.happens(0.5)) await time.pass(chance.whole(1, 90) * SECOND_MS)
+    if (chance.happens(0.5)) await during(till.handlers['visit.settle']({ visitId, givenBack: [] }))
   }
 
   const newDemand = (): Demand => {
@@ -407,6 +452,23 @@ function createLife(options: SimulationOptions) {
   }
 
   return { live, report }
+}
+
+/** In cash with notes, by UPI, or half and half. */
+function paymentOf(chance: Chance, duePaise: Paise): Payment | null {
+  if (duePaise === 0) return null
+  const drawn = chance.fraction()
+  const cash = (amountPaise: number): PaymentPart => ({
+    way: 'cash',
+    amountPaise: paise(amountPaise),
+    tenderedPaise: paise(amountPaise + chance.whole(0, 500) * PAISE_PER_RUPEE),
+  })
+  const upi = (amountPaise: number): PaymentPart => ({ way: 'upi', amountPaise: paise(amountPaise) })
+  if (drawn < 0.5) return { parts: [cash(duePaise)] }
+  const half = Math.trunc(duePaise / 2)
+  return drawn < 0.7 || half === 0
+    ? { parts: [upi(duePaise)] }
+    : { parts: [cash(half), upi(duePaise - half)] }
 }
 
 /** Its failure, or that it was not taken, is told before its success: whoever sold again in between was allowed to. */

@@ -48,6 +48,8 @@ export interface Till {
   kill(): void
 }
 
+export type KeptVisitsFile = Parameters<typeof composeSales>[0]['keptVisits']
+
 export interface TillOptions {
   readonly time: VirtualTime
   readonly disk: MemoryDisk
@@ -62,6 +64,8 @@ export interface TillOptions {
   readonly knowsBillStatus?: boolean
   /** The age of a result each time it is asked about again. By default results are not asked about. */
   readonly recheckedAtMs?: readonly number[]
+  /** Where visits that are not paid outlast a run; by default nowhere. */
+  readonly keptVisits?: KeptVisitsFile
   /** Other places that know the end of the journal. */
   readonly memory?: EndMemory
 }
@@ -120,7 +124,7 @@ export function startTill(options: TillOptions): Till {
     baseAddress: SERVICE_ADDRESS,
     operators: keepOperatorTable(noFile()),
     accountLinks: noFile(),
-    keptVisits: noFile(),
+    keptVisits: outlasting(options.keptVisits ?? noFile(), timers),
     book: keepBillBook(noFile()),
     names: keepCustomerNames(noFile()),
     openLink: async () => true,
@@ -130,6 +134,7 @@ export function startTill(options: TillOptions): Till {
   const { reconcile, sending, canAsk, handlers } = sales
   announceSales(journal, sales.view, push)
   reconcile.start()
+  sales.visits.start()
   return {
     journal,
     reconcile,
@@ -174,8 +179,16 @@ const preferencesWith = ({ count, amountPaise }: Ceiling): Preferences => ({
   limits: { ...DEFAULT_PREFERENCES.limits, unresolvedSales: count, unresolvedPaise: amountPaise },
 })
 
-/** A file that lasts as long as the run. */
-function noFile<Value>(): KeptFile<Value> {
+/** A run that is over writes nothing any more. */
+const outlasting = <Value>(file: KeptFile<Value>, run: { readonly dead: boolean }): KeptFile<Value> => ({
+  load: () => file.load(),
+  save: (value) => {
+    if (!run.dead) file.save(value)
+  },
+})
+
+/** A file that lasts as long as whoever holds it. */
+export function noFile<Value>(): KeptFile<Value> {
   let kept: Value | undefined
   return {
     load: () => kept,

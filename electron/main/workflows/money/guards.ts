@@ -185,15 +185,22 @@ export function soldMeanwhile(
   journal: GuardContext['journal'],
   sale: NewSale & Pick<Sale, 'firstSequence'>,
 ): readonly Guard[] {
-  const later = sameSales(journal, sale).find(
-    (other) =>
-      other.railStatus !== 'not-sent' &&
-      other.railStatus !== 'failed' &&
-      // By the order of entries, because the clock may have been set in between.
-      other.lastSequence > sale.firstSequence,
-  )
+  const [later] = soldLater(journal, sale)
   return later === undefined ? [] : [{ kind: 'recent-sale', earlier: later }]
 }
+
+/** Sales of the same after this one was recorded, newest first, that went through or may have. */
+export const soldLater = (
+  journal: GuardContext['journal'],
+  sale: NewSale & Pick<Sale, 'firstSequence'>,
+): readonly Sale[] =>
+  sameSales(journal, sale).filter(
+    ({ railStatus, lastSequence }) =>
+      railStatus !== 'not-sent' &&
+      railStatus !== 'failed' &&
+      // By the order of entries, because the clock may have been set in between.
+      lastSequence > sale.firstSequence,
+  )
 
 /** The connection as the last calls left it. */
 export function connectionGuards(

@@ -37,6 +37,8 @@ export interface PreparingDependencies {
   readonly ceiling?: () => Ceiling
   /** What is kept on visits. */
   readonly keptSales?: () => readonly KeptSale[]
+  /** Lines of paid visits whose turn to be sent has not come. */
+  readonly waiting?: ReadonlySet<RequestId>
 }
 
 /** The lines of the same visit that are sent before. */
@@ -53,6 +55,11 @@ export interface Preparing {
   canAsk(sale: Sale): boolean
   /** The guards that all operations share, for a sale that is not kept on a visit. */
   sharedGuards(sale: NewSale): readonly Guard[]
+  /**
+   * The same for a line of a paid visit whose turn has come: its visit was looked at as a whole, so that lines which still
+   * wait are no reason to stop.
+   */
+  guardsInTurn(sale: NewSale): readonly Guard[]
   /** Everything that stands in the way of a sheet now. */
   guards(requestId: RequestId, sheet: Sheet, before?: Before): readonly Guard[]
   /** The first of them that blocks it, or was not accepted; null if nothing does. */
@@ -73,12 +80,15 @@ export function createPreparing(dependencies: PreparingDependencies): Preparing 
   const { journal, sending, clock, staff, service } = dependencies
   const ceiling = dependencies.ceiling ?? (() => DEFAULT_CEILING)
   const kept = dependencies.keptSales ?? (() => [])
+  const waiting = dependencies.waiting ?? new Set<RequestId>()
 
   const canAsk = (sale: Sale): boolean => dependencies.calls[sale.subject.operation].canAsk(sale)
   const context = () => ({ journal, clock, ceiling: ceiling(), inFlight: sending.inFlight(), canAsk })
+  /** What waits for its turn is as good as on its way. */
+  const withWaiting = () => ({ ...context(), inFlight: [...sending.inFlight(), ...waiting] })
 
   const guards: Preparing['guards'] = (requestId, sheet, before = []) => [
-    ...moneyGuards({ ...context(), kept: kept(), before }, { requestId, ...sheet }),
+    ...moneyGuards({ ...withWaiting(), kept: kept(), before }, { requestId, ...sheet }),
     ...sheet.ownGuards(),
     ...connectionGuards(service.connectionHealth),
   ]
@@ -91,7 +101,8 @@ export function createPreparing(dependencies: PreparingDependencies): Preparing 
 
   return {
     canAsk,
-    sharedGuards: (sale) => moneyGuards(context(), sale),
+    sharedGuards: (sale) => moneyGuards(withWaiting(), sale),
+    guardsInTurn: (sale) => moneyGuards(context(), sale),
     guards,
     refusal: (requestId, sheet, accepted, before) =>
       refusalOf(withoutLifted(guards(requestId, sheet, before), accepted), accepted),

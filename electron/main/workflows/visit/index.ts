@@ -31,6 +31,8 @@ export interface VisitsOptions {
   readonly service: Pick<Service, 'connectionHealth'>
   readonly sheetAgain: SheetAgain
   readonly creditRefusal: (payment: Payment) => Failure | null
+  /** Lines of paid visits whose turn to be sent has not come, for the guards of every sale. */
+  readonly waiting: Set<RequestId>
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
   readonly clock: Pick<Clock, 'now'>

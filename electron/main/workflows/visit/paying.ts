@@ -11,7 +11,7 @@ import type { RequestId } from '@shared/ids'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
-import { newSaleOf } from '../money/guards'
+import { newSaleOf, soldLater } from '../money/guards'
 import type { Preparing } from '../money/preparing'
 import type { SaleCalls } from '../money/sale-calls'
 import type { Sending } from '../money/sending'
@@ -35,6 +35,8 @@ export interface PayingDependencies {
   readonly creditRefusal: (payment: Payment) => Failure | null
   /** Why nothing would get through now; null if nothing is known. */
   readonly connectionFailure: () => Failure | null
+  /** Lines whose turn to be sent has not come: the guards of every sale know them. */
+  readonly waiting: Set<RequestId>
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
   readonly timers: Timers
@@ -67,8 +69,6 @@ export interface Paying {
 interface Run {
   readonly visitId: VisitId
   readonly paid: VisitPaid
-  /** Lines whose turn has not come. */
-  readonly waiting: Set<RequestId>
   readonly cancelTimer: () => void
 }
 
@@ -76,13 +76,13 @@ interface Run {
 type Lifted = ReadonlySet<RequestId>
 
 export function createPaying(dependencies: PayingDependencies): Paying {
-  const { journal, sending, view, timers, reportDefect, onChanged } = dependencies
+  const { journal, sending, waiting, view, timers, reportDefect, onChanged } = dependencies
   const runs = new Map<VisitId, Run>()
   const underWay = new Set<Promise<void>>()
   let isLeaving = false
 
   const isWaiting = (requestId: RequestId): boolean =>
-    sending.underWay(requestId) !== null || [...runs.values()].some(({ waiting }) => waiting.has(requestId))
+    sending.underWay(requestId) !== null || waiting.has(requestId)
   const change = visitChange(journal, isWaiting)
 
   const of = (visitId: VisitId): Visit | null =>
@@ -112,7 +112,7 @@ export function createPaying(dependencies: PayingDependencies): Paying {
     for (const line of lines) {
       if (isLeaving) return
       const sold = begun(dependencies, line.requestId, lifted)
-      run.waiting.delete(line.requestId)
+      waiting.delete(line.requestId)
       onChanged()
       if (sold === null) continue
       const sale = await sold
@@ -123,11 +123,10 @@ export function createPaying(dependencies: PayingDependencies): Paying {
     finishIfEnded(run)
   }
 
-  const begin = (visitId: VisitId, paid: VisitPaid, waiting: readonly RequestId[]): Run => {
+  const begin = (visitId: VisitId, paid: VisitPaid): Run => {
     const run: Run = {
       visitId,
       paid,
-      waiting: new Set(waiting),
       cancelTimer: timers.after(CHANGE_FINAL_AFTER_MS, () => makeFinal(run)),
     }
     runs.set(visitId, run)
@@ -154,7 +153,9 @@ export function createPaying(dependencies: PayingDependencies): Paying {
       // The next customer is served: the visits before, whose change is final, are over.
       for (const visitId of runs.keys()) if (change.isFinal(visitId)) runs.delete(visitId)
       const lifted = new Set(sales.flatMap(({ intent }) => intent.openSaleLift?.earlierRequestId ?? []))
-      const sent = sendAll(begin(visit.id, paid, paid.lines), visit.lines, lifted).catch((error: unknown) => {
+      for (const requestId of paid.lines) waiting.add(requestId)
+      const sent = sendAll(begin(visit.id, paid), visit.lines, lifted).catch((error: unknown) => {
+        for (const requestId of paid.lines) waiting.delete(requestId)
         reportDefect('visit.sending-failed', error)
       })
       underWay.add(sent)
@@ -180,7 +181,7 @@ export function createPaying(dependencies: PayingDependencies): Paying {
     start: () => {
       for (const visitId of journal.unsettledVisits()) {
         const paid = journal.visit(visitId)[0]?.event
-        if (paid?.movement === 'paid') makeFinal(begin(visitId, paid, []))
+        if (paid?.movement === 'paid') makeFinal(begin(visitId, paid))
       }
     },
     stop: async () => {
@@ -219,17 +220,22 @@ function begun(
 }
 
 /**
- * Whether a line must not go out now although everything was looked at before the payment: the same became open in the
- * meantime, perhaps as a line before it, or nothing gets through. It is offered again.
+ * Whether a line must not go out now although everything was looked at before the payment: the same was sold or became open
+ * in the meantime, perhaps as a line before it, or nothing gets through. It is offered again.
  */
 function isInTheWay(
-  { preparing, connectionFailure }: PayingDependencies,
+  { journal, preparing, connectionFailure }: PayingDependencies,
   sale: Sale,
   lifted: Lifted,
 ): boolean {
   if (sale.accountNumber === null || connectionFailure() !== null) return true
-  return preparing.sharedGuards(newSaleOf(sale, sale.accountNumber)).some((guard) => {
+  const inTurn = newSaleOf(sale, sale.accountNumber)
+  const isOpenTwin = preparing.guardsInTurn(inTurn).some((guard) => {
     if (guard.kind !== 'open-sale') return false
     return !lifted.has(guard.earlier.requestId) || liftableSale(guard) === null
   })
+  // That the same stands twice on this visit was accepted; that it was sold elsewhere since was not.
+  const isOfThisVisit = (other: Sale): boolean => other.payment?.visitId === sale.payment?.visitId
+  const later = soldLater(journal, { ...inTurn, firstSequence: sale.firstSequence })
+  return isOpenTwin || later.some((other) => !isOfThisVisit(other))
 }

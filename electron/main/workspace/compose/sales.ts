@@ -1,5 +1,6 @@
 // How one environment sells: sending, status checks, and the workflows of every operation.
 import type { Preferences } from '@shared/domain/preferences'
+import type { RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { PRACTICE_AGENT_ID } from '../../../practice'
 import type { Connection } from '../connect'
@@ -86,6 +87,7 @@ export function composeSales(options: SalesOptions) {
   })
   const credit = createCredit({ journal, names: options.names, newId, staff })
   const kept = keepVisits(options.keptVisits, (requestId) => journal.sale(requestId) !== null)
+  const waiting = new Set<RequestId>()
   const preparing = createPreparing({
     journal,
     sending,
@@ -96,6 +98,7 @@ export function composeSales(options: SalesOptions) {
     service,
     ceiling: () => ceilingOf(preferences()),
     keptSales: kept.sales,
+    waiting,
   })
   const selling = createSelling({
     journal,
@@ -128,6 +131,7 @@ export function composeSales(options: SalesOptions) {
     preparing,
     sending,
     calls,
+    waiting,
     sheetAgain: counters.sheetAgain,
     creditRefusal: credit.refusal,
     view,

@@ -2,16 +2,19 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, startOfIndianDay } from '@shared/clock'
 import { addedTallies, figuresOf, withFees, type Tally } from '@shared/domain/day-book'
-import { saleBoxPaise } from '@shared/domain/cash'
+import { saleBoxPaise, saleCash } from '@shared/domain/cash'
 import { partPaise, receivedPaise, type Payment, type PaymentPart } from '@shared/domain/payment'
 import { MONEY_WAYS, PAYMENT_WAYS, type MoneyWay, type PaymentWay } from '@shared/domain/payment-ways'
 import { countTotal, type WhileShut } from '@shared/domain/till'
+import { visitIdOf } from '@shared/domain/visit'
+import { sharesOf } from '@shared/domain/visit-events'
 import { paise } from '@shared/money'
 import type { RequestId } from '@shared/ids'
 import { dayBook, monthBook } from '../../../../../../electron/main/workflows/till/day-book'
 import type { Journal } from '../../../../../../electron/main/journal'
 import { salesWorkflow } from '../../../../../../electron/main/workflows/records/sales'
 import { tillWorkflow } from '../../../../../../electron/main/workflows/till/till'
+import { visitChange } from '../../../../../../electron/main/workflows/visit/visit-change'
 import { failure, memoryJournal, recordSale, sqliteJournal, value } from '../../../../../support/journals'
 import {
   answer,
@@ -54,6 +57,13 @@ type Action =
       readonly feePaise: number
       readonly paid: Paid
     }
+  | {
+      readonly do: 'visit'
+      readonly lines: readonly { readonly outcome: OutcomeName; readonly amountPaise: number }[]
+      readonly paid: Extract<Paid, { kind: 'recorded' }>
+      /** How many lines have their answer when the change is counted. */
+      readonly answered: number
+    }
   | { readonly do: 'tell'; readonly which: number; readonly verdict: 'success' | 'failed' }
   | { readonly do: 'send-again'; readonly which: number }
   | { readonly do: 'give-back' | 'keep'; readonly which: number; readonly way: MoneyWay }
@@ -90,6 +100,12 @@ function paymentOf(paid: Extract<Paid, { kind: 'recorded' }>, duePaise: number):
 
 const amount = fc.integer({ min: 1, max: 10_00_000 })
 const which = fc.nat(30)
+const recordedPayment = fc.record({
+  kind: fc.constant('recorded' as const),
+  ways: fc.uniqueArray(fc.constantFrom(...PAYMENT_WAYS), { minLength: 1, maxLength: 2 }),
+  share: fc.nat(1_000),
+  changePaise: fc.constantFrom(0, 100, 20_100),
+})
 const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 6,
@@ -107,13 +123,23 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       feePaise: fc.constantFrom(0, 0, 590, 1_180),
       paid: fc.oneof(
         fc.record({ kind: fc.constant('earlier' as const), way: fc.constantFrom(...MONEY_WAYS) }),
-        fc.record({
-          kind: fc.constant('recorded' as const),
-          ways: fc.uniqueArray(fc.constantFrom(...PAYMENT_WAYS), { minLength: 1, maxLength: 2 }),
-          share: fc.nat(1_000),
-          changePaise: fc.constantFrom(0, 100, 20_100),
-        }),
+        recordedPayment,
       ),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('visit' as const),
+      lines: fc.array(
+        fc.record({
+          outcome: fc.constantFrom<OutcomeName>('success', 'pending', 'lost', 'refused', 'no-connection'),
+          amountPaise: amount,
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+      paid: recordedPayment,
+      answered: fc.nat(4),
     }),
   },
   {
@@ -185,6 +211,8 @@ async function run(actions: readonly Action[]) {
   let drawer = 0
   let fromSales = 0
   let wasClosed = false
+  /** The change of all visits. */
+  let changed = 0
   /** The app's figure beside the drawer's. */
   const counts: { readonly shown: number | null | undefined; readonly drawer: number }[] = []
   const move = (amountPaise: number): void => {
@@ -206,6 +234,58 @@ async function run(actions: readonly Action[]) {
   }
   const state = async () => value(await shop.till()['till.state']({}))
 
+  /** The notes go in as a whole, the change comes out as a whole; what fails afterwards is owed back and lies in the drawer. */
+  const visit = ({ lines, paid, answered }: Extract<Action, { do: 'visit' }>): void => {
+    const journal = shop.journal()
+    const visitId = visitIdOf(requestId(`NEW-${String(ids.length).padStart(4, '0')}`))
+    const dues = lines.map(({ amountPaise }) => paise(amountPaise))
+    const duePaise = paise(dues.reduce<number>((sum, due) => sum + due, 0))
+    const { parts } = paymentOf(paid, duePaise)
+    const shares = sharesOf(parts, dues)
+    const sales = lines.map(({ amountPaise }, at) => ({
+      requestId: requestId(`SALE-${String(ids.length + at).padStart(4, '0')}`),
+      intent: {
+        ...newIntent(paise(amountPaise)),
+        subject: billPaidBy('cash', 0),
+        payment: { parts: shares[at] ?? [], visitId },
+      },
+      personal: personal(),
+    }))
+    ids.push(...sales.map((sale) => sale.requestId))
+    const entry = {
+      type: 'visit',
+      movement: 'paid',
+      staffId: 'owner',
+      lines: sales.map((sale) => sale.requestId),
+      duePaise,
+      parts,
+    } as const
+    value(journal.recordVisit(visitId, entry, sales))
+    const tell = (from: number, to: number): void =>
+      sales.slice(from, to).forEach(({ requestId: id }, at) => {
+        value(journal.append(id, { type: 'attempt', attempt: 1 }))
+        const name = lines[from + at]?.outcome ?? 'success'
+        value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(name) }))
+      })
+    tell(0, answered)
+    const waiting = sales.slice(answered).map((sale) => sale.requestId)
+    value(visitChange(journal, (id) => waiting.includes(id)).makeFinal(visitId, entry))
+    tell(answered, sales.length)
+    // What a person hands back: the notes, less what each line that goes on, or was paid in another way too, costs in cash.
+    const handed = parts.find(({ way }) => way === 'cash')
+    const notes = handed?.way === 'cash' ? (handed.tenderedPaise ?? handed.amountPaise) : 0
+    const stays = shares.map((share, at) => {
+      const inCash = share.reduce((sum, part) => sum + (part.way === 'cash' ? part.amountPaise : 0), 0)
+      const isPaidOtherwise = share.some(({ way }) => way === 'upi' || way === 'card')
+      const hasFailed = at < answered && ['refused', 'no-connection'].includes(lines[at]?.outcome ?? '')
+      return hasFailed && !isPaidOtherwise ? 0 : inCash
+    })
+    const change = notes - stays.reduce((sum, one) => sum + one, 0)
+    move(notes - change)
+    expect(journal.visit(visitId).at(-1)?.event).toMatchObject({ movement: 'settled', changePaise: change })
+    changed += change
+  }
+
   const act = async (one: Action): Promise<void> => {
     const { head, session } = await state()
     switch (one.do) {
@@ -226,6 +306,8 @@ async function run(actions: readonly Action[]) {
         if (took) move(notesFor(id))
         return
       }
+      case 'visit':
+        return visit(one)
       case 'send-again': {
         const sale = sold(one.which)
         if (sale?.railStatus !== 'not-sent' || sale.cashStatus !== 'none') return
@@ -309,7 +391,7 @@ async function run(actions: readonly Action[]) {
       session === null ? (shut?.leftPaise ?? 0) + (shut?.cashPaise ?? 0) : session.cash.expectedPaise
     if (session !== null || wasClosed) counts.push({ shown, drawer })
   }
-  return { shop, ids, fromSales, counts }
+  return { shop, ids, fromSales, changed, counts }
 }
 
 /** Every Indian day on which something was recorded, however the clock was set. */
@@ -328,7 +410,7 @@ describe('the cash of the box', () => {
   it('is what went in less what came out, whatever happens in whatever order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 60 }), async (actions) => {
-        const { shop, ids, fromSales, counts } = await run(actions)
+        const { shop, ids, fromSales, changed, counts } = await run(actions)
         expect(counts.map(({ shown }) => shown)).toEqual(counts.map(({ drawer }) => drawer))
         const journal = shop.journal()
         const sales = ids.flatMap((id) => journal.sale(id) ?? [])
@@ -339,6 +421,8 @@ describe('the cash of the box', () => {
           0,
         )
         expect(net).toBe(fromSales)
+        const ofSales = sales.reduce((sum, sale) => sum + saleCash(sale).changePaise, 0)
+        expect(days.reduce((sum, { change }) => sum + change.amountPaise, 0)).toBe(ofSales + changed)
         const total = addedTallies(days.map((figures) => figures.total))
         expect(total.done.count + total.open.count + total.undone.count).toBe(ids.length)
         for (const { total, fees, byMode } of days)
@@ -390,6 +474,18 @@ describe('the cash of the box', () => {
       value: closed,
     })
   })
+})
+
+it('a box is not closed while the change of a visit is not certain: its notes lie in it', async () => {
+  const { journal, time } = { ...memoryJournal(), time: new VirtualTime() }
+  let isSending = true
+  const till = tillWorkflow({ journal, clock: time, staff: () => OWNER, isVisitSending: () => isSending })
+  openTill(journal, time.now())
+  const { head } = value(await till['till.state']({}))
+  const counted = { head, count: loose(50_000), carriedPaise: paise(0), reason: '', recounts: 0 }
+  expect(failure(await till['till.close'](counted))).toEqual({ kind: 'wrong-state', state: 'visit-sending' })
+  isSending = false
+  value(await till['till.close'](counted))
 })
 
 describe('an outcome that comes after the close', () => {

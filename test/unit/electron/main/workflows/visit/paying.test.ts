@@ -8,6 +8,8 @@ import { fail, succeed } from '@shared/result'
 import { StoreError } from '../../../../../../electron/main/journal/store/database'
 import { cashOfSession } from '../../../../../../electron/main/workflows/till/till'
 import { failure, value } from '../../../../../support/journals'
+import type { Journal } from '../../../../../../electron/main/journal'
+import { newIntent, outcome, personal, requestId } from '../../../../../support/sales'
 import { openTill } from '../../../../../support/till'
 import { cash, sheetOf, upi, visitCounter } from '../../../../../support/visits'
 
@@ -24,6 +26,18 @@ async function threeLines(options = {}) {
   ] as const
   const visitId = (await at.openVisit()).id
   return { ...at, ids, visitId, now: () => at.get(visitId) }
+}
+
+/** The same number and amount, sold past every guard of this counter. */
+function recordSameAs(journal: Journal, id: RequestId): RequestId {
+  const sale = journal.sale(id)
+  if (sale === null || sale.accountNumber === null) throw new Error('no such sale')
+  const other = requestId('ELSEWHERE-1')
+  const { accountNumber, amountPaise } = sale
+  value(journal.recordIntent(other, newIntent(paise(amountPaise)), personal({ accountNumber })))
+  value(journal.append(other, { type: 'attempt', attempt: 1 }))
+  value(journal.append(other, { type: 'outcome', attempt: 1, outcome: outcome('success') }))
+  return other
 }
 
 const statesOf = ({ lines }: Visit): readonly string[] => lines.map(({ state }) => state)
@@ -237,6 +251,26 @@ describe('while it is sent', () => {
     expect(at.sent).toEqual([at.ids[0]])
     expect(await at.now()).toMatchObject({ changePaise: 75_100, isChangeFinal: true })
     expect(statesOf(await at.now())).toEqual(['success', 'not-sent', 'not-sent'])
+  })
+
+  it('nobody can sell by itself what waits for its turn', async () => {
+    const at = await threeLines()
+    value(await at.pay([cash(1_038)]))
+    const { requestId, guards } = at.sheet({ ending: '00003', rupees: 140 })
+    expect(guards).toMatchObject([{ kind: 'open-sale' }])
+    const sold = await at.running().selling.confirm({ requestId, accepted: ['open-sale'] })
+    expect(failure(sold)).toMatchObject({ kind: 'duplicate', guard: 'open' })
+  })
+
+  it('what was sold elsewhere in the meantime is not sent again', async () => {
+    const at = await threeLines()
+    value(await at.pay([cash(1_038)]))
+    const elsewhere = recordSameAs(at.journal(), at.ids[2])
+    expect(at.journal().sale(elsewhere)?.railStatus).toBe('success')
+    await at.answer(at.ids[0], 'success')
+    await at.answer(at.ids[1], 'success')
+    expect(at.sent).not.toContain(at.ids[2])
+    expect(statesOf(await at.now())).toEqual(['success', 'success', 'not-sent'])
   })
 
   it('leaving lets the one on its way end, and begins no other', async () => {
