@@ -21,6 +21,8 @@ const backups = [`${unit}/shop/backup/backup.test.ts`]
 const wire = ['test/service/outcome.test.ts']
 const cash = ['test/unit/shared/domain/payment.test.ts', `${unit}/workflows/till/till.test.ts`]
 const credit = [`${unit}/workflows/counter/credit.test.ts`]
+const visits = [`${unit}/workflows/visit/paying.test.ts`, `${unit}/workflows/visit/visits.test.ts`]
+const visitLog = [`${unit}/journal/events/visit-journal.test.ts`]
 const lives = ['test/simulation/lives/first-quarter.test.ts']
 
 export const mutants = [
@@ -839,5 +841,131 @@ export const mutants = [
     find: 'if (owed !== seenPaise)',
     replace: 'if (owed < 0 && owed !== seenPaise)',
     tests: credit,
+  },
+  {
+    name: 'give the money of one line of a visit to the next one too',
+    file: 'shared/domain/visit-events.ts',
+    find: 'one.leftPaise -= takenPaise',
+    replace: 'one.leftPaise -= 0',
+    tests: visits,
+  },
+  {
+    name: 'keep the cash of a line of a visit that failed',
+    file: 'shared/domain/visit-events.ts',
+    find: 'isSoldOrMayBe(sale, isWaiting) || hasMoneyBesideCash(sale)',
+    replace: 'isSoldOrMayBe(sale, isWaiting) || sale.amountPaise > 0',
+    tests: visits,
+  },
+  {
+    name: 'give change for a line of a visit that was paid by UPI',
+    file: 'shared/domain/visit-events.ts',
+    find: ' || hasMoneyBesideCash(sale)',
+    replace: '',
+    tests: visits,
+  },
+  {
+    name: 'sell by itself what waits for its turn on a paid visit',
+    file: `${workflows}/money/preparing.ts`,
+    find: '[...sending.inFlight(), ...waiting]',
+    replace: '[...sending.inFlight()]',
+    tests: visits,
+  },
+  {
+    name: 'send a line of a visit that was sold elsewhere since',
+    file: `${workflows}/visit/paying.ts`,
+    find: 'return isOpenTwin || later.some((other) => !isOfThisVisit(other))',
+    replace: 'return isOpenTwin || later.some((other) => isOfThisVisit(other))',
+    tests: visits,
+  },
+  {
+    name: 'send a line of a visit beside the same that is open',
+    file: `${workflows}/visit/paying.ts`,
+    find: 'return isOpenTwin || later',
+    replace: 'return later',
+    tests: visits,
+  },
+  {
+    name: 'send the next line of a visit although nothing gets through',
+    file: `${workflows}/visit/paying.ts`,
+    find: 'sale.accountNumber === null || connectionFailure() !== null',
+    replace: 'sale.accountNumber === null',
+    tests: visits,
+  },
+  {
+    name: 'forget whose money was kept when the change of a visit became final',
+    file: `${workflows}/visit/visit-change.ts`,
+    find: 'lines.filter(isNotCollectedYet)',
+    replace: 'lines.filter((line) => line.isWaiting && isNotCollectedYet(line) && line.sale.attempts > 9)',
+    tests: visits,
+  },
+  {
+    name: 'let the customer of a visit leave while a line is on its way',
+    file: `${workflows}/visit/paying.ts`,
+    find: 'if (change.linesOf(run.paid).some((line) => line.isWaiting)) return STILL_SENDING\n',
+    replace: '',
+    tests: visits,
+  },
+  {
+    name: 'leave the change of a visit that the power cut open',
+    file: `${workflows}/visit/paying.ts`,
+    find: "if (paid?.movement === 'paid') makeFinal(begin(visitId, paid))",
+    replace: "if (paid?.movement === 'paid') begin(visitId, paid)",
+    tests: visits,
+  },
+  {
+    name: 'owe nothing for a line of a visit that counted as sold and was never sent',
+    file: 'shared/domain/sale.ts',
+    find: 'const isOwed = folding.untouched && folding.sale.cashStatus',
+    replace: 'const isOwed = !folding.untouched && folding.sale.cashStatus',
+    tests: visits,
+  },
+  {
+    name: 'send again what the customer of a visit was paid back for',
+    file: `${workflows}/money/sending-again.ts`,
+    find: "if (sale.cashStatus === 'given-back' || sale.cashStatus === 'kept-as-credit')",
+    replace: "if (sale.cashStatus === 'kept-as-credit')",
+    tests: visits,
+  },
+  {
+    name: 'look at the ceiling for each line of a visit alone',
+    file: `${workflows}/money/guards.ts`,
+    find: 'isOverCeiling(context.ceiling, counted.length + before.length, withBefore)',
+    replace: 'isOverCeiling(context.ceiling, counted.length, amountPaise)',
+    tests: visits,
+  },
+  {
+    name: 'sell the same twice on one visit without a yes',
+    file: 'shared/domain/guard.ts',
+    find: "'on-a-visit': 'ask'",
+    replace: "'on-a-visit': 'inform'",
+    tests: visits,
+  },
+  {
+    name: 'offer a line of a visit again that is in the log',
+    file: `${workflows}/visit/kept-visits.ts`,
+    find: 'visit.lines.filter(({ requestId }) => !isSold(requestId))',
+    replace: 'visit.lines.filter(({ requestId }) => requestId.length > 0)',
+    tests: visits,
+  },
+  {
+    name: 'write a visit to the log twice',
+    file: 'electron/main/journal/events/sale-writer.ts',
+    find: 'visit(visitId).length > 0',
+    replace: 'visit(visitId).length > 9',
+    tests: visitLog,
+  },
+  {
+    name: 'count the change of a visit on no report',
+    file: 'shared/domain/day-book.ts',
+    find: "event.movement === 'settled' && event.changePaise > 0",
+    replace: "event.movement === 'settled' && event.changePaise < 0",
+    tests: cash,
+  },
+  {
+    name: 'close a till while the change of a visit is uncertain',
+    file: `${workflows}/till/till.ts`,
+    find: 'dependencies.isVisitSending?.() === true',
+    replace: 'dependencies.isVisitSending?.() === undefined',
+    tests: cash,
   },
 ]

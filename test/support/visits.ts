@@ -142,7 +142,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       canBeAsked: false,
     })
     const sending = createSending({ journal, clock: time, timers: time, push, reportDefect: noDefects })
-    const kept = keepVisits(file, (id) => journal.sale(id) !== null)
+    const kept = keepVisits(file, time, (id) => journal.sale(id) !== null)
     const waiting = new Set<RequestId>()
     const preparing = createPreparing({
       journal,

@@ -1,5 +1,6 @@
 // The visits that are kept and not paid: nothing of them is in the log. They lie sealed beside it, so that a restart does
 // not lose what a customer came for; lines that name an identity stay in memory alone.
+import { DAY_MS, type Clock } from '@shared/clock'
 import { z } from 'zod'
 import { lineDoubtSchema, visitIdSchema, type LineDoubt, type VisitId } from '@shared/domain/visit'
 import { saleSubjectSchema, distinguishingPayee, type SaleSubject } from '@shared/domain/subject'
@@ -69,16 +70,21 @@ export interface KeptVisits {
   sales(): readonly KeptSale[]
 }
 
+/** A customer who went to look for a bill is back on the same day. */
+const KEPT_MS = DAY_MS
+
 /** `isSold` says whether a line is in the log: then the log alone says what became of it. `file` holds them sealed. */
 export function keepVisits(
   file: KeptFile<readonly VisitOnDisk[]>,
+  clock: Pick<Clock, 'now'>,
   isSold: (requestId: RequestId) => boolean,
 ): KeptVisits {
   let visits: readonly KeptVisit[] = (file.load() ?? [])
+    .filter(({ beganAt }) => clock.now() - beganAt < KEPT_MS)
     .map(asKept)
     .map((visit) => ({ ...visit, lines: visit.lines.filter(({ requestId }) => !isSold(requestId)) }))
     .filter(hasLines)
-  let written = JSON.stringify(visits.map(onDisk))
+  let written = ''
 
   const replace = (next: readonly KeptVisit[]): void => {
     visits = next.filter(hasLines)

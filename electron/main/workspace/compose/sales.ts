@@ -86,7 +86,7 @@ export function composeSales(options: SalesOptions) {
     approver: options.approver,
   })
   const credit = createCredit({ journal, names: options.names, newId, staff })
-  const kept = keepVisits(options.keptVisits, (requestId) => journal.sale(requestId) !== null)
+  const kept = keepVisits(options.keptVisits, clock, (requestId) => journal.sale(requestId) !== null)
   const waiting = new Set<RequestId>()
   const preparing = createPreparing({
     journal,

@@ -398,6 +398,8 @@ describe('the files of an environment', () => {
     await files.strayCallbackLog.close()
     const names = (await readdir(join(folder, 'sandbox'))).filter((name) => name !== 'cache')
     for (const name of names) expect([name, useOfEntry(`sandbox/${name}`)]).toEqual([name, 'file'])
+    // The customer of a visit that is not paid is at this counter now, and nowhere when a backup is restored.
+    expect(useOfEntry('sandbox/visits.json')).toBe('refuse')
     for (const path of [files.chainKey, files.signingKey])
       expect(useOfEntry(`sandbox/${basename(path)}`)).toBe('refuse')
   })

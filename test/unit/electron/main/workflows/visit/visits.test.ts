@@ -1,6 +1,7 @@
 // A visit before it is paid: lines are kept, taken off, set aside and taken up again. Nothing of it is sent, nothing of it
 // is in the log, and a restart loses nothing that may be written down.
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '@shared/clock'
 import type { RechargeDraft } from '@shared/contract'
 import { MOST_LINES, MOST_SET_ASIDE, type Visits } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
@@ -58,7 +59,7 @@ function counter(time = new VirtualTime()) {
   let count = 0
   const start = () => {
     const sheets = createSheets()
-    const kept = keepVisits(file, (id) => journal.sale(id) !== null)
+    const kept = keepVisits(file, time, (id) => journal.sale(id) !== null)
     const workflow = visitsWorkflow({
       kept,
       selling: {
@@ -89,6 +90,7 @@ function counter(time = new VirtualTime()) {
     return call('visit.keep', { requestId: requestId(id), accepted: [] })
   }
   return {
+    time,
     journal,
     saved,
     pushed,
@@ -216,6 +218,14 @@ describe('a restart', () => {
     const at = counter()
     value(await at.keep('SALE-0001', accountSheet()))
     expect(at.saved.join('')).not.toContain(NUMBER)
+    at.restart()
+    expect((await at.list()).open).toBeNull()
+  })
+
+  it('a day later finds nobody waiting any more', async () => {
+    const at = counter()
+    value(await at.keep('SALE-0001'))
+    at.time.jumpWallClock(DAY_MS)
     at.restart()
     expect((await at.list()).open).toBeNull()
   })
