@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Shop } from './world/shop'
 import { simulate } from './world/simulation'
 
-it.each([3, 10, 17, 4_711])('the life of seed %i is lived again, entry for entry', async (seed) => {
+it.each([3, 10, 19, 4_711])('the life of seed %i is lived again, entry for entry', async (seed) => {
   const [first, again] = [await simulate({ seed, sales: 60 }), await simulate({ seed, sales: 60 })]
   expect(again).toEqual(first)
   expect(first.crashes).toBeGreaterThan(0)

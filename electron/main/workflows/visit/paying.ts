@@ -108,15 +108,23 @@ export function createPaying(dependencies: PayingDependencies): Paying {
     if (change.hasEnded(run.paid)) makeFinal(run)
   }
 
+  /** A line whose turn is over without an attempt was not sent, and its money is owed back. Written later if the disk refuses it. */
+  const leaveUnsent = (requestId: RequestId): void => {
+    if (journal.folding(requestId)?.untouched !== true || sending.underWay(requestId) !== null) return
+    const left = journal.append(requestId, { type: 'interrupted', found: 'intent-only' })
+    if (!left.ok && !isLeaving) timers.after(UNWRITTEN_RETRY_MS, () => leaveUnsent(requestId))
+  }
+
   const sendAll = async (run: Run, lines: readonly KeptLine[], lifted: Lifted): Promise<void> => {
     for (const line of lines) {
       if (isLeaving) return
       const sold = begun(dependencies, line.requestId, lifted)
       waiting.delete(line.requestId)
       onChanged()
-      if (sold === null) continue
-      const sale = await sold
-      if (sale.ok)
+      const sale = sold === null ? null : await sold
+      // It was not sent: something is in the way, or the disk did not take its attempt.
+      leaveUnsent(line.requestId)
+      if (sale?.ok === true)
         ignoreErrors(reportDefect, 'visit.after-sale-failed', () => line.sheet?.onSold?.(view(sale.value)))
       onChanged()
     }
@@ -203,7 +211,7 @@ function finalOrRefusal(change: VisitChange, run: Run, makeFinal: (run: Run) => 
   return change.isFinal(run.visitId) ? null : { kind: 'store', problem: 'other' }
 }
 
-/** The sending of a line whose turn has come; null if it must not go out now, and stays unsent. */
+/** The sending of a line whose turn has come; null if it must not go out now. */
 function begun(
   dependencies: PayingDependencies,
   requestId: RequestId,
@@ -213,10 +221,8 @@ function begun(
   const sale = journal.sale(requestId)
   // Somebody may have sent it by hand in the meantime: then it has a story of its own.
   if (sale === null || sale.attempts > 0) return null
-  if (!isInTheWay(dependencies, sale, lifted))
-    return sending.send(requestId, calls[sale.subject.operation].send)
-  journal.append(requestId, { type: 'interrupted', found: 'intent-only' })
-  return null
+  if (isInTheWay(dependencies, sale, lifted)) return null
+  return sending.send(requestId, calls[sale.subject.operation].send)
 }
 
 /**

@@ -337,6 +337,22 @@ describe('the change', () => {
     expect(await at.now()).toMatchObject({ isChangeFinal: true, changePaise: 6_200 })
   })
 
+  it('leaves owed back what was paid by UPI for lines that the disk did not let go out', async () => {
+    const at = await threeLines()
+    value(await at.pay([upi(1_038)]))
+    at.disk.fault = () => {
+      throw new StoreError('disk-full', 'no space')
+    }
+    await at.answer(at.ids[0], 'success')
+    at.disk.fault = null
+    await at.time.pass(10_000)
+    expect(at.sent).toEqual([at.ids[0]])
+    expect((await at.now()).owedBack).toEqual([
+      { requestId: at.ids[1], amountPaise: 59_900 },
+      { requestId: at.ids[2], amountPaise: 14_000 },
+    ])
+  })
+
   it('counts in the box once, whatever fails', async () => {
     const at = await threeLines()
     openTill(at.journal(), at.time.now(), FLOAT)
