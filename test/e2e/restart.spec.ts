@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { answerMessageBox } from './dialogs'
-import { expect, test } from './fixture'
+import { expect, test, type RunningApp } from './fixture'
 import { openWithoutAadhaar } from './support/account'
 import { ask, isReady, openPractice, sell, words } from './support/counter'
+import { lockNow, PIN, typePin } from './support/first-launch'
 
 /** Debited at once, answered after 8 seconds: enough time to kill the app in between. */
 const SLOW_ANSWER = '9000000007'
@@ -83,22 +84,51 @@ test('closes after ten seconds although an answer never comes, and asks about it
   expect((await today(second.window))[0]?.attempts).toBe(1)
 })
 
-test("gives the customer's link of an account opening after a restart", async ({ launcher }) => {
+test("gives the customer's link of an account opening after a lock, and after a restart", async ({
+  launcher,
+}) => {
   const first = await launcher.launch()
   await openPractice(first.window)
+  await ask(first.window, 'setup.protect', { choice: { kind: 'session' } })
+  const owner = await ask(first.window, 'staff.create-owner', { name: 'Asha', pin: PIN })
+  expect(owner).toMatchObject({ ok: true, value: { kind: 'open' } })
   await openWithoutAadhaar(first.window, STAYS_UNDER_REVIEW)
   const code = (window: Page) => window.getByRole('img', { name: words('en', 'account.link.code') })
   await expect(code(first.window)).toBeVisible()
+  await lockNow(first.window)
+  await expect(code(first.window)).toHaveCount(0)
+  await typePin(first.window)
+  await showOpening(first.window)
+  await expect(code(first.window)).toBeVisible()
+  expect(await openedFrom(first)).toMatch(/^https:\/\//)
   await first.close()
 
   const second = await launcher.launch()
   await isReady(second.window)
-  await second.window
+  await typePin(second.window)
+  await showOpening(second.window)
+  await expect(code(second.window)).toBeVisible()
+})
+
+const showOpening = (window: Page): Promise<void> =>
+  window
     .getByRole('complementary')
     .getByRole('link', { name: /90000 00055/ })
     .click()
-  await expect(code(second.window)).toBeVisible()
-})
+
+/** The address that the system's browser is given when the customer goes on at this computer. */
+async function openedFrom({ electron, window }: RunningApp): Promise<string> {
+  await electron.evaluate(({ shell }) => {
+    shell.openExternal = async (address) => {
+      ;(globalThis as unknown as { opened: string }).opened = address
+    }
+  })
+  await answerMessageBox(electron, 0)
+  await window.getByRole('button', { name: words('en', 'identity.vault.open') }).click()
+  const opened = () => electron.evaluate(() => (globalThis as unknown as { opened?: string }).opened ?? '')
+  await expect.poll(opened).not.toBe('')
+  return opened()
+}
 
 test('remembers the language, the look and the day after a restart', async ({ launcher }) => {
   const first = await launcher.launch()

@@ -3,11 +3,11 @@ import { aliasBesideOriginal } from '@shared/aliases'
 import { useEffect, useRef } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import type { AccountStatus } from '@shared/domain/account'
-import { useAsk } from '../../app/queries'
-import { call } from '../../bridge'
+import { useAct, useAsk } from '../../app/queries'
 import { useWords, type MessageKey, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { FailureNotice } from '../../ui/FailureNotice'
 import { QrCode } from '../../ui/QrCode'
 import { Fact } from '../../ui/Fact'
 import { layout } from '../../ui/layout'
@@ -21,6 +21,7 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   const { requestId, railStatus, references } = sale
   const isOpen = railStatus === 'pending'
   const { data: link } = useAsk('account.link', { requestId })
+  const { mutate: openLink, data: opened, isPending: isOpening } = useAct('account.open-link')
   const { data: status, refetch: lookAgain } = useAsk(
     'account.status',
     { requestId },
@@ -49,10 +50,13 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
             <h2>{say('account.link.title')}</h2>
             <p>{say('account.link.words')}</p>
             <div className={layout.actions}>
-              <Button onClick={() => void call('account.open-link', { requestId })}>
+              <Button busy={isOpening} onClick={() => openLink({ requestId })}>
                 {say('identity.vault.open')}
               </Button>
             </div>
+            {opened?.ok === false && opened.failure.kind !== 'cancelled' && (
+              <FailureNotice failure={opened.failure} />
+            )}
           </div>
         </>
       )}

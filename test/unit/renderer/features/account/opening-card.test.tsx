@@ -4,13 +4,13 @@ import { act, useState } from 'react'
 import { expect, it } from 'vitest'
 import type { AccountStatus } from '@shared/domain/account'
 import type { SaleView } from '@shared/domain/day'
-import { succeed, type Result } from '@shared/result'
+import { fail, succeed, type Result } from '@shared/result'
 import { newQueryClient } from '../../../../../renderer/app/queries'
 import { OpeningCard } from '../../../../../renderer/features/account/OpeningCard'
 import { WordsProvider } from '../../../../../renderer/messages/WordsProvider'
 import { saleView } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
-import { pageText, settle, show } from '../../../../support/window'
+import { click, pageText, settle, show } from '../../../../support/window'
 
 const bankSays = (
   statusText: string,
@@ -85,3 +85,21 @@ it.each([
     expect(document.querySelector('details')?.textContent).toContain(`Kind of account${shown}`)
   },
 )
+
+it('says why the bank’s page was not opened, and never to open an account twice', async () => {
+  installFakeBridge({
+    'account.link': async () => succeed({ redirectUrl: 'https://bank.example/go', kindText: null }),
+    'account.status': () => bankSays('INITIATED', null),
+    'account.open-link': async () => fail({ kind: 'wrong-state', state: 'no-link' }),
+  })
+  await show(
+    <QueryClientProvider client={newQueryClient()}>
+      <WordsProvider language="en">
+        <OpeningCard sale={saleView({ railStatus: 'pending' })} />
+      </WordsProvider>
+    </QueryClientProvider>,
+  )
+  await click('button', "Open in this computer's browser")
+  expect(pageText()).toContain('The link is not there any more')
+  expect(pageText()).toContain('an account opening is never sent a second time')
+})
