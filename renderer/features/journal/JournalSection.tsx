@@ -6,7 +6,9 @@ import type { JournalFault, JournalProgress, JournalVerdict } from '@shared/doma
 import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
 import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
+import { CREDIT_ID } from '@shared/domain/credit'
 import { TILL_ID } from '@shared/domain/till'
+import { isVisitId } from '@shared/domain/visit'
 import { useAct, useAsk } from '../../app/queries'
 import { salePath } from '../../app/screens'
 import { useAppState } from '../../app/shop'
@@ -21,7 +23,7 @@ import { inGroups } from './fingerprint'
 import styles from './journal.module.css'
 
 /** Entries that are about no sale. */
-const BESIDE_SALES: readonly string[] = [TILL_ID, RESEND_RULES_ID, SIGNING_KEY_ID, ANCHOR_RESET_ID]
+const BESIDE_SALES: readonly string[] = [TILL_ID, CREDIT_ID, RESEND_RULES_ID, SIGNING_KEY_ID, ANCHOR_RESET_ID]
 
 /** As many as a receipt prints. */
 const LINK_DIGITS = 8
@@ -110,7 +112,7 @@ const whatToDo = (fault: JournalFault): MessageKey => {
 function Broken({ verdict }: { readonly verdict: Extract<JournalVerdict, { kind: 'broken' }> }) {
   const { say, dateAndTime } = useWords()
   const { fault, sequence, requestId, recordedAt } = verdict
-  const isOfSale = requestId !== null && !BESIDE_SALES.includes(requestId)
+  const isOfSale = requestId !== null && !BESIDE_SALES.includes(requestId) && !isVisitId(requestId)
   return (
     <Notice tone="bad" title={say('log.broken.title')} announce>
       <p>{say(`log.broken.${fault}`)}</p>
