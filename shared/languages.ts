@@ -35,6 +35,8 @@ export const SOURCE_LANGUAGE = 'en' satisfies Language
 
 export const stateOfLanguage = (language: Language): LanguageState => ROWS[language].state
 
+export const scriptOf = (language: Language): Script => ROWS[language].script
+
 export const englishNameOf = (language: Language): string => ROWS[language].english
 
 export const languageName = (language: Language): string => ROWS[language].name

@@ -2,7 +2,8 @@
 // for today's page.
 import { CircleHelp, Monitor, Moon, PanelRight, Sun } from 'lucide-react'
 import { THEMES, type Theme } from '@shared/domain/environment'
-import { languageName, LANGUAGES } from '@shared/languages'
+import { languageName, SOURCE_LANGUAGE, type Language } from '@shared/languages'
+import { useState } from 'react'
 import { CustomerLanguage } from '../../features/customer-display/CustomerLanguage'
 import { StaffTools } from '../../features/lock/StaffTools'
 import { useWords } from '../../messages/words'
@@ -15,6 +16,9 @@ import styles from './TopBar.module.css'
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon }
 
+/** What English switches to before another language was chosen. */
+const FIRST_OTHER: Language = 'hi'
+
 const after = <Value,>(values: readonly Value[], value: Value): Value =>
   values[(values.indexOf(value) + 1) % values.length] ?? value
 
@@ -22,7 +26,10 @@ function LanguageSwitch() {
   const { say } = useWords()
   const { language } = usePreferences()
   const change = useChangePreferences()
-  const next = after(LANGUAGES, language)
+  // The other one of this counter: English, or from English the language that was shown before.
+  const [own, setOwn] = useState<Language>(FIRST_OTHER)
+  if (language !== SOURCE_LANGUAGE && language !== own) setOwn(language)
+  const next = language === SOURCE_LANGUAGE ? own : SOURCE_LANGUAGE
   return (
     <button
       type="button"
