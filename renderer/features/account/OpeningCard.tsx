@@ -3,6 +3,7 @@ import { aliasBesideOriginal } from '@shared/aliases'
 import { useEffect, useRef } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import type { AccountStatus } from '@shared/domain/account'
+import type { RequestId } from '@shared/ids'
 import { useAct, useAsk } from '../../app/queries'
 import { useWords, type MessageKey, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -21,7 +22,6 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   const { requestId, railStatus, references } = sale
   const isOpen = railStatus === 'pending'
   const { data: link } = useAsk('account.link', { requestId })
-  const { mutate: openLink, data: opened, isPending: isOpening } = useAct('account.open-link')
   const { data: status, refetch: lookAgain } = useAsk(
     'account.status',
     { requestId },
@@ -43,23 +43,7 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   if (redirectUrl === null && facts.length === 0) return null
   return (
     <Card className={styles.opening}>
-      {redirectUrl !== null && (
-        <>
-          <QrCode content={redirectUrl} label={say('account.link.code')} />
-          <div className={styles.stack}>
-            <h2>{say('account.link.title')}</h2>
-            <p>{say('account.link.words')}</p>
-            <div className={layout.actions}>
-              <Button busy={isOpening} onClick={() => openLink({ requestId })}>
-                {say('identity.vault.open')}
-              </Button>
-            </div>
-            {opened?.ok === false && opened.failure.kind !== 'cancelled' && (
-              <FailureNotice failure={opened.failure} />
-            )}
-          </div>
-        </>
-      )}
+      {redirectUrl !== null && <CustomersPart requestId={requestId} redirectUrl={redirectUrl} />}
       <dl className={layout.facts}>
         {facts.map(({ label, value }) => (
           <Fact key={label} label={label} value={value} />
@@ -76,6 +60,35 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
         </details>
       )}
     </Card>
+  )
+}
+
+/** What the customer does on their own phone, or at this computer's browser. */
+function CustomersPart({
+  requestId,
+  redirectUrl,
+}: {
+  readonly requestId: RequestId
+  readonly redirectUrl: string
+}) {
+  const { say } = useWords()
+  const { mutate: openLink, data: opened, isPending: isOpening } = useAct('account.open-link')
+  return (
+    <>
+      <QrCode content={redirectUrl} label={say('account.link.code')} />
+      <div className={styles.stack}>
+        <h2>{say('account.link.title')}</h2>
+        <p>{say('account.link.words')}</p>
+        <div className={layout.actions}>
+          <Button busy={isOpening} onClick={() => openLink({ requestId })}>
+            {say('identity.vault.open')}
+          </Button>
+        </div>
+        {opened?.ok === false && opened.failure.kind !== 'cancelled' && (
+          <FailureNotice failure={opened.failure} />
+        )}
+      </div>
+    </>
   )
 }
 
