@@ -1,0 +1,322 @@
+// The visit at the counter: kept by one key, paid once, told line by line; nothing that is not certain is given back.
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SaleView } from '../../../../../shared/domain/day'
+import type { Guard } from '../../../../../shared/domain/guard'
+import type { RailStatus } from '../../../../../shared/domain/sale'
+import {
+  NO_VISITS,
+  visitIdOf,
+  type Visit,
+  type VisitLine,
+  type Visits,
+} from '../../../../../shared/domain/visit'
+import { paise } from '../../../../../shared/money'
+import { fail, succeed } from '../../../../../shared/result'
+import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
+import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
+import { counterHandlers, saleView } from '../../../../support/counter'
+import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { JIO, rechargeHandlers, sheetOf } from '../../../../support/recharge'
+import { click, find, openApp, pageText, press, settle } from '../../../../support/window'
+
+const sheet = sheetOf({
+  service: 'mobile',
+  accountNumber: '9876543210',
+  operatorCode: JIO.code,
+  circle: 'Delhi NCR',
+  lookup: 'manual',
+  amountPaise: paise(29_900),
+  planDescription: null,
+  planValidity: null,
+  customerName: null,
+})
+
+const idOf = (number: string): SaleView['requestId'] => `LINE-${number}` as SaleView['requestId']
+
+function line(ending: string, rupees: number, change: Partial<VisitLine> = {}): VisitLine {
+  const sale = saleView({
+    requestId: idOf(ending),
+    accountNumber: `98765432${ending}`,
+    amountPaise: paise(rupees * 100),
+  })
+  return {
+    requestId: sale.requestId,
+    subject: sale.subject,
+    accountNumber: sale.accountNumber,
+    customerName: null,
+    amountPaise: sale.amountPaise,
+    feePaise: paise(0),
+    duePaise: sale.amountPaise,
+    state: 'kept',
+    guards: [],
+    accepted: [],
+    doubt: null,
+    parts: [],
+    sale: null,
+    ...change,
+  }
+}
+
+const sold = (ending: string, rupees: number, railStatus: RailStatus): VisitLine =>
+  line(ending, rupees, { state: railStatus, sale: saleView({ requestId: idOf(ending), railStatus }) })
+
+const keptVisit = (...lines: readonly VisitLine[]): Visit => ({
+  id: visitIdOf(idOf('10')),
+  state: 'open',
+  beganAt: 0,
+  lines,
+  duePaise: paise(lines.reduce<number>((sum, { duePaise }) => sum + duePaise, 0)),
+  paidAt: null,
+  parts: [],
+  tenderedPaise: null,
+  changePaise: null,
+  isChangeFinal: false,
+  changeFinalAt: null,
+  owedBack: [],
+})
+
+const paidVisit = (lines: readonly VisitLine[], change: Partial<Visit>): Visit => ({
+  ...keptVisit(...lines),
+  state: 'paying',
+  paidAt: Date.now(),
+  parts: [{ way: 'cash', amountPaise: paise(100_000), tenderedPaise: paise(200_000) }],
+  tenderedPaise: paise(200_000),
+  changeFinalAt: Date.now() + 60_000,
+  ...change,
+})
+
+let passedMs = 0
+beforeEach(() => {
+  const clock = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + passedMs)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const store of Object.values(counters)) clearCounter(store)
+})
+
+async function openVisit(visits: Partial<Visits>, more: Parameters<typeof installFakeBridge>[0] = {}) {
+  const bridge = installFakeBridge({
+    ...counterHandlers([]),
+    ...rechargeHandlers(),
+    'visit.list': () => Promise.resolve(succeed({ ...NO_VISITS, ...visits })),
+    'receipt.page': () => Promise.resolve(fail({ kind: 'cancelled' })),
+    ...more,
+  })
+  await openApp('/visit')
+  await settle()
+  return bridge
+}
+const callsOf = (bridge: FakeBridge, channel: string) =>
+  bridge.calls.filter((call) => call.channel === channel).map(({ input }) => input)
+const plus = () => press('+', { code: 'NumpadAdd' })
+
+describe('+ on a confirm sheet', () => {
+  async function openSheet(): Promise<FakeBridge> {
+    const bridge = installFakeBridge({
+      ...rechargeHandlers(),
+      'visit.keep': () => Promise.resolve(succeed({ ...NO_VISITS, open: keptVisit(line('10', 299)) })),
+    })
+    await openApp('/recharge')
+    act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet }, numberText: '98765 43210' }))
+    await settle()
+    return bridge
+  }
+
+  it('keeps the sale once, sends and discards nothing, and leaves a clean form with the cursor in it', async () => {
+    const bridge = await openSheet()
+    const key = { key: '+', code: 'NumpadAdd', bubbles: true, cancelable: true }
+    act(() => {
+      for (let pressed = 0; pressed < 2; pressed += 1)
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
+    })
+    await settle()
+    expect(callsOf(bridge, 'visit.keep')).toEqual([{ requestId: sheet.requestId, accepted: [] }])
+    expect(callsOf(bridge, 'recharge.confirm')).toEqual([])
+    expect(callsOf(bridge, 'recharge.discard')).toEqual([])
+    expect(counters.mobile.getState()).toMatchObject({ numberText: '', stage: { kind: 'form' } })
+  })
+
+  it('is Shift and = outside a text field, and text within one', async () => {
+    const bridge = await openSheet()
+    document.querySelector<HTMLInputElement>('[role=dialog] input[inputmode=decimal]')?.focus()
+    await press('+', { code: 'Equal', shiftKey: true })
+    expect(callsOf(bridge, 'visit.keep')).toEqual([])
+    find('[role=dialog] button', 'Back').focus()
+    await press('+', { code: 'Equal', shiftKey: true })
+    expect(callsOf(bridge, 'visit.keep')).toHaveLength(1)
+  })
+
+  it('leaves everything as it was typed where main has no room for the line', async () => {
+    const bridge = await openSheet()
+    bridge.answer('visit.keep', () => Promise.resolve(fail({ kind: 'wrong-state', state: 'visit-full' })))
+    await plus()
+    expect(counters.mobile.getState()).toMatchObject({ numberText: '98765 43210', stage: { kind: 'form' } })
+    expect(pageText()).toContain('The visit is full')
+  })
+})
+
+describe('the visit before it is paid', () => {
+  const pay = async () => {
+    passedMs += INERT_MS
+    await press('Enter')
+    act(() => (document.activeElement as HTMLElement).click())
+    await settle()
+  }
+
+  it('takes digits as the notes, and pays for all lines with one payment', async () => {
+    const open = keptVisit(line('10', 299), line('11', 739))
+    const bridge = await openVisit({ open }, { 'visit.pay': () => Promise.resolve(succeed(open)) })
+    for (const digit of '2000') await press(digit, { code: `Digit${digit}` })
+    expect(pageText()).toContain('₹962.00')
+    await pay()
+    expect(callsOf(bridge, 'visit.pay')).toEqual([
+      {
+        visitId: open.id,
+        payment: { parts: [{ way: 'cash', amountPaise: 103_800, tenderedPaise: 200_000 }] },
+        accepted: [],
+      },
+    ])
+  })
+
+  it('does not pay with less than is due', async () => {
+    const bridge = await openVisit({ open: keptVisit(line('10', 299)) })
+    for (const digit of '200') await press(digit, { code: `Digit${digit}` })
+    await pay()
+    expect(callsOf(bridge, 'visit.pay')).toEqual([])
+    expect(pageText()).toContain('That is less than is to be paid.')
+  })
+
+  it('asks about a line that was sold a moment ago, once for that line, and names what was accepted', async () => {
+    const recent: Guard = { kind: 'recent-sale', earlier: saleView() }
+    const open = keptVisit(line('10', 299, { guards: [recent] }), line('11', 739))
+    const bridge = await openVisit({ open }, { 'visit.pay': () => Promise.resolve(succeed(open)) })
+    await pay()
+    expect(callsOf(bridge, 'visit.pay')).toEqual([])
+    act(() => find('li input[type=checkbox]').click())
+    await settle()
+    await pay()
+    expect(callsOf(bridge, 'visit.pay')).toMatchObject([
+      { accepted: [{ requestId: idOf('10'), accepted: ['recent-sale'] }] },
+    ])
+  })
+
+  it('looks again at a line from before a restart by itself, and waits for the customer where the price changed', async () => {
+    const unchecked = keptVisit(line('10', 299, { doubt: { kind: 'not-checked' } }))
+    const dearer = keptVisit(
+      line('10', 299, {
+        doubt: { kind: 'price-changed', amountPaise: paise(31_900), duePaise: paise(31_900) },
+      }),
+    )
+    let now = unchecked
+    const bridge = await openVisit(
+      {},
+      {
+        'visit.list': () => Promise.resolve(succeed({ ...NO_VISITS, open: now })),
+        'visit.check': () => {
+          now = dearer
+          return Promise.resolve(succeed(dearer))
+        },
+      },
+    )
+    expect(callsOf(bridge, 'visit.check')).toEqual([{ visitId: unchecked.id, agreed: [] }])
+    await settle()
+    expect(find<HTMLButtonElement>('button', 'Pay ₹299').disabled).toBe(true)
+    await click('button', 'The customer agrees to ₹319')
+    expect(callsOf(bridge, 'visit.check').at(-1)).toEqual({
+      visitId: unchecked.id,
+      agreed: [{ requestId: idOf('10'), duePaise: 31_900 }],
+    })
+  })
+
+  it('puts a line back that was taken off, and tells the visits that are set aside apart', async () => {
+    const open = keptVisit(line('10', 299), line('11', 739))
+    const aside = {
+      ...keptVisit(line('12', 199), line('13', 100)),
+      state: 'set-aside' as const,
+      id: visitIdOf(idOf('12')),
+    }
+    const after = { ...NO_VISITS, open: keptVisit(line('11', 739)), setAside: [aside] }
+    const bridge = await openVisit(
+      { open, setAside: [aside] },
+      {
+        'visit.remove-line': () => Promise.resolve(succeed(after)),
+        'visit.keep': () => Promise.resolve(succeed(after)),
+      },
+    )
+    expect(pageText()).toContain('98765 43212Jioand 1 more')
+    await click('button', 'Take off: 98765 43210 · Jio · ₹299')
+    expect(pageText()).toContain('Taken off: 98765 43210 · Jio · ₹299')
+    await click('button', 'Put it back')
+    expect(callsOf(bridge, 'visit.keep')).toEqual([{ requestId: idOf('10'), accepted: [] }])
+  })
+})
+
+describe('a paid visit', () => {
+  it('says to wait with the change while a line has no result, and gives back nothing but what is certain', async () => {
+    await openVisit({
+      paying: [
+        paidVisit([sold('10', 299, 'success'), sold('11', 739, 'pending')], {
+          duePaise: paise(103_800),
+          changePaise: paise(96_200),
+        }),
+      ],
+    })
+    expect(pageText()).toContain('Do not give the change yet: 1 line has no result.')
+    expect(pageText()).toContain('As it stands: ₹962')
+    expect(pageText()).not.toContain('Give back ₹962')
+  })
+
+  it('strikes a failed line out of the total and says the change with its reason', async () => {
+    await openVisit({
+      paying: [
+        paidVisit([sold('10', 299, 'success'), sold('11', 739, 'failed')], {
+          duePaise: paise(29_900),
+          changePaise: paise(170_100),
+          isChangeFinal: true,
+          changeFinalAt: null,
+        }),
+      ],
+    })
+    expect(find('li s').textContent).toBe('98765 43211')
+    expect(pageText()).toContain('Give back ₹1,701')
+    expect(pageText()).toContain('₹2,000 − ₹299')
+    expect(pageText()).toContain('Not done: 98765 43211 · Jio · ₹739.')
+  })
+
+  it('does not let the next customer come while a line is on its way', async () => {
+    const bridge = await openVisit({
+      paying: [
+        paidVisit([sold('10', 299, 'success'), sold('11', 739, 'sending')], { duePaise: paise(103_800) }),
+      ],
+    })
+    passedMs += INERT_MS
+    await press('Enter')
+    expect(callsOf(bridge, 'visit.settle')).toEqual([])
+    expect(pageText()).not.toContain('Next customer')
+  })
+
+  it('ends with what was ticked as given back, in the way it was given', async () => {
+    const visit = paidVisit([sold('10', 299, 'success'), sold('11', 739, 'failed')], {
+      duePaise: paise(29_900),
+      parts: [{ way: 'upi', amountPaise: paise(103_800) }],
+      tenderedPaise: null,
+      isChangeFinal: true,
+      changeFinalAt: null,
+      owedBack: [{ requestId: idOf('11'), amountPaise: paise(73_900) }],
+    })
+    const bridge = await openVisit(
+      { paying: [visit] },
+      { 'visit.settle': () => Promise.resolve(succeed({ ...visit, state: 'ended' })) },
+    )
+    act(() => find('input[type=checkbox]').click())
+    act(() => find('input[value=upi]').click())
+    passedMs += INERT_MS
+    await click('button', 'Next customerEnter')
+    expect(callsOf(bridge, 'visit.settle')).toEqual([
+      { visitId: visit.id, givenBack: [{ requestId: idOf('11'), way: 'upi' }] },
+    ])
+    expect(window.location.hash).toBe('#/recharge')
+  })
+})
