@@ -40,3 +40,7 @@ export function installFakeBridge(first: Partial<Handlers>): FakeBridge {
     push: (event, payload) => heard(event).forEach((listener) => listener(payload as never)),
   }
 }
+
+/** What a channel was asked with, oldest first. */
+export const called = (bridge: FakeBridge, channel: string): readonly unknown[] =>
+  bridge.calls.filter((call) => call.channel === channel).map((call) => call.input)

@@ -7,31 +7,19 @@ import { fail, succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
 import { appState, openCounter, saleView } from '../../../../support/counter'
-import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import {
   AIRTEL,
   JIO,
   lookupOf,
-  operatorList,
   planList,
   planOf,
   rechargeHandlers,
   sheetOf,
   soldOf,
-  TATA_PLAY,
   USUAL_PLAN,
 } from '../../../../support/recharge'
-import {
-  click,
-  field,
-  find,
-  openApp,
-  pageText,
-  press,
-  settle,
-  type,
-  typeKeys,
-} from '../../../../support/window'
+import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
 
 const NUMBER = '9876543210'
 const TABLE_HEIGHT_PX = 480
@@ -39,8 +27,6 @@ const ROW_HEIGHT_PX = 58
 const DOWN = fail({ kind: 'no-connection' as const, cause: 'ECONNREFUSED' })
 const earlierSale = saleView({ subject: { ...saleView().subject, operatorCode: JIO.code } })
 
-const called = (bridge: FakeBridge, channel: string): readonly unknown[] =>
-  bridge.calls.filter((call) => call.channel === channel).map((call) => call.input)
 const rowCount = (): number => document.querySelectorAll('[role=grid] tbody tr[aria-rowindex]').length
 const pickedRow = (): string =>
   document.querySelector('[role=grid] tr[aria-selected=true]')?.textContent?.replace(/\s+/g, ' ') ?? ''
@@ -653,162 +639,6 @@ describe('a change of screens', () => {
     await press('d', { code: 'KeyD', ctrlKey: true })
     expect(find<HTMLInputElement>('main input').value).toBe('98765 43210')
     expect(pickedRow()).toContain('₹299')
-  })
-})
-
-describe('DTH', () => {
-  /** What a browser does for Enter on a button. */
-  const enterOnOperator = async () => {
-    act(() => (document.activeElement as HTMLElement).click())
-    await settle()
-  }
-  const subscriber = {
-    subscriberNumber: '1005825110',
-    operatorText: 'Tata Play',
-    records: [
-      {
-        customerName: 'Anil Agarwal',
-        planName: 'Hindi Family',
-        statusText: 'ACTIVE',
-        balanceText: '-12.50',
-        nextRechargeDateText: '2026-12-02',
-        monthlyRechargePaise: 38_900,
-      },
-    ],
-    fetchedAt: 0,
-  }
-
-  it('asks whose connection it is and suggests the monthly amount', async () => {
-    const bridge = installFakeBridge({
-      ...rechargeHandlers(),
-      'recharge.subscriber': () => Promise.resolve(succeed(subscriber)),
-    })
-    await openApp('/dth')
-    await type('1005825110')
-    await press('Enter')
-    await enterOnOperator()
-    for (const told of ['Anil Agarwal', 'Hindi Family', '−₹12.50', '02/12/2026', '₹389.00'])
-      expect(pageText()).toContain(told)
-    await press('ArrowDown')
-    await press('Enter')
-    await settle()
-    expect(called(bridge, 'recharge.subscriber')).toEqual([
-      { operatorCode: TATA_PLAY.code, subscriberNumber: '1005825110' },
-    ])
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([
-      {
-        service: 'dth',
-        operatorCode: TATA_PLAY.code,
-        circle: null,
-        amountPaise: 38_900,
-        customerName: 'Anil Agarwal',
-      },
-    ])
-  })
-
-  describe('by Enter alone', () => {
-    const DISH = { ...TATA_PLAY, code: '7', name: 'Dish TV' }
-    const openWith = async (records: readonly (typeof subscriber.records)[number][] = subscriber.records) => {
-      const bridge = installFakeBridge({
-        ...rechargeHandlers(),
-        'recharge.operators': () =>
-          Promise.resolve(succeed({ ...operatorList(), operators: [JIO, DISH, TATA_PLAY] })),
-        'recharge.subscriber': () => Promise.resolve(succeed({ ...subscriber, records })),
-      })
-      await openApp('/dth')
-      await type('1005825110')
-      await press('Enter')
-      return bridge
-    }
-
-    it('leads to the operator that the number looks like, and then takes one month', async () => {
-      const bridge = await openWith()
-      expect(document.activeElement?.textContent).toBe('Tata Playlikely')
-      await enterOnOperator()
-      expect(find('main [aria-disabled=false]', 'Continue with ₹389 for 1 month')).toBeTruthy()
-      await press('Enter')
-      await settle()
-      expect(called(bridge, 'recharge.prepare')).toMatchObject([
-        { service: 'dth', operatorCode: TATA_PLAY.code, amountPaise: 38_900, customerName: 'Anil Agarwal' },
-      ])
-      expect(called(bridge, 'recharge.confirm')).toEqual([])
-    })
-
-    it('takes what was typed, and never adds it to a suggestion', async () => {
-      const bridge = await openWith()
-      await enterOnOperator()
-      await press('ArrowDown')
-      await press('ArrowDown')
-      expect(field('Amount').value).toBe('1,167')
-      await typeKeys('500\n')
-      expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 50_000 }])
-    })
-
-    it('takes no amount of two connections', async () => {
-      const bridge = await openWith([...subscriber.records, ...subscriber.records])
-      await enterOnOperator()
-      await press('Enter')
-      expect(called(bridge, 'recharge.prepare')).toEqual([])
-      expect(document.activeElement).toBe(field('Amount'))
-    })
-  })
-
-  describe('repeating', () => {
-    const earlier = (rupees: number) =>
-      saleView({
-        accountNumber: '1005825110',
-        amountPaise: paise(rupees * 100),
-        subject: { ...saleView().subject, service: 'dth', operatorCode: TATA_PLAY.code, circle: null },
-      })
-    const repeat = async (rupees: number) => {
-      const bridge = installFakeBridge({
-        ...rechargeHandlers([earlier(rupees)]),
-        'recharge.subscriber': () => Promise.resolve(succeed(subscriber)),
-      })
-      await openApp('/dth')
-      await type('1005825110')
-      await press('Enter')
-      await settle()
-      return bridge
-    }
-
-    it('asks the operator about the connection before the sheet opens', async () => {
-      const bridge = await repeat(389)
-      const asked = bridge.calls.map(({ channel }) => channel)
-      expect(asked.indexOf('recharge.subscriber')).toBeGreaterThan(-1)
-      expect(asked.indexOf('recharge.subscriber')).toBeLessThan(asked.indexOf('recharge.prepare'))
-      expect(called(bridge, 'recharge.prepare')).toMatchObject([
-        { service: 'dth', amountPaise: 38_900, customerName: 'Anil Agarwal' },
-      ])
-    })
-
-    it('tells of another monthly amount, and goes on with the next Enter', async () => {
-      const bridge = await repeat(299)
-      expect(pageText()).toContain('A month costs ₹389 now; last time it was ₹299.')
-      expect(called(bridge, 'recharge.prepare')).toEqual([])
-      await press('Enter')
-      await settle()
-      expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 29_900 }])
-    })
-  })
-
-  it('keeps leading zeros, tells of an unusual number and never blocks it', async () => {
-    const bridge = installFakeBridge({
-      ...rechargeHandlers(),
-      'recharge.subscriber': () => Promise.resolve(DOWN),
-    })
-    await openApp('/dth')
-    await type('0012345678')
-    await press('Enter')
-    await click('main button', 'Tata Play')
-    expect(pageText()).toContain('Numbers of Tata Play usually look different')
-    expect(pageText()).toContain('The details could not be fetched.')
-    await type('200')
-    await press('Enter')
-    await settle()
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([
-      { accountNumber: '0012345678', amountPaise: 20_000 },
-    ])
   })
 })
 
