@@ -65,14 +65,14 @@ export interface Preparing {
   /** The first of them that blocks it, or was not accepted; null if nothing does. */
   refusal(requestId: RequestId, sheet: Sheet, accepted: readonly string[], before?: Before): Failure | null
   /**
-   * The sale as it will be recorded. Fails like `refusal`, and if it cannot be sent as it is. Where an owner allows it
-   * besides an open one, the PIN is used up by this call.
+   * The sale as it will be recorded. Fails like `refusal`, then like `pay`, which says how it is paid, and if it cannot be
+   * sent as it is. Where an owner allows it besides an open one, the PIN is used up by this call.
    */
   prepare(
     requestId: RequestId,
     sheet: Sheet,
     accepted: readonly string[],
-    payment: Payment | null,
+    pay: () => Result<Payment | null>,
   ): Result<PreparedSale>
 }
 
@@ -106,10 +106,13 @@ export function createPreparing(dependencies: PreparingDependencies): Preparing 
     guards,
     refusal: (requestId, sheet, accepted, before) =>
       refusalOf(withoutLifted(guards(requestId, sheet, before), accepted), accepted),
-    prepare: (requestId, sheet, accepted, payment) => {
+    prepare: (requestId, sheet, accepted, pay) => {
       const found = guards(requestId, sheet)
       const refusal = refusalOf(withoutLifted(found, accepted), accepted)
       if (refusal !== null) return fail(refusal)
+      const paid = pay()
+      if (!paid.ok) return paid
+      const payment = paid.value
       const intent = sheet.intent(requestId, payment)
       if (!intent.ok) return intent
       const earlier = liftedSale(found, accepted)

@@ -105,13 +105,11 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     sheet: Sheet,
     { requestId, accepted, payment }: Confirmation,
   ): Promise<Result<SaleView>> => {
-    const refusal = preparing.refusal(requestId, sheet, accepted)
-    if (refusal !== null) return fail(refusal)
-    const paid = paymentFor(sheet.duePaise, payment)
-    if (!paid.ok) return paid
-    const credit = paid.value === null ? null : creditRefusal(paid.value)
-    if (credit !== null) return fail(credit)
-    const prepared = preparing.prepare(requestId, sheet, accepted, paid.value)
+    const prepared = preparing.prepare(requestId, sheet, accepted, () => {
+      const paid = paymentFor(sheet.duePaise, payment)
+      const credit = paid.ok && paid.value !== null ? creditRefusal(paid.value) : null
+      return credit === null ? paid : fail(credit)
+    })
     if (!prepared.ok) return prepared
     const { intent, personal } = prepared.value
     const recorded = journal.recordIntent(requestId, intent, personal)

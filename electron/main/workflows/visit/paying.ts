@@ -108,13 +108,6 @@ export function createPaying(dependencies: PayingDependencies): Paying {
     if (change.hasEnded(run.paid)) makeFinal(run)
   }
 
-  /** A line whose turn is over without an attempt was not sent, and its money is owed back. Written later if the disk refuses it. */
-  const leaveUnsent = (requestId: RequestId): void => {
-    if (journal.folding(requestId)?.untouched !== true || sending.underWay(requestId) !== null) return
-    const left = journal.append(requestId, { type: 'interrupted', found: 'intent-only' })
-    if (!left.ok && !isLeaving) timers.after(UNWRITTEN_RETRY_MS, () => leaveUnsent(requestId))
-  }
-
   const sendAll = async (run: Run, lines: readonly KeptLine[], lifted: Lifted): Promise<void> => {
     for (const line of lines) {
       if (isLeaving) return
@@ -123,7 +116,7 @@ export function createPaying(dependencies: PayingDependencies): Paying {
       onChanged()
       const sale = sold === null ? null : await sold
       // It was not sent: something is in the way, or the disk did not take its attempt.
-      leaveUnsent(line.requestId)
+      leaveUnsent(dependencies, line.requestId, () => isLeaving)
       if (sale?.ok === true)
         ignoreErrors(reportDefect, 'visit.after-sale-failed', () => line.sheet?.onSold?.(view(sale.value)))
       onChanged()
@@ -209,6 +202,18 @@ function finalOrRefusal(change: VisitChange, run: Run, makeFinal: (run: Run) => 
   if (change.linesOf(run.paid).some((line) => line.isWaiting)) return STILL_SENDING
   makeFinal(run)
   return change.isFinal(run.visitId) ? null : { kind: 'store', problem: 'other' }
+}
+
+/**
+ * A line whose turn is over without an attempt was not sent, and what was paid for it is owed back. Written later if the
+ * disk refuses it.
+ */
+function leaveUnsent(dependencies: PayingDependencies, requestId: RequestId, isLeaving: () => boolean): void {
+  const { journal, sending, timers } = dependencies
+  if (journal.folding(requestId)?.untouched !== true || sending.underWay(requestId) !== null) return
+  const left = journal.append(requestId, { type: 'interrupted', found: 'intent-only' })
+  if (left.ok || isLeaving()) return
+  timers.after(UNWRITTEN_RETRY_MS, () => leaveUnsent(dependencies, requestId, isLeaving))
 }
 
 /** The sending of a line whose turn has come; null if it must not go out now. */

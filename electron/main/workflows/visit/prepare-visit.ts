@@ -92,7 +92,7 @@ function salesOf(
   for (const [at, line] of lines.entries()) {
     const share = shares[at] ?? []
     const own = share.length === 0 ? null : { parts: share, visitId }
-    const prepared = preparing.prepare(line.requestId, line.sheet, accepted(line), own)
+    const prepared = preparing.prepare(line.requestId, line.sheet, accepted(line), () => succeed(own))
     if (!prepared.ok) return prepared
     sales.push(prepared.value)
   }
