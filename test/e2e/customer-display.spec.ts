@@ -86,6 +86,31 @@ test('notes and change stand there, and what nobody knows yet is not called done
   await expect(customer.getByText(words('en', 'display.change'))).toBeVisible()
 })
 
+test('a visit stands there with all its lines, until it is paid and the next customer begins', async ({
+  app,
+}) => {
+  const { window, electron } = app
+  await openPractice(window)
+  await plug(electron)
+  await useSideScreen(window)
+  const customer = await customerScreen(electron)
+  for (const number of [NUMBER, UNANSWERED]) {
+    await lookUp(window, number)
+    await pickFirstPlan(window)
+    await window.keyboard.press('NumpadAdd')
+    await expect(window.getByRole('dialog')).toHaveCount(0)
+  }
+  await expect(customer.getByRole('listitem')).toHaveCount(2)
+  await window.keyboard.press('F11')
+  await expect(window.getByRole('heading', { name: words('en', 'visit.title') })).toBeVisible()
+  await window.keyboard.type('500')
+  await expect(customer.getByText(words('en', 'display.change'))).toBeVisible()
+  await expectClean(customer, 'a visit')
+  await window.keyboard.press('F3')
+  await window.keyboard.type('7')
+  await expect(customer.getByRole('listitem')).toHaveCount(3)
+})
+
 test('a display that goes takes the screen with it, with a code on it too, and brings it back', async ({
   app,
 }) => {

@@ -336,6 +336,30 @@ test.describe('the app', () => {
     expect(factors.map((factor) => Number(factor?.toFixed(2)))).toEqual([2, 2, 1.5, 1])
   })
 
+  // https://www.electronjs.org/docs/latest/api/screen, /structures/display
+  test('knows its displays, and which one a window is on', async ({ lasting: app }) => {
+    const seen = await app.electron.evaluate(({ screen, BrowserWindow }) => {
+      const primary = screen.getPrimaryDisplay()
+      const all = screen.getAllDisplays()
+      const [own] = BrowserWindow.getAllWindows()
+      const on = own === undefined ? undefined : screen.getDisplayMatching(own.getBounds()).id
+      return {
+        primaryIsOne: all.some(({ id }) => id === primary.id),
+        windowIsOnOne: all.some(({ id }) => id === on),
+        ids: new Set(all.map(({ id }) => id)).size === all.length,
+        named: all.every(({ label }) => typeof label === 'string'),
+        sized: all.every(({ bounds, size }) => bounds.width === size.width && bounds.width > 0),
+      }
+    })
+    expect(seen).toEqual({
+      primaryIsOne: true,
+      windowIsOnOne: true,
+      ids: true,
+      named: true,
+      sized: true,
+    })
+  })
+
   test('keeps secrets by the asynchronous API', async ({ lasting: app }) => {
     const kept = await app.electron.evaluate(async ({ safeStorage }) => {
       if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'not available'
@@ -370,6 +394,38 @@ if (runtime === 'host') {
         'Error: host: electron.app.getAppMetrics is not implemented',
         'Error: host: webPreferences.sandbox: false is not supported',
       ])
+    })
+
+    // What a plug does on a real system, by the same events: display-added with the display, display-removed with the one
+    // that went, and its windows are put on one that stays (https://www.electronjs.org/docs/latest/api/screen#events).
+    test('displays are plugged in and unplugged, and windows of one that goes stay in sight', async ({
+      lasting: app,
+    }) => {
+      const told = await app.electron.evaluate(({ screen, BrowserWindow }) => {
+        const host = (
+          globalThis as unknown as {
+            __electronHost: {
+              displays: { plug(id: number, label: string, bounds: object): void; unplug(id: number): void }
+            }
+          }
+        ).__electronHost
+        const heard: string[] = []
+        const added = (_event: unknown, { label }: { readonly label: string }) => heard.push(`added ${label}`)
+        const removed = (_event: unknown, { id }: { readonly id: number }) => heard.push(`removed ${id}`)
+        screen.on('display-added', added)
+        screen.on('display-removed', removed)
+        host.displays.plug(5, 'Side', { x: 1920, y: 0, width: 800, height: 600 })
+        const own = new BrowserWindow({ show: false, x: 2000, y: 50, width: 300, height: 200 })
+        own.on('move', () => heard.push(`moved to ${own.getBounds().x}`))
+        heard.push(`on ${screen.getDisplayMatching(own.getBounds()).id} of ${screen.getAllDisplays().length}`)
+        host.displays.unplug(5)
+        heard.push(`on ${screen.getDisplayMatching(own.getBounds()).id} of ${screen.getAllDisplays().length}`)
+        own.destroy()
+        screen.off('display-added', added)
+        screen.off('display-removed', removed)
+        return heard
+      })
+      expect(told).toEqual(['added Side', 'on 5 of 2', 'moved to 0', 'removed 5', 'on 1 of 1'])
     })
 
     test('a dialog that no test answers is an error', async ({ lasting: app }) => {

@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import type { Input } from '@shared/contract'
 import { usePreferences } from '../../app/shop'
 import { call } from '../../bridge'
-import { chooseCustomersLanguage, displayState, shownToCustomer } from './shown'
+import { useCurrentVisit } from './current-visit'
+import { chooseCustomersLanguage, displayState, shownToCustomer, useVisitOnDisplay } from './shown'
 
 export function CustomerDisplayFeed() {
   const { place } = usePreferences().customerDisplay
@@ -11,6 +12,7 @@ export function CustomerDisplayFeed() {
 }
 
 function Feed() {
+  useVisitOnDisplay(useCurrentVisit())
   useEffect(feed, [])
   return null
 }

@@ -16,11 +16,18 @@ import { paise, type Paise } from '@shared/money'
 
 /** What the customer pays and gets back. */
 export interface ShownPayment {
-  readonly totalPaise: Paise
+  /** Null while it is not known. */
+  readonly totalPaise: Paise | null
   readonly tenderedPaise: Paise | null
   readonly changePaise: Paise | null
   /** To be paid by UPI, and not seen yet. */
   readonly upiPaise: Paise | null
+}
+
+export interface ShownVisit {
+  readonly lines: readonly DisplayLine[]
+  /** Null as long as it is not paid. */
+  readonly payment: ShownPayment | null
 }
 
 export interface ShownParts {
@@ -29,12 +36,21 @@ export interface ShownParts {
   /** A sale that was confirmed. */
   readonly sale: DisplayLine | null
   readonly consent: DisplayConsent | null
+  /** What is kept or being paid together. */
+  readonly visit: ShownVisit | null
   readonly isSheetOpen: boolean
   /** Of the open sheet; it stays for the sale that is confirmed there. */
   readonly payment: ShownPayment | null
 }
 
-const NOTHING: ShownParts = { form: null, sale: null, consent: null, isSheetOpen: false, payment: null }
+const NOTHING: ShownParts = {
+  form: null,
+  sale: null,
+  consent: null,
+  visit: null,
+  isSheetOpen: false,
+  payment: null,
+}
 
 interface Shown {
   readonly parts: ShownParts
@@ -48,17 +64,29 @@ const change = (changed: Partial<ShownParts>): void =>
   shownToCustomer.setState(({ parts }) => ({ parts: { ...parts, ...changed } }))
 
 /** The whole state that follows. */
-export function displayState({ form, sale, consent, isSheetOpen, payment }: ShownParts): DisplayState {
+export function displayState(parts: ShownParts): DisplayState {
+  const { form, sale, consent, visit, isSheetOpen, payment } = parts
   if (consent !== null) return consent
   const line = sale ?? form
+  if (visit !== null && !isSoldAlone(parts)) {
+    const paid = visit.payment ?? (line === null && isSheetOpen ? payment : null)
+    return saleState(line === null ? visit.lines : [...visit.lines, line], paid)
+  }
   if (line === null) return WELCOME
   if (sale === null && !isSheetOpen) return saleState([line], null)
   return saleState([withTotal(line, payment)], sale === null ? payment : whenSent(sale, payment))
 }
 
+/** Beside an open visit one line can be sold by itself: it is, once notes are counted for it or a code is shown. */
+const isSoldAlone = ({ form, sale, isSheetOpen, payment }: ShownParts): boolean =>
+  sale !== null ||
+  (form !== null && isSheetOpen && payment !== null && (payment.upiPaise ?? payment.tenderedPaise) !== null)
+
 /** Of one sale the line and the total are the same: what the customer pays, with the fee. */
 const withTotal = (line: DisplayLine, payment: ShownPayment | null): DisplayLine =>
-  payment === null || payment.totalPaise === 0 ? line : { ...line, amountPaise: payment.totalPaise }
+  payment === null || payment.totalPaise === null || payment.totalPaise === 0
+    ? line
+    : { ...line, amountPaise: payment.totalPaise }
 
 /** What was paid by UPI is paid; of a sale that was not done the words alone speak. */
 const whenSent = (sale: DisplayLine, payment: ShownPayment | null): ShownPayment | null =>
@@ -68,10 +96,10 @@ function saleState(lines: readonly DisplayLine[], payment: ShownPayment | null):
   return {
     kind: 'sale',
     lines: lines.slice(-MOST_DISPLAY_LINES).map(fitting),
-    totalPaise: payment === null ? totalOf(lines) : nullIfZero(payment.totalPaise),
+    totalPaise: nullIfZero(payment?.totalPaise ?? totalOf(lines)),
     tenderedPaise: payment?.tenderedPaise ?? null,
     changePaise: payment?.changePaise ?? null,
-    upiPaise: nullIfZero(payment?.upiPaise ?? paise(0)),
+    upiPaise: nullIfZero(payment?.upiPaise ?? null),
   }
 }
 
@@ -81,7 +109,7 @@ const fitting = (line: DisplayLine): DisplayLine => ({
   payee: line.payee.slice(0, LONGEST_DISPLAY_NAME),
 })
 
-const nullIfZero = (amountPaise: Paise): Paise | null => (amountPaise === 0 ? null : amountPaise)
+const nullIfZero = (amountPaise: Paise | null): Paise | null => (amountPaise === 0 ? null : amountPaise)
 
 /** Of what was not done nothing is to be paid. Null as long as an amount is not known. */
 function totalOf(lines: readonly DisplayLine[]): Paise | null {
@@ -91,7 +119,10 @@ function totalOf(lines: readonly DisplayLine[]): Paise | null {
 }
 
 /** Keeps `value` as one part while the component is mounted. Values that say the same are the same. */
-function usePart<Name extends 'form' | 'sale' | 'consent'>(name: Name, value: ShownParts[Name]): void {
+function usePart<Name extends 'form' | 'sale' | 'consent' | 'visit'>(
+  name: Name,
+  value: ShownParts[Name],
+): void {
   const text = JSON.stringify(value)
   useEffect(() => {
     change({ [name]: JSON.parse(text) as ShownParts[Name] })
@@ -105,6 +136,9 @@ export const useEnteredOnDisplay = (line: Omit<DisplayLine, 'state'> | null): vo
 
 /** Shows a sale that was confirmed; null shows none. */
 export const useSaleOnDisplay = (line: DisplayLine | null): void => usePart('sale', line)
+
+/** Shows the lines of a visit; null shows none. */
+export const useVisitOnDisplay = (visit: ShownVisit | null): void => usePart('visit', visit)
 
 /** Shows the consent to be read, while it is at the counter. */
 export const useConsentOnDisplay = (to: DisplayConsent['to'], language: Language): void =>

@@ -6,7 +6,6 @@ import { keysOf } from '../../app/commands'
 import { useIsLineStopped } from '../../app/shop'
 import { useCommand } from '../../app/use-commands'
 import type { SaleOperation } from '@shared/operations'
-import type { PaymentWay } from '@shared/domain/payment-ways'
 import { paise, type Paise } from '@shared/money'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -14,14 +13,13 @@ import { Checkbox } from '../../ui/Checkbox'
 import { Dialog } from '../../ui/Dialog'
 import { KeyHints, type KeyHint } from '../../ui/Kbd'
 import { MoneyButton } from '../../ui/MoneyButton'
-import { usePaymentOnDisplay, type ShownPayment } from '../customer-display/shown'
 import { useVisits } from '../visit/use-visits'
 import { GuardNotice } from './GuardNotice'
 import { LiftOpenSale } from './LiftOpenSale'
 import { PaidBy } from './payment/PaidBy'
 import type { PaidByState } from './payment/paid-by'
 import { focusGap } from './payment/focus-gap'
-import { usePaidBy, type PaidByHandle } from './payment/use-paid-by'
+import { usePaidBy } from './payment/use-paid-by'
 import type { SaleConfirmation } from './sale-run'
 import styles from './sheet.module.css'
 
@@ -89,7 +87,6 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
   const payment = useRef<HTMLElement>(null)
   const standing = standingOf(guards, lift, isAccepted)
   const { isBlocked, needsYes } = standing
-  usePaymentOnDisplay(isBlocked ? null : paymentOnDisplay(props.duePaise, paid))
   const confirm = () => {
     if (paid.isComplete) props.onConfirm({ accepted: standing.accepted, payment: paid.payment })
     else focusGap(payment.current)
@@ -164,19 +161,6 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
       {!isBlocked && <CollectLine words={props.collect} duePaise={props.duePaise} parts={paid.state.parts} />}
     </Dialog>
   )
-}
-
-/** What the customer reads of the payment: never what is written to an account. */
-function paymentOnDisplay(duePaise: Paise, { draft, state }: PaidByHandle): ShownPayment {
-  const partOf = (way: PaymentWay) => state.parts.find((part) => part.way === way)?.amountPaise ?? null
-  const cashPaise = partOf('cash')
-  const { changePaise } = state
-  return {
-    totalPaise: duePaise,
-    tenderedPaise: changePaise === null || cashPaise === null ? null : paise(cashPaise + changePaise),
-    changePaise,
-    upiPaise: draft.isUpiSeen ? null : partOf('upi'),
-  }
 }
 
 /** While a visit is open, Enter and `+` mean two things that are easily taken for one. */

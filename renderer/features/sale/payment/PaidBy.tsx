@@ -2,7 +2,8 @@
 // handed over, the change, and the shop's own UPI code with the amount.
 import { useEffect, useRef, useState, type Ref } from 'react'
 import { upiLink } from '@shared/domain/upi-link'
-import type { Paise } from '@shared/money'
+import type { PaymentWay } from '@shared/domain/payment-ways'
+import { paise, type Paise } from '@shared/money'
 import { keysOf, PAYMENT_COMMANDS } from '../../../app/commands'
 import { usePreferences } from '../../../app/shop'
 import { useAsk } from '../../../app/queries'
@@ -14,6 +15,7 @@ import { TextField } from '../../../ui/Field'
 import { Kbd } from '../../../ui/Kbd'
 import { Money } from '../../../ui/Money'
 import { QrCode } from '../../../ui/QrCode'
+import { usePaymentOnDisplay, type ShownPayment } from '../../customer-display/shown'
 import { GAP } from './focus-gap'
 import { PAID_BY_CHOICES, type PaidByChoice, type PaidByDraft, type PaidByState } from './paid-by'
 import { OnCredit } from './OnCredit'
@@ -36,6 +38,7 @@ interface PaidBySectionProps extends PaidByProps {
 export function PaidBy({ ref, ...props }: PaidBySectionProps) {
   const { draft, state, onChange } = props
   const { say } = useWords()
+  usePaymentOnDisplay(paymentOnDisplay(props))
   const choose = (choice: PaidByChoice) => {
     onChange({ choice, isUpiSeen: false })
     // Where something has to be ticked or typed, that takes the focus itself.
@@ -58,6 +61,19 @@ export function PaidBy({ ref, ...props }: PaidBySectionProps) {
       <span ref={end} />
     </section>
   )
+}
+
+/** What the customer reads of the payment: never what is written to an account. */
+function paymentOnDisplay({ draft, state }: PaidByProps): ShownPayment {
+  const { parts, changePaise } = state
+  const partOf = (way: PaymentWay) => parts.find((part) => part.way === way)?.amountPaise ?? null
+  const cashPaise = partOf('cash')
+  return {
+    totalPaise: parts.length === 0 ? null : paise(parts.reduce((sum, part) => sum + part.amountPaise, 0)),
+    tenderedPaise: changePaise === null || cashPaise === null ? null : paise(cashPaise + changePaise),
+    changePaise,
+    upiPaise: draft.isUpiSeen ? null : partOf('upi'),
+  }
 }
 
 function Ways({

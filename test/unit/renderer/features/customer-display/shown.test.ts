@@ -22,7 +22,15 @@ const payment = {
   upiPaise: paise(30_100),
 }
 const shown = (parts: Partial<ShownParts>) =>
-  displayState({ form: null, sale: null, consent: null, isSheetOpen: false, payment: null, ...parts })
+  displayState({
+    form: null,
+    sale: null,
+    consent: null,
+    visit: null,
+    isSheetOpen: false,
+    payment: null,
+    ...parts,
+  })
 
 describe("the customer's screen", () => {
   it('is the welcome as long as nothing of a customer is on the counter', () => {
@@ -64,6 +72,42 @@ describe("the customer's screen", () => {
       changePaise: null,
       upiPaise: null,
     })
+  })
+
+  it('has all lines of a visit with the one that is entered, and one total', () => {
+    const visit = { lines: [line('entered'), line('entered', 10_000)], payment: null }
+    expect(shown({ visit })).toMatchObject({ totalPaise: 39_900, upiPaise: null })
+    expect(shown({ visit, form: line('entered', 5_000) })).toMatchObject({
+      lines: [{}, {}, {}],
+      totalPaise: 44_900,
+    })
+    expect(shown({ visit, form: line('entered', null) })).toMatchObject({ totalPaise: null })
+  })
+
+  it('has the code of a visit on the sheet of the visit alone', () => {
+    const visit = { lines: [line('entered'), line('entered', 200)], payment: null }
+    expect(shown({ visit, payment, isSheetOpen: true })).toMatchObject({
+      upiPaise: 30_100,
+      changePaise: 19_900,
+    })
+  })
+
+  it('shows what is sold alone beside a visit alone', () => {
+    const visit = { lines: [line('entered'), line('entered', 200)], payment: null }
+    const alone = shown({ visit, form: line('entered'), payment, isSheetOpen: true })
+    expect(alone).toMatchObject({ lines: [{ amountPaise: 30_100 }], upiPaise: 30_100 })
+    expect(alone).toHaveProperty('lines.length', 1)
+    expect(shown({ visit, sale: line('done') })).toHaveProperty('lines.length', 1)
+    const exactCash = { ...payment, tenderedPaise: null, changePaise: null, upiPaise: null }
+    const open = shown({ visit, form: line('entered'), payment: exactCash, isSheetOpen: true })
+    expect(open).toHaveProperty('lines.length', 3)
+  })
+
+  it('says of a visit that was paid what main says, with what was not done out of the total', () => {
+    const paid = { ...payment, upiPaise: null, totalPaise: paise(29_900), changePaise: paise(20_100) }
+    const visit = { lines: [line('done'), line('not-done', 200)], payment: paid }
+    expect(shown({ visit })).toMatchObject({ totalPaise: 29_900, changePaise: 20_100, tenderedPaise: 50_000 })
+    expect(shown({ visit: { ...visit, payment: null } })).toMatchObject({ totalPaise: 29_900 })
   })
 
   it('shows a consent before everything else', () => {
