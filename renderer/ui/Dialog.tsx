@@ -2,9 +2,10 @@
 // returns to where it was.
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useLayoutEffect, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useWords } from '../messages/words'
 import { classes } from './classes'
+import { firstEmptyField, stopsIn } from './focus-guard'
 import { dialogOpened } from './open-dialogs'
 import styles from './Dialog.module.css'
 
@@ -25,6 +26,10 @@ interface DialogProps {
   readonly closesOutside?: boolean
 }
 
+/** Where a dialog begins that does not say so: in what it asks or shows, and not on the cross that closes it. */
+const firstPlace = (body: Element | null): HTMLElement | null =>
+  body === null ? null : (firstEmptyField(body) ?? stopsIn(body)[0] ?? null)
+
 const isKeyGoingDown = (): boolean => window.event?.type === 'keydown'
 
 /**
@@ -32,8 +37,10 @@ const isKeyGoingDown = (): boolean => window.event?.type === 'keydown'
  * a key is still going down it waits for that frame, because the rest of the key would already belong to the dialog.
  * Returns whether, or where, the default still has to focus.
  */
-function focusAtOnce(initialFocus: DialogProps['initialFocus']): boolean | HTMLElement {
-  const target = initialFocus?.current ?? null
+function focusAtOnce(initialFocus: DialogProps['initialFocus'], body: Element | null): boolean | HTMLElement {
+  // A field of the dialog may have taken it already.
+  if (initialFocus === undefined && body?.contains(document.activeElement) === true) return false
+  const target = initialFocus?.current ?? firstPlace(body)
   if (target === null) return true
   if (isKeyGoingDown()) return target
   target.focus()
@@ -43,6 +50,7 @@ function focusAtOnce(initialFocus: DialogProps['initialFocus']): boolean | HTMLE
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, actions, width = 'regular', initialFocus } = props
   const { say } = useWords()
+  const body = useRef<HTMLDivElement>(null)
   const hasActions = actions !== undefined && actions !== null && actions !== false
   // With the paint and not after it, so that a key pressed as soon as the dialog is gone is not lost.
   useLayoutEffect(() => (open ? dialogOpened() : undefined), [open])
@@ -58,7 +66,7 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup
           className={classes(styles.popup, styles[width])}
-          initialFocus={() => focusAtOnce(initialFocus)}
+          initialFocus={() => focusAtOnce(initialFocus, body.current)}
           finalFocus={() => props.returnsFocus?.() ?? true}
         >
           <header className={styles.header}>
@@ -69,7 +77,7 @@ export function Dialog(props: DialogProps) {
               </Base.Close>
             )}
           </header>
-          <div className={styles.body}>
+          <div ref={body} className={styles.body}>
             {description !== undefined && (
               <Base.Description className={styles.description}>{description}</Base.Description>
             )}

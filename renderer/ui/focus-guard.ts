@@ -34,12 +34,19 @@ const isEmpty = (field: Element): boolean =>
 const usableIn = (place: Element, selector: string): readonly HTMLElement[] =>
   [...place.querySelectorAll<HTMLElement>(selector)].filter(isUsable)
 
+/** The first field in `place` that is still empty; null if there is none. */
+export const firstEmptyField = (place: Element): HTMLElement | null =>
+  usableIn(place, EMPTY_FIELDS).find(isEmpty) ?? null
+
+/** Everything in `place` that Tab leads to. */
+export const stopsIn = (place: Element): readonly HTMLElement[] =>
+  usableIn(place, ANY_PLACE).filter(({ tabIndex }) => tabIndex >= 0)
+
 /** The place within `around`, which it is searched in from its innermost element outwards. */
 function usefulPlace(around: readonly Element[]): HTMLElement | null {
   for (const place of around) {
-    const empty = usableIn(place, EMPTY_FIELDS).find(isEmpty)
-    const found = empty ?? usableIn(place, MAIN_ACTION)[0]
-    if (found !== undefined) return found
+    const found = firstEmptyField(place) ?? usableIn(place, MAIN_ACTION)[0] ?? null
+    if (found !== null) return found
   }
   const outermost = around.at(-1)
   return outermost === undefined ? null : (usableIn(outermost, ANY_PLACE)[0] ?? null)
