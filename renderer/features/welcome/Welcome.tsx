@@ -42,7 +42,8 @@ function LanguageChoice() {
   )
 }
 
-function PracticeCard({ takesFocus }: { readonly takesFocus: boolean }) {
+/** `isFirst`: the first thing to do here; not so beside a restored backup. */
+function PracticeCard({ isFirst }: { readonly isFirst: boolean }) {
   const { say } = useWords()
   const { mutate, data, isPending } = useChooseEnvironment()
   return (
@@ -52,10 +53,10 @@ function PracticeCard({ takesFocus }: { readonly takesFocus: boolean }) {
       <p>{say('welcome.practice.words')}</p>
       {data?.ok === false && <FailureNotice failure={data.failure} />}
       <Button
-        weight="primary"
+        weight={isFirst ? 'primary' : 'secondary'}
         size="large"
         busy={isPending}
-        autoFocus={takesFocus}
+        autoFocus={isFirst}
         onClick={() => mutate({ environment: 'practice' })}
       >
         {say('welcome.practice.start')}
@@ -145,7 +146,7 @@ export function Welcome() {
         <LanguageChoice />
         <div className={styles.cards}>
           {restored !== null && <RestoredCard environment={restored} />}
-          <PracticeCard takesFocus={restored === null} />
+          <PracticeCard isFirst={restored === null} />
           {restored === null && <ConnectCard />}
         </div>
       </div>
