@@ -86,7 +86,7 @@ test('notes and change stand there, and what nobody knows yet is not called done
   await expect(customer.getByText(words('en', 'display.change'))).toBeVisible()
 })
 
-test('a visit stands there with all its lines, until it is paid and the next customer begins', async ({
+test('a visit stands there with all its lines and its change, and the next line beside them', async ({
   app,
 }) => {
   const { window, electron } = app

@@ -109,6 +109,9 @@ describe('the counter', () => {
     })
     await press('F8')
     expect(shown.at(-1)).toEqual({ state: { kind: 'welcome' }, language: null })
+    // Two empty forms: nothing new for the customer.
+    await press('F4')
+    await press('F3')
     const texts = shown.map((one) => JSON.stringify(one))
     expect(texts.filter((text, index) => text === texts[index - 1])).toEqual([])
   })
