@@ -125,6 +125,12 @@ for (const language of languagesOf('visit'))
     await expect(paper).toContainText(language === 'en' ? 'Duplicate 1' : 'डुप्लिकेट 1')
 
     await closeTill(window, language, FLOAT_PAISE + due)
+    // To the rupee, and sealed so.
+    expect((await till(window)).closes).toMatchObject([
+      { expectedPaise: FLOAT_PAISE + due, countedPaise: FLOAT_PAISE + due, differencePaise: 0 },
+    ])
+    await window.keyboard.press('Escape')
+    await expect(field(window, 'daybook.float', language)).toBeVisible()
     await expectNoMouse(window)
   })
 
