@@ -23,6 +23,10 @@ export type LanguageState = 'source' | 'reviewed' | 'unsigned' | 'draft'
 const ROWS = {
   en: { name: 'English', english: 'English', script: 'Latin', state: 'source' },
   hi: { name: 'हिन्दी', english: 'Hindi', script: 'Devanagari', state: 'unsigned' },
+  mr: { name: 'मराठी', english: 'Marathi', script: 'Devanagari', state: 'draft' },
+  bn: { name: 'বাংলা', english: 'Bengali', script: 'Bengali', state: 'draft' },
+  ta: { name: 'தமிழ்', english: 'Tamil', script: 'Tamil', state: 'draft' },
+  te: { name: 'తెలుగు', english: 'Telugu', script: 'Telugu', state: 'draft' },
 } as const satisfies Readonly<Record<string, LanguageRow>>
 
 export type Language = keyof typeof ROWS

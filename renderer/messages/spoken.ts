@@ -11,7 +11,11 @@ const FILES = import.meta.glob<Readonly<Record<string, string>>>('../../shared/l
 })
 
 /** A text lists phrases with commas. */
-const phrasesIn = (text: string): readonly string[] => text.split(',').map((phrase) => phrase.trim())
+const phrasesIn = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '')
 
 /** The phrases of a key in every language. */
 export const spokenPhrases = (key: SpokenKey): readonly string[] =>

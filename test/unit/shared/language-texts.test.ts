@@ -150,7 +150,7 @@ describe('the languages of the scripts', () => {
       const isUsed = (chosen: string) =>
         chosen
           .split(/[\s,/;()]+/)
-          .some((word) => word.length > 2 && all.includes(word.slice(0, Math.max(3, word.length - 2))))
+          .some((word) => word.length > 1 && all.includes(word.slice(0, Math.max(2, word.length - 2))))
       expect(glossary.length).toBeGreaterThan(20)
       expect(glossary.filter(({ chosen }) => !isUsed(chosen))).toEqual([])
       expect(glossary.filter(({ why }) => why.trim() === '')).toEqual([])

@@ -55,7 +55,7 @@ describe('what is done by a word', () => {
         id,
       ).toBe(true)
       expect(
-        phrases.some((phrase) => /\p{Script=Devanagari}/u.test(phrase)) || id.startsWith('language.en'),
+        phrases.some((phrase) => /\p{Script=Devanagari}/u.test(phrase)) || id.startsWith('language.'),
         id,
       ).toBe(true)
     }
