@@ -5,6 +5,7 @@ import { usePreferences } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
+import { TypedSetting } from './TypedSetting'
 import { useChangeSettings } from './use-change-settings'
 import styles from './SettingsScreen.module.css'
 
@@ -14,6 +15,7 @@ const SHOP_FIELDS = [
   { field: 'address', longest: 200 },
   { field: 'phone', longest: 20 },
 ] as const
+const LONGEST_PAGE = 500
 
 export function ShopSection() {
   return (
@@ -29,29 +31,25 @@ function ReturnPageForm() {
   const { say } = useWords()
   const { returnPage } = usePreferences()
   const change = useChangeSettings()
-  const [draft, setDraft] = useState(returnPage)
-  const page = draft.trim()
-  const isAddress = page === '' || (URL.canParse(page) && new URL(page).protocol === 'https:')
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (isAddress) change({ returnPage: page })
-  }
   return (
-    <form onSubmit={save} className={styles.form}>
-      <TextField
-        label={say('settings.return-page')}
-        hint={say('settings.return-page.hint')}
-        problem={isAddress ? undefined : say('settings.return-page.problem')}
-        inputMode="url"
-        maxLength={500}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-      />
-      <Button type="submit" disabled={page === returnPage || !isAddress}>
-        {say('settings.save')}
-      </Button>
-    </form>
+    <TypedSetting
+      label={say('settings.return-page')}
+      hint={say('settings.return-page.hint')}
+      problem={say('settings.return-page.problem')}
+      inputMode="url"
+      longest={LONGEST_PAGE}
+      saved={returnPage}
+      weight="secondary"
+      read={readPage}
+      onSave={(page) => change({ returnPage: page })}
+    />
   )
+}
+
+/** A shop without a page leaves it empty. */
+function readPage(typed: string): string | null {
+  const page = typed.trim()
+  return page === '' || URL.parse(page)?.protocol === 'https:' ? page : null
 }
 
 function ShopForm() {
