@@ -40,9 +40,11 @@ describe('what is done by a word', () => {
   it('is found by each of its phrases, as one types and in full', () => {
     for (const [phrase, id] of PHRASES) {
       expect(found(phrase), phrase).toContain(id)
-      expect(found(phrase.toUpperCase()), phrase).toContain(id)
+      // The letters of India have one case.
+      const capitals = phrase.toUpperCase()
+      if (capitals !== phrase) expect(found(capitals), phrase).toContain(id)
     }
-  })
+  }, 60_000)
 
   it('is called something of its own in each language', () => {
     for (const { id, phrases } of deeds()) {
