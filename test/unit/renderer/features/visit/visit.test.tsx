@@ -297,14 +297,17 @@ describe('a paid visit', () => {
     expect(pageText()).not.toContain('Next customer')
   })
 
-  it('ends with what was ticked as given back, in the way it was given', async () => {
-    const visit = paidVisit([sold('10', 299, 'success'), sold('11', 739, 'failed')], {
+  it('ends with what was ticked as given back and nothing else, in the way it was given', async () => {
+    const visit = paidVisit([sold('10', 299, 'failed'), sold('11', 739, 'failed')], {
       duePaise: paise(29_900),
       parts: [{ way: 'upi', amountPaise: paise(103_800) }],
       tenderedPaise: null,
       isChangeFinal: true,
       changeFinalAt: null,
-      owedBack: [{ requestId: idOf('11'), amountPaise: paise(73_900) }],
+      owedBack: [
+        { requestId: idOf('11'), amountPaise: paise(73_900) },
+        { requestId: idOf('10'), amountPaise: paise(29_900) },
+      ],
     })
     const bridge = await openVisit(
       { paying: [visit] },
