@@ -1,7 +1,7 @@
 // Every answer of the outcome table, taken by the service or not, over real sockets: what the counter says at once and after it asked, judged
 // by the service's own ledger. docs/outcome-words.md is written from it: `npx vitest run test/service/outcome-words -u`.
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '@shared/domain/environment'
+import { SPEC_LANGUAGES } from '../../support/spec-languages'
 import { situationOf, type Situation } from '@shared/domain/sale-statement'
 import { receiptModel } from '../../../electron/main/documents/receipts/model'
 import { textsIn } from '../../../electron/main/documents/texts'
@@ -70,7 +70,7 @@ function remember(seen: Seen): void {
     board,
     slip: slipOf(seen),
     message: textsIn('en')(stampText(sale)),
-    said: LANGUAGES.map((language) => saleWords(wordsIn(language), sale)),
+    said: SPEC_LANGUAGES.map((language) => saleWords(wordsIn(language), sale)),
   })
 }
 

@@ -1,6 +1,6 @@
 // Every failure, state and reason has words in every language, and they are true about money.
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../../shared/domain/environment'
+import { SPEC_LANGUAGES } from '../../../support/spec-languages'
 import { OUTCOME_REASONS } from '../../../../shared/domain/outcome'
 import { CASH_STATUSES, RAIL_STATUSES } from '../../../../shared/domain/sale'
 import { WRONG_STATES } from '../../../../shared/domain/wrong-state'
@@ -61,7 +61,7 @@ const failures: readonly Failure[] = [
   { kind: 'bug', reference: 'B-7' },
 ]
 
-describe.each(LANGUAGES)('in %s', (language) => {
+describe.each(SPEC_LANGUAGES)('in %s', (language) => {
   const words = wordsIn(language)
 
   it.each(failures)(

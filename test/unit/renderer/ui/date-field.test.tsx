@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { DayBounds } from '@shared/calendar'
-import { LANGUAGES } from '@shared/domain/environment'
+import { SPEC_LANGUAGES } from '../../../support/spec-languages'
 import { WordsProvider } from '../../../../renderer/messages/WordsProvider'
 import { DateField } from '../../../../renderer/ui/DateField'
 import { click, field, find, press, settle, show, type } from '../../../support/window'
@@ -15,7 +15,7 @@ function Form({ bounds, onDay }: { readonly bounds?: DayBounds; readonly onDay?:
   return <DateField label="Day" text={text} onText={setText} onDay={onDay} bounds={bounds} />
 }
 
-async function open(bounds: DayBounds = { last: LAST }, language: (typeof LANGUAGES)[number] = 'en') {
+async function open(bounds: DayBounds = { last: LAST }, language: (typeof SPEC_LANGUAGES)[number] = 'en') {
   const onDay = vi.fn<(at: number) => void>()
   await show(
     <WordsProvider language={language}>
@@ -64,7 +64,7 @@ describe('a date', () => {
     expect(problem()).toBe('Take 1 April 2026 or a later day.')
   })
 
-  it.each(LANGUAGES)('is shown day first in %s, never as the computer is set', async (language) => {
+  it.each(SPEC_LANGUAGES)('is shown day first in %s, never as the computer is set', async (language) => {
     await open({ last: LAST }, language)
     await type('2/1/26')
     await press('Enter')
