@@ -1,7 +1,7 @@
 // The window comes first: its guards, pages and channels are set up before the rest of the app is even loaded, so that
 // the page is fetched and rendered while the main process still builds what will answer it.
 import { join } from 'node:path'
-import { app, protocol } from 'electron'
+import { app, protocol, type WebContents } from 'electron'
 import type { Channel } from '@shared/contract'
 import type { Pages } from '../documents/pages'
 import { registerChannels, type Answer } from '../ipc/register'
@@ -73,15 +73,20 @@ export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirs
     APP_SCHEME,
     servePages(join(import.meta.dirname, '../renderer'), async (request) => (await building).pages(request)),
   )
+  /** One that is closing is still answered: its page may be saving what was typed. */
+  const ofCounter = new WeakSet<WebContents>()
   registerChannels(
     CHANNEL_NAMES,
-    (contents) => !counter().isDestroyed() && contents === counter().webContents,
+    (contents) => ofCounter.has(contents),
     async (...question) => (await building).answer(...question),
   )
   const { counter, show, zoom, reopen } = openCounter({
     address: developmentUrl ?? `${APP_ORIGIN}/index.html`,
     mayEnd,
-    onMade: (window) => watchWindow(window, watch),
+    onMade: (window) => {
+      ofCounter.add(window.webContents)
+      watchWindow(window, watch)
+    },
   })
   const building = build({
     dataFolder,
