@@ -29,7 +29,9 @@ export function setApplicationMenu(
 
 export const menuHandlers = (push: Push): Pick<AppHandlers, 'window.show-menus'> => ({
   'window.show-menus': async ({ menus }) => {
-    setApplicationMenu(menus, (command) => push('window.command-chosen', { command }))
+    // Other systems keep having none.
+    if (process.platform === 'darwin')
+      setApplicationMenu(menus, (command) => push('window.command-chosen', { command }))
     return succeed(null)
   },
 })

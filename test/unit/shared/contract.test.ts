@@ -22,6 +22,8 @@ const OPEN_WHILE_LOCKED = [
   'setup.recover',
   'setup.state',
   'vault.forget',
+  // The menu of a Mac is in the language of the lock screen.
+  'window.show-menus',
 ]
 
 describe('a channel of the contract', () => {
