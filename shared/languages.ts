@@ -27,6 +27,7 @@ const ROWS = {
   bn: { name: 'বাংলা', english: 'Bengali', script: 'Bengali', state: 'draft' },
   ta: { name: 'தமிழ்', english: 'Tamil', script: 'Tamil', state: 'draft' },
   te: { name: 'తెలుగు', english: 'Telugu', script: 'Telugu', state: 'draft' },
+  gu: { name: 'ગુજરાતી', english: 'Gujarati', script: 'Gujarati', state: 'draft' },
 } as const satisfies Readonly<Record<string, LanguageRow>>
 
 export type Language = keyof typeof ROWS
