@@ -118,6 +118,8 @@ async function endsByStatement(app: RunningApp, language: Language): Promise<voi
   const { window } = app
   await goToRecharge(window, language)
   await sellAndLook(window, NEVER_CLEAR, language)
+  // Nobody compares a statement with a sale that is still on its way.
+  await expect.poll(async () => (await saleTo(window, NEVER_CLEAR)).railStatus).not.toBe('sending')
   const sale = await saleTo(window, NEVER_CLEAR)
   await tab(window, 'pending.tab.statement', language).click()
   const rupees = (sale.amountPaise / 100).toFixed(2)
