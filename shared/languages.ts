@@ -28,6 +28,7 @@ const ROWS = {
   ta: { name: 'தமிழ்', english: 'Tamil', script: 'Tamil', state: 'draft' },
   te: { name: 'తెలుగు', english: 'Telugu', script: 'Telugu', state: 'draft' },
   gu: { name: 'ગુજરાતી', english: 'Gujarati', script: 'Gujarati', state: 'draft' },
+  kn: { name: 'ಕನ್ನಡ', english: 'Kannada', script: 'Kannada', state: 'draft' },
 } as const satisfies Readonly<Record<string, LanguageRow>>
 
 export type Language = keyof typeof ROWS
