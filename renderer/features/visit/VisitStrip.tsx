@@ -55,8 +55,9 @@ function stripWords(words: Words, { open, paying, setAside }: Visits): readonly 
 const openWords = ({ say, rupees }: Words, visit: Visit, key: 'visit.strip.open' | 'visit.added'): string =>
   say(key, { count: visit.lines.length, amount: rupees(visit.duePaise, 'when-needed') })
 
+/** Lines that have no answer count as sold once the change is final. */
 function payingWords({ say }: Words, visit: Visit): string {
-  const count = linesOf(visit, 'ahead', 'open').length
+  const count = visit.isChangeFinal ? 0 : linesOf(visit, 'ahead', 'open').length
   return count === 0 ? say('visit.strip.paid') : say('visit.strip.sending', { count })
 }
 

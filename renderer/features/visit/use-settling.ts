@@ -17,15 +17,16 @@ export interface Settling {
   readonly refusal: Failure | null
 }
 
-export function useSettling({ id, state, owedBack }: Visit): Settling {
+export function useSettling({ id, state, owedBack, isChangeFinal }: Visit): Settling {
   const [ticked, setTicked] = useState<ReadonlySet<RequestId>>(new Set())
   const [way, chooseWay] = useState<MoneyWay>('cash')
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const { mutateAsync, isPending } = useAct('visit.settle')
   const settle = async (goOn: () => void): Promise<void> => {
     const given = owedBack.filter(({ requestId }) => ticked.has(requestId))
-    // One that has ended is only looked at, unless something of it is given back now.
-    if (state === 'ended' && given.length === 0) return goOn()
+    // One that has ended is only looked at. One whose change is not certain stays: an end would record the change as given,
+    // while the page says not to give it yet; the strip above every screen reminds of it.
+    if ((state === 'ended' || !isChangeFinal) && given.length === 0) return goOn()
     const givenBack = given.map(({ requestId }) => ({ requestId, way }))
     const answer = await mutateAsync({ visitId: id, givenBack }).catch(() => null)
     if (answer?.ok === true) return goOn()

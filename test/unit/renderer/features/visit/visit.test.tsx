@@ -297,6 +297,31 @@ describe('a paid visit', () => {
     expect(pageText()).not.toContain('Next customer')
   })
 
+  it('stays while its change is not certain, however quickly the next customer is called', async () => {
+    const visit = paidVisit([sold('10', 299, 'success'), sold('11', 739, 'pending')], {
+      duePaise: paise(103_800),
+      changePaise: paise(96_200),
+    })
+    const bridge = await openVisit({ paying: [visit] })
+    passedMs += INERT_MS
+    await click('button', 'Next customerEnter')
+    expect(callsOf(bridge, 'visit.settle')).toEqual([])
+    expect(window.location.hash).toBe('#/recharge')
+    expect(pageText()).toContain('Visit paid: 1 line has no answer yet')
+  })
+
+  it('is told as one to end, once its change is certain although a line has no answer', async () => {
+    const visit = paidVisit([sold('10', 299, 'success'), sold('11', 739, 'pending')], {
+      duePaise: paise(103_800),
+      changePaise: paise(96_200),
+      isChangeFinal: true,
+      changeFinalAt: null,
+    })
+    await openVisit({ paying: [visit] })
+    await press('F3')
+    expect(pageText()).toContain('Visit paid: give the change and end it')
+  })
+
   it('ends with what was ticked as given back and nothing else, in the way it was given', async () => {
     const visit = paidVisit([sold('10', 299, 'failed'), sold('11', 739, 'failed')], {
       duePaise: paise(29_900),
