@@ -2,7 +2,6 @@
 // with its display, and can do nothing to the counter.
 import type { Page } from '@playwright/test'
 import { channels } from '@shared/contract'
-import { SPEC_LANGUAGES } from '../support/spec-languages'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import {
@@ -15,10 +14,9 @@ import {
   words,
   wordsLike,
 } from './support/counter'
-import { customerPages, customerScreen, plug, SIDE, unplug, useSideScreen } from './support/displays'
+import { customerPages, customerScreen, openCustomerScreen, plug, SIDE, unplug } from './support/displays'
+import { languagesOf } from './support/languages'
 import { runtime } from './runtime'
-
-test.skip(runtime !== 'host', 'displays are plugged in on the stand-in host')
 
 const NUMBER = '9876543210'
 const SHOP = { name: 'Sharma Mobile', address: 'Ward 4', phone: '', agentId: '' }
@@ -28,16 +26,14 @@ const UNANSWERED = '9000000004'
 const stamp = (page: Page, language: 'en' | 'hi', state: 'done' | 'waiting' | 'not-done') =>
   page.getByText(words(language, `display.stamp.${state}`), { exact: true }).first()
 
-for (const language of SPEC_LANGUAGES)
+for (const language of languagesOf('customer-display'))
   test(`a customer follows their recharge, paid by UPI, in ${language}`, async ({ app }) => {
     const { window, electron } = app
     await openPractice(window)
     await ask(window, 'preferences.change', { theme: language === 'en' ? 'light' : 'dark' })
     await ask(window, 'settings.change', { shop: SHOP, upiId: 'sharma@bank' })
     expect(customerPages(electron)).toHaveLength(0)
-    await plug(electron)
-    await useSideScreen(window, language)
-    const customer = await customerScreen(electron)
+    const customer = await openCustomerScreen(app, language)
     await test.step('the welcome names the shop', async () => {
       await expect(customer.getByRole('heading', { name: words(language, 'display.welcome') })).toBeVisible()
       await expect(customer.getByText(SHOP.name)).toBeVisible()
@@ -70,11 +66,9 @@ for (const language of SPEC_LANGUAGES)
 test('notes and change stand there, and what nobody knows yet is not called done or failed', async ({
   app,
 }) => {
-  const { window, electron } = app
+  const { window } = app
   await openPractice(window)
-  await plug(electron)
-  await useSideScreen(window)
-  const customer = await customerScreen(electron)
+  const customer = await openCustomerScreen(app)
   await lookUp(window, UNANSWERED)
   await pickFirstPlan(window)
   await window.keyboard.type('5000')
@@ -89,11 +83,9 @@ test('notes and change stand there, and what nobody knows yet is not called done
 test('a visit stands there with all its lines and its change, and the next line beside them', async ({
   app,
 }) => {
-  const { window, electron } = app
+  const { window } = app
   await openPractice(window)
-  await plug(electron)
-  await useSideScreen(window)
-  const customer = await customerScreen(electron)
+  const customer = await openCustomerScreen(app)
   for (const number of [NUMBER, UNANSWERED]) {
     await lookUp(window, number)
     await pickFirstPlan(window)
@@ -111,45 +103,42 @@ test('a visit stands there with all its lines and its change, and the next line 
   await expect(customer.getByRole('listitem')).toHaveCount(3)
 })
 
-test('a display that goes takes the screen with it, with a code on it too, and brings it back', async ({
-  app,
-}) => {
-  const { window, electron } = app
-  await openPractice(window)
-  await ask(window, 'settings.change', { shop: SHOP, upiId: 'sharma@bank' })
-  await plug(electron)
-  await useSideScreen(window)
-  await customerScreen(electron)
-  await lookUp(window, NUMBER)
-  await pickFirstPlan(window)
-  await window.keyboard.press('Alt+2')
-  await expect((await customerScreen(electron)).getByRole('img')).toBeVisible()
-  await unplug(electron)
-  await expect.poll(() => customerPages(electron).length).toBe(0)
-  await test.step('the counter sells on, and the display finds the present state', async () => {
-    await expect(window.getByRole('dialog')).toBeVisible()
-    // Another id, as some systems give a display that comes back: its name is known.
-    await plug(electron, { ...SIDE, id: 7 })
+if (runtime === 'host')
+  test('a display that goes takes the screen with it, with a code on it too, and brings it back', async ({
+    app,
+  }) => {
+    const { window, electron } = app
+    await openPractice(window)
+    await ask(window, 'settings.change', { shop: SHOP, upiId: 'sharma@bank' })
+    await openCustomerScreen(app)
+    await lookUp(window, NUMBER)
+    await pickFirstPlan(window)
+    await window.keyboard.press('Alt+2')
     await expect((await customerScreen(electron)).getByRole('img')).toBeVisible()
-    await window.keyboard.press('Space')
-    await confirmSheet(window)
-    await expect(stamp(await customerScreen(electron), 'en', 'done')).toBeVisible()
-  })
-  await test.step('a counter that is put on it is not covered', async () => {
-    const counter = await electron.browserWindow(window)
-    await counter.evaluate((shown) => shown.setPosition(2000, 40))
+    await unplug(electron)
     await expect.poll(() => customerPages(electron).length).toBe(0)
-    await counter.evaluate((shown) => shown.setPosition(0, 0))
-    await customerScreen(electron)
+    await test.step('the counter sells on, and the display finds the present state', async () => {
+      await expect(window.getByRole('dialog')).toBeVisible()
+      // Another id, as some systems give a display that comes back: its name is known.
+      await plug(electron, { ...SIDE, id: 7 })
+      await expect((await customerScreen(electron)).getByRole('img')).toBeVisible()
+      await window.keyboard.press('Space')
+      await confirmSheet(window)
+      await expect(stamp(await customerScreen(electron), 'en', 'done')).toBeVisible()
+    })
+    await test.step('a counter that is put on it is not covered', async () => {
+      const counter = await electron.browserWindow(window)
+      await counter.evaluate((shown) => shown.setPosition(2000, 40))
+      await expect.poll(() => customerPages(electron).length).toBe(0)
+      await counter.evaluate((shown) => shown.setPosition(0, 0))
+      await customerScreen(electron)
+    })
   })
-})
 
 test('a screen that crashes comes back by itself, and the counter does not notice', async ({ app }) => {
   const { window, electron } = app
   await openPractice(window)
-  await plug(electron)
-  await useSideScreen(window)
-  const customer = await electron.browserWindow(await customerScreen(electron))
+  const customer = await electron.browserWindow(await openCustomerScreen(app))
   await lookUp(window, NUMBER)
   await customer.evaluate((shown) => shown.webContents.forcefullyCrashRenderer())
   await expect
@@ -170,9 +159,7 @@ test('the screen has no channel of the counter, goes nowhere and opens nothing',
 }) => {
   const { window, electron } = app
   await openPractice(window)
-  await plug(electron)
-  await useSideScreen(window)
-  const customer = await customerScreen(electron)
+  const customer = await openCustomerScreen(app)
   const seen = await customer.evaluate(() => ({
     bridge: Object.keys((globalThis as unknown as { customerDisplay: object }).customerDisplay),
     others: ['galla', 'require', 'process', 'ipcRenderer'].filter((name) => name in globalThis),
@@ -215,11 +202,9 @@ test('the screen has no channel of the counter, goes nowhere and opens nothing',
 test('identity shows customers its consent alone, and the counter switches their language by one key', async ({
   app,
 }) => {
-  const { window, electron } = app
+  const { window } = app
   await openPractice(window)
-  await plug(electron)
-  await useSideScreen(window)
-  const customer = await customerScreen(electron)
+  const customer = await openCustomerScreen(app)
   await window.keyboard.press('F6')
   await expect(customer.getByRole('heading', { name: words('en', 'display.consent') })).toBeVisible()
   await expect(customer.getByText(words('en', 'identity.consent.text'))).toBeVisible()

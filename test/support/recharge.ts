@@ -73,6 +73,19 @@ export function sheetOf(draft: RechargeDraft, guards: readonly Guard[] = [], cou
   return { requestId, draft, operatorName, duePaise: draft.amountPaise, guards }
 }
 
+/** The sheet of an ordinary recharge of ₹299. */
+export const USUAL_SHEET = sheetOf({
+  service: 'mobile',
+  accountNumber: '9876543210',
+  operatorCode: JIO.code,
+  circle: 'Delhi NCR',
+  lookup: 'manual',
+  amountPaise: paise(29_900),
+  planDescription: null,
+  planValidity: null,
+  customerName: null,
+})
+
 /** The sale that a confirmed sheet becomes. */
 export const soldOf = (sheet: ConfirmSheet) =>
   saleView({

@@ -1,7 +1,8 @@
-// The displays of the computer, and the customer's screen on one of them. Displays are plugged in and unplugged on the
-// stand-in host; a real system has those that it has.
+// The displays of the computer, and the customer's screen on one of them or in a window of its own. Displays are plugged in
+// and unplugged on the stand-in host; a real system has those that it has.
 import type { ElectronApplication, Page } from '@playwright/test'
-import { expect } from '../fixture'
+import { expect, type RunningApp } from '../fixture'
+import { runtime } from '../runtime'
 import { ask, isReady } from './counter'
 
 interface Rectangle {
@@ -47,11 +48,19 @@ export async function customerScreen(electron: ElectronApplication): Promise<Pag
   return page
 }
 
-/** Chooses the side screen, as the owner does in the settings. The counter begins anew, since main was asked past it. */
-export async function useSideScreen(counter: Page, language: 'en' | 'hi' | null = null): Promise<void> {
-  await ask(counter, 'settings.change', {
-    customerDisplay: { place: { kind: 'display', id: SIDE.id, name: SIDE.label }, language },
-  })
-  await counter.reload()
-  await isReady(counter)
+/**
+ * Opens the customer's screen as the owner does in the settings: on a display beside the counter's, or where none can be
+ * plugged in, in a window. The counter begins anew, since main was asked past it.
+ */
+export async function openCustomerScreen(
+  { electron, window }: Pick<RunningApp, 'electron' | 'window'>,
+  language: 'en' | 'hi' | null = null,
+): Promise<Page> {
+  const canPlug = runtime === 'host'
+  if (canPlug) await plug(electron)
+  const place = canPlug ? { kind: 'display', id: SIDE.id, name: SIDE.label } : { kind: 'window' }
+  await ask(window, 'settings.change', { customerDisplay: { place, language } })
+  await window.reload()
+  await isReady(window)
+  return customerScreen(electron)
 }

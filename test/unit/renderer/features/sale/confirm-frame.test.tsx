@@ -3,12 +3,11 @@ import { act } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { Guard } from '@shared/domain/guard'
-import { paise } from '@shared/money'
 import { succeed } from '@shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { line, OPEN_TILL } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
-import { JIO, rechargeHandlers, sheetOf } from '../../../../support/recharge'
+import { rechargeHandlers, USUAL_SHEET } from '../../../../support/recharge'
 import { find, openApp, settle } from '../../../../support/window'
 
 const STOPPED = line({ state: 'blocked', setupProblem: 'credentials' })
@@ -27,18 +26,7 @@ async function openSheet(guards: readonly Guard[], health: ConnectionHealth) {
     'till.state': async () => succeed(OPEN_TILL),
   })
   await openApp('/recharge')
-  const sheet = sheetOf({
-    service: 'mobile',
-    accountNumber: '9876543210',
-    operatorCode: JIO.code,
-    circle: 'Delhi NCR',
-    lookup: 'manual',
-    amountPaise: paise(29_900),
-    planDescription: null,
-    planValidity: null,
-    customerName: null,
-  })
-  act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet: { ...sheet, guards } } }))
+  act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet: { ...USUAL_SHEET, guards } } }))
   await settle()
   return async (next: ConnectionHealth) => {
     bridge.push('line.changed', next)

@@ -8,20 +8,8 @@ import { clearCounter, counters } from '../../../../../renderer/features/recharg
 import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
 import { appState, creditOf, OPEN_TILL, preferences } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
-import { JIO, rechargeHandlers, sheetOf, soldOf } from '../../../../support/recharge'
+import { rechargeHandlers, soldOf, USUAL_SHEET } from '../../../../support/recharge'
 import { find, openApp, press, settle } from '../../../../support/window'
-
-const sheet = sheetOf({
-  service: 'mobile',
-  accountNumber: '9876543210',
-  operatorCode: JIO.code,
-  circle: 'Delhi NCR',
-  lookup: 'manual',
-  amountPaise: paise(29_900),
-  planDescription: null,
-  planValidity: null,
-  customerName: null,
-})
 
 let passedMs = 0
 beforeEach(() => {
@@ -36,13 +24,13 @@ afterEach(() => {
 async function openSheet(upiId = '', credit: Partial<CreditAccount> = {}): Promise<FakeBridge> {
   const bridge = installFakeBridge({
     ...rechargeHandlers(),
-    'recharge.confirm': () => Promise.resolve(succeed(soldOf(sheet))),
+    'recharge.confirm': () => Promise.resolve(succeed(soldOf(USUAL_SHEET))),
     'app.state': () => Promise.resolve(appState({ preferences: preferences({ upiId }) })),
     'till.state': () => Promise.resolve(succeed(OPEN_TILL)),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input, credit))),
   })
   await openApp('/recharge')
-  act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet } }))
+  act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet: USUAL_SHEET } }))
   await settle()
   return bridge
 }

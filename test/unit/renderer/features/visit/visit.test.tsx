@@ -17,20 +17,8 @@ import { clearCounter, counters } from '../../../../../renderer/features/recharg
 import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
 import { counterHandlers, saleView } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
-import { JIO, rechargeHandlers, sheetOf } from '../../../../support/recharge'
+import { rechargeHandlers, USUAL_SHEET } from '../../../../support/recharge'
 import { click, find, openApp, pageText, press, settle } from '../../../../support/window'
-
-const sheet = sheetOf({
-  service: 'mobile',
-  accountNumber: '9876543210',
-  operatorCode: JIO.code,
-  circle: 'Delhi NCR',
-  lookup: 'manual',
-  amountPaise: paise(29_900),
-  planDescription: null,
-  planValidity: null,
-  customerName: null,
-})
 
 const idOf = (number: string): SaleView['requestId'] => `LINE-${number}` as SaleView['requestId']
 
@@ -119,7 +107,9 @@ describe('+ on a confirm sheet', () => {
       'visit.keep': () => Promise.resolve(succeed({ ...NO_VISITS, open: keptVisit(line('10', 299)) })),
     })
     await openApp('/recharge')
-    act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet }, numberText: '98765 43210' }))
+    act(() =>
+      counters.mobile.setState({ stage: { kind: 'confirm', sheet: USUAL_SHEET }, numberText: '98765 43210' }),
+    )
     await settle()
     return bridge
   }
@@ -132,7 +122,7 @@ describe('+ on a confirm sheet', () => {
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
     })
     await settle()
-    expect(callsOf(bridge, 'visit.keep')).toEqual([{ requestId: sheet.requestId, accepted: [] }])
+    expect(callsOf(bridge, 'visit.keep')).toEqual([{ requestId: USUAL_SHEET.requestId, accepted: [] }])
     expect(callsOf(bridge, 'recharge.confirm')).toEqual([])
     expect(callsOf(bridge, 'recharge.discard')).toEqual([])
     expect(counters.mobile.getState()).toMatchObject({ numberText: '', stage: { kind: 'form' } })
