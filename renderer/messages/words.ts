@@ -67,6 +67,17 @@ function untilWords(say: Say, leftMs: number): string {
   return say('common.in-hours', { count: Math.ceil(left / HOUR_MS) })
 }
 
+/**
+ * `Monday, 23 November 2026, 01:30`, of the parts that are there. The languages of India have customs of their own (`ನವೆಂ 23,2026`,
+ * `24, నవం 2026`); at a counter a day comes before its month in each of them, as on every paper.
+ */
+function inIndianOrder(parts: readonly Intl.DateTimeFormatPart[]): string {
+  const joined = (types: readonly Intl.DateTimeFormatPartTypes[], between: string): string =>
+    types.flatMap((type) => parts.find((part) => part.type === type)?.value ?? []).join(between)
+  const [day, time] = [joined(['day', 'month', 'year'], ' '), joined(['hour', 'minute', 'second'], ':')]
+  return [joined(['weekday'], ''), day, time].filter((part) => part !== '').join(', ')
+}
+
 type Say = Words['say']
 
 function wordsOf(intl: IntlShape): Words {
@@ -76,7 +87,7 @@ function wordsOf(intl: IntlShape): Words {
     let format: Intl.DateTimeFormat | undefined
     return (at: number) => {
       format ??= new Intl.DateTimeFormat(intl.locale, { timeZone: INDIA, hourCycle: 'h23', ...options })
-      return format.format(at)
+      return inIndianOrder(format.formatToParts(at))
     }
   }
   const weekdays = { long: date({ weekday: 'long' }), short: date({ weekday: 'short' }) }
