@@ -1,7 +1,7 @@
-// npm run simulation: simulated lives of shops, power cuts at every write, and kills of a real process. A fortieth of the whole, unless
+// npm run simulation: simulated lives of shops, power cuts at every write, and kills of a real process. An eightieth of the whole, unless
 // told otherwise; `npm run endurance` takes the whole.
 //
-//   npm run simulation -- --part=3                  another fortieth of the forty
+//   npm run simulation -- --part=3                  another eightieth
 //   npm run simulation -- --sales=200000 --kills=0  so many sales, so many kills
 //   npm run simulation -- --sales=1 --seed=4711     the life of that seed again
 import { ensureInstalled } from './lib/install.mjs'

@@ -1,5 +1,5 @@
 // npm test: everything. Format, lint with the layer rules, types, unused code, unit, wire and simulation tests, mutants, build, package,
-// end-to-end specs. What is missing is installed first. Of the endurance runs it takes a fortieth, the first unless told:
+// end-to-end specs. What is missing is installed first. Of the endurance runs it takes an eightieth, the first unless told:
 // `npm test -- --part=3`; what is left out is named at the end. The last line is `N passed, N failed`.
 // GALLA_RUNTIME=electron|host decides what the specs drive, instead of Electron where it can be had.
 import { FIRST_PART, leftOutBy, mutantsOf } from './lib/endurance.mjs'

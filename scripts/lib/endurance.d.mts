@@ -20,4 +20,5 @@ export function countOf(
   extent: Extent,
 ): number
 export function mutantsOf(extent: Extent): readonly Mutant[]
+export function isWalkedIn(extent: Extent, spec: string): boolean
 export function leftOutBy(extent: Extent): readonly string[]

@@ -9,6 +9,7 @@ import { letPracticeTimePass } from './support/clock'
 import { ask, openPracticeInItsLook, words, wordsLike } from './support/counter'
 import { OTP, sendOtp } from './support/identity'
 import { languagesOf } from './support/languages'
+import { inTurn } from './support/in-turn'
 
 const AADHAAR = '496858245152'
 const ORDINARY = '9876543210'
@@ -42,47 +43,48 @@ for (const language of languagesOf('account')) {
     await expectClean(window, 'opening')
   })
 
-  test(`what can come of an opening: no, no answer, money back, an account (${language})`, async ({
-    window,
-  }) => {
-    test.setTimeout(120_000)
-    await openPracticeInItsLook(window, language)
-    const next = () => window.keyboard.press('Control+n')
+  inTurn(test, 'account: ends of an opening')(
+    `what can come of an opening: no, no answer, money back, an account (${language})`,
+    async ({ window }) => {
+      test.setTimeout(120_000)
+      await openPracticeInItsLook(window, language)
+      const next = () => window.keyboard.press('Control+n')
 
-    await test.step('refused by the bank later: the request is there', async () => {
-      await openWithoutAadhaar(window, REFUNDED, language)
-      await expect(heading(window, language, 'account.rail.pending.title')).toBeVisible()
-      await next()
-    })
-    await test.step('declined by the service at once: nothing was charged', async () => {
-      await openWithoutAadhaar(window, WALLET_EMPTY, language)
-      await expect(heading(window, language, 'sale.rail.refused.title')).toBeVisible()
-      await next()
-    })
-    await test.step('a lost answer is not confirmed, points to the dashboard, and is never sent again', async () => {
-      await openWithoutAadhaar(window, ANSWER_LOST, language)
-      await expect(heading(window, language, 'account.rail.unknown.title')).toBeVisible()
-      await expect(window.getByText(words(language, 'account.rail.unknown.next'))).toBeVisible()
-      await expectClean(window, 'not confirmed')
-      await next()
-    })
-    await test.step('opened: the last digits of the account, and the receipt', async () => {
-      await openWithoutAadhaar(window, ORDINARY, language)
-      await expect(heading(window, language, 'account.rail.pending.title')).toBeVisible()
-      await letPracticeTimePass(window, language)
-      await expect(heading(window, language, 'account.rail.success.title')).toBeVisible({
-        timeout: DECIDED_WITHIN_MS,
+      await test.step('refused by the bank later: the request is there', async () => {
+        await openWithoutAadhaar(window, REFUNDED, language)
+        await expect(heading(window, language, 'account.rail.pending.title')).toBeVisible()
+        await next()
       })
-      await expect(window.getByText(/^X+\d{4}$/).first()).toBeVisible()
-      await expectClean(window, 'account open')
-    })
-    await test.step('the refused customer is owed their cash, and the lost one was sent once', async () => {
-      const day = async () => JSON.stringify(await ask(window, 'journal.day'))
-      await expect.poll(day, { timeout: DECIDED_WITHIN_MS }).toContain('"cashStatus":"owed-back"')
-      await window.keyboard.press('F8')
-      await expect(window.getByRole('main').getByText('90000 00051').first()).toBeVisible()
-      await expect(window.getByRole('main').getByText('90000 00053').first()).toBeVisible()
-      expect(await day()).not.toMatch(/"attempts":[2-9]/)
-    })
-  })
+      await test.step('declined by the service at once: nothing was charged', async () => {
+        await openWithoutAadhaar(window, WALLET_EMPTY, language)
+        await expect(heading(window, language, 'sale.rail.refused.title')).toBeVisible()
+        await next()
+      })
+      await test.step('a lost answer is not confirmed, points to the dashboard, and is never sent again', async () => {
+        await openWithoutAadhaar(window, ANSWER_LOST, language)
+        await expect(heading(window, language, 'account.rail.unknown.title')).toBeVisible()
+        await expect(window.getByText(words(language, 'account.rail.unknown.next'))).toBeVisible()
+        await expectClean(window, 'not confirmed')
+        await next()
+      })
+      await test.step('opened: the last digits of the account, and the receipt', async () => {
+        await openWithoutAadhaar(window, ORDINARY, language)
+        await expect(heading(window, language, 'account.rail.pending.title')).toBeVisible()
+        await letPracticeTimePass(window, language)
+        await expect(heading(window, language, 'account.rail.success.title')).toBeVisible({
+          timeout: DECIDED_WITHIN_MS,
+        })
+        await expect(window.getByText(/^X+\d{4}$/).first()).toBeVisible()
+        await expectClean(window, 'account open')
+      })
+      await test.step('the refused customer is owed their cash, and the lost one was sent once', async () => {
+        const day = async () => JSON.stringify(await ask(window, 'journal.day'))
+        await expect.poll(day, { timeout: DECIDED_WITHIN_MS }).toContain('"cashStatus":"owed-back"')
+        await window.keyboard.press('F8')
+        await expect(window.getByRole('main').getByText('90000 00051').first()).toBeVisible()
+        await expect(window.getByRole('main').getByText('90000 00053').first()).toBeVisible()
+        expect(await day()).not.toMatch(/"attempts":[2-9]/)
+      })
+    },
+  )
 }

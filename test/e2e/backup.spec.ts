@@ -32,6 +32,7 @@ import {
   typePassphrase,
 } from './support/first-launch'
 import { typeInto } from './support/keyboard'
+import { inTurn } from './support/in-turn'
 
 const BACKUP_PASSPHRASE = 'seven bells at noon'
 
@@ -184,35 +185,38 @@ test('brings the shop to a new computer, which asks for what is bound to the old
   expect(new Set(await requestIds(restored.window)).size).toBe(before.length + 1)
 })
 
-test('refuses what is not exactly the backup, and changes nothing', async ({ launcher, service, folder }) => {
-  const file = join(folder, 'shop.galla-backup')
-  const app = await launcher.launch()
-  await openShop(app.window, service)
-  await sell(app.window, '9876543210')
-  await refusedByAFullDisk(app, folder)
-  await writeBackup(app, file)
-  const whole = await readFile(file)
-  const changed = Buffer.from(whole)
-  changed[whole.length - 40] = (changed[whole.length - 40] ?? 0) ^ 1
-  const spoiled = [
-    ['incomplete', whole.subarray(0, whole.length - 100)],
-    ['tampered', changed],
-    ['foreign', Buffer.from('a holiday photo')],
-  ] as const
-  const ids = await requestIds(app.window)
-  await press(app.window, 'backup.restore')
-  for (const [problem, bytes] of spoiled) {
-    await writeFile(file, bytes)
-    await look(app, file)
-    await expect(text(app.window, `backup.problem.${problem}`)).toBeVisible()
-  }
-  await app.kill()
-  const again = await launcher.launch()
-  await openVault(again.window)
-  await typePin(again.window)
-  await expect(sandboxBand(again.window)).toBeVisible()
-  expect(await requestIds(again.window)).toEqual(ids)
-})
+inTurn(test, 'backup: damaged backup')(
+  'refuses what is not exactly the backup, and changes nothing',
+  async ({ launcher, service, folder }) => {
+    const file = join(folder, 'shop.galla-backup')
+    const app = await launcher.launch()
+    await openShop(app.window, service)
+    await sell(app.window, '9876543210')
+    await refusedByAFullDisk(app, folder)
+    await writeBackup(app, file)
+    const whole = await readFile(file)
+    const changed = Buffer.from(whole)
+    changed[whole.length - 40] = (changed[whole.length - 40] ?? 0) ^ 1
+    const spoiled = [
+      ['incomplete', whole.subarray(0, whole.length - 100)],
+      ['tampered', changed],
+      ['foreign', Buffer.from('a holiday photo')],
+    ] as const
+    const ids = await requestIds(app.window)
+    await press(app.window, 'backup.restore')
+    for (const [problem, bytes] of spoiled) {
+      await writeFile(file, bytes)
+      await look(app, file)
+      await expect(text(app.window, `backup.problem.${problem}`)).toBeVisible()
+    }
+    await app.kill()
+    const again = await launcher.launch()
+    await openVault(again.window)
+    await typePin(again.window)
+    await expect(sandboxBand(again.window)).toBeVisible()
+    expect(await requestIds(again.window)).toEqual(ids)
+  },
+)
 
 test('writes a copy every day by itself', async ({ launcher, service, userData }) => {
   const app = await launcher.launch()

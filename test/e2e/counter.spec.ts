@@ -20,6 +20,7 @@ import {
 } from './support/counter'
 import { countedKeys, tabTo, untilLive } from './support/keyboard'
 import { languagesOf } from './support/languages'
+import { inTurn } from './support/in-turn'
 
 const ORDINARY = '9876543210'
 const NEW_CUSTOMER = '9876500001'
@@ -217,91 +218,93 @@ for (const language of languagesOf('counter')) {
     })
   })
 
-  test(`serves others while sales are open, and shows each find its end (${language})`, async ({
-    window,
-  }) => {
-    test.setTimeout(SEVERAL_WAYS_MS)
-    const today = window.getByRole('complementary', { name: words(language, 'today.title') })
-    const paper = window.frameLocator('iframe').locator('body')
-    const titled = (status: RailStatus) =>
-      window.getByRole('heading', { name: words(language, `sale.rail.${status}.title`) })
-    await openPractice(window, language)
-    await test.step('pending: an acknowledgement, and no second sale of the same kind', async () => {
-      await sell(window, PENDING_THEN_SUCCESS, language)
-      await expect(titled('pending')).toBeVisible()
-      await expect(window.getByText(words(language, 'sale.rail.pending.next'))).toBeVisible()
-      await expect(paper).toContainText(ACKNOWLEDGEMENT[language])
-      await lookUp(window, PENDING_THEN_SUCCESS, language)
-      await window.keyboard.press('ArrowDown')
-      await window.keyboard.press('Enter')
-      const sheet = sheetOf(window)
-      await expect(sheet).toContainText(words(language, 'recharge.guard.open-sale.title'))
-      const yes = wordsLike(language, 'recharge.confirm.yes')
-      await expect(sheet.getByRole('button', { name: yes })).toHaveCount(0)
-      await window.keyboard.press('Escape')
-      await expect(sheet).toBeHidden()
-    })
-    await sell(window, PENDING_THEN_REFUND, language)
-    await expect(titled('pending')).toBeVisible()
-    await test.step('slow: its steps; the next customer at once, and the sale finds its end on today’s page', async () => {
-      await sell(window, SLOW, language)
-      const waiting = window.locator('[aria-current=step]')
-      await expect(waiting).toContainText(words(language, 'recharge.steps.waiting'))
-      await expectClean(window, 'steps')
-      await window.keyboard.press('Escape')
-      await expect(waiting).toBeVisible()
-      await goToRecharge(window, language)
-      await expect(numberField(window, language)).toHaveValue('')
-      await expect(today.getByRole('link', { name: '90000 00007' })).toContainText(
-        words(language, 'sale.rail.success.word'),
-        { timeout: SETTLES_WITHIN_MS },
-      )
-    })
-    await test.step('an answer that was lost is never called failed, and turns before the eyes', async () => {
-      await sell(window, ANSWER_LOST, language)
-      await expect(titled('unknown')).toBeVisible()
-      await expect(titled('failed')).toBeHidden()
-      await expect(paper).toContainText(ACKNOWLEDGEMENT[language])
-      await letPracticeTimePass(window, language)
-      await expect(titled('success')).toBeVisible({ timeout: SETTLES_WITHIN_MS })
-      await expect(paper).not.toContainText(ACKNOWLEDGEMENT[language])
-    })
-    await test.step('cash is owed for the one that failed, until it is ticked', async () => {
-      await expect(today).not.toContainText(words(language, 'sale.rail.pending.word'), {
-        timeout: SETTLES_WITHIN_MS,
-      })
-      const owed = today.getByText(wordsLike(language, 'owed.line'))
-      await expect(owed).toBeVisible()
-      await tabTo(window, today.getByRole('button', { name: words(language, 'owed.tick') }))
-      await window.keyboard.press('Enter')
-      await tabTo(window, sheetOf(window).getByRole('button', { name: words(language, 'owed.given') }))
-      await window.keyboard.press('Enter')
-      await expect(owed).toBeHidden()
-    })
-  })
-
-  test(`tells each way in which a sale can end otherwise, and what it means for the money (${language})`, async ({
-    window,
-  }) => {
-    test.setTimeout(SEVERAL_WAYS_MS)
-    await openPractice(window, language)
-    for (const [code, status, reason] of ENDINGS)
-      await test.step(`₹77.${code}: ${status}, ${reason}`, async () => {
-        await lookUp(window, ORDINARY, language)
-        await window.keyboard.press('/')
-        await window.keyboard.type(`77.${code}`)
+  inTurn(test, 'counter: others while open')(
+    `serves others while sales are open, and shows each find its end (${language})`,
+    async ({ window }) => {
+      test.setTimeout(SEVERAL_WAYS_MS)
+      const today = window.getByRole('complementary', { name: words(language, 'today.title') })
+      const paper = window.frameLocator('iframe').locator('body')
+      const titled = (status: RailStatus) =>
+        window.getByRole('heading', { name: words(language, `sale.rail.${status}.title`) })
+      await openPractice(window, language)
+      await test.step('pending: an acknowledgement, and no second sale of the same kind', async () => {
+        await sell(window, PENDING_THEN_SUCCESS, language)
+        await expect(titled('pending')).toBeVisible()
+        await expect(window.getByText(words(language, 'sale.rail.pending.next'))).toBeVisible()
+        await expect(paper).toContainText(ACKNOWLEDGEMENT[language])
+        await lookUp(window, PENDING_THEN_SUCCESS, language)
+        await window.keyboard.press('ArrowDown')
         await window.keyboard.press('Enter')
-        await expect(sheetOf(window)).toContainText(`₹77.${code}`)
-        await confirmSheet(window, language)
-        const title = words(language, `sale.rail.${status}.title`)
-        await expect(window.getByRole('heading', { name: title })).toBeVisible()
-        await expect(window.getByText(words(language, `sale.reason.${reason}`)).first()).toBeVisible()
-        await expect(window.getByText(words(language, `sale.money.${status}`)).first()).toBeVisible()
-        if (status === 'unknown')
-          await expect(window.getByText(words(language, 'sale.rail.failed.title'))).toBeHidden()
-        await window.keyboard.press('Control+n')
+        const sheet = sheetOf(window)
+        await expect(sheet).toContainText(words(language, 'recharge.guard.open-sale.title'))
+        const yes = wordsLike(language, 'recharge.confirm.yes')
+        await expect(sheet.getByRole('button', { name: yes })).toHaveCount(0)
+        await window.keyboard.press('Escape')
+        await expect(sheet).toBeHidden()
       })
-  })
+      await sell(window, PENDING_THEN_REFUND, language)
+      await expect(titled('pending')).toBeVisible()
+      await test.step('slow: its steps; the next customer at once, and the sale finds its end on today’s page', async () => {
+        await sell(window, SLOW, language)
+        const waiting = window.locator('[aria-current=step]')
+        await expect(waiting).toContainText(words(language, 'recharge.steps.waiting'))
+        await expectClean(window, 'steps')
+        await window.keyboard.press('Escape')
+        await expect(waiting).toBeVisible()
+        await goToRecharge(window, language)
+        await expect(numberField(window, language)).toHaveValue('')
+        await expect(today.getByRole('link', { name: '90000 00007' })).toContainText(
+          words(language, 'sale.rail.success.word'),
+          { timeout: SETTLES_WITHIN_MS },
+        )
+      })
+      await test.step('an answer that was lost is never called failed, and turns before the eyes', async () => {
+        await sell(window, ANSWER_LOST, language)
+        await expect(titled('unknown')).toBeVisible()
+        await expect(titled('failed')).toBeHidden()
+        await expect(paper).toContainText(ACKNOWLEDGEMENT[language])
+        await letPracticeTimePass(window, language)
+        await expect(titled('success')).toBeVisible({ timeout: SETTLES_WITHIN_MS })
+        await expect(paper).not.toContainText(ACKNOWLEDGEMENT[language])
+      })
+      await test.step('cash is owed for the one that failed, until it is ticked', async () => {
+        await expect(today).not.toContainText(words(language, 'sale.rail.pending.word'), {
+          timeout: SETTLES_WITHIN_MS,
+        })
+        const owed = today.getByText(wordsLike(language, 'owed.line'))
+        await expect(owed).toBeVisible()
+        await tabTo(window, today.getByRole('button', { name: words(language, 'owed.tick') }))
+        await window.keyboard.press('Enter')
+        await tabTo(window, sheetOf(window).getByRole('button', { name: words(language, 'owed.given') }))
+        await window.keyboard.press('Enter')
+        await expect(owed).toBeHidden()
+      })
+    },
+  )
+
+  inTurn(test, 'counter: other ends')(
+    `tells each way in which a sale can end otherwise, and what it means for the money (${language})`,
+    async ({ window }) => {
+      test.setTimeout(SEVERAL_WAYS_MS)
+      await openPractice(window, language)
+      for (const [code, status, reason] of ENDINGS)
+        await test.step(`₹77.${code}: ${status}, ${reason}`, async () => {
+          await lookUp(window, ORDINARY, language)
+          await window.keyboard.press('/')
+          await window.keyboard.type(`77.${code}`)
+          await window.keyboard.press('Enter')
+          await expect(sheetOf(window)).toContainText(`₹77.${code}`)
+          await confirmSheet(window, language)
+          const title = words(language, `sale.rail.${status}.title`)
+          await expect(window.getByRole('heading', { name: title })).toBeVisible()
+          await expect(window.getByText(words(language, `sale.reason.${reason}`)).first()).toBeVisible()
+          await expect(window.getByText(words(language, `sale.money.${status}`)).first()).toBeVisible()
+          if (status === 'unknown')
+            await expect(window.getByText(words(language, 'sale.rail.failed.title'))).toBeHidden()
+          await window.keyboard.press('Control+n')
+        })
+    },
+  )
 
   test(`recharges a DTH connection in fourteen keys, and the same again in two after the number (${language})`, async ({
     window,

@@ -37,6 +37,7 @@ import {
 import { expectNoMouse, forbidTheMouse, pressOn, tabTo } from './support/keyboard'
 import { answering, page, refusing, vanishing, type Answer } from './support/shop-service'
 import { languagesOf } from './support/languages'
+import { inTurn } from './support/in-turn'
 
 const PLANS = '/api/v1/recharge/browse-plan'
 const ONBOARDING = '/api/v1/partner-payment-bank/onboarding'
@@ -82,42 +83,46 @@ for (const language of languagesOf('first-launch'))
       expect(bytes.includes(secret), 'a secret lies readable on the disk').toBe(false)
   })
 
-test('goes on where it was left, however it was left', async ({ launcher, service, userData }) => {
-  const first = await launcher.launch()
-  await connect(first.window, service)
-  await choose(first.window, words('en', 'setup.agent.new'))
-  await type(first.window, 'setup.form.name', 'Meena Sharma')
-  await type(first.window, 'setup.form.pancard', 'abcps1234f')
-  // The draft is there with the first word typed; it is left only once it holds the last.
-  const draft = async () => JSON.stringify(await ask(first.window, 'setup.draft', { environment: 'sandbox' }))
-  await expect.poll(draft).toContain('abcps1234f')
-  expect(await readdir(join(userData, 'sandbox'))).toContain('onboarding-draft.json')
-  await first.kill()
-  expect((await everyByteIn(userData)).includes('abcps1234f')).toBe(false)
+inTurn(test, 'first-launch: left and taken up')(
+  'goes on where it was left, however it was left',
+  async ({ launcher, service, userData }) => {
+    const first = await launcher.launch()
+    await connect(first.window, service)
+    await choose(first.window, words('en', 'setup.agent.new'))
+    await type(first.window, 'setup.form.name', 'Meena Sharma')
+    await type(first.window, 'setup.form.pancard', 'abcps1234f')
+    // The draft is there with the first word typed; it is left only once it holds the last.
+    const draft = async () =>
+      JSON.stringify(await ask(first.window, 'setup.draft', { environment: 'sandbox' }))
+    await expect.poll(draft).toContain('abcps1234f')
+    expect(await readdir(join(userData, 'sandbox'))).toContain('onboarding-draft.json')
+    await first.kill()
+    expect((await everyByteIn(userData)).includes('abcps1234f')).toBe(false)
 
-  const second = await launcher.launch()
-  await isReady(second.window)
-  await expect(text(second.window, 'setup.agent.draft.shut')).toBeVisible()
-  await type(second.window, 'lock.passphrase', 'red book on the table')
-  await press(second.window, 'lock.passphrase.open')
-  await expect(text(second.window, 'lock.passphrase.wrong')).toBeVisible()
-  await expectClean(second.window, 'another passphrase')
-  await typePassphrase(second.window)
-  await expect(field(second.window, 'setup.form.pancard')).toHaveValue('abcps1234f')
-  await expect(field(second.window, 'setup.form.name')).toHaveValue('Meena Sharma')
-  await choose(second.window, words('en', 'setup.agent.have'))
-  await typeAgentId(second.window)
-  await expect(field(second.window, 'setup.owner.name')).toBeVisible()
-  await second.kill()
+    const second = await launcher.launch()
+    await isReady(second.window)
+    await expect(text(second.window, 'setup.agent.draft.shut')).toBeVisible()
+    await type(second.window, 'lock.passphrase', 'red book on the table')
+    await press(second.window, 'lock.passphrase.open')
+    await expect(text(second.window, 'lock.passphrase.wrong')).toBeVisible()
+    await expectClean(second.window, 'another passphrase')
+    await typePassphrase(second.window)
+    await expect(field(second.window, 'setup.form.pancard')).toHaveValue('abcps1234f')
+    await expect(field(second.window, 'setup.form.name')).toHaveValue('Meena Sharma')
+    await choose(second.window, words('en', 'setup.agent.have'))
+    await typeAgentId(second.window)
+    await expect(field(second.window, 'setup.owner.name')).toBeVisible()
+    await second.kill()
 
-  const third = await launcher.launch()
-  await isReady(third.window)
-  // After a restart the vault is locked: the PIN cannot be tied to it before it is opened.
-  await setOwner(third.window)
-  await expect(text(third.window, 'secrets.problem.passphrase-needed')).toBeVisible()
-  await typePassphrase(third.window)
-  await finish(third.window)
-})
+    const third = await launcher.launch()
+    await isReady(third.window)
+    // After a restart the vault is locked: the PIN cannot be tied to it before it is opened.
+    await setOwner(third.window)
+    await expect(text(third.window, 'secrets.problem.passphrase-needed')).toBeVisible()
+    await typePassphrase(third.window)
+    await finish(third.window)
+  },
+)
 
 const troubles: readonly (readonly [ConnectionTest['verdict'], Answer])[] = [
   ['wrong-credentials', refusing(401, 'INVALID_CREDENTIALS')],

@@ -33,6 +33,7 @@ import {
   pressTest,
   type,
 } from './support/first-launch'
+import { inTurn } from './support/in-turn'
 
 const INITIATE = '/api/v1/recharge/initiate'
 
@@ -97,49 +98,49 @@ test('finishes a payment on its way while locked', async ({ window, service }) =
   expect(service.calls.filter((path) => path === INITIATE)).toHaveLength(1)
 })
 
-test('makes a guesser wait ever longer, also after a restart with the date set forward', async ({
-  launcher,
-  service,
-}) => {
-  const first = await launcher.launch()
-  await openShop(first.window, service)
-  await lockNow(first.window)
-  for (let guess = 0; guess < 4; guess += 1) {
-    await typePin(first.window, '9999')
-    await expect(
-      guess < 3 ? text(first.window, 'lock.wrong') : first.window.getByText(wordsLike('en', 'lock.wait')),
-    ).toBeVisible()
-    await expect(field(first.window, 'lock.pin')).toHaveValue('')
-  }
-  let ranOnMs = 0
-  for (let guess = 4; guess < 10; guess += 1) {
-    await runOn(first, HOUR_MS)
-    ranOnMs += HOUR_MS
-    // The screen counts by its own clock.
-    await first.window.reload()
-    await isReady(first.window)
-    await typePin(first.window, '9999')
-    await expect(first.window.getByText(wordsLike('en', 'lock.wait'))).toBeVisible()
-  }
-  const told = await first.window.getByText(wordsLike('en', 'lock.wait')).innerText()
-  expect(Number(/\d[\d,]*/.exec(told)?.[0].replace(',', ''))).toBeGreaterThan(HOUR_MS / SECOND_MS - 60)
-  await expect(button(first.window, 'lock.open')).toBeDisabled()
-  await expectClean(first.window, 'the lock screen while it waits')
-  await first.kill()
+inTurn(test, 'lock: guesser')(
+  'makes a guesser wait ever longer, also after a restart with the date set forward',
+  async ({ launcher, service }) => {
+    const first = await launcher.launch()
+    await openShop(first.window, service)
+    await lockNow(first.window)
+    for (let guess = 0; guess < 4; guess += 1) {
+      await typePin(first.window, '9999')
+      await expect(
+        guess < 3 ? text(first.window, 'lock.wrong') : first.window.getByText(wordsLike('en', 'lock.wait')),
+      ).toBeVisible()
+      await expect(field(first.window, 'lock.pin')).toHaveValue('')
+    }
+    let ranOnMs = 0
+    for (let guess = 4; guess < 10; guess += 1) {
+      await runOn(first, HOUR_MS)
+      ranOnMs += HOUR_MS
+      // The screen counts by its own clock.
+      await first.window.reload()
+      await isReady(first.window)
+      await typePin(first.window, '9999')
+      await expect(first.window.getByText(wordsLike('en', 'lock.wait'))).toBeVisible()
+    }
+    const told = await first.window.getByText(wordsLike('en', 'lock.wait')).innerText()
+    expect(Number(/\d[\d,]*/.exec(told)?.[0].replace(',', ''))).toBeGreaterThan(HOUR_MS / SECOND_MS - 60)
+    await expect(button(first.window, 'lock.open')).toBeDisabled()
+    await expectClean(first.window, 'the lock screen while it waits')
+    await first.kill()
 
-  const second = await launcher.launch()
-  // The app was killed, but the computer was not switched off.
-  await runOn(second, ranOnMs)
-  await passTime(second, DAY_MS)
-  await openVault(second.window)
-  await typePin(second.window)
-  await expect(second.window.getByText(wordsLike('en', 'lock.wait'))).toBeVisible()
-  await runOn(second, HOUR_MS)
-  await second.window.reload()
-  await isReady(second.window)
-  await typePin(second.window)
-  await expect(sandboxBand(second.window)).toBeVisible()
-})
+    const second = await launcher.launch()
+    // The app was killed, but the computer was not switched off.
+    await runOn(second, ranOnMs)
+    await passTime(second, DAY_MS)
+    await openVault(second.window)
+    await typePin(second.window)
+    await expect(second.window.getByText(wordsLike('en', 'lock.wait'))).toBeVisible()
+    await runOn(second, HOUR_MS)
+    await second.window.reload()
+    await isReady(second.window)
+    await typePin(second.window)
+    await expect(sandboxBand(second.window)).toBeVisible()
+  },
+)
 
 test('keeps the settings from a cashier, and asks the owner who is there for the PIN each time', async ({
   window,
@@ -179,87 +180,92 @@ test('keeps the settings from a cashier, and asks the owner who is there for the
   await expect(window.getByText('Sunil')).toBeVisible()
 })
 
-test('writes every sale under the person who made it', async ({ window, service }) => {
-  await openShop(window, service)
-  await askAsOwner(window, 'staff.add', { name: 'Ravi', role: 'cashier', pin: '2846' })
-  const people = (await ask(window, 'staff.list')) as { value: { id: string; name: string }[] }
-  const ravi = people.value.find(({ name }) => name === 'Ravi')?.id
-  await lockNow(window)
-  await choose(window, 'Ravi')
-  await typePin(window, '2846')
-  await expect(sandboxBand(window)).toBeVisible()
-  await lookUp(window, '9876543210')
-  await pickFirstPlan(window)
-  await confirmSheet(window)
-  await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
-  await expect
-    .poll(async () => JSON.stringify(await ask(window, 'journal.day')))
-    .toContain(`"staffId":"${ravi}"`)
-})
+inTurn(test, 'lock: under the person')(
+  'writes every sale under the person who made it',
+  async ({ window, service }) => {
+    await openShop(window, service)
+    await askAsOwner(window, 'staff.add', { name: 'Ravi', role: 'cashier', pin: '2846' })
+    const people = (await ask(window, 'staff.list')) as { value: { id: string; name: string }[] }
+    const ravi = people.value.find(({ name }) => name === 'Ravi')?.id
+    await lockNow(window)
+    await choose(window, 'Ravi')
+    await typePin(window, '2846')
+    await expect(sandboxBand(window)).toBeVisible()
+    await lookUp(window, '9876543210')
+    await pickFirstPlan(window)
+    await confirmSheet(window)
+    await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
+    await expect
+      .poll(async () => JSON.stringify(await ask(window, 'journal.day')))
+      .toContain(`"staffId":"${ravi}"`)
+  },
+)
 
-test('waits for a locked key store, refuses one that is another than before, and lets the merchant back in', async ({
-  launcher,
-  service,
-  userData,
-}) => {
-  const first = await launcher.launch()
-  await withKeyStore(first.electron)
-  await begin(first.window)
-  await trust(first.window, service)
-  await typeConnection(first.window, service)
-  await pressTest(first.window)
-  await typeAgentId(first.window)
-  await setOwner(first.window)
-  await finish(first.window)
-  await lookUp(first.window, '9876543210')
-  await pickFirstPlan(first.window)
-  await confirmSheet(first.window)
-  await expect(
-    first.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
-  ).toBeVisible()
-  await first.close()
-  expect((await everyByteIn(userData)).includes(service.credentials.clientSecret)).toBe(false)
+inTurn(test, 'lock: locked key store')(
+  'waits for a locked key store, refuses one that is another than before, and lets the merchant back in',
+  async ({ launcher, service, userData }) => {
+    const first = await launcher.launch()
+    await withKeyStore(first.electron)
+    await begin(first.window)
+    await trust(first.window, service)
+    await typeConnection(first.window, service)
+    await pressTest(first.window)
+    await typeAgentId(first.window)
+    await setOwner(first.window)
+    await finish(first.window)
+    await lookUp(first.window, '9876543210')
+    await pickFirstPlan(first.window)
+    await confirmSheet(first.window)
+    await expect(
+      first.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
+    ).toBeVisible()
+    await first.close()
+    expect((await everyByteIn(userData)).includes(service.credentials.clientSecret)).toBe(false)
 
-  const second = await launcher.launch()
-  await isReady(second.window)
-  await test.step('a store that is locked is told, and opens everything once it is unlocked', async () => {
-    await lockKeyStore(second.electron)
+    const second = await launcher.launch()
+    await isReady(second.window)
+    await test.step('a store that is locked is told, and opens everything once it is unlocked', async () => {
+      await lockKeyStore(second.electron)
+      await typePin(second.window)
+      await expect(text(second.window, 'secrets.problem.unavailable')).toBeVisible()
+      await expectClean(second.window, 'a locked key store')
+      await withKeyStore(second.electron)
+      await typePin(second.window)
+      await expect(sandboxBand(second.window)).toBeVisible()
+    })
+    // The host's store is plain text again: a downgrade.
+    await lockNow(second.window)
+    await withPlainText(second.electron)
     await typePin(second.window)
-    await expect(text(second.window, 'secrets.problem.unavailable')).toBeVisible()
-    await expectClean(second.window, 'a locked key store')
-    await withKeyStore(second.electron)
-    await typePin(second.window)
+    await expect(text(second.window, 'secrets.problem.changed')).toBeVisible()
+    await press(second.window, 'lock.recover')
+    await expectClean(second.window, 'the way back in')
+    await type(second.window, 'setup.client-id', service.credentials.clientId)
+    await type(second.window, 'setup.client-secret', service.credentials.clientSecret)
+    await type(second.window, 'setup.owner.name', 'Meena')
+    await type(second.window, 'lock.pin', '5310')
+    await type(second.window, 'setup.owner.pin.again', '5310')
+    await type(second.window, 'secrets.field', PASSPHRASE)
+    await type(second.window, 'secrets.field.again', PASSPHRASE)
+    await press(second.window, 'lock.recover.go')
     await expect(sandboxBand(second.window)).toBeVisible()
-  })
-  // The host's store is plain text again: a downgrade.
-  await lockNow(second.window)
-  await withPlainText(second.electron)
-  await typePin(second.window)
-  await expect(text(second.window, 'secrets.problem.changed')).toBeVisible()
-  await press(second.window, 'lock.recover')
-  await expectClean(second.window, 'the way back in')
-  await type(second.window, 'setup.client-id', service.credentials.clientId)
-  await type(second.window, 'setup.client-secret', service.credentials.clientSecret)
-  await type(second.window, 'setup.owner.name', 'Meena')
-  await type(second.window, 'lock.pin', '5310')
-  await type(second.window, 'setup.owner.pin.again', '5310')
-  await type(second.window, 'secrets.field', PASSPHRASE)
-  await type(second.window, 'secrets.field.again', PASSPHRASE)
-  await press(second.window, 'lock.recover.go')
-  await expect(sandboxBand(second.window)).toBeVisible()
-  // The earlier journal is still there, and still verified with its own key.
-  await expect(second.window.getByText('98765 43210').first()).toBeVisible()
-})
+    // The earlier journal is still there, and still verified with its own key.
+    await expect(second.window.getByText('98765 43210').first()).toBeVisible()
+  },
+)
 
-test('stays shut when the staff list is cut off', async ({ launcher, service, userData }) => {
-  const first = await launcher.launch()
-  await openShop(first.window, service)
-  await first.close()
-  await writeFile(join(userData, 'staff.json'), '{"version":1,"mem')
-  const second = await launcher.launch()
-  await isReady(second.window)
-  await expect(second.window.getByRole('heading', { name: words('en', 'lock.title') })).toBeVisible()
-  expect(await ask(second.window, 'staff.create-owner', { name: 'Cousin', pin: '5310' })).toMatchObject({
-    ok: false,
-  })
-})
+inTurn(test, 'lock: cut staff list')(
+  'stays shut when the staff list is cut off',
+  async ({ launcher, service, userData }) => {
+    const first = await launcher.launch()
+    await openShop(first.window, service)
+    await first.close()
+    await writeFile(join(userData, 'staff.json'), '{"version":1,"mem')
+    const second = await launcher.launch()
+    await isReady(second.window)
+    await expect(second.window.getByRole('heading', { name: words('en', 'lock.title') })).toBeVisible()
+    expect(await ask(second.window, 'staff.create-owner', { name: 'Cousin', pin: '5310' })).toMatchObject({
+      ok: false,
+    })
+  },
+)

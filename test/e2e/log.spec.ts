@@ -11,6 +11,7 @@ import { expectClean } from './support/axe'
 import { ask, isReady, openPractice, sell, words } from './support/counter'
 import { button, field, pressFor, text } from './support/first-launch'
 import { pressOn, typeInto } from './support/keyboard'
+import { inTurn } from './support/in-turn'
 
 const A_LATER_DAY = 99
 /** The whole log is verified ten seconds after a start. */
@@ -133,38 +134,38 @@ test('is verified, stops the counter of an older app and once it was tampered wi
   })
 })
 
-test('a lost signing key is told, and signs again once its owner confirmed a new one', async ({
-  launcher,
-  userData,
-}) => {
-  const first = await practiceWithASale(launcher)
-  await first.close()
-  // The log is signed at its next start.
-  const second = await launcher.launch()
-  await isReady(second.window)
-  await second.close()
-  rmSync(join(userData, 'practice', 'signing.key'))
+inTurn(test, 'log: lost signing key')(
+  'a lost signing key is told, and signs again once its owner confirmed a new one',
+  async ({ launcher, userData }) => {
+    const first = await practiceWithASale(launcher)
+    await first.close()
+    // The log is signed at its next start.
+    const second = await launcher.launch()
+    await isReady(second.window)
+    await second.close()
+    rmSync(join(userData, 'practice', 'signing.key'))
 
-  const { window, close } = await launcher.launch()
-  await isReady(window)
-  const notice = text(window, 'log.signing.lost.title')
-  await expect(notice).toBeVisible()
-  await expectClean(window, 'the notice of a lost signing key')
-  await pressOn(window, button(window, 'log.signing.confirm'))
-  const dialog = window.getByRole('dialog')
-  await expect(dialog.getByText(words('en', 'log.signing.confirm.former'))).toBeVisible()
-  await expectClean(window, 'the new signing key')
-  await pressOn(window, dialog.getByRole('button', { name: words('en', 'log.signing.confirm') }))
-  await expect(dialog).toHaveCount(0)
-  await expect(notice).toHaveCount(0)
-  await verifyByKeys(window)
-  await expect(text(window, 'log.whole.title')).toBeVisible()
-  await close()
+    const { window, close } = await launcher.launch()
+    await isReady(window)
+    const notice = text(window, 'log.signing.lost.title')
+    await expect(notice).toBeVisible()
+    await expectClean(window, 'the notice of a lost signing key')
+    await pressOn(window, button(window, 'log.signing.confirm'))
+    const dialog = window.getByRole('dialog')
+    await expect(dialog.getByText(words('en', 'log.signing.confirm.former'))).toBeVisible()
+    await expectClean(window, 'the new signing key')
+    await pressOn(window, dialog.getByRole('button', { name: words('en', 'log.signing.confirm') }))
+    await expect(dialog).toHaveCount(0)
+    await expect(notice).toHaveCount(0)
+    await verifyByKeys(window)
+    await expect(text(window, 'log.whole.title')).toBeVisible()
+    await close()
 
-  const last = await launcher.launch()
-  await isReady(last.window)
-  expect(await ask(last.window, 'journal.signing')).toMatchObject({ value: { kind: 'ready' } })
-})
+    const last = await launcher.launch()
+    await isReady(last.window)
+    expect(await ask(last.window, 'journal.signing')).toMatchObject({ value: { kind: 'ready' } })
+  },
+)
 
 /** Pending for three days. */
 const PENDING_FOR_DAYS = '9000000004'
@@ -204,78 +205,78 @@ async function sellAgain(window: Page, { accountNumber, amountPaise, subject }: 
   return ask(window, 'recharge.confirm', { requestId: sheet.value.requestId, accepted: [] })
 }
 
-test('whose stored states somebody edits hides no open sale, and one with a foreign trigger sells nothing', async ({
-  launcher,
-  userData,
-}) => {
-  const first = await launcher.launch()
-  await openPractice(first.window)
-  await sell(first.window, PENDING_FOR_DAYS)
-  // Quitting asks while it is on its way.
-  await expect.poll(async () => (await openSalesOf(first.window))[0]?.railStatus).toBe('pending')
-  const [open] = await openSalesOf(first.window)
-  if (open === undefined) throw new Error('the sale is pending')
-  await first.close()
+inTurn(test, 'log: edited states')(
+  'whose stored states somebody edits hides no open sale, and one with a foreign trigger sells nothing',
+  async ({ launcher, userData }) => {
+    const first = await launcher.launch()
+    await openPractice(first.window)
+    await sell(first.window, PENDING_FOR_DAYS)
+    // Quitting asks while it is on its way.
+    await expect.poll(async () => (await openSalesOf(first.window))[0]?.railStatus).toBe('pending')
+    const [open] = await openSalesOf(first.window)
+    if (open === undefined) throw new Error('the sale is pending')
+    await first.close()
 
-  for (const sql of [
-    `UPDATE sales SET watched = 0, folding = replace(folding, '"pending"', '"failed"')`,
-    'DELETE FROM sales',
-    `UPDATE sales SET folding = json_set(folding, '$.sale.amountPaise', 100)`,
-  ])
-    await test.step(sql, async () => {
-      edit(userData, sql)
-      const app = await launcher.launch()
-      const { window } = app
-      await isReady(window)
-      const notice = window.getByRole('alert').filter({ hasText: words('en', 'log.repaired') })
-      await expect(notice).toBeVisible()
-      await expectClean(window, 'a notice of states that were put right')
-      expect(await openSalesOf(window)).toMatchObject([
-        { requestId: open.requestId, amountPaise: open.amountPaise, railStatus: 'pending' },
-      ])
-      expect(await sellAgain(window, open)).toMatchObject({
-        ok: false,
-        failure: { kind: 'duplicate', guard: 'open', earlierRequestId: open.requestId },
+    for (const sql of [
+      `UPDATE sales SET watched = 0, folding = replace(folding, '"pending"', '"failed"')`,
+      'DELETE FROM sales',
+      `UPDATE sales SET folding = json_set(folding, '$.sale.amountPaise', 100)`,
+    ])
+      await test.step(sql, async () => {
+        edit(userData, sql)
+        const app = await launcher.launch()
+        const { window } = app
+        await isReady(window)
+        const notice = window.getByRole('alert').filter({ hasText: words('en', 'log.repaired') })
+        await expect(notice).toBeVisible()
+        await expectClean(window, 'a notice of states that were put right')
+        expect(await openSalesOf(window)).toMatchObject([
+          { requestId: open.requestId, amountPaise: open.amountPaise, railStatus: 'pending' },
+        ])
+        expect(await sellAgain(window, open)).toMatchObject({
+          ok: false,
+          failure: { kind: 'duplicate', guard: 'open', earlierRequestId: open.requestId },
+        })
+        await notice.getByRole('button', { name: words('en', 'log.verify') }).click()
+        await expect(window.getByText(words('en', 'log.whole.title'))).toBeVisible()
+        await notice.getByRole('button', { name: words('en', 'log.repaired.understood') }).click()
+        await expect(notice).toHaveCount(0)
+        await app.close()
       })
-      await notice.getByRole('button', { name: words('en', 'log.verify') }).click()
-      await expect(window.getByText(words('en', 'log.whole.title'))).toBeVisible()
-      await notice.getByRole('button', { name: words('en', 'log.repaired.understood') }).click()
-      await expect(notice).toHaveCount(0)
-      await app.close()
-    })
 
-  edit(userData, 'CREATE TRIGGER later AFTER INSERT ON events BEGIN UPDATE sales SET watched = 0; END')
-  const { window } = await launcher.launch()
-  await isReady(window)
-  const stop = window.getByRole('alert').filter({ hasText: words('en', 'failure.store.altered.title') })
-  await expect(stop).toBeVisible()
-  await expectClean(window, 'a log that was altered')
-  expect(await openSalesOf(window)).toMatchObject([{ requestId: open.requestId, railStatus: 'pending' }])
-  expect(await ask(window, 'journal.verify')).toMatchObject({ value: { kind: 'broken', fault: 'altered' } })
-  expect(await sellAgain(window, open)).toMatchObject({ ok: false })
-})
+    edit(userData, 'CREATE TRIGGER later AFTER INSERT ON events BEGIN UPDATE sales SET watched = 0; END')
+    const { window } = await launcher.launch()
+    await isReady(window)
+    const stop = window.getByRole('alert').filter({ hasText: words('en', 'failure.store.altered.title') })
+    await expect(stop).toBeVisible()
+    await expectClean(window, 'a log that was altered')
+    expect(await openSalesOf(window)).toMatchObject([{ requestId: open.requestId, railStatus: 'pending' }])
+    expect(await ask(window, 'journal.verify')).toMatchObject({ value: { kind: 'broken', fault: 'altered' } })
+    expect(await sellAgain(window, open)).toMatchObject({ ok: false })
+  },
+)
 
-test('a break that a start does not see stops selling soon after it, and at every later start', async ({
-  launcher,
-  userData,
-}) => {
-  const first = await practiceWithASale(launcher)
-  await first.close()
-  edit(userData, "UPDATE personal SET account_number = '9000000009'")
+inTurn(test, 'log: break found later')(
+  'a break that a start does not see stops selling soon after it, and at every later start',
+  async ({ launcher, userData }) => {
+    const first = await practiceWithASale(launcher)
+    await first.close()
+    edit(userData, "UPDATE personal SET account_number = '9000000009'")
 
-  const stopOf = (window: Page) =>
-    window
-      .getByRole('main')
-      .getByRole('alert')
-      .filter({ hasText: words('en', 'failure.store.corrupt.title') })
-  const second = await launcher.launch()
-  await isReady(second.window)
-  await expect(stopOf(second.window)).toHaveCount(0)
-  await expect(stopOf(second.window)).toBeVisible({ timeout: CHECKED_WITHIN_MS })
-  expect(await ask(second.window, 'app.state')).toMatchObject({ storeProblem: 'corrupt' })
-  await second.close()
+    const stopOf = (window: Page) =>
+      window
+        .getByRole('main')
+        .getByRole('alert')
+        .filter({ hasText: words('en', 'failure.store.corrupt.title') })
+    const second = await launcher.launch()
+    await isReady(second.window)
+    await expect(stopOf(second.window)).toHaveCount(0)
+    await expect(stopOf(second.window)).toBeVisible({ timeout: CHECKED_WITHIN_MS })
+    expect(await ask(second.window, 'app.state')).toMatchObject({ storeProblem: 'corrupt' })
+    await second.close()
 
-  const third = await launcher.launch()
-  await isReady(third.window)
-  await expect(stopOf(third.window)).toBeVisible()
-})
+    const third = await launcher.launch()
+    await isReady(third.window)
+    await expect(stopOf(third.window)).toBeVisible()
+  },
+)

@@ -30,6 +30,7 @@ import {
 } from './support/first-launch'
 import type { ShopService } from './support/shop-service'
 import { goToDayBook, openTill } from './support/till'
+import { inTurn } from './support/in-turn'
 
 const NUMBER = '9876543210'
 const SHOWN_NUMBER = '98765 43210'
@@ -110,29 +111,28 @@ async function lastSale(window: Page): Promise<string> {
 }
 
 for (const mode of MODES)
-  test(`opens the log without a network after a restart, with secrets in ${mode.name}`, async ({
-    launcher,
-    service,
-    userData,
-  }) => {
-    const options = mode.env === undefined ? {} : { env: mode.env }
-    const first = await launcher.launch(options)
-    await openShopIn(mode, first.window, service)
-    await sell(first.window, NUMBER)
-    await expect(first.window.locator('#sale-result')).toBeVisible()
-    await first.close()
-    await service.close()
+  inTurn(test, `offline: ${mode.name}`)(
+    `opens the log without a network after a restart, with secrets in ${mode.name}`,
+    async ({ launcher, service, userData }) => {
+      const options = mode.env === undefined ? {} : { env: mode.env }
+      const first = await launcher.launch(options)
+      await openShopIn(mode, first.window, service)
+      await sell(first.window, NUMBER)
+      await expect(first.window.locator('#sale-result')).toBeVisible()
+      await first.close()
+      await service.close()
 
-    const second = await launcher.launch(options)
-    await isReady(second.window)
-    await mode.unlock(second.window)
-    await expect(sandboxBand(second.window)).toBeVisible()
-    // Said before anything is typed, and nothing was asked of the service to find out.
-    await expect(
-      second.window.getByRole('status').filter({ hasText: words('en', 'line.offline') }),
-    ).toBeVisible()
-    await expectOpenLog(second, userData)
-  })
+      const second = await launcher.launch(options)
+      await isReady(second.window)
+      await mode.unlock(second.window)
+      await expect(sandboxBand(second.window)).toBeVisible()
+      // Said before anything is typed, and nothing was asked of the service to find out.
+      await expect(
+        second.window.getByRole('status').filter({ hasText: words('en', 'line.offline') }),
+      ).toBeVisible()
+      await expectOpenLog(second, userData)
+    },
+  )
 
 test('a shop that opened its log first is told why it cannot sell, and leads to the credentials', async ({
   launcher,

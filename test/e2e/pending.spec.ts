@@ -20,6 +20,7 @@ import { chooseFile } from './support/keyboard'
 import { field, goToDayBook, openTill, pressButton } from './support/till'
 import { lookAway, notices, pressNotice } from './support/notices'
 import { languagesOf } from './support/languages'
+import { inTurn } from './support/in-turn'
 
 /** Pending for 20 seconds, then successful, with a callback. */
 const PENDING = '9000000001'
@@ -200,66 +201,69 @@ const rejectedOpening = (requestId: string): string =>
   })
 
 for (const language of languagesOf('pending 2')) {
-  test(`what is taken back or rejected ends with the customer's cash (${language})`, async ({ app }) => {
-    const { window } = app
-    await openPractice(window, language)
-    const url = await receiverOf(window)
-    await openTill(window, language, '500')
-    await sell(window, REVERSED, language)
-    await isShown(window, 'sale.rail.success.title', language)
-    await openWithoutAadhaar(window, REJECTED_OPENING, language)
-    await isShown(window, 'account.rail.pending.title', language)
-    const opening = (await sales(window)).find(({ subject }) => subject.operation === 'account')
-    const body = rejectedOpening(opening?.references.referenceId ?? '')
-    const account = `${url}${DEFAULT_CALLBACK_SETTINGS.accountPath}`
+  inTurn(test, 'pending: taken back')(
+    `what is taken back or rejected ends with the customer's cash (${language})`,
+    async ({ app }) => {
+      const { window } = app
+      await openPractice(window, language)
+      const url = await receiverOf(window)
+      await openTill(window, language, '500')
+      await sell(window, REVERSED, language)
+      await isShown(window, 'sale.rail.success.title', language)
+      await openWithoutAadhaar(window, REJECTED_OPENING, language)
+      await isShown(window, 'account.rail.pending.title', language)
+      const opening = (await sales(window)).find(({ subject }) => subject.operation === 'account')
+      const body = rejectedOpening(opening?.references.referenceId ?? '')
+      const account = `${url}${DEFAULT_CALLBACK_SETTINGS.accountPath}`
 
-    await test.step('a callback of an opening is believed by its signature alone', async () => {
-      expect(await curl(account, body, ...signed('0'.repeat(64)))).toMatchObject({ status: 401 })
-      await passTime(app, LATER_MS)
-      const signature = await opensslSignature(body, WEBHOOK_SECRET)
-      expect(await curl(account, body, ...signed(signature))).toMatchObject({ status: 200 })
-      await expect
-        .poll(async () => (await sales(window)).map(({ railStatus }) => railStatus).toSorted())
-        .toEqual(['failed', 'reversed'])
-    })
+      await test.step('a callback of an opening is believed by its signature alone', async () => {
+        expect(await curl(account, body, ...signed('0'.repeat(64)))).toMatchObject({ status: 401 })
+        await passTime(app, LATER_MS)
+        const signature = await opensslSignature(body, WEBHOOK_SECRET)
+        expect(await curl(account, body, ...signed(signature))).toMatchObject({ status: 200 })
+        await expect
+          .poll(async () => (await sales(window)).map(({ railStatus }) => railStatus).toSorted())
+          .toEqual(['failed', 'reversed'])
+      })
 
-    await test.step('both are owed back until they are ticked', async () => {
-      await pressFor(window, 'F8', tab(window, 'pending.tab.board', language))
-      const owed = main(window).getByRole('region', { name: words(language, 'owed.list') })
-      await expect(owed.getByRole('listitem')).toHaveCount(2)
-      await expectCleanInBothLooks(app, 'who is owed')
-      for (const movement of ['owed.given', 'owed.credit'] as const) {
-        await owed
-          .getByRole('button', { name: words(language, 'owed.tick') })
-          .first()
-          .click()
-        await button(window, movement, language).click()
-        await expect(window.getByRole('dialog')).toBeHidden()
-      }
-      await expect(owed).toBeHidden()
-      const cash = (await sales(window)).map(({ cashStatus }) => cashStatus)
-      expect(cash.toSorted()).toEqual(['given-back', 'kept-as-credit'])
-    })
+      await test.step('both are owed back until they are ticked', async () => {
+        await pressFor(window, 'F8', tab(window, 'pending.tab.board', language))
+        const owed = main(window).getByRole('region', { name: words(language, 'owed.list') })
+        await expect(owed.getByRole('listitem')).toHaveCount(2)
+        await expectCleanInBothLooks(app, 'who is owed')
+        for (const movement of ['owed.given', 'owed.credit'] as const) {
+          await owed
+            .getByRole('button', { name: words(language, 'owed.tick') })
+            .first()
+            .click()
+          await button(window, movement, language).click()
+          await expect(window.getByRole('dialog')).toBeHidden()
+        }
+        await expect(owed).toBeHidden()
+        const cash = (await sales(window)).map(({ cashStatus }) => cashStatus)
+        expect(cash.toSorted()).toEqual(['given-back', 'kept-as-credit'])
+      })
 
-    await test.step('the cash that was given back stands in the Z report', async () => {
-      const reversed = await saleTo(window, REVERSED)
-      expect(reversed.cashStatus).toBe('given-back')
-      await goToDayBook(window, language)
-      const state = (await ask(window, 'till.state')) as { readonly value: TillState }
-      const expectedPaise = state.value.session?.cash.expectedPaise ?? 0
-      await pressButton(window, 'daybook.close', language)
-      await field(window, 'daybook.count.loose', language).fill(String(expectedPaise / 100))
-      await window.keyboard.press('Enter')
-      await expect(field(window, 'daybook.carried', language)).toBeFocused()
-      await window.keyboard.press('Enter')
-      const report = window.getByRole('dialog')
-      await expect(report).toContainText(wordsLike(language, 'daybook.sealed'))
-      const givenBack = report
-        .locator('div')
-        .filter({ has: window.getByText(words(language, 'daybook.given-back')) })
-      await expect(givenBack.last()).toContainText(`₹${(reversed.amountPaise / 100).toFixed(2)}`)
-    })
-  })
+      await test.step('the cash that was given back stands in the Z report', async () => {
+        const reversed = await saleTo(window, REVERSED)
+        expect(reversed.cashStatus).toBe('given-back')
+        await goToDayBook(window, language)
+        const state = (await ask(window, 'till.state')) as { readonly value: TillState }
+        const expectedPaise = state.value.session?.cash.expectedPaise ?? 0
+        await pressButton(window, 'daybook.close', language)
+        await field(window, 'daybook.count.loose', language).fill(String(expectedPaise / 100))
+        await window.keyboard.press('Enter')
+        await expect(field(window, 'daybook.carried', language)).toBeFocused()
+        await window.keyboard.press('Enter')
+        const report = window.getByRole('dialog')
+        await expect(report).toContainText(wordsLike(language, 'daybook.sealed'))
+        const givenBack = report
+          .locator('div')
+          .filter({ has: window.getByText(words(language, 'daybook.given-back')) })
+        await expect(givenBack.last()).toContainText(`₹${(reversed.amountPaise / 100).toFixed(2)}`)
+      })
+    },
+  )
 }
 
 test('a complaint is kept with its clock, and its evidence saved, in Hindi', async ({

@@ -7,6 +7,7 @@ import { expect, test, type RunningApp } from './fixture'
 import { openWithoutAadhaar } from './support/account'
 import { ask, isReady, openPractice, sell, words } from './support/counter'
 import { lockNow, PIN, typePin } from './support/first-launch'
+import { inTurn } from './support/in-turn'
 
 /** Debited at once, answered after 8 seconds: enough time to kill the app in between. */
 const SLOW_ANSWER = '9000000007'
@@ -62,27 +63,28 @@ test('asks before closing while a payment is on its way, and stays open if told 
   )
 })
 
-test('closes after ten seconds although an answer never comes, and asks about it at the next start', async ({
-  launcher,
-}) => {
-  const first = await launcher.launch()
-  await openPractice(first.window)
-  await sell(first.window, NEVER_ANSWERED)
-  await expect.poll(async () => (await today(first.window))[0]?.railStatus).toBe('sending')
-  const waitAndClose = 0
-  await answerMessageBox(first.electron, waitAndClose)
-  const ended = new Promise((resolve) => first.electron.process().once('exit', resolve))
-  await first.electron.evaluate(({ app: electronApp }) => electronApp.quit())
-  await ended
-  await first.close().catch(() => {})
+inTurn(test, 'restart: answer never comes')(
+  'closes after ten seconds although an answer never comes, and asks about it at the next start',
+  async ({ launcher }) => {
+    const first = await launcher.launch()
+    await openPractice(first.window)
+    await sell(first.window, NEVER_ANSWERED)
+    await expect.poll(async () => (await today(first.window))[0]?.railStatus).toBe('sending')
+    const waitAndClose = 0
+    await answerMessageBox(first.electron, waitAndClose)
+    const ended = new Promise((resolve) => first.electron.process().once('exit', resolve))
+    await first.electron.evaluate(({ app: electronApp }) => electronApp.quit())
+    await ended
+    await first.close().catch(() => {})
 
-  const second = await launcher.launch()
-  await isReady(second.window)
-  await expect
-    .poll(async () => (await today(second.window))[0]?.railStatus, { timeout: SETTLES_WITHIN_MS })
-    .toBe('success')
-  expect((await today(second.window))[0]?.attempts).toBe(1)
-})
+    const second = await launcher.launch()
+    await isReady(second.window)
+    await expect
+      .poll(async () => (await today(second.window))[0]?.railStatus, { timeout: SETTLES_WITHIN_MS })
+      .toBe('success')
+    expect((await today(second.window))[0]?.attempts).toBe(1)
+  },
+)
 
 test("gives the customer's link of an account opening after a lock, and after a restart", async ({
   launcher,

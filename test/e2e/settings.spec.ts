@@ -26,6 +26,7 @@ import {
   pressTest,
 } from './support/first-launch'
 import { expectNoMouse, forbidTheMouse, pressOn, typeInto } from './support/keyboard'
+import { inTurn } from './support/in-turn'
 
 const LANGUAGE_NAMES = { en: 'English', hi: 'हिन्दी' } as const
 /** Sold at once. */
@@ -58,134 +59,138 @@ test('open at their top, and are found by the index or a word', async ({ window 
   await expect(text(window, 'settings.search.none')).toBeVisible()
 })
 
-test('take limits, own lines and the proxy by keyboard alone, in both languages, and go by them', async ({
-  window,
-}) => {
-  await openPractice(window)
-  await forbidTheMouse(window)
-  for (const language of SPEC_LANGUAGES) {
-    const line = language === 'en' ? 'Open until nine' : 'नौ बजे तक खुला'
-    const address = language === 'en' ? '127.0.0.1:3128' : '127.0.0.1:3129'
-    const say = (key: MessageKey) => words(language, key)
-    /** The form that contains this field: others have buttons with the same words. */
-    const formFor = async (section: MessageKey, inside: MessageKey) => {
-      await window.keyboard.press('Control+,')
-      await expect(field(window, 'settings.search', language)).toBeFocused()
-      await typeInto(window, field(window, 'settings.search', language), say(section))
-      const form = window.locator('form').filter({ hasText: wordsLike(language, inside) })
-      await expect(form).toHaveCount(1)
-      return form
+inTurn(test, 'settings: limits and proxy')(
+  'take limits, own lines and the proxy by keyboard alone, in both languages, and go by them',
+  async ({ window }) => {
+    await openPractice(window)
+    await forbidTheMouse(window)
+    for (const language of SPEC_LANGUAGES) {
+      const line = language === 'en' ? 'Open until nine' : 'नौ बजे तक खुला'
+      const address = language === 'en' ? '127.0.0.1:3128' : '127.0.0.1:3129'
+      const say = (key: MessageKey) => words(language, key)
+      /** The form that contains this field: others have buttons with the same words. */
+      const formFor = async (section: MessageKey, inside: MessageKey) => {
+        await window.keyboard.press('Control+,')
+        await expect(field(window, 'settings.search', language)).toBeFocused()
+        await typeInto(window, field(window, 'settings.search', language), say(section))
+        const form = window.locator('form').filter({ hasText: wordsLike(language, inside) })
+        await expect(form).toHaveCount(1)
+        return form
+      }
+      const save = (form: Locator) => form.getByRole('button', { name: say('settings.save') })
+
+      await test.step(`${language}: the language itself`, async () => {
+        await pressFor(window, 'Control+,', field(window, 'settings.search'))
+        await choose(window, LANGUAGE_NAMES[language])
+        await expect(field(window, 'settings.search', language)).toBeVisible()
+      })
+      await test.step(`${language}: the limits`, async () => {
+        const form = await formFor('limits.title', 'limits.words')
+        await type(window, 'limits.sales', '21', language)
+        await expect(save(form)).toBeDisabled()
+        await expect(field(window, 'limits.sales', language)).toHaveAttribute('aria-invalid', 'true')
+        await type(window, 'limits.sales', language === 'en' ? '2' : '1', language)
+        await type(window, 'limits.amount', '1,00,000', language)
+        await pressOn(window, save(form))
+        await expect(save(form)).toBeDisabled()
+      })
+      await test.step(`${language}: the shop's own lines`, async () => {
+        const form = await formFor('settings.receipt-texts', 'settings.receipt-texts.words')
+        const header = say('settings.receipt-texts.header').replace('{language}', LANGUAGE_NAMES[language])
+        await typeInto(window, window.getByLabel(header, { exact: true }), line)
+        await pressOn(window, save(form))
+        await expect(save(form)).toBeDisabled()
+      })
+      await test.step(`${language}: the proxy`, async () => {
+        const form = await formFor('proxy.title', 'proxy.words')
+        await choose(window, say('proxy.kind.own'))
+        await type(window, 'proxy.address', '127.0.0.1', language)
+        await pressOn(window, save(form))
+        await expect(text(window, 'proxy.address.no-port', language)).toBeVisible()
+        await type(window, 'proxy.address', address, language)
+        await pressOn(window, save(form))
+        await expect(save(form)).toBeDisabled()
+        await expectClean(window, `${language}: the proxy`)
+        expect(await ask(window, 'proxy.state')).toMatchObject({ kind: 'own', signInPresent: false })
+        expect(JSON.stringify(await ask(window, 'proxy.state'))).toContain(address)
+      })
+      await sell(window, ANSWERED[language], language)
+      await expect(window.frameLocator('iframe').locator('body')).toContainText(line)
+      await window.keyboard.press('Control+n')
     }
-    const save = (form: Locator) => form.getByRole('button', { name: say('settings.save') })
-
-    await test.step(`${language}: the language itself`, async () => {
-      await pressFor(window, 'Control+,', field(window, 'settings.search'))
-      await choose(window, LANGUAGE_NAMES[language])
-      await expect(field(window, 'settings.search', language)).toBeVisible()
+    await test.step('one sale without an answer is as many as may be', async () => {
+      await sell(window, UNANSWERED, 'hi')
+      await expect(
+        window.getByRole('heading', { name: words('hi', 'sale.rail.pending.title') }),
+      ).toBeVisible()
+      await lookUp(window, '9822020304', 'hi')
+      await window.keyboard.press('ArrowDown')
+      await window.keyboard.press('Enter')
+      await expect(text(window, 'sale.guard.too-many-unresolved.title', 'hi')).toBeVisible()
     })
-    await test.step(`${language}: the limits`, async () => {
-      const form = await formFor('limits.title', 'limits.words')
-      await type(window, 'limits.sales', '21', language)
-      await expect(save(form)).toBeDisabled()
-      await expect(field(window, 'limits.sales', language)).toHaveAttribute('aria-invalid', 'true')
-      await type(window, 'limits.sales', language === 'en' ? '2' : '1', language)
-      await type(window, 'limits.amount', '1,00,000', language)
-      await pressOn(window, save(form))
-      await expect(save(form)).toBeDisabled()
-    })
-    await test.step(`${language}: the shop's own lines`, async () => {
-      const form = await formFor('settings.receipt-texts', 'settings.receipt-texts.words')
-      const header = say('settings.receipt-texts.header').replace('{language}', LANGUAGE_NAMES[language])
-      await typeInto(window, window.getByLabel(header, { exact: true }), line)
-      await pressOn(window, save(form))
-      await expect(save(form)).toBeDisabled()
-    })
-    await test.step(`${language}: the proxy`, async () => {
-      const form = await formFor('proxy.title', 'proxy.words')
-      await choose(window, say('proxy.kind.own'))
-      await type(window, 'proxy.address', '127.0.0.1', language)
-      await pressOn(window, save(form))
-      await expect(text(window, 'proxy.address.no-port', language)).toBeVisible()
-      await type(window, 'proxy.address', address, language)
-      await pressOn(window, save(form))
-      await expect(save(form)).toBeDisabled()
-      await expectClean(window, `${language}: the proxy`)
-      expect(await ask(window, 'proxy.state')).toMatchObject({ kind: 'own', signInPresent: false })
-      expect(JSON.stringify(await ask(window, 'proxy.state'))).toContain(address)
-    })
-    await sell(window, ANSWERED[language], language)
-    await expect(window.frameLocator('iframe').locator('body')).toContainText(line)
-    await window.keyboard.press('Control+n')
-  }
-  await test.step('one sale without an answer is as many as may be', async () => {
-    await sell(window, UNANSWERED, 'hi')
-    await expect(window.getByRole('heading', { name: words('hi', 'sale.rail.pending.title') })).toBeVisible()
-    await lookUp(window, '9822020304', 'hi')
-    await window.keyboard.press('ArrowDown')
-    await window.keyboard.press('Enter')
-    await expect(text(window, 'sale.guard.too-many-unresolved.title', 'hi')).toBeVisible()
-  })
-  await expectNoMouse(window)
-})
+    await expectNoMouse(window)
+  },
+)
 
-test('replace the credentials of a running shop after a real call, and sell on', async ({
-  window,
-  service,
-}) => {
-  await openShop(window, service)
-  await pressFor(window, 'Control+,', button(window, 'settings.connection.replace'))
-  await press(window, 'settings.connection.replace')
-  await typeConnection(window, {
-    url: service.url,
-    credentials: { clientId: 'wrong', clientSecret: 'wrong' },
-  })
-  await pressTest(window)
-  await allowAsOwner(window)
-  await expect(text(window, 'setup.verdict.wrong-credentials')).toBeVisible()
-  await typeConnection(window, service)
-  await pressTest(window)
-  await allowAsOwner(window)
-  await expect(window.getByRole('dialog')).toHaveCount(0)
-  await sell(window, '9876543210')
-  await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
-})
+inTurn(test, 'settings: new credentials')(
+  'replace the credentials of a running shop after a real call, and sell on',
+  async ({ window, service }) => {
+    await openShop(window, service)
+    await pressFor(window, 'Control+,', button(window, 'settings.connection.replace'))
+    await press(window, 'settings.connection.replace')
+    await typeConnection(window, {
+      url: service.url,
+      credentials: { clientId: 'wrong', clientSecret: 'wrong' },
+    })
+    await pressTest(window)
+    await allowAsOwner(window)
+    await expect(text(window, 'setup.verdict.wrong-credentials')).toBeVisible()
+    await typeConnection(window, service)
+    await pressTest(window)
+    await allowAsOwner(window)
+    await expect(window.getByRole('dialog')).toHaveCount(0)
+    await sell(window, '9876543210')
+    await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
+  },
+)
 
-test('refuse a profile that leads elsewhere, and take one that holds', async ({
-  app,
-  window,
-  service,
-  userData,
-}) => {
-  await openShop(window, service)
-  await pressFor(window, 'Control+,', button(window, 'profile.import'))
-  const file = join(userData, 'profile.json')
-  const evil = { provenance: 'SEED', method: 'POST', path: '//evil.example/initiate' }
-  await writeFile(file, JSON.stringify({ profile_version: 1, ops: { 'recharge.initiate': evil } }))
-  await answerOpenDialog(app.electron, [file])
-  await press(window, 'profile.import')
-  await expect(text(window, 'profile.invalid')).toBeVisible()
-  await writeFile(file, JSON.stringify({ profile_version: 1, path_words: { partner: 'otherbank' } }))
-  await press(window, 'profile.import')
-  await expect(window.getByText('/api/v1/otherbank-payment-bank/onboarding')).toBeVisible()
-  await expectClean(window, 'settings with a profile of the shop')
-  await sell(window, '9876543210')
-  await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
-})
+inTurn(test, 'settings: profile')(
+  'refuse a profile that leads elsewhere, and take one that holds',
+  async ({ app, window, service, userData }) => {
+    await openShop(window, service)
+    await pressFor(window, 'Control+,', button(window, 'profile.import'))
+    const file = join(userData, 'profile.json')
+    const evil = { provenance: 'SEED', method: 'POST', path: '//evil.example/initiate' }
+    await writeFile(file, JSON.stringify({ profile_version: 1, ops: { 'recharge.initiate': evil } }))
+    await answerOpenDialog(app.electron, [file])
+    await press(window, 'profile.import')
+    await expect(text(window, 'profile.invalid')).toBeVisible()
+    await writeFile(file, JSON.stringify({ profile_version: 1, path_words: { partner: 'otherbank' } }))
+    await press(window, 'profile.import')
+    await expect(window.getByText('/api/v1/otherbank-payment-bank/onboarding')).toBeVisible()
+    await expectClean(window, 'settings with a profile of the shop')
+    await sell(window, '9876543210')
+    await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
+  },
+)
 
-test('erase a person after telling what that does, and keep the sale', async ({ window, service }) => {
-  await openShop(window, service)
-  await sell(window, '9876543210')
-  await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
-  await pressFor(window, 'Control+,', field(window, 'privacy.erase.field'))
-  await type(window, 'privacy.erase.field', '98765 43210')
-  await press(window, 'privacy.erase.look')
-  await expectClean(window, 'what erasing does')
-  await press(window, 'privacy.yes')
-  await expect(window.getByRole('dialog')).toHaveCount(0)
-  const day = JSON.stringify(await ask(window, 'journal.day'))
-  expect(day).toContain('"railStatus":"success"')
-  expect(day).not.toContain('9876543210')
-})
+inTurn(test, 'settings: erased person')(
+  'erase a person after telling what that does, and keep the sale',
+  async ({ window, service }) => {
+    await openShop(window, service)
+    await sell(window, '9876543210')
+    await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
+    await pressFor(window, 'Control+,', field(window, 'privacy.erase.field'))
+    await type(window, 'privacy.erase.field', '98765 43210')
+    await press(window, 'privacy.erase.look')
+    await expectClean(window, 'what erasing does')
+    await press(window, 'privacy.yes')
+    await expect(window.getByRole('dialog')).toHaveCount(0)
+    const day = JSON.stringify(await ask(window, 'journal.day'))
+    expect(day).toContain('"railStatus":"success"')
+    expect(day).not.toContain('9876543210')
+  },
+)
 
 test('give diagnostics that name nobody', async ({ app, window, service, userData }) => {
   await openShop(window, service)
@@ -207,34 +212,37 @@ test('give diagnostics that name nobody', async ({ app, window, service, userDat
     expect(content.includes(secret), `${secret} in the diagnostics`).toBe(false)
 })
 
-test('fall back one by one when their file is edited by hand', async ({ launcher, service, userData }) => {
-  const widthOf = (window: Page) => window.evaluate(() => innerWidth)
-  const first = await launcher.launch()
-  await openShop(first.window, service)
-  const usual = await widthOf(first.window)
-  await test.step('the zoom is made larger by its keys, also those of the number pad', async () => {
-    await first.window.keyboard.press('Control+Equal')
-    await first.window.keyboard.press('Control+NumpadAdd')
-    await expect.poll(() => widthOf(first.window)).toBe(Math.round(usual / 1.25))
-  })
-  await first.close()
-  const file = join(userData, 'preferences.json')
-  const stored = JSON.parse(await readFile(file, 'utf8')) as object
-  await writeFile(file, JSON.stringify({ ...stored, language: 'klingon', autoLockMinutes: -3 }))
-  const second = await launcher.launch()
-  await openVault(second.window)
-  await test.step('and remembered; its keys work before anybody has unlocked', async () => {
-    await expect.poll(() => widthOf(second.window)).toBe(Math.round(usual / 1.25))
-    await second.window.keyboard.press('Control+Digit0')
-    await expect.poll(() => widthOf(second.window)).toBe(usual)
-  })
-  await typePin(second.window)
-  await expect(sandboxBand(second.window)).toBeVisible()
-  await second.close()
+inTurn(test, 'settings: edited file')(
+  'fall back one by one when their file is edited by hand',
+  async ({ launcher, service, userData }) => {
+    const widthOf = (window: Page) => window.evaluate(() => innerWidth)
+    const first = await launcher.launch()
+    await openShop(first.window, service)
+    const usual = await widthOf(first.window)
+    await test.step('the zoom is made larger by its keys, also those of the number pad', async () => {
+      await first.window.keyboard.press('Control+Equal')
+      await first.window.keyboard.press('Control+NumpadAdd')
+      await expect.poll(() => widthOf(first.window)).toBe(Math.round(usual / 1.25))
+    })
+    await first.close()
+    const file = join(userData, 'preferences.json')
+    const stored = JSON.parse(await readFile(file, 'utf8')) as object
+    await writeFile(file, JSON.stringify({ ...stored, language: 'klingon', autoLockMinutes: -3 }))
+    const second = await launcher.launch()
+    await openVault(second.window)
+    await test.step('and remembered; its keys work before anybody has unlocked', async () => {
+      await expect.poll(() => widthOf(second.window)).toBe(Math.round(usual / 1.25))
+      await second.window.keyboard.press('Control+Digit0')
+      await expect.poll(() => widthOf(second.window)).toBe(usual)
+    })
+    await typePin(second.window)
+    await expect(sandboxBand(second.window)).toBeVisible()
+    await second.close()
 
-  await writeFile(file, '{"environment":"sand')
-  const third = await launcher.launch()
-  await isReady(third.window)
-  // A file that cannot be read at all is set aside. The counter stays locked.
-  await expect(third.window.getByRole('heading', { name: words('en', 'lock.title') })).toBeVisible()
-})
+    await writeFile(file, '{"environment":"sand')
+    const third = await launcher.launch()
+    await isReady(third.window)
+    // A file that cannot be read at all is set aside. The counter stays locked.
+    await expect(third.window.getByRole('heading', { name: words('en', 'lock.title') })).toBeVisible()
+  },
+)

@@ -6,6 +6,7 @@ import { field, openShop, pressFor, test } from './support/first-launch'
 import { chooseFile, confirmBy, tabTo } from './support/keyboard'
 import { answering, page } from './support/shop-service'
 import { languagesOf } from './support/languages'
+import { inTurn } from './support/in-turn'
 
 const NUMBER = '9876543210'
 const OTHER_NUMBER = '9812345670'
@@ -25,73 +26,73 @@ for (const language of languagesOf('shop-recharge')) {
     window.getByRole('heading', { name: words(language, `sale.rail.${status}.title`) })
   const numberField = (window: Page) => field(window, 'recharge.number.label.mobile', language)
 
-  test(`sells by the shop's own operators, follows a list that changes, and keeps its head offline (${language})`, async ({
-    window,
-    service,
-  }) => {
-    test.setTimeout(WHOLE_DAY_MS)
-    service.script(OPERATOR_LIST, page(404, '<h1>Not Found</h1>'))
-    await openShop(window, service, language)
+  inTurn(test, 'shop-recharge: own operators')(
+    `sells by the shop's own operators, follows a list that changes, and keeps its head offline (${language})`,
+    async ({ window, service }) => {
+      test.setTimeout(WHOLE_DAY_MS)
+      service.script(OPERATOR_LIST, page(404, '<h1>Not Found</h1>'))
+      await openShop(window, service, language)
 
-    await test.step('the service lists no operators; the shop types and imports its own', async () => {
-      await goToRecharge(window, language)
-      await window.keyboard.type(NUMBER)
-      await expect(window.getByText(words(language, 'recharge.operator.none.do'))).toBeVisible()
-      const search = field(window, 'settings.search', language)
-      await pressFor(window, 'Control+,', search)
-      await tabTo(window, search)
-      await window.keyboard.type(words(language, 'operators.title'))
-      const table = field(window, 'operators.text', language)
-      await tabTo(window, table)
-      await window.keyboard.insertText(WITH_A_MISTAKE)
-      await expect(window.getByText(wordsLike(language, 'operators.problem')).first()).toBeVisible()
-      await chooseFile(window, words(language, 'operators.file'), {
-        name: 'operators.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(WHOLE),
+      await test.step('the service lists no operators; the shop types and imports its own', async () => {
+        await goToRecharge(window, language)
+        await window.keyboard.type(NUMBER)
+        await expect(window.getByText(words(language, 'recharge.operator.none.do'))).toBeVisible()
+        const search = field(window, 'settings.search', language)
+        await pressFor(window, 'Control+,', search)
+        await tabTo(window, search)
+        await window.keyboard.type(words(language, 'operators.title'))
+        const table = field(window, 'operators.text', language)
+        await tabTo(window, table)
+        await window.keyboard.insertText(WITH_A_MISTAKE)
+        await expect(window.getByText(wordsLike(language, 'operators.problem')).first()).toBeVisible()
+        await chooseFile(window, words(language, 'operators.file'), {
+          name: 'operators.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(WHOLE),
+        })
+        await expect(table).toHaveValue(WHOLE)
+        await window.keyboard.press('Tab')
+        await window.keyboard.press('Enter')
+        await expect(window.getByRole('button', { name: words(language, 'operators.remove') })).toBeVisible()
       })
-      await expect(table).toHaveValue(WHOLE)
-      await window.keyboard.press('Tab')
-      await window.keyboard.press('Enter')
-      await expect(window.getByRole('button', { name: words(language, 'operators.remove') })).toBeVisible()
-    })
-    await test.step('and sells by them', async () => {
-      await sell(window, NUMBER, language)
-      await expect(heading(window, 'success')).toBeVisible()
-      await expect(window.locator('main')).toContainText('Vi')
-    })
-    await test.step('a picked plan that the renewed list no longer has is taken back', async () => {
-      await lookUp(window, NUMBER, language)
-      await window.keyboard.press('ArrowDown')
-      await window.keyboard.press('ArrowDown')
-      await expect(planList(window, language).getByRole('row', { selected: true })).toHaveCount(1)
-      service.script(PLANS, answering({ operator: 'Vi', circle: 'Gujarat', plans: { COMBO: [planNow] } }))
-      const refresh = window.getByRole('button', { name: words(language, 'recharge.plans.refresh') })
-      await tabTo(window, refresh)
-      await window.keyboard.press('Enter')
-      await expect(window.getByText(wordsLike(language, 'recharge.changed.gone'))).toBeVisible()
-      await expect(planList(window, language)).toContainText('₹199')
-    })
-    await test.step('the line drops between the sheet and the yes: nothing was sent', async () => {
-      await lookUp(window, NUMBER, language)
-      await pickFirstPlan(window, language)
-      await service.close()
-      const yes = window
-        .getByRole('dialog')
-        .getByRole('button', { name: wordsLike(language, 'recharge.confirm.yes') })
-      await confirmBy(window, yes)
-      await expect(heading(window, 'not-sent')).toBeVisible({ timeout: GIVES_UP_WITHIN_MS })
-      await expect(window.getByText(words(language, 'sale.reason.no-connection')).first()).toBeVisible()
-      await window.keyboard.press('Control+n')
-    })
-    await test.step('without a line the next customer is told so before the confirm, and stays typed', async () => {
-      await goToRecharge(window, language)
-      await window.keyboard.type(OTHER_NUMBER)
-      await expect(window.getByText(words(language, 'recharge.operator.lookup-failed'))).toBeVisible({
-        timeout: GIVES_UP_WITHIN_MS,
+      await test.step('and sells by them', async () => {
+        await sell(window, NUMBER, language)
+        await expect(heading(window, 'success')).toBeVisible()
+        await expect(window.locator('main')).toContainText('Vi')
       })
-      await expect(window.getByText(words(language, 'line.offline'), { exact: true })).toBeVisible()
-      await expect(numberField(window)).toHaveValue('98123 45670')
-    })
-  })
+      await test.step('a picked plan that the renewed list no longer has is taken back', async () => {
+        await lookUp(window, NUMBER, language)
+        await window.keyboard.press('ArrowDown')
+        await window.keyboard.press('ArrowDown')
+        await expect(planList(window, language).getByRole('row', { selected: true })).toHaveCount(1)
+        service.script(PLANS, answering({ operator: 'Vi', circle: 'Gujarat', plans: { COMBO: [planNow] } }))
+        const refresh = window.getByRole('button', { name: words(language, 'recharge.plans.refresh') })
+        await tabTo(window, refresh)
+        await window.keyboard.press('Enter')
+        await expect(window.getByText(wordsLike(language, 'recharge.changed.gone'))).toBeVisible()
+        await expect(planList(window, language)).toContainText('₹199')
+      })
+      await test.step('the line drops between the sheet and the yes: nothing was sent', async () => {
+        await lookUp(window, NUMBER, language)
+        await pickFirstPlan(window, language)
+        await service.close()
+        const yes = window
+          .getByRole('dialog')
+          .getByRole('button', { name: wordsLike(language, 'recharge.confirm.yes') })
+        await confirmBy(window, yes)
+        await expect(heading(window, 'not-sent')).toBeVisible({ timeout: GIVES_UP_WITHIN_MS })
+        await expect(window.getByText(words(language, 'sale.reason.no-connection')).first()).toBeVisible()
+        await window.keyboard.press('Control+n')
+      })
+      await test.step('without a line the next customer is told so before the confirm, and stays typed', async () => {
+        await goToRecharge(window, language)
+        await window.keyboard.type(OTHER_NUMBER)
+        await expect(window.getByText(words(language, 'recharge.operator.lookup-failed'))).toBeVisible({
+          timeout: GIVES_UP_WITHIN_MS,
+        })
+        await expect(window.getByText(words(language, 'line.offline'), { exact: true })).toBeVisible()
+        await expect(numberField(window)).toHaveValue('98123 45670')
+      })
+    },
+  )
 }
