@@ -44,6 +44,10 @@ export function createApp(host: Host, whenReady: () => Promise<void>): HostApp {
     relaunch: (options?: object) => record('app.relaunch', options),
     disableHardwareAcceleration: () => {},
     enableSandbox: () => {},
+    setBadgeCount: (count: number) => {
+      record('app.setBadgeCount', count)
+      return true
+    },
     focus: () => {},
     show: () => {},
     hide: () => {},

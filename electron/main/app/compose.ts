@@ -15,6 +15,7 @@ import type { TestPage, TestPageOptions } from '../documents/receipts/test-page-
 import { textsIn } from '../documents/texts'
 import type { AnsweringDependencies } from '../ipc/answer'
 import type { AppLog } from '../platform/app-log'
+import type { ShowBadge } from '../platform/badge'
 import type { FileDialogs } from '../platform/dialogs'
 import type { OpenOutside } from '../platform/links'
 import type { ShowNotice } from '../platform/notifications'
@@ -67,6 +68,7 @@ export interface Host {
   readonly protectContent: (isOn: boolean) => void
   readonly showCounter: () => void
   readonly showNotice: ShowNotice
+  readonly showBadge: ShowBadge
   readonly openOutside: OpenOutside
   readonly applyLook: (look: Look) => void
   readonly restart: () => void

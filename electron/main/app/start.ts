@@ -10,6 +10,7 @@ import { pushTo } from '../ipc/push'
 import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
 import { tightenModes } from '../files/tighten-modes'
 import type { AppLog } from '../platform/app-log'
+import { iconBadge } from '../platform/badge'
 import { confirmWarning, fileDialogs } from '../platform/dialogs'
 import { linkOpener } from '../platform/links'
 import { showNotice } from '../platform/notifications'
@@ -160,6 +161,11 @@ const electronHost = (log: AppLog, counter: () => BrowserWindow, say: () => Say)
   dialogs: fileDialogs(counter),
   showCounter: () => bringToFront(counter()),
   showNotice,
+  showBadge: iconBadge({
+    platform: process.platform,
+    window: counter,
+    describe: (count) => say()('badge.waiting', { count }),
+  }),
   openOutside: linkOpener({
     open: (address) => shell.openExternal(address),
     confirm: (host) => confirmHost(counter(), say(), host),

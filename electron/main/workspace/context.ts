@@ -10,6 +10,7 @@ import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import type { Printers } from '../documents/printers/printers'
 import type { AppLog } from '../platform/app-log'
+import type { ShowBadge } from '../platform/badge'
 import type { OpenOutside } from '../platform/links'
 import type { ShowNotice } from '../platform/notifications'
 import type { ServiceAccount } from '../shop/service-account'
@@ -47,6 +48,7 @@ export interface WorkspaceContext {
   /** Brings the window to the front. */
   readonly showCounter: () => void
   readonly showNotice: ShowNotice
+  readonly showBadge: ShowBadge
   /** Opens an address in the system's browser. */
   readonly openOutside: OpenOutside
   readonly staff: () => StaffAtCounter

@@ -52,6 +52,7 @@ import { createWindowDrafts, type WindowDrafts } from '../workflows/counter/wind
 import { checksBehindLock } from '../workflows/records/open-sales'
 import { practiceWorkflow } from '../workflows/counter/practice'
 import { announceSales } from '../workflows/records/sale-view'
+import { keepWaitingBadge } from '../workflows/records/waiting-badge'
 import { tillWorkflow } from '../workflows/till/till'
 
 /**
@@ -368,7 +369,7 @@ const linkHosts = ({ baseAddress, profile: { settings } }: Connection): readonly
  */
 function announceChanges(
   { context, log: { journal }, connection }: OpenedWorkspace,
-  { view, canAsk }: Pick<ReturnType<typeof composeSales>, 'view' | 'canAsk'>,
+  { view, canAsk, sending }: Pick<ReturnType<typeof composeSales>, 'view' | 'canAsk' | 'sending'>,
 ): () => void {
   const { push, clock, timers } = context
   const showSale = (sale: Sale) => (): void => {
@@ -392,6 +393,10 @@ function announceChanges(
       },
     }),
     connection.service.connectionHealth.onChange((health) => push('line.changed', health)),
+    // What waits in practice waits for nobody.
+    ...(context.environment === 'practice'
+      ? []
+      : [keepWaitingBadge({ ...context, journal, inFlight: sending.inFlight, show: context.showBadge })]),
   ]
   return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
 }

@@ -104,15 +104,21 @@ export function dayPage(
 ): DayPage {
   const dayStartsAt = startOfIndianDay(now)
   const sales = journal.salesOpenedBetween(dayStartsAt, dayStartsAt + DAY_MS)
-  const owed = oldestFirst(journal).filter(isOwed)
+  const { open, owed } = waitingIn(oldestFirst(journal), inFlight)
   return {
     dayStartsAt,
     sales: sales.map(view),
     owedBackPaise: paise(owed.reduce((sum, sale) => sum + receivedPaise(sale), 0)),
     owedBack: owed.map(view),
-    openCount: journal.watchedSales().filter((sale) => isOpen(sale) || isUndecided(sale, inFlight)).length,
+    openCount: open.length,
   }
 }
+
+/** Of all that is watched, what waits for somebody: sales without an end or a decision, and those whose cash is owed back. */
+export const waitingIn = (watched: readonly Sale[], inFlight: readonly RequestId[]) => ({
+  open: watched.filter((sale) => isOpen(sale) || isUndecided(sale, inFlight)),
+  owed: watched.filter(isOwed),
+})
 
 /** Everything that needs attention, of any day. A sale that is being sent again by itself waits for nobody's decision. */
 export function pendingBoard(
