@@ -78,9 +78,9 @@ function create(order: AccountOrder, practice: Practice): Answer {
 
 const RETRY_AFTER_SECONDS = 3
 
-/** A busy service takes the second call of a customer as if nothing had been. */
-function isFirstCall({ pancard }: AccountOrder, { troubledOnce }: Practice): boolean {
-  const key = `account ${pancard}`
+/** A busy service takes the second call of a customer as if nothing had been. Who tries another code meets that one too. */
+function isFirstCall({ pancard, phone }: AccountOrder, { troubledOnce }: Practice): boolean {
+  const key = `account ${pancard} ${phone}`
   if (troubledOnce.has(key)) return false
   troubledOnce.add(key)
   return true

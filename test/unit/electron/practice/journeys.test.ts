@@ -202,6 +202,17 @@ describe('opening an account', () => {
     })
   })
 
+  it('is busy once with 59, and opens nothing; with 60 the same customer is told so too, though it is opened', async () => {
+    const counter = openCounter()
+    const apply = async (code: string) => {
+      const { httpStatus } = await create(counter, { phone: troubleNumber(code) })
+      return [httpStatus, counter.ledger.entries().length]
+    }
+    expect(await apply('59')).toEqual([429, 0])
+    expect(await apply('60')).toEqual([429, 1])
+    expect(await apply('59')).toEqual([200, 2])
+  })
+
   it('is answered with 201 on 61, and debited', async () => {
     const counter = openCounter()
     const { httpStatus, data } = await create(counter, { phone: troubleNumber('61') })

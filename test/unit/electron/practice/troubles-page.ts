@@ -38,7 +38,7 @@ with any other number the amount \`₹77.NN\`. The number wins over the amount. 
 - Who has an agent id already may use \`${PRACTICE_AGENT_ID}\`, with any PAN.
 - The customer's part of a document-vault consent plays itself in 10 seconds, an account opening in 15.
 - A callback, where one is sent, comes when the sale ends.
-- Nobody has to wait: "Let 30 s pass" on the practice band sets the service's clock forward, and everything is asked about again.
+- Nobody has to wait: "Let 30 s pass" on the practice band sets the service's clock forward, and every open sale is asked about again.
 `
 
 const HEAD = ['Use', 'What happens'] as const
