@@ -64,8 +64,10 @@ export function saleWords(words: Words, sale: AskableSale): SaleWords {
 /**
  * An account opening is decided by the bank and completed by the customer: where that matters it has words of its own.
  */
-function railKey(sale: Sale, part: 'title' | 'tell' | 'next'): MessageKey {
+function railKey(sale: AskableSale, part: 'title' | 'tell' | 'next'): MessageKey {
   const situation = situationOf(sale)
+  // An opening whose id the service gave is asked about like any other sale.
+  if (situation === 'unknown' && part === 'next' && sale.canBeAsked !== false) return 'sale.rail.unknown.next'
   switch (situation) {
     case 'pending':
     case 'unknown':

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '@shared/result'
 import { failureWords } from '../messages/failure-words'
+import { fieldWords } from '../messages/field-names'
 import { useWords, type Words } from '../messages/words'
 import { Button } from './Button'
 import { Notice, type Tone } from './Notice'
@@ -52,6 +53,8 @@ export function FailureNotice({ failure, about = 'read', onRetry, actions }: Fai
         {told.happened} {about === 'money' && <strong>{told.money}</strong>} {told.whatToDo}
       </p>
       {told.said !== null && <p>{told.said}</p>}
+      {failure.kind === 'refused' &&
+        failure.fields.map((field, index) => <p key={index}>{fieldWords(words, field)}</p>)}
     </Notice>
   )
 }

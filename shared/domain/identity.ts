@@ -86,11 +86,18 @@ export const CODE_DIGITS = 6
 /** In practice mode nothing is sent, so the code is always this one (docs/practice.md), and the screen says so. */
 export const PRACTICE_CODE = '123456'
 
+const FAILING_WORD = /fail|reject|undeliver|error/i
+
+/** Whether the service's word for a message says that it did not go out. The call itself worked, so it may be wrong. */
+export const saysNotSent = (statusText: string | null): boolean => FAILING_WORD.test(statusText ?? '')
+
 /** A one-time code sent to a customer's phone. Nobody at the counter ever sees the code. */
 export const mobileProofSchema = z.object({
   proofId: z.string(),
   sendAgainAt: z.number(),
   expiresAt: z.number(),
+  /** False if the answer was lost: the code may have gone out or not. */
+  isAnswered: z.boolean(),
   /** The service's own word for the state of the message; an unknown one is not a failure. */
   statusText: z.string().nullable(),
 })

@@ -73,6 +73,17 @@ export function stampOf(sale: Sale): StampName {
 export const reasonOf = (sale: Pick<Sale, 'railStatus' | 'reason'>): Sale['reason'] =>
   sale.railStatus === 'pending' ? 'accepted' : sale.reason
 
+/**
+ * The service's own words to quote beside a sale's state; null if it gave none with it. What came of an opening is told by a
+ * state alone: words that came with the first answer would contradict it.
+ */
+export const saidOf = (sale: Pick<Sale, 'subject' | 'reason' | 'message'>): string | null =>
+  isToldWithoutWords(sale) ? null : sale.message
+
+const isToldWithoutWords = ({ subject, reason }: Pick<Sale, 'subject' | 'reason'>): boolean =>
+  saleRow(subject.operation).outcomeWords === 'account' &&
+  (reason === 'confirmed' || reason === 'told-failed' || reason === 'contradicted')
+
 /** A sale, and whether the service can be asked about it. Without the latter it is taken to be so. */
 export type AskableSale = Sale & { readonly canBeAsked?: boolean }
 

@@ -3,6 +3,7 @@ import { aliasBesideOriginal } from '@shared/aliases'
 import { useEffect, useRef } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import type { AccountStatus } from '@shared/domain/account'
+import { isOpen } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { useAct, useAsk } from '../../app/queries'
 import { useWords, type MessageKey, type Words } from '../../messages/words'
@@ -16,30 +17,43 @@ import styles from './account.module.css'
 
 const LOOK_EVERY_MS = 15_000
 
-export function OpeningCard({ sale }: { readonly sale: SaleView }) {
-  const words = useWords()
-  const { say } = words
-  const { requestId, railStatus, references } = sale
-  const isOpen = railStatus === 'pending'
-  const { data: link } = useAsk('account.link', { requestId })
-  const { data: status, refetch: lookAgain } = useAsk(
+/** What the bank last said of it; null until it has. */
+function useBankStatus(sale: SaleView): AccountStatus | null {
+  const { requestId, references } = sale
+  const isUndecided = isOpen(sale)
+  const {
+    data: answer,
+    isFetching,
+    refetch: lookAgain,
+  } = useAsk(
     'account.status',
     { requestId },
     {
       enabled: references.referenceId !== null,
-      ...(isOpen ? { renewEveryMs: LOOK_EVERY_MS } : {}),
+      ...(isUndecided ? { renewEveryMs: LOOK_EVERY_MS } : {}),
     },
   )
   // The query before the end saw no account yet, and nothing refreshes it any more.
-  const wasOpen = useRef(isOpen)
+  const wasOpen = useRef(isUndecided)
   useEffect(() => {
-    if (wasOpen.current && !isOpen) void lookAgain()
-    wasOpen.current = isOpen
-  }, [isOpen, lookAgain])
-  const redirectUrl = link?.ok === true && isOpen ? link.value.redirectUrl : null
-  const facts = status?.ok === true ? factsOf(words, status.value) : []
+    if (wasOpen.current && !isUndecided) void lookAgain()
+    wasOpen.current = isUndecided
+  }, [isUndecided, lookAgain])
+  // Until the new answer is there, the old one would contradict the result.
+  const isOfNow = isUndecided || !isFetching
+  return isOfNow && answer?.ok === true ? answer.value : null
+}
+
+export function OpeningCard({ sale }: { readonly sale: SaleView }) {
+  const words = useWords()
+  const { say } = words
+  const { requestId, railStatus } = sale
+  const { data: link } = useAsk('account.link', { requestId })
+  const status = useBankStatus(sale)
+  const redirectUrl = link?.ok === true && railStatus === 'pending' ? link.value.redirectUrl : null
+  const facts = status === null ? [] : factsOf(words, status)
   const kindText = link?.ok === true ? link.value.kindText : null
-  const further = furtherOf(words, status?.ok === true ? status.value : null, kindText)
+  const further = furtherOf(words, status, kindText)
   if (redirectUrl === null && facts.length === 0) return null
   return (
     <Card className={styles.opening}>

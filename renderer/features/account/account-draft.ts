@@ -6,7 +6,7 @@ import { parsePan } from '@shared/identifiers/pan'
 import { parsePincode } from '@shared/identifiers/pincode'
 import { parseRupees, type Paise } from '@shared/money'
 import type { FieldMessage } from '@shared/result'
-import { inputOf, type InputName } from '../sale/field-names'
+import { inputOf, type InputName } from '../../messages/field-names'
 import { DETAIL_FIELDS, type AccountState, type DetailField } from './account-store'
 
 export type DetailProblem = 'missing' | 'mobile' | 'email' | 'pincode' | 'pan' | 'person'

@@ -2,7 +2,7 @@
 import type { Bill, Biller } from '@shared/domain/bill'
 import { isPaise } from '@shared/money'
 import type { Failure } from '@shared/result'
-import { fieldWords } from '../sale/field-names'
+import { fieldWords } from '../../messages/field-names'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'

@@ -12,7 +12,7 @@ import {
 import type { FieldMessage } from '@shared/result'
 import { useWords, type Words } from '../../messages/words'
 import { TextField } from '../../ui/Field'
-import { inputOf, isAbout } from '../sale/field-names'
+import { inputOf, isAbout } from '../../messages/field-names'
 import { useToldFields } from '../sale/told-fields'
 import { typeInput } from './bill-actions'
 import { billStore } from './bill-store'

@@ -1,7 +1,7 @@
 // Sends a code to the customer's phone, who says it back: proof that they hold the number. Staff never see the code.
 import { useCallback, useRef, useState, type FormEvent } from 'react'
 import type { Input } from '@shared/contract'
-import { CODE_DIGITS, type MobileProof as Proof } from '@shared/domain/identity'
+import { CODE_DIGITS, saysNotSent, type MobileProof as Proof } from '@shared/domain/identity'
 import { groupMobile, parseMobile } from '@shared/identifiers/mobile'
 import type { Failure } from '@shared/result'
 import { keysOf } from '../../app/commands'
@@ -187,6 +187,19 @@ function NumberForm({ by, failure, isBusy, onBy, onSend }: NumberFormProps) {
   )
 }
 
+/** Whether the code is on its way, as far as the service says. */
+function SentWords({ proof, mobileNumber }: { readonly proof: Proof; readonly mobileNumber: string }) {
+  const { say } = useWords()
+  const number = groupMobile(mobileNumber)
+  if (!proof.isAnswered)
+    return <Notice tone="wait" announce title={say('identity.mobile.unsure', { number })} />
+  if (saysNotSent(proof.statusText)) {
+    const title = say('identity.mobile.failed', { number, status: proof.statusText ?? '' })
+    return <Notice tone="wait" announce title={title} />
+  }
+  return <p>{say('identity.mobile.sent', { number })}</p>
+}
+
 interface CodeStepProps {
   readonly stage: Extract<ProofStage, { kind: 'code' }>
   readonly mobileNumber: string
@@ -204,7 +217,7 @@ function CodeStep({ stage, mobileNumber, failure, isBusy, ...hands }: CodeStepPr
   const mustWait = sendAgainAt > now
   return (
     <div className={layout.narrow}>
-      <p>{say('identity.mobile.sent', { number: groupMobile(mobileNumber) })}</p>
+      <SentWords proof={stage.proof} mobileNumber={mobileNumber} />
       <PracticeCode />
       <CodeForm proofId={proofId} triesLeft={stage.triesLeft} onChecked={hands.onChecked} />
       {failure !== null && <FailureNotice failure={failure} />}

@@ -6,7 +6,9 @@ import { CHECK_NOW_HOLD_MS, type SaleView } from '@shared/domain/day'
 import { complaintReasons, COMPLAINT_ANSWERED_WITHIN_MS } from '@shared/domain/complaint'
 import { needsReminder, nextReminderAt } from '@shared/domain/reminder'
 import { isHeldOff, isOpen } from '@shared/domain/sale'
+import { saidOf } from '@shared/domain/sale-statement'
 import { payeeName } from '@shared/domain/subject'
+import { saleRow } from '@shared/operations'
 import { Link } from 'wouter'
 import { useAct } from '../../app/queries'
 import { salePath } from '../../app/screens'
@@ -77,13 +79,17 @@ function checkWords({ say, until }: Words, sale: SaleView, now: number): string 
     : say('pending.next-check', { when: until(sale.nextCheckAt, now) })
 }
 
+/** A bank takes days for an opening, and what nobody asks about does not become known by itself. */
+const isSoonKnown = (sale: SaleView): boolean =>
+  isOpen(sale) && sale.canBeAsked && saleRow(sale.subject.operation).outcomeWords === 'sale'
+
 export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
   const words = useWords()
   const { say } = words
   const told = saleWords(words, sale)
   // An answer that cannot be read may have no words at all.
-  const said = (sale.unclearAnswer?.text ?? sale.message ?? '').trim()
-  const promise = isOpen(sale)
+  const said = (sale.unclearAnswer?.text ?? saidOf(sale) ?? '').trim()
+  const promise = isSoonKnown(sale)
     ? say('pending.promise', { when: words.dateAndTime(sale.openedAt + COMPLAINT_ANSWERED_WITHIN_MS) })
     : null
   return (

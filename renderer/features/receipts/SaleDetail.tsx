@@ -3,16 +3,18 @@ import { useState } from 'react'
 import { writtenDate } from '@shared/calendar'
 import { detailIn } from '@shared/aliases/details'
 import type { SaleView } from '@shared/domain/day'
+import { saidOf } from '@shared/domain/sale-statement'
 import { changePaise, partsOf, tenderedPaise } from '@shared/domain/payment'
 import { subjectFacts, type SaleSubject } from '@shared/domain/subject'
 import type { SubjectDetail } from '@shared/domain/subject-facts'
 import { receiptNumber, type RequestId } from '@shared/ids'
+import { saleRow } from '@shared/operations'
 import { useAsk } from '../../app/queries'
 import { visitPath } from '../../app/screens'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { SaleActions } from '../sale/actions/SaleActions'
 import { SendAgain } from '../sale/SendAgain'
-import { useWords, type Words } from '../../messages/words'
+import { useWords, type MessageKey, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { copyText } from '../../ui/copy'
 import { FailureNotice } from '../../ui/FailureNotice'
@@ -95,15 +97,19 @@ const factsOf = (words: Words, sale: SaleView): readonly Fact[] => [
   },
 ]
 
+/** Of an opening it is the last digits of the account. */
+const operatorReferenceKey = ({ subject }: SaleView): MessageKey =>
+  saleRow(subject.operation).outcomeWords === 'account' ? 'account.number' : 'detail.operator-reference'
+
 const referencesOf = ({ say }: Words, sale: SaleView): readonly Fact[] => [
   { label: say('detail.receipt-number'), value: receiptNumber(sale.lastSequence) },
   { label: say('detail.request-id'), value: sale.requestId },
   { label: say('detail.reference'), value: sale.references.referenceId },
   { label: say('detail.acknowledgement'), value: sale.references.acknowledgementNumber },
-  { label: say('detail.operator-reference'), value: sale.references.operatorReference },
+  { label: say(operatorReferenceKey(sale)), value: sale.references.operatorReference },
   { label: say('detail.national-transaction'), value: sale.references.national?.transactionId ?? null },
   { label: say('detail.national-approval'), value: sale.references.national?.approvalNumber ?? null },
-  { label: say('detail.message'), value: sale.message },
+  { label: say('detail.message'), value: saidOf(sale) },
 ]
 
 /** The raw references, collapsed until needed; one press copies all of them. */

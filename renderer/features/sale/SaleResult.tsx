@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import { needsReminder, nextReminderAt } from '@shared/domain/reminder'
 import { isHeldOff, isOpen, isRefused } from '@shared/domain/sale'
+import { saidOf } from '@shared/domain/sale-statement'
 import { payeeName } from '@shared/domain/subject'
 import { failureWords } from '../../messages/failure-words'
 import { feeWords, saleNumber, saleWords, type SaleWords } from '../../messages/sale-words'
@@ -49,6 +50,7 @@ function useAnnounced({ title, money, tell, cash }: SaleWords, isOwed: boolean):
 export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   const words = useWords()
   const told = saleWords(words, sale)
+  const said = saidOf(sale)
   const fee = feeWords(words, sale)
   const isOwed = sale.cashStatus === 'owed-back'
   const next = useRef<HTMLButtonElement>(null)
@@ -79,7 +81,7 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
         <ul className={styles.told}>
           <Told icon={Wallet}>
             {told.money} {told.reason}
-            {sale.message !== null && <q className={styles.said}>{sale.message}</q>}
+            {said !== null && <q className={styles.said}>{said}</q>}
           </Told>
           <Told icon={MessageCircle}>{told.tell}</Told>
           <Told icon={ArrowRight}>{told.next}</Told>

@@ -4,7 +4,7 @@ import type { FieldMessage } from '@shared/result'
 import { useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Notice } from '../../ui/Notice'
-import { fieldWords } from './field-names'
+import { fieldWords } from '../../messages/field-names'
 import { fieldsIn } from './told-fields'
 import styles from './result.module.css'
 

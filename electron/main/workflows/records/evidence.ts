@@ -4,9 +4,10 @@ import { INDIA_OFFSET_MS } from '@shared/clock'
 import { REASON_CODES, type Complaint } from '@shared/domain/complaint'
 import type { RecordedEvent } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
-import { situationOf } from '@shared/domain/sale-statement'
+import { saidOf, situationOf } from '@shared/domain/sale-statement'
 import { payeeName } from '@shared/domain/subject'
 import { formatRupees } from '@shared/money'
+import { saleRow } from '@shared/operations'
 import { assertNever } from '@shared/result'
 
 export interface Evidence {
@@ -43,10 +44,13 @@ export function evidenceText({ sale, story, complaint, shop, now }: Evidence): s
     ['Our request id', sale.requestId],
     ['Reference id', references.referenceId],
     ['Acknowledgement number', references.acknowledgementNumber],
-    ['Operator reference', references.operatorReference],
+    [
+      saleRow(sale.subject.operation).outcomeWords === 'account' ? 'Account, masked' : 'Operator reference',
+      references.operatorReference,
+    ],
     ['B-Connect Txn ID', references.national?.transactionId ?? null],
     ['Approval Ref No', references.national?.approvalNumber ?? null],
-    ['Last message', sale.message],
+    ['Last message', saidOf(sale)],
     ['Attempts', String(sale.attempts)],
     ['Log entry', `${sale.lastSequence} / ${sale.lastLink.slice(0, LINK_DIGITS_SHOWN)}`],
   ]

@@ -3,6 +3,7 @@ import type { Shop } from '@shared/domain/preferences'
 import type { ReceiptKind, ReceiptTexts } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
 import { receiptNumber } from '@shared/ids'
+import { saleRow } from '@shared/operations'
 import type { Logo } from '../../printers/logo'
 import { dateTimeText } from '../../texts/dates'
 import { phrasesIn, rowIf, type Phrases, type ReceiptLanguages } from './phrases'
@@ -22,12 +23,18 @@ const CHAIN_DIGITS = 8
 
 export const chainDigitsOf = ({ lastLink }: Sale): string => lastLink.slice(0, CHAIN_DIGITS)
 
+/** Of an opening it is the last digits of the account. */
+const operatorReferenceKey = ({ subject }: Sale) =>
+  saleRow(subject.operation).outcomeWords === 'account'
+    ? 'slip.label.bank'
+    : 'receipt.label.operator-reference'
+
 export function referencesOf(sale: Sale, phrases: Phrases): readonly ReceiptRow[] {
   const { referenceId, acknowledgementNumber, operatorReference, national } = sale.references
   return [
     ...rowIf(phrases('receipt.label.national-transaction'), national?.transactionId ?? null),
     ...rowIf(phrases('receipt.label.national-approval'), national?.approvalNumber ?? null),
-    ...rowIf(phrases('receipt.label.operator-reference'), operatorReference),
+    ...rowIf(phrases(operatorReferenceKey(sale)), operatorReference),
     ...rowIf(phrases('receipt.label.acknowledgement'), acknowledgementNumber),
     ...rowIf(phrases('receipt.label.reference'), referenceId),
     ...rowIf(phrases('receipt.label.request-id'), sale.requestId),

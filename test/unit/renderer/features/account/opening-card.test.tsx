@@ -36,32 +36,40 @@ const bankSays = (
     }),
   )
 
-it('shows the account’s last digits as soon as the bank has opened it', async () => {
-  const { answer } = installFakeBridge({
-    'account.link': () => Promise.resolve(succeed({ redirectUrl: null, kindText: null })),
-    'account.status': () => bankSays('INITIATED', null),
-  })
-  let change: (sale: SaleView) => void = () => {}
-  const open = saleView({ railStatus: 'pending' })
-  const pending = { ...open, references: { ...open.references, referenceId: 'opening1' } }
-  const Shown = () => {
-    const [sale, setSale] = useState<SaleView>(pending)
-    change = setSale
-    return <OpeningCard sale={sale} />
-  }
-  await show(
-    <QueryClientProvider client={newQueryClient()}>
-      <WordsProvider language="en">
-        <Shown />
-      </WordsProvider>
-    </QueryClientProvider>,
-  )
-  expect(pageText()).toContain('INITIATED')
-  answer('account.status', () => bankSays('CREATED', 'XXXXXX4417'))
-  act(() => change({ ...pending, railStatus: 'success' }))
-  await settle()
-  expect(pageText()).toContain('XXXXXX4417')
-})
+it.each(['pending', 'unknown'] as const)(
+  'shows the account’s last digits as soon as the bank has opened it, and nothing older beside it (it was %s)',
+  async (railStatus) => {
+    const { answer } = installFakeBridge({
+      'account.link': () => Promise.resolve(succeed({ redirectUrl: null, kindText: null })),
+      'account.status': () => bankSays('INITIATED', null),
+    })
+    let change: (sale: SaleView) => void = () => {}
+    const open = saleView({ railStatus })
+    const pending = { ...open, references: { ...open.references, referenceId: 'opening1' } }
+    const Shown = () => {
+      const [sale, setSale] = useState<SaleView>(pending)
+      change = setSale
+      return <OpeningCard sale={sale} />
+    }
+    await show(
+      <QueryClientProvider client={newQueryClient()}>
+        <WordsProvider language="en">
+          <Shown />
+        </WordsProvider>
+      </QueryClientProvider>,
+    )
+    expect(pageText()).toContain('INITIATED')
+    const asked = Promise.withResolvers<Result<AccountStatus>>()
+    answer('account.status', () => asked.promise)
+    act(() => change({ ...pending, railStatus: 'success' }))
+    await settle()
+    // What the bank said before would contradict the result.
+    expect(pageText()).not.toContain('INITIATED')
+    asked.resolve(await bankSays('CREATED', 'XXXXXX4417'))
+    await settle()
+    expect(pageText()).toContain('XXXXXX4417')
+  },
+)
 
 it.each([
   [null, 'Zero balance'],

@@ -24,6 +24,7 @@ it('no check is promised nor offered where there is none: the evidence, a remind
   expect(pageText()).not.toContain('Check now')
   expect(pageText()).not.toContain('keeps asking')
   expect(pageText()).not.toContain('No further check planned')
+  expect(pageText()).not.toContain('30 minutes')
   expect(pageText()).toContain('Galla reminds you')
   expect(pageText()).toContain('look in its statement')
   expect(pageText()).toContain('Copy the evidence')
@@ -34,7 +35,22 @@ it('a sale that can be asked about is asked about', async () => {
   installFakeBridge(counterHandlers([open({})]))
   await openApp('/pending')
   expect(pageText()).toContain('Check now')
+  expect(pageText()).toContain('Usually known within 30 minutes.')
   expect(pageText()).not.toContain('Galla reminds you')
+})
+
+it('no half hour is promised for an account, which a bank decides on', async () => {
+  const subject = {
+    operation: 'account',
+    service: 'account',
+    accountType: '1',
+    accountTypeName: 'Savings',
+    collects: 'cash',
+  } as const
+  installFakeBridge(counterHandlers([open({ subject })]))
+  await openApp('/pending')
+  expect(pageText()).toContain('Galla keeps asking the bank.')
+  expect(pageText()).not.toContain('30 minutes')
 })
 
 it('a reminder is told wherever the person is', async () => {

@@ -586,6 +586,21 @@ describe('the plans', () => {
     expect(find('[role=grid]').getAttribute('aria-rowcount')).toBe('1502')
   })
 
+  it.each([
+    ['service', false],
+    ['cache', false],
+    ['old-cache', true],
+  ] as const)('from the %s: that a newer list did not come is told: %s', async (source, isTold) => {
+    installFakeBridge({
+      ...rechargeHandlers(),
+      'recharge.plans': () => Promise.resolve(succeed({ ...planList(), source })),
+    })
+    await openApp('/recharge')
+    await type(NUMBER)
+    expect(pageText()).toContain('10:00')
+    expect(pageText().includes('A newer one did not come.')).toBe(isTold)
+  })
+
   it('that could not be fetched still allow an amount', async () => {
     const bridge = installFakeBridge({ ...rechargeHandlers(), 'recharge.plans': () => Promise.resolve(DOWN) })
     await openApp('/recharge')

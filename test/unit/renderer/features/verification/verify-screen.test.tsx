@@ -57,3 +57,37 @@ describe('a finding', () => {
     expect(pageText()).toContain('the names are the same.')
   })
 })
+
+it('shows the service’s words about each field of a refused check', async () => {
+  installFakeBridge({
+    ...counterHandlers([]),
+    'verify.gstin': () =>
+      Promise.resolve(
+        succeed({
+          kind: 'not-done',
+          failure: {
+            kind: 'refused',
+            httpStatus: 422,
+            message: 'The given data was invalid.',
+            fields: [
+              { field: 'gst_number', message: 'is not valid' },
+              { field: 'customer_details.mobile_number', message: 'does not use this channel' },
+              { field: null, message: 'Please check it.' },
+            ],
+            errorCode: null,
+            callId: null,
+          },
+        }),
+      ),
+  })
+  await openApp('/verify/gstin')
+  await press('n', { code: 'KeyN', ctrlKey: true })
+  field('GSTIN of the business').focus()
+  await type('27ABCPS1234F1Z7')
+  await click('button[type=submit]')
+  const said = find('[role=alert]').textContent
+  expect(said).toContain('The given data was invalid.')
+  expect(said).toContain('gst_number: is not valid')
+  expect(said).toContain('Number: does not use this channel')
+  expect(said).toContain('Please check it.')
+})

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { receiptModel } from '../../../../../../../electron/main/documents/receipts/model'
 import { LANGUAGES } from '../../../../../../../shared/domain/environment'
+import { NO_REFERENCES } from '../../../../../../../shared/domain/outcome'
 import type { RailStatus } from '../../../../../../../shared/domain/sale'
 import { saleView } from '../../../../../../support/counter'
 
@@ -16,9 +17,12 @@ const STATES: readonly RailStatus[] = [
   'conflict',
 ]
 
+const ACCOUNT = 'XXXXXXXXXX4730'
+
 const paperOf = (railStatus: RailStatus, language: (typeof LANGUAGES)[number]) => {
   const sale = {
     ...saleView({ railStatus, cashStatus: 'collected' }),
+    references: { ...NO_REFERENCES, operatorReference: ACCOUNT },
     subject: {
       operation: 'account',
       service: 'account',
@@ -38,7 +42,8 @@ const paperOf = (railStatus: RailStatus, language: (typeof LANGUAGES)[number]) =
 for (const language of LANGUAGES)
   test.each(STATES)(`an opening that is %s (${language})`, (railStatus) => {
     const paper = paperOf(railStatus, language)
-    const said = [...(paper?.notices ?? []), ...(paper?.amounts.map(({ label }) => label) ?? [])].flat()
+    const labels = [...(paper?.amounts ?? []), ...(paper?.references ?? [])].map(({ label }) => label)
+    const said = [...(paper?.notices ?? []), ...labels].flat()
     expect(said.join(' ')).not.toMatch(OF_A_RECHARGE)
     expect(said).not.toEqual([])
   })
@@ -57,4 +62,15 @@ test('an opening that is on its way tells the customer not to apply again, and o
   const said = paperOf('pending', 'en')?.notices.flat().join(' ') ?? ''
   expect(said).toContain('Please do not apply a second time.')
   expect(said).not.toContain('30 minutes')
+})
+
+test('the shop promises once to give the money back, and under one condition', () => {
+  const said = paperOf('pending', 'en')?.notices.flat().join(' ') ?? ''
+  expect(said).toContain('If the bank refuses the account, this shop gives you ₹299.00 back.')
+  expect(said).not.toContain('once it has it')
+})
+
+test('the account that was opened stands on its paper as an account', () => {
+  const rows = paperOf('success', 'en')?.references ?? []
+  expect(rows).toContainEqual({ label: ['Account, masked'], value: [ACCOUNT] })
 })

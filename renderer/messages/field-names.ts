@@ -1,7 +1,7 @@
 // The names under which the service speaks of our inputs in its field messages. Its spelling is not documented, so case,
 // dashes and the path before the name do not count (docs/service-gaps.md 2.7).
 import type { FieldMessage } from '@shared/result'
-import type { Words } from '../../messages/words'
+import type { Words } from './words'
 
 const NAMES = {
   number: ['number', 'mobilenumber', 'mobile', 'phone', 'canumber', 'consumernumber', 'subscribernumber'],
