@@ -23,6 +23,7 @@ import { connectionTestSchema } from './domain/setup'
 import { staffChannels, staffEvents } from './channels/staff'
 import { visitChannels, visitEvents } from './channels/visit'
 import { windowChannels, windowEvents } from './channels/window'
+import { brokenPartSchema } from './domain/broken-part'
 import { damagedFileSchema } from './domain/damaged-file'
 import { dayPageSchema, saleViewSchema } from './domain/day'
 import { logEndSchema } from './domain/anchor-reset'
@@ -77,10 +78,12 @@ const appStateSchema = z.object({
   damagedFiles: z.array(damagedFileSchema).readonly(),
   /** The journal is no longer signed for others until an owner confirms the new key. */
   isSigningKeyLost: z.boolean(),
+  /** What of the app broke, until it was reported or nobody wants to; null if nothing did. */
+  broken: brokenPartSchema.nullable(),
 })
 export type AppState = z.output<typeof appStateSchema>
 /** What of it the open environment says. */
-export type WorkspaceState = Omit<AppState, 'version' | 'preferences' | 'keyStore'>
+export type WorkspaceState = Omit<AppState, 'version' | 'preferences' | 'keyStore' | 'broken'>
 
 export const rechargeDraftSchema = z.strictObject({
   service: rechargeServiceSchema,

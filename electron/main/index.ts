@@ -4,6 +4,7 @@ import { chooseDrawing } from './app/drawing'
 import { openFirst, type Opened } from './app/opening'
 import { APP_SCHEME } from './app/protocol'
 import type { RunningApp } from './app/start'
+import { keepCrashReports } from './platform/crash-reports'
 import { keepYoungGenerationSmall } from './platform/memory'
 
 /** How long quitting waits for a payment that is on its way; after that the next start finds it again. */
@@ -11,6 +12,8 @@ const QUIT_WAIT_MS = 10_000
 
 /** The application id under which Windows shows the app's notifications. */
 app.setAppUserModelId('in.galla.counter')
+
+keepCrashReports()
 
 chooseDrawing()
 
@@ -25,8 +28,20 @@ protocol.registerSchemesAsPrivileged([
   },
 ])
 
-if (app.requestSingleInstanceLock()) live()
+if (process.argv.includes('--diagnose')) void diagnose()
+else if (app.requestSingleInstanceLock()) live()
 else app.quit()
+
+/** Beside an app that runs, too: it is not disturbed. */
+async function diagnose(): Promise<void> {
+  try {
+    await (await import('./app/diagnose')).diagnose()
+    app.exit(0)
+  } catch (error) {
+    console.error(error)
+    app.exit(1)
+  }
+}
 
 function live(): void {
   let opened: Opened<RunningApp> | undefined

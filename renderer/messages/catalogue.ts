@@ -23,6 +23,7 @@ import type enSale from '@shared/languages/en/window/sale.json'
 import type enSettings from '@shared/languages/en/window/settings.json'
 import type enSetup from '@shared/languages/en/window/setup.json'
 import type enShell from '@shared/languages/en/window/shell.json'
+import type enTrouble from '@shared/languages/en/window/trouble.json'
 import type enVerification from '@shared/languages/en/window/verification.json'
 import type enVisit from '@shared/languages/en/window/visit.json'
 import { withEnglishBeside } from '@shared/money-words'
@@ -50,6 +51,7 @@ type English = typeof enAccount &
   typeof enSettings &
   typeof enSetup &
   typeof enShell &
+  typeof enTrouble &
   typeof enVerification &
   typeof enVisit
 

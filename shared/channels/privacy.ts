@@ -1,6 +1,7 @@
 // Contract for erasing personal data, and for diagnostics that contain none.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
+import { LONGEST_NOTE } from '../domain/broken-part'
 import { defectSchema } from '../domain/defect'
 import { diskEncryptionSchema, diskSystemSchema } from '../domain/disk-encryption'
 import { lastPurgeSchema, purgeReportSchema } from '../domain/privacy'
@@ -43,11 +44,20 @@ export const diagnosticsChannels = {
       z.object({ encryption: diskEncryptionSchema, system: diskSystemSchema, isKeyOnDisk: z.boolean() }),
     ),
   },
-  /** Versions, states and the redacted app log, in a file that names nobody. */
+  /** Versions, states and the redacted app log, as a text that names nobody; with what the person says about it. */
+  'diagnostics.prepare': {
+    scope: 'app',
+    access: 'staff',
+    input: z.strictObject({ note: z.string().max(LONGEST_NOTE) }),
+    output: resultSchema(z.object({ text: z.string() })),
+  },
+  /** Saves the text that was prepared last. Fails with `cancelled` if there is none. */
   'diagnostics.save': {
     scope: 'app',
-    access: 'owner',
+    access: 'staff',
     input: nothing,
     output: resultSchema(z.object({ fileName: z.string() })),
   },
+  /** What broke (`app.state`) needs no report. */
+  'diagnostics.dismiss': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
 } as const satisfies ChannelTable

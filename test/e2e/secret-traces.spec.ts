@@ -125,7 +125,8 @@ test('leaves no secret, PIN or passphrase in any file of the app', async ({ laun
   await signInAtProxy(window, proxy.address)
   await writeBackups(first, join(outside, 'shop.galla-backup'))
   await answerSaveDialog(first.electron, join(outside, 'diagnostics.json'))
-  await press(window, 'privacy.diagnostics')
+  await press(window, 'report.look')
+  await press(window, 'report.save')
   await expect(window.getByText(/diagnostics\.json/).first()).toBeVisible()
   const ravi = { name: 'Ravi', role: 'cashier', pin: CASHIER_PIN }
   await askAsOwner(window, 'staff.add', ravi, OWNER_PIN)

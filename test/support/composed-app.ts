@@ -100,6 +100,14 @@ export async function startApp(computer: PlayedComputer): Promise<StartedApp> {
   }
 }
 
+const NOTHING_BROKE: Host['breaks'] = {
+  last: () => null,
+  note: () => {},
+  dismiss: () => {},
+  watch: () => {},
+  lookBack: async () => {},
+}
+
 const noDialog = async (): Promise<null> => null
 
 const logOf = (defects: string[]): AppLog => ({
@@ -121,6 +129,8 @@ function hostAt(computer: PlayedComputer, clock: Clock, uptimeMs: () => number, 
     platform: process.platform,
     clock,
     trustVariables: [],
+    crashFolder: join(computer.dataFolder, 'Crashpad'),
+    breaks: NOTHING_BROKE,
     uptimeMs,
     timers: fastTimers(HURRY),
     random: () => 0.5,

@@ -178,6 +178,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   repairedSales: 0,
   damagedFiles: [],
   isSigningKeyLost: false,
+  broken: null,
   ...change,
 })
 

@@ -20,6 +20,7 @@ import type { FileDialogs } from '../platform/dialogs'
 import type { OpenOutside } from '../platform/links'
 import type { ShowNotice } from '../platform/notifications'
 import { openShopAccess, type ShopAccess } from '../shop/access'
+import type { BreakMemory } from '../shop/break-memory'
 import type { JournalCopy } from '../shop/backup/contents'
 import type { Presence } from '../shop/counter-lock'
 import type { KeyStore } from '../shop/credentials'
@@ -46,6 +47,9 @@ export interface Host {
   readonly clock: Clock
   /** The names of environment variables that were to change whom the app trusts. */
   readonly trustVariables: readonly string[]
+  /** Where crash reports are kept. */
+  readonly crashFolder: string
+  readonly breaks: BreakMemory
   /** How long the computer has been on, in ms. */
   readonly uptimeMs: () => number
   readonly timers: Timers
@@ -154,6 +158,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     }),
   }
   customerDisplay.refresh()
+  host.breaks.watch(() => push('app.recovered', {}))
   return {
     answering: { appHandlers, workspaceHandlers: workspaces.handlers, admit: access.admit },
     pages: async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),
@@ -193,6 +198,7 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
 const aboutApp = (host: Host, workspaces: Workspaces, keyStore: AppState['keyStore']) => ({
   version: host.version,
   keyStore: () => keyStore,
+  broken: host.breaks.last,
   preferences: host.preferences,
   workspaces,
   troubles: async ({ language }: Input<'practice.troubles'>) =>

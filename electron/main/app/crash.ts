@@ -1,6 +1,7 @@
 // What happens when a part of the app breaks: it is logged with a reference, the window comes back on the screen that it
 // showed, and the main process goes on. Payments live in the main process, so one that is on its way is untouched.
 import type { BrowserWindow } from 'electron'
+import type { BrokenPart } from '@shared/domain/broken-part'
 import type { AppLog } from '../platform/app-log'
 
 /** What the person is asked about. Agreeing makes the window again, or starts the app again. */
@@ -18,6 +19,8 @@ export interface CrashWatch {
   readonly log: Pick<AppLog, 'info' | 'error'>
   /** Asks whether to do what agreeing means. `signal` withdraws the question, which is then declined. */
   readonly ask: (trouble: Trouble, reference: string, signal?: AbortSignal) => Promise<boolean>
+  /** Remembers what broke, so that the window can offer to report it. */
+  readonly note: (broken: BrokenPart) => void
   readonly restart: () => void
   /** From the next start on, the app draws without the graphics card. Returns false if it does already. */
   readonly drawInSoftware: () => Promise<boolean>
@@ -36,7 +39,10 @@ export function watchWindow(window: BrowserWindow, watch: CrashWatch): void {
   offerHelpWhileHung(window, watch)
 }
 
-function bringBackAfterFailures(window: BrowserWindow, { log, ask, restart, mayEnd, elapsedMs }: CrashWatch) {
+function bringBackAfterFailures(
+  window: BrowserWindow,
+  { log, ask, note, restart, mayEnd, elapsedMs }: CrashWatch,
+) {
   let failures: readonly number[] = []
   // Some versions of Electron break down if the page is loaded again while they still report the loss of the old
   // process (electron/electron#51900).
@@ -50,6 +56,7 @@ function bringBackAfterFailures(window: BrowserWindow, { log, ask, restart, mayE
       reason,
       exitCode,
     })
+    note({ part: 'window', reference })
     const now = elapsedMs()
     failures = [...failures.filter((time) => now - time < FAILURES_WITHIN_MS), now]
     if (failures.length <= MOST_FAILURES) return reload()
@@ -113,7 +120,7 @@ const ORDERLY_ENDS = ['clean-exit', 'killed']
  */
 export function watchProcesses(
   { process, app }: ProcessEvents,
-  { log, ask, restart, drawInSoftware, mayEnd }: CrashWatch,
+  { log, ask, note, restart, drawInSoftware, mayEnd }: CrashWatch,
 ): void {
   let graphicsFailures = 0
   const graphicsFailed = async (reference: string): Promise<void> => {
@@ -124,7 +131,9 @@ export function watchProcesses(
   let isTold = false
   process.on('uncaughtException', (error) => {
     const reference = log.error('process.uncaught-exception', error)
-    if (isTold || mayEnd()) return
+    if (mayEnd()) return
+    note({ part: 'app', reference })
+    if (isTold) return
     isTold = true
     void ask('app-broken', reference).then((isRestart) => {
       if (isRestart) restart()

@@ -7,6 +7,7 @@ import type { Pages } from '../documents/pages'
 import { registerChannels, type Answer } from '../ipc/register'
 import { openAppLog, type AppLog } from '../platform/app-log'
 import { systemClock } from '../platform/system-clock'
+import { createBreakMemory, type BreakMemory } from '../shop/break-memory'
 import { setApplicationMenu } from './menu'
 import { APP_ORIGIN, APP_SCHEME, CUSTOMER_PAGE, servePages } from './protocol'
 import { watchProcesses, watchWindow, type CrashWatch, type Trouble } from './crash'
@@ -32,6 +33,9 @@ export interface WindowAnswers {
 /** What exists before the app is built. */
 export interface Opening extends Pick<CounterWindow, 'counter' | 'show' | 'zoom'> {
   readonly dataFolder: string
+  /** Where crash reports are kept. */
+  readonly crashFolder: string
+  readonly breaks: BreakMemory
   readonly log: AppLog
   /** The page of the customer's screen. */
   readonly customerAddress: string
@@ -58,8 +62,11 @@ export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirs
   // Only while developing: the dev server's pages, with hot reload. A packaged app knows no other origin than its own.
   const developmentUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
   const developmentOrigin = developmentUrl === undefined ? undefined : new URL(developmentUrl).origin
+  const crashFolder = app.getPath('crashDumps')
+  const breaks = createBreakMemory({ dataFolder, crashFolder, now: systemClock.now })
   const watch: CrashWatch = {
     log,
+    note: breaks.note,
     mayEnd,
     ask: async (...question) => (await building).askAbout(...question),
     restart: () => void building.then((running) => running.restart()),
@@ -90,6 +97,8 @@ export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirs
   })
   const building = build({
     dataFolder,
+    crashFolder,
+    breaks,
     log,
     customerAddress: new URL(CUSTOMER_PAGE, developmentUrl ?? `${APP_ORIGIN}/`).href,
     trustedOrigins: developmentOrigin === undefined ? [APP_ORIGIN] : [APP_ORIGIN, developmentOrigin],

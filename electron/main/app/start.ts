@@ -59,12 +59,12 @@ const TROUBLE_TEXTS = {
 const troubleDetail = (trouble: Trouble): TextId =>
   trouble === 'graphics-failing' ? 'trouble.graphics-detail' : 'trouble.detail'
 
-/** Folders of the app's own in its data folder; the rest of it is the browser's. */
-const PRIVATE_FOLDERS = [...ENVIRONMENTS, 'logs', 'backups', 'set-aside']
+/** Folders in the data folder with what the app wrote, and crash reports; the rest of it is the browser's. */
+const PRIVATE_FOLDERS = [...ENVIRONMENTS, 'logs', 'backups', 'set-aside', 'Crashpad']
 
 /** Builds everything behind the app's window, which waits for its first answer. Called once. */
 export async function startApp(opening: Opening): Promise<RunningApp> {
-  const { dataFolder, log, counter } = opening
+  const { dataFolder, crashFolder, breaks, log, counter } = opening
   const trustVariables = takeTrustVariables(process.env)
   for (const name of trustVariables) log.warn('start.trust-variable', { name })
   const keyStore = systemKeyStore()
@@ -95,6 +95,8 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
     applyLook,
     keyStore,
     dataFolder,
+    crashFolder,
+    breaks,
     preferences,
     restart: restart.request,
     trustVariables,
@@ -103,6 +105,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   const composed = await composeApp(host)
   composed.access.start()
   void tightenModes(dataFolder, PRIVATE_FOLDERS)
+  void breaks.lookBack()
   return running(composed, host, opening, {
     restart,
     customerWindow,

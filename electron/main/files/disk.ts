@@ -12,9 +12,10 @@ import {
   renameSync,
   rmSync,
   rmdirSync,
+  writeFileSync,
 } from 'node:fs'
-import { access, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import { errorCode } from './disk-problem'
 import { whileHeld, whileHeldSync } from './held-file'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'
@@ -145,5 +146,43 @@ export async function fileNamesIn(folder: string): Promise<readonly string[]> {
     return names.filter((_name, index) => areFiles[index])
   } catch {
     return []
+  }
+}
+
+/** Writes a note that may be lost: nothing waits for the disk. Throws as the disk does. */
+export const writeUnsyncedSync = (file: string, text: string): void =>
+  writeFileSync(file, text, { mode: PRIVATE_FILE_MODE })
+
+export interface FoundFile {
+  /** Its path within the folder. */
+  readonly name: string
+  readonly bytes: number
+  /** Epoch ms. */
+  readonly changedAt: number
+}
+
+/** The files in `folder` and its subfolders, without those that go meanwhile; none if it is not there or cannot be read. */
+export async function filesWithin(folder: string): Promise<readonly FoundFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const found = await Promise.all(
+    files.map(async (file): Promise<readonly FoundFile[]> => {
+      const known = await stat(file).catch(() => null)
+      if (known === null) return []
+      return [{ name: relative(folder, file), bytes: known.size, changedAt: Math.round(known.mtimeMs) }]
+    }),
+  )
+  return found.flat()
+}
+
+/** How much of the disk that holds `folder` is free for this user, and how large it is. Null if the system does not tell. */
+export async function diskSpaceAt(
+  folder: string,
+): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | null> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(folder)
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+  } catch {
+    return null
   }
 }

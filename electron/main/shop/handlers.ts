@@ -16,6 +16,7 @@ import { textsIn } from '../documents/texts'
 import { errorCode, fileProblemOf } from '../files/disk-problem'
 import type { FileDialogs } from '../platform/dialogs'
 import { withoutSecrets } from '../platform/redaction'
+import type { BreakMemory } from './break-memory'
 import { backupWorkflow } from '../workflows/shop/backup'
 import { defectsWorkflow } from '../workflows/shop/defects'
 import { diagnosticsWorkflow } from '../workflows/shop/diagnostics'
@@ -27,7 +28,7 @@ import type { Settings } from '.'
 import { BackupError, type Backups } from './backup'
 import { JOURNAL_FILE } from './chain-keys'
 import { exists } from '../files/disk'
-import { factsOf, lastLines } from './diagnostics'
+import { knownFacts } from './diagnostics'
 import { diskEncryption } from './disk-encryption'
 import type { PreferencesStore } from './preferences'
 import { profileFile } from './profile-file'
@@ -46,6 +47,9 @@ export interface ShopHandlersOptions extends ShopSetupOptions {
   readonly platform: string
   readonly version: string
   readonly trustVariables: readonly string[]
+  /** Where crash reports are kept. */
+  readonly crashFolder: string
+  readonly breaks: BreakMemory
   readonly dialogs: FileDialogs
   /** Ends the app and starts it again: a restore is moved into place before anything is opened. */
   readonly restart: () => void
@@ -92,14 +96,18 @@ export function shopHandlers(
     }),
     ...defectsWorkflow({ clock, log }),
     ...diagnosticsWorkflow({
-      facts: () => factsOf(options),
+      facts: async () => ({
+        workspace: workspaces().state(),
+        line: workspaces().line(),
+        ...(await knownFacts({ ...options, now: clock.now, preferences: options.preferences.read })),
+      }),
       platform: options.platform,
       diskEncryption: () => diskEncryption(dataFolder, options.platform),
       setup: () => setup['setup.state']({}),
       lock: () => lock.state(),
-      lastLogLines: () => lastLines(join(dataFolder, 'logs', 'galla.log')),
       redact: withoutSecrets,
       saveText: files.saveText,
+      breaks: options.breaks,
     }),
     ...backupWorkflow({
       clock,

@@ -1,4 +1,4 @@
-// Texts that the owner exports or imports, in files of their choice: the profile, diagnostics.
+// Texts that a person exports or imports, in files of their choice: the profile, a report of a problem.
 import { basename } from 'node:path'
 import { fail, succeed, type Result } from '@shared/result'
 import { readText } from '../files/disk'

@@ -6,6 +6,7 @@ import { LostSigningKey } from '../../features/journal/LostSigningKey'
 import { PreparingLog } from '../../features/journal/PreparingLog'
 import { RepairedStates } from '../../features/journal/RepairedStates'
 import { StoreStop } from '../../features/journal/StoreStop'
+import { BrokenNotice } from '../../features/settings/BrokenNotice'
 import { LineStop } from '../../features/setup/LineStop'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { useAsk } from '../queries'
@@ -33,11 +34,12 @@ export function StoreNotices() {
 
 /** Notices that somebody has to look into, while selling goes on. */
 function useDoubts(): readonly ReactNode[] {
-  const { storeProblem, logEnd, repairedSales, damagedFiles, isSigningKeyLost } = useAppState()
+  const { storeProblem, logEnd, repairedSales, damagedFiles, isSigningKeyLost, broken } = useAppState()
   return [
     storeProblem === null && logEnd === 'unconfirmed' && <UnconfirmedEnd key="end" />,
     repairedSales > 0 && <RepairedStates key="states" count={repairedSales} />,
     damagedFiles.length > 0 && <DamagedFiles key="files" files={damagedFiles} />,
     isSigningKeyLost && <LostSigningKey key="signing-key" />,
+    broken !== null && <BrokenNotice key="broken" broken={broken} />,
   ].filter((notice) => notice !== false)
 }

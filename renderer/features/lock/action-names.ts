@@ -28,7 +28,6 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'privacy.last-purge': 'lock.for.privacy',
   'privacy.preview-erase': 'lock.for.privacy',
   'privacy.erase': 'lock.for.privacy',
-  'diagnostics.save': 'lock.for.diagnostics',
   'profile.state': 'lock.for.profile',
   'profile.keep': 'lock.for.profile',
   'profile.reset': 'lock.for.profile',

@@ -1,5 +1,4 @@
-// Erases customers' data, by age or for one person, after a preview; what a thief could read; and, as a section of its
-// own, diagnostics that name nobody.
+// Erases customers' data, by age or for one person, after a preview; and what a thief could read.
 import type { PurgeReport } from '@shared/domain/privacy'
 import { useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -221,23 +220,5 @@ function DiskState() {
       {encryption !== 'on' && <p className={layout.quiet}>{say(`privacy.disk.how.${system}`)}</p>}
       {isKeyOnDisk && <p>{say('privacy.disk.session')}</p>}
     </>
-  )
-}
-
-/** A file for whoever helps. */
-export function DiagnosticsSection() {
-  const { say } = useWords()
-  const { mutate, data, isPending } = useAct('diagnostics.save', (answer) => {
-    if (answer.ok) showToast('good', say('profile.exported', { file: answer.value.fileName }))
-  })
-  const isRefused = data?.ok === false && data.failure.kind !== 'cancelled'
-  return (
-    <div className={styles.form}>
-      <p className={layout.quiet}>{say('privacy.diagnostics.words')}</p>
-      <Button busy={isPending} onClick={() => mutate({})}>
-        {say('privacy.diagnostics')}
-      </Button>
-      {isRefused && <FailureNotice failure={data.failure} />}
-    </div>
   )
 }

@@ -11,9 +11,10 @@ import { ProxyForm } from '../setup/ProxyForm'
 import { AboutSection, LookSection } from './LookSection'
 import { LimitsSection } from './LimitsSection'
 import { PrinterSection } from './PrinterSection'
-import { DiagnosticsSection, PrivacySection } from './PrivacySection'
+import { PrivacySection } from './PrivacySection'
 import { ProfileSection } from './ProfileSection'
 import { ReceiptsSection, ReceiptTextsSection } from './ReceiptsSection'
+import { ReportSection } from './ReportSection'
 import { SharingSection } from './SharingSection'
 import { ResendRulesSection } from './ResendRulesSection'
 import type { SectionId } from './settings-table'
@@ -44,5 +45,5 @@ export const SECTION_CONTENT: { readonly [Id in SectionId]: ComponentType } = {
   log: JournalSection,
   privacy: PrivacySection,
   about: AboutSection,
-  diagnostics: DiagnosticsSection,
+  diagnostics: ReportSection,
 }

@@ -191,7 +191,8 @@ const ROWS = {
     group: 'about',
     title: 'settings.diagnostics',
     words: 'settings.words.diagnostics',
-    settings: ['privacy.diagnostics'],
+    settings: ['report.note', 'report.look'],
+    isForAll: true,
   },
 } as const satisfies Readonly<Record<string, SectionRow>>
 

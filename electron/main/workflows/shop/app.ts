@@ -17,6 +17,7 @@ type OwnChannel =
 export interface AppDependencies {
   readonly version: string
   readonly keyStore: () => AppState['keyStore']
+  readonly broken: () => AppState['broken']
   readonly preferences: {
     read(): Preferences
     change(changes: Partial<Preferences>): Preferences
@@ -43,6 +44,7 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
     version: dependencies.version,
     preferences: preferences.read(),
     keyStore: dependencies.keyStore(),
+    broken: dependencies.broken(),
     ...workspaces.state(),
   })
   const change = (changes: Partial<Preferences>): Result<Preferences> => {

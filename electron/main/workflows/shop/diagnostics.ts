@@ -1,31 +1,35 @@
-// A file for the people who maintain the app: versions, states, and the app log, which is redacted when it is written.
-// No customer, no secret, no address of the shop.
+// A report for the people who maintain the app: versions, states, and the app log, which is redacted when it is written. No customer, no
+// secret, no address of the shop. It is shown before it is saved, and what is saved is what was shown.
 import type { Handlers } from '@shared/contract'
+import type { BrokenPart } from '@shared/domain/broken-part'
 import type { DiskEncryption, DiskSystemName } from '@shared/domain/disk-encryption'
 import type { SetupState } from '@shared/domain/setup'
 import type { LockState } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 
 export interface DiagnosticsDependencies {
-  /** Plain facts about app and computer: versions, system, preferences. */
-  readonly facts: () => Readonly<Record<string, unknown>>
+  /** Plain facts about app and computer: versions, system, preferences, the end of the log. */
+  readonly facts: () => Promise<Readonly<Record<string, unknown>>>
   readonly setup: () => Promise<SetupState>
   /** `process.platform`. */
   readonly platform: string
   /** Whether the disk is encrypted. Never rejects. */
   readonly diskEncryption: () => Promise<DiskEncryption>
   readonly lock: () => LockState
-  readonly lastLogLines: () => Promise<readonly string[]>
-  /** Removes once more whatever could name somebody or grant access. */
-  readonly redact: (line: string) => string
+  /** Removes whatever could name somebody or grant access from what a person typed. */
+  readonly redact: (text: string) => string
   readonly saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>
+  readonly breaks: { last(): BrokenPart | null; dismiss(): void }
 }
 
 const SYSTEMS: Readonly<Record<string, DiskSystemName>> = { win32: 'windows', darwin: 'mac' }
 
 export function diagnosticsWorkflow(
   dependencies: DiagnosticsDependencies,
-): Pick<Handlers, 'diagnostics.save' | 'diagnostics.disk'> {
+): Pick<Handlers, 'diagnostics.prepare' | 'diagnostics.save' | 'diagnostics.disk' | 'diagnostics.dismiss'> {
+  const { breaks } = dependencies
+  /** The report that was shown last. */
+  let shown: string | null = null
   return {
     'diagnostics.disk': async () => {
       const { protection } = await dependencies.setup()
@@ -35,11 +39,13 @@ export function diagnosticsWorkflow(
         isKeyOnDisk: protection.kind === 'session',
       })
     },
-    'diagnostics.save': async () => {
+    'diagnostics.prepare': async ({ note }) => {
       const { protection, connections } = await dependencies.setup()
       const { phase, members } = dependencies.lock()
       const content = {
-        ...dependencies.facts(),
+        note: dependencies.redact(note),
+        broken: breaks.last(),
+        ...(await dependencies.facts()),
         diskEncryption: await dependencies.diskEncryption(),
         protection,
         counter: { phase, people: members.length },
@@ -50,14 +56,22 @@ export function diagnosticsWorkflow(
           testedAt,
           onboarding: onboarding.state,
         })),
-        log: (await dependencies.lastLogLines()).map(dependencies.redact),
       }
-      const saved = await dependencies.saveText(
-        'galla-diagnostics.json',
-        `${JSON.stringify(content, null, 2)}\n`,
-      )
+      shown = `${JSON.stringify(content, null, 2)}\n`
+      return succeed({ text: shown })
+    },
+    'diagnostics.save': async () => {
+      // Nothing leaves that nobody has seen.
+      if (shown === null) return fail({ kind: 'cancelled' })
+      const saved = await dependencies.saveText('galla-report.json', shown)
       if (!saved.ok) return saved
-      return saved.value === null ? fail({ kind: 'cancelled' }) : succeed({ fileName: saved.value })
+      if (saved.value === null) return fail({ kind: 'cancelled' })
+      breaks.dismiss()
+      return succeed({ fileName: saved.value })
+    },
+    'diagnostics.dismiss': async () => {
+      breaks.dismiss()
+      return succeed(null)
     },
   }
 }

@@ -35,6 +35,7 @@ function watched(inSoftware = false) {
     },
     ask: (trouble, reference, signal) =>
       new Promise((answer) => questions.push({ trouble, reference, signal, answer })),
+    note: ({ part, reference }) => void done.push(`offers to report the ${part} (${reference})`),
     restart: () => void done.push('restarted'),
     drawInSoftware: async () => {
       done.push('draws in software')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answer } from '../../../../../electron/main/ipc/answer'
 import { openShopAccess } from '../../../../../electron/main/shop/access'
+import { createBreakMemory } from '../../../../../electron/main/shop/break-memory'
 import { RESTORED_PREFERENCES } from '../../../../../electron/main/shop/backup'
 import type { ShopChannel } from '../../../../../electron/main/shop/handlers'
 import type { AppHandlers } from '../../../../../shared/contract'
@@ -42,6 +43,8 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     platform: 'linux',
     version: '1.2.3',
     trustVariables: [],
+    crashFolder: join(dataFolder, 'Crashpad'),
+    breaks: createBreakMemory({ dataFolder, crashFolder: join(dataFolder, 'Crashpad'), now: clock.now }),
     log: {
       info: () => {},
       warn: (event, fields) => void done.push(`${event} ${fields?.['channel']}`),

@@ -1,0 +1,81 @@
+// The report of a problem: shown whole before it is saved, offered when something broke, and made by anybody at the counter.
+import { act } from 'react'
+import { expect, it } from 'vitest'
+import type { AppState } from '../../../../../shared/contract'
+import { fail, succeed } from '../../../../../shared/result'
+import { appState, counterHandlers } from '../../../../support/counter'
+import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { click, field, find, openApp, pageText, press, type } from '../../../../support/window'
+
+const TEXT = '{\n  "note": "the printer stopped",\n  "version": "1.2.3"\n}\n'
+
+const counter = (broken: AppState['broken'] = null) =>
+  installFakeBridge({
+    ...counterHandlers([], appState({ broken })),
+    'diagnostics.prepare': async () => succeed({ text: TEXT }),
+    'diagnostics.save': async () => succeed({ fileName: 'galla-report.json' }),
+  })
+
+async function lookAtReport(): Promise<void> {
+  await openApp('/settings/diagnostics')
+  act(() => field('What happened?').focus())
+  await type('the printer stopped')
+  await click('button', 'Look at the report…')
+}
+
+it('is shown as it will be saved, with what the person said, before anything is written', async () => {
+  const bridge = counter()
+  await lookAtReport()
+  expect(called(bridge, 'diagnostics.prepare')).toEqual([{ note: 'the printer stopped' }])
+  expect(find<HTMLTextAreaElement>('[role=dialog] textarea').value).toBe(TEXT)
+  expect(called(bridge, 'diagnostics.save')).toEqual([])
+})
+
+it('is saved, says under which name, and leaves an empty field', async () => {
+  counter()
+  await lookAtReport()
+  await click('button', 'Save the report…')
+  expect(pageText()).toContain('Saved: galla-report.json')
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(field('What happened?').value).toBe('')
+})
+
+it('closed without saving, it keeps what was typed', async () => {
+  const bridge = counter()
+  await lookAtReport()
+  await press('Escape')
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+  expect(field('What happened?').value).toBe('the printer stopped')
+  expect(called(bridge, 'diagnostics.save')).toEqual([])
+})
+
+it('a disk that refuses says so, and the report stays on the screen', async () => {
+  const bridge = counter()
+  bridge.answer('diagnostics.save', async () => fail({ kind: 'file', problem: 'disk-full' }))
+  await lookAtReport()
+  await click('button', 'Save the report…')
+  expect(find('[role=dialog]').textContent).toContain('disk')
+  expect(find<HTMLTextAreaElement>('[role=dialog] textarea').value).toBe(TEXT)
+})
+
+it('is offered when something broke, under its reference, and leads to the report', async () => {
+  counter({ part: 'window', reference: '0A1B2C3D' })
+  await openApp('/')
+  expect(pageText()).toContain('The window broke and was opened again')
+  expect(pageText()).toContain('0A1B2C3D')
+  await click('button', 'Report the problem…')
+  expect(window.location.hash).toBe('#/settings/diagnostics')
+})
+
+it('whoever does not want to report is asked no more', async () => {
+  const bridge = counter({ part: 'app', reference: null })
+  bridge.answer('diagnostics.dismiss', async () => {
+    bridge.answer('app.state', async () => appState())
+    bridge.push('app.recovered', {})
+    return succeed(null)
+  })
+  await openApp('/')
+  expect(pageText()).toContain('Something in Galla broke')
+  await click('button', 'Do not report')
+  expect(pageText()).not.toContain('Something in Galla broke')
+})
