@@ -167,6 +167,8 @@ export const channels = {
     input: z.strictObject({ environment: environmentSchema.nullable() }),
     output: resultSchema(appStateSchema),
   },
+  /** Starts the app again, without safe mode. */
+  'app.leave-safe-mode': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
   'preferences.change': {
     scope: 'app',
     access: 'anyone',

@@ -38,6 +38,8 @@ export const storeProblemSchema = z.enum([
   'newer-version',
   /** The key of the log cannot be opened: it can be looked at, not verified and not written. */
   'no-key',
+  /** The app was started in safe mode: the log is only looked at. */
+  'safe-mode',
   'pragma',
   'locked',
   'other',

@@ -3,9 +3,11 @@ import { app, dialog, protocol } from 'electron'
 import { chooseDrawing } from './app/drawing'
 import { openFirst, type Opened } from './app/opening'
 import { APP_SCHEME } from './app/protocol'
+import { safeModeChoice } from './app/safe-mode'
 import type { RunningApp } from './app/start'
 import { keepCrashReports } from './platform/crash-reports'
 import { keepYoungGenerationSmall } from './platform/memory'
+import { startBegins, startSucceeded } from './shop/start-record'
 
 /** How long quitting waits for a payment that is on its way; after that the next start finds it again. */
 const QUIT_WAIT_MS = 10_000
@@ -15,7 +17,8 @@ app.setAppUserModelId('in.galla.counter')
 
 keepCrashReports()
 
-chooseDrawing()
+const safeMode = safeModeChoice()
+chooseDrawing(safeMode.isCareful)
 
 /** Every page, whatever its own preferences say. */
 app.enableSandbox()
@@ -44,6 +47,8 @@ async function diagnose(): Promise<void> {
 }
 
 function live(): void {
+  const dataFolder = app.getPath('userData')
+  startBegins(dataFolder)
   let opened: Opened<RunningApp> | undefined
   let running: RunningApp | undefined
   let leaving: Promise<void> | undefined
@@ -68,9 +73,15 @@ function live(): void {
   void app
     .whenReady()
     .then(async () => {
-      opened = openFirst({ build: async (opening) => (await loading).startApp(opening), mayEnd })
+      opened = openFirst({
+        build: async (opening) => (await loading).startApp(opening),
+        mayEnd,
+        isSafe: await safeMode.isWanted(),
+      })
       running = await opened.building
       keepYoungGenerationSmall()
+      await opened.painted
+      startSucceeded(dataFolder)
     })
     .catch((error: unknown) => {
       dialog.showErrorBox('Galla', error instanceof Error ? error.message : String(error))
@@ -86,5 +97,6 @@ async function leave(running: RunningApp, reopen: () => void): Promise<void> {
   if (running.sendingCount() > 0 && !(await running.askToWait())) return reopen()
   await Promise.race([running.settled(), new Promise((resolve) => setTimeout(resolve, QUIT_WAIT_MS))])
   await running.close()
+  startSucceeded(app.getPath('userData'))
   app.quit()
 }

@@ -1,5 +1,7 @@
 // The app as it is composed at a start, over its channels and the practice service: sells, prints and tells, and finds
 // everything again after a restart.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
@@ -87,6 +89,27 @@ describe('the composed app', () => {
     await expect(recharge(lost)).rejects.toThrow('no-key')
     expect(lost.defects).toEqual([])
     await lost.close()
+
+    const again = await started(computer)
+    await recharge(again, OTHER_NUMBER)
+    expect(value(await again.ask('journal.day', {})).sales).toHaveLength(2)
+  })
+
+  it('in safe mode shows the log, sells nothing and leaves the file as it was', async () => {
+    const computer = await computerOfShop()
+    const first = await startApp(computer)
+    const requestId = await recharge(first)
+    await first.close()
+    const log = join(computer.dataFolder, 'practice', 'journal.db')
+    const before = await readFile(log)
+
+    const safe = await startApp({ ...computer, isSafe: true })
+    await expect.poll(async () => (await safe.ask('app.state', {})).storeProblem).toBe('safe-mode')
+    expect(value(await safe.ask('journal.sale', { requestId })).sale.railStatus).toBe('success')
+    await expect(recharge(safe, OTHER_NUMBER)).rejects.toThrow('safe-mode')
+    expect(safe.defects).toEqual([])
+    await safe.close()
+    expect((await readFile(log)).equals(before)).toBe(true)
 
     const again = await started(computer)
     await recharge(again, OTHER_NUMBER)

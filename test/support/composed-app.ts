@@ -33,6 +33,8 @@ export interface PlayedComputer {
   readonly keyStore: FakeKeyStore
   readonly anchors: MemoryAnchor
   preferences: Preferences
+  /** Whether the app starts in safe mode. */
+  isSafe?: boolean
   remove(): Promise<void>
 }
 
@@ -129,6 +131,7 @@ function hostAt(computer: PlayedComputer, clock: Clock, uptimeMs: () => number, 
     platform: process.platform,
     clock,
     trustVariables: [],
+    isSafe: computer.isSafe ?? false,
     crashFolder: join(computer.dataFolder, 'Crashpad'),
     breaks: NOTHING_BROKE,
     uptimeMs,

@@ -50,6 +50,8 @@ export interface Host {
   /** Where crash reports are kept. */
   readonly crashFolder: string
   readonly breaks: BreakMemory
+  /** Safe mode: the log is only looked at, and nothing runs by itself. */
+  readonly isSafe: boolean
   /** How long the computer has been on, in ms. */
   readonly uptimeMs: () => number
   readonly timers: Timers
@@ -136,6 +138,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     ...customerDisplay.handlers,
     ...appWorkflow({
       ...aboutApp(host, workspaces, keyStore),
+      restart: host.restart,
       onPreferences: (changed) => {
         host.applyLook(changed)
         customerDisplay.refresh()

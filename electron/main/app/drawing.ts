@@ -2,7 +2,7 @@
 import { app } from 'electron'
 import { drawsInSoftware } from '../shop/stored-drawing'
 
-/** Draws without the graphics card where that failed before, or where the shop wants it so. */
-export function chooseDrawing(): void {
-  if (drawsInSoftware(app.getPath('userData'))) app.disableHardwareAcceleration()
+/** Draws without the graphics card where that failed before, where the shop wants it so, or where the start has to be a careful one. */
+export function chooseDrawing(isCareful: boolean): void {
+  if (isCareful || drawsInSoftware(app.getPath('userData'))) app.disableHardwareAcceleration()
 }

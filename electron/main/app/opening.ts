@@ -32,6 +32,7 @@ export interface WindowAnswers {
 
 /** What exists before the app is built. */
 export interface Opening extends Pick<CounterWindow, 'counter' | 'show' | 'zoom'> {
+  readonly isSafe: boolean
   readonly dataFolder: string
   /** Where crash reports are kept. */
   readonly crashFolder: string
@@ -48,15 +49,17 @@ export interface OpenFirst<App extends WindowAnswers> {
   readonly build: (opening: Opening) => Promise<App>
   /** Whether everything is closed, so that the window may close too. */
   readonly mayEnd: () => boolean
+  /** Whether the app starts in safe mode (safe-mode.ts). */
+  readonly isSafe: boolean
 }
 
 /** The open window, and the app that is being built behind it. */
-export interface Opened<App> extends Pick<CounterWindow, 'reopen'> {
+export interface Opened<App> extends Pick<CounterWindow, 'reopen' | 'painted'> {
   readonly building: Promise<App>
 }
 
 /** Opens the window, and lets `build` make the app behind it. Called once, when Electron is ready. */
-export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirst<App>): Opened<App> {
+export function openFirst<App extends WindowAnswers>({ build, mayEnd, isSafe }: OpenFirst<App>): Opened<App> {
   const dataFolder = app.getPath('userData')
   const log = openAppLog(join(dataFolder, 'logs', 'galla.log'), !app.isPackaged)
   // Only while developing: the dev server's pages, with hot reload. A packaged app knows no other origin than its own.
@@ -87,7 +90,7 @@ export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirs
     (contents) => ofCounter.has(contents),
     async (...question) => (await building).answer(...question),
   )
-  const { counter, show, zoom, reopen } = openCounter({
+  const { counter, show, zoom, reopen, painted } = openCounter({
     address: developmentUrl ?? `${APP_ORIGIN}/index.html`,
     mayEnd,
     onMade: (window) => {
@@ -96,6 +99,7 @@ export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirs
     },
   })
   const building = build({
+    isSafe,
     dataFolder,
     crashFolder,
     breaks,
@@ -106,5 +110,5 @@ export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirs
     show,
     zoom,
   })
-  return { building, reopen }
+  return { building, reopen, painted }
 }

@@ -28,6 +28,7 @@ import { composeApp, type ComposedApp, type Host, type Look } from './compose'
 import type { Trouble } from './crash'
 import { createCustomerWindow, type CustomerWindow } from './customer-window'
 import type { Opening, WindowAnswers } from './opening'
+import { wordsOfUsualStart } from './safe-mode'
 
 export interface RunningApp extends WindowAnswers {
   sendingCount(): number
@@ -64,7 +65,8 @@ const PRIVATE_FOLDERS = [...ENVIRONMENTS, 'logs', 'backups', 'set-aside', 'Crash
 
 /** Builds everything behind the app's window, which waits for its first answer. Called once. */
 export async function startApp(opening: Opening): Promise<RunningApp> {
-  const { dataFolder, crashFolder, breaks, log, counter } = opening
+  const { isSafe, dataFolder, crashFolder, breaks, log, counter } = opening
+  if (isSafe) log.warn('start.safe-mode')
   const trustVariables = takeTrustVariables(process.env)
   for (const name of trustVariables) log.warn('start.trust-variable', { name })
   const keyStore = systemKeyStore()
@@ -76,7 +78,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   }
   applyLook(preferences.read())
   opening.show()
-  const restart = createRestart()
+  const restart = createRestart(isSafe)
   const say = () => textsIn(preferences.read().language)
   const customerWindow = createCustomerWindow({
     address: opening.customerAddress,
@@ -94,6 +96,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
     },
     applyLook,
     keyStore,
+    isSafe,
     dataFolder,
     crashFolder,
     breaks,
@@ -109,12 +112,12 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   return running(composed, host, opening, {
     restart,
     customerWindow,
-    renewSeals: () => renewSeals(dataFolder, keyStore.renewals()),
+    renewSeals: async () => (isSafe ? undefined : renewSeals(dataFolder, keyStore.renewals())),
   })
 }
 
 /** A requested restart. It takes place when the app ends, and is off if the person stays for a payment on its way. */
-function createRestart() {
+function createRestart(isSafe: boolean) {
   let isWanted = false
   return {
     request: () => {
@@ -127,7 +130,8 @@ function createRestart() {
     prepare: () => {
       if (!isWanted) return
       const appImage = app.isPackaged ? process.env['APPIMAGE'] : undefined
-      relaunchAtEnd({ appImage, processId: process.pid, relaunch: () => app.relaunch() })
+      const relaunch = () => (isSafe ? app.relaunch({ args: wordsOfUsualStart() }) : app.relaunch())
+      relaunchAtEnd({ appImage, processId: process.pid, relaunch })
     },
   }
 }

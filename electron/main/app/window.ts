@@ -36,6 +36,8 @@ export interface CounterWindow {
   readonly show: () => void
   /** Draws everything in it at `percent` of its usual size, also after it was made again. */
   readonly zoom: (percent: number) => void
+  /** The first screen is painted. */
+  readonly painted: Promise<void>
   /** Makes it again, on the screen that it showed, if it is gone; then brings it to the front. */
   readonly reopen: () => void
 }
@@ -73,6 +75,7 @@ export function openCounter(options: CounterOptions): CounterWindow {
     return made
   }
   return {
+    painted: window.painted,
     counter: () => window.own,
     show: () => void show(),
     zoom: (percent) => {

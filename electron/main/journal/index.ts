@@ -96,20 +96,36 @@ function openChecked(options: OpenJournalOptions): Result<CheckedJournal> {
   }
 }
 
+/** Opens a journal for viewing because the person wants no more of it: every append fails with `safe-mode`. */
+export function viewInSafeMode(options: OpenJournalOptions): Result<OpenedJournal> {
+  const viewed = viewJournal(options, () => {
+    throw new StoreError('safe-mode', 'the app was started to look at the log')
+  })
+  if (!viewed.ok) return viewed
+  return succeed({
+    journal: viewed.value,
+    halfDone: 0,
+    problem: 'safe-mode',
+    end: () => 'unwatched',
+    setBroken: () => false,
+  })
+}
+
 /**
  * Opens a journal for viewing only, on a disk that cannot be written or after `openJournal` reported a problem. Every
- * append fails with `store`. Fails itself if the journal cannot be read or has a version that this app does not know.
+ * append fails with `store`, as `refuse` says it or the disk. Fails itself if the journal cannot be read or has a version that this app does not know.
  */
-export function viewJournal(options: OpenJournalOptions): Result<Journal> {
+export function viewJournal(options: OpenJournalOptions, refuse?: () => never): Result<Journal> {
   let database: Database | undefined
   try {
     database = openToLookAt(options)
     requireOurFile(database)
     if (needsMigration(database)) throw new StoreError('other', 'the log has an older form')
+    const store = sqliteStore(database, personalSealing(options.chainKey))
     return succeed(
       createJournal({
         ...options,
-        store: sqliteStore(database, personalSealing(options.chainKey)),
+        store: refuse === undefined ? store : { ...store, commit: refuse },
         chainKey: chainKeyOf(options.chainKey),
         signingKey: null,
         isViewOnly: true,

@@ -20,6 +20,8 @@ import { serviceAccountOf, type ServiceAccount } from './service-account'
 import { chainKeyOf, proxyOf, signingKeyOf } from './setup'
 
 export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
+  /** Safe mode: nothing runs by itself. */
+  readonly isSafe: boolean
   /** How long the computer has been on, in ms. */
   readonly uptimeMs: () => number
   readonly keyStore: KeyStore
@@ -107,7 +109,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
       serviceAccountOf(settings, environment, { dataFolder, clock, preferences, proxy }),
     start: () => {
       if (preferences.read().environment === 'practice' || !lock.isLocked()) resume(options)
-      backups.daily.watch()
+      if (!options.isSafe) backups.daily.watch()
     },
     close: () => {
       lock.stop()

@@ -138,7 +138,7 @@ export async function readAppLog(
     isOfError[index] = HEAD.test(line) ? ERROR_HEAD.test(line) : isOfError[index - 1] === true
   })
   const starts = all.flatMap((line, index) => (isOfError[index] === true && HEAD.test(line) ? [index] : []))
-  const firstKept = starts.at(-ERRORS) ?? all.length
+  const [firstKept = all.length] = starts.slice(-ERRORS)
   return {
     lines: all.slice(-LOG_LINES).map(masked),
     errors: all.filter((_line, index) => index >= firstKept && isOfError[index] === true).map(masked),

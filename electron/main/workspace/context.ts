@@ -17,6 +17,8 @@ import type { ServiceAccount } from '../shop/service-account'
 
 export interface WorkspaceContext {
   readonly environment: Environment
+  /** Safe mode: the log is only looked at, and nothing runs by itself. */
+  readonly isSafe: boolean
   /** The app's data folder, which contains the environment's own. */
   readonly dataFolder: string
   readonly clock: Clock

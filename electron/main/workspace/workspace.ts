@@ -15,6 +15,7 @@ import {
   openOrViewJournal,
   prepareLongJournal,
   sealedHeadOf,
+  viewInSafeMode,
   viewWithoutKey,
   type HeadAnchor,
   type Journal,
@@ -66,8 +67,9 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   const folder = join(context.dataFolder, environment)
   const files = workspaceFiles(folder, log)
   const chainKey = await context.chainKey(files.chainKey)
+  const open = context.isSafe ? openToLook : openForSelling
   const opened = chainKey.ok
-    ? await openForSelling(context, files, folder, chainKey.value)
+    ? await open(context, files, folder, chainKey.value)
     : lookAtLog(context, files, chainKey.failure)
   if (!opened.ok) return opened
   log.info('workspace.recovered', { environment, count: opened.value.log.halfDone })
@@ -121,6 +123,39 @@ async function openForSelling(
     onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
   })
   return succeed({ log: opened.value, files, verifier, anchor })
+}
+
+/** Safe mode: nothing of the log is brought up to date, recovered or remembered elsewhere. */
+async function openToLook(
+  { environment, clock, log, platform }: WorkspaceContext,
+  plainFiles: PlainFiles,
+  folder: string,
+  chainKey: Uint8Array,
+): Promise<Result<ReadyJournal>> {
+  const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
+  const opened = viewInSafeMode({
+    path: files.journal,
+    environment,
+    chainKey,
+    clock,
+    platform,
+    reportDefect: log.error,
+  })
+  if (!opened.ok) return opened
+  const verifier = createVerifier({
+    startWorker: (request) => createVerifyWorker({ workerData: request }),
+    request: () => ({
+      path: files.journal,
+      environment,
+      platform,
+      chainKey,
+      sealedHead: sealedHeadOf(files.journal, chainKey),
+      anchoredHead: null,
+    }),
+    onProgress: () => {},
+    onUnlike: () => {},
+  })
+  return succeed({ log: opened.value, files, verifier, anchor: null })
 }
 
 /** Fails as the key did if there is no log that could be looked at. */

@@ -18,7 +18,7 @@ import { ConfirmEndDialog } from './ConfirmEnd'
 import { ExportDialog } from './ExportDialog'
 
 type Problem = NonNullable<AppState['storeProblem']>
-type WayOut = 'again' | 'confirm' | 'export' | 'restore'
+type WayOut = 'leave' | 'again' | 'confirm' | 'export' | 'restore'
 
 const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   'disk-full': ['again', 'export'],
@@ -30,6 +30,7 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   altered: ['export', 'restore'],
   'newer-version': ['export', 'restore'],
   'no-key': [],
+  'safe-mode': ['leave', 'export'],
   other: ['again', 'export', 'restore'],
 }
 
@@ -59,6 +60,7 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
         failure={{ kind: 'store', problem }}
         actions={
           <div className={layout.actions}>
+            {ways.includes('leave') && <LeaveSafeMode />}
             {ways.includes('again') && <OpenAgain />}
             {ways.includes('confirm') && (
               <Button onClick={() => setOpen('confirm')}>{say('log.end.confirm')}</Button>
@@ -86,6 +88,16 @@ function ConnectRestored() {
   return (
     <Button weight="primary" onClick={leave}>
       {say('setup.start')}
+    </Button>
+  )
+}
+
+function LeaveSafeMode() {
+  const { say } = useWords()
+  const { mutate, isPending } = useAct('app.leave-safe-mode')
+  return (
+    <Button weight="primary" busy={isPending} onClick={() => mutate({})}>
+      {say('safe.leave')}
     </Button>
   )
 }

@@ -13,6 +13,7 @@ type OwnChannel =
   | 'settings.change'
   | 'line.state'
   | 'practice.troubles'
+  | 'app.leave-safe-mode'
 
 export interface AppDependencies {
   readonly version: string
@@ -32,6 +33,8 @@ export interface AppDependencies {
   readonly troubles: Handlers['practice.troubles']
   /** Whether a logo can be read and printed. */
   readonly isLogo: (address: string) => boolean
+  /** Ends the app and starts it again, as usual. */
+  readonly restart: () => void
   /** Informs windows and printers about changed preferences. */
   readonly onPreferences: (preferences: Preferences) => void
 }
@@ -71,5 +74,9 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
     },
     'line.state': () => Promise.resolve(workspaces.line()),
     'practice.troubles': dependencies.troubles,
+    'app.leave-safe-mode': async () => {
+      dependencies.restart()
+      return succeed(null)
+    },
   }
 }

@@ -37,6 +37,8 @@ const NEWS_EVERY_MS = 500
 const CARRY_EVERY_MS = SECOND_MS
 
 export interface OpenSalesOptions {
+  /** Safe mode: no callback is received, whatever the settings say. */
+  readonly isSafe: boolean
   readonly journal: Journal
   readonly reconcile: Reconcile
   readonly clock: Clock
@@ -70,7 +72,7 @@ export interface OpenSales {
   close(): Promise<void>
 }
 
-/** Starts listening at once if the shop has switched the receiver on. */
+/** Starts listening at once if the shop has switched the receiver on, but not in safe mode. */
 export function composeOpenSales(options: OpenSalesOptions): OpenSales {
   const { clock, timers, files, log, journal, reconcile } = options
   const news = atMostEvery(NEWS_EVERY_MS, timers, () => options.push('callbacks.changed', {}))
@@ -100,7 +102,7 @@ export function composeOpenSales(options: OpenSalesOptions): OpenSales {
       options.savePdf(evidencePath(sale.requestId), 'a4', `evidence-${sale.requestId}.pdf`),
   })
   const stopCourier = options.practice === null ? () => {} : carryOn(options.practice, receiver, options)
-  void receiver.apply(callbackSettings(files.callbackSettings))
+  if (!options.isSafe) void receiver.apply(callbackSettings(files.callbackSettings))
   return {
     handlers: {
       ...callbacksWorkflow({

@@ -23,6 +23,7 @@ function watched(inSoftware = false) {
   const logged: { readonly event: string; readonly fields: object | undefined }[] = []
   const questions: Question[] = []
   const done: string[] = []
+  const noted: string[] = []
   let nowMs = 0
   let isClosed = false
   const watch: CrashWatch = {
@@ -35,7 +36,7 @@ function watched(inSoftware = false) {
     },
     ask: (trouble, reference, signal) =>
       new Promise((answer) => questions.push({ trouble, reference, signal, answer })),
-    note: ({ part, reference }) => void done.push(`offers to report the ${part} (${reference})`),
+    note: ({ part, reference }) => void noted.push(`${part} ${reference}`),
     restart: () => void done.push('restarted'),
     drawInSoftware: async () => {
       done.push('draws in software')
@@ -49,6 +50,7 @@ function watched(inSoftware = false) {
     logged,
     questions,
     done,
+    noted,
     pass: (ms: number) => (nowMs += ms),
     close: () => (isClosed = true),
     turn: () => new Promise((resolve) => setImmediate(resolve)),
@@ -83,8 +85,9 @@ describe('a window whose process is gone', () => {
   it.each(['crashed', 'oom', 'killed', 'clean-exit'])(
     'after %s is logged and comes back by itself',
     async (reason) => {
-      const { fail, done, logged, questions } = windowUnderWatch()
+      const { fail, done, noted, logged, questions } = windowUnderWatch()
       await fail(reason)
+      expect(noted).toEqual(['window REF1'])
       // Not while Electron still reports the loss.
       expect(done).toEqual(['reported', 'loaded again'])
       expect(logged).toEqual([{ event: 'window.gone', fields: { reason, exitCode: 5 } }])
@@ -182,13 +185,14 @@ function processesUnderWatch(inSoftware = false) {
 
 describe('the main process', () => {
   it('goes on after an error that nothing handles, and says so once', async () => {
-    const { main, questions, logged, done, turn } = processesUnderWatch()
+    const { main, questions, logged, done, noted, turn } = processesUnderWatch()
     main.emit('uncaughtException', new Error('first'))
     main.emit('uncaughtException', new Error('second'))
     expect(logged.map(({ event }) => event)).toEqual([
       'process.uncaught-exception',
       'process.uncaught-exception',
     ])
+    expect(noted).toEqual(['app REF1', 'app REF2'])
     expect(questions).toMatchObject([{ trouble: 'app-broken', reference: 'REF1' }])
     questions[0]?.answer(false)
     await turn()

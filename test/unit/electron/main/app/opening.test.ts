@@ -63,6 +63,7 @@ function opening(isPackaged = true) {
       return built.promise
     },
     mayEnd: () => false,
+    isSafe: false,
   })
   app.catch(() => {})
   const ask = (name: string, input: unknown, sender: object = FakeWindow.latest.webContents) =>

@@ -43,6 +43,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     platform: 'linux',
     version: '1.2.3',
     trustVariables: [],
+    isSafe: false,
     crashFolder: join(dataFolder, 'Crashpad'),
     breaks: createBreakMemory({ dataFolder, crashFolder: join(dataFolder, 'Crashpad'), now: clock.now }),
     log: {

@@ -71,14 +71,14 @@ it('gives the end of the app log with its times, masked once more', async () => 
   const folder = await ownFolder()
   const lines = Array.from(
     { length: 1_000 },
-    (_, index) => `2026-11-22T06:30:00.000Z info line ${index} 9876543210`,
+    (_, index) => `2026-11-22T06:30:00.000Z info line ${index} of 9876543210`,
   )
   await written(folder, 'logs/galla.log', `${lines.join('\n')}\n`)
   const { lines: kept } = await readAppLog(join(folder, 'logs'))
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([
     400,
-    '2026-11-22T06:30:00.000Z info line 600 [number]',
-    '2026-11-22T06:30:00.000Z info line 999 [number]',
+    '2026-11-22T06:30:00.000Z info line 600 of [number]',
+    '2026-11-22T06:30:00.000Z info line 999 of [number]',
   ])
 })
 

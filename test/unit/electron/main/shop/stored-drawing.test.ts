@@ -3,7 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { changedPreferences, DEFAULT_PREFERENCES, type Preferences } from '@shared/domain/preferences'
-import { drawsInSoftware, PREFERENCES_FILE } from '../../../../../electron/main/shop/stored-drawing'
+import {
+  drawsInSoftware,
+  PREFERENCES_FILE,
+  storedLanguage,
+} from '../../../../../electron/main/shop/stored-drawing'
 import { testFolder } from '../../../../support/journals'
 
 const stored = (folder: string, text: string) => writeFileSync(join(folder, `${PREFERENCES_FILE}.json`), text)
@@ -26,3 +30,12 @@ it.each(['', '{', 'null', '[]', '"software"', '{"drawing":"soft"}'])(
     expect(drawsInSoftware(folder)).toBe(false)
   },
 )
+
+it('knows the language of the shop, and English where it is none or cannot be read', () => {
+  const folder = testFolder()
+  expect(storedLanguage(folder)).toBe('en')
+  stored(folder, JSON.stringify(changedPreferences(DEFAULT_PREFERENCES, { language: 'hi' })))
+  expect(storedLanguage(folder)).toBe('hi')
+  stored(folder, '{"language":"klingon"}')
+  expect(storedLanguage(folder)).toBe('en')
+})

@@ -97,6 +97,7 @@ describe('a log that cannot be sold on', () => {
     ['read-only', 'The log cannot be written', ['Try again', 'Export what is readable']],
     ['pragma', 'The log is not safe enough', ['Try again', 'Export what is readable']],
     ['locked', 'The log is in use', ['Try again']],
+    ['safe-mode', 'Safe mode: the log is open to look at', ['Leave safe mode', 'Export what is readable']],
     ['other', 'The log could not be used', ['Try again', 'Export what is readable', 'Restore a backup…']],
   ] as const)('%s: stops every screen with its ways out', async (problem, title, ways) => {
     stopped(problem)
