@@ -10,6 +10,7 @@ import { creditChannels } from './channels/credit'
 import { customerChannels } from './channels/customer'
 import { customerDisplayChannels, customerDisplayEvents } from './channels/customer-display'
 import { dayBookChannels } from './channels/day-book'
+import { healthChannels } from './channels/health'
 import { identityChannels } from './channels/identity'
 import { journalChannels, journalEvents, journalRescueChannels } from './channels/journal'
 import { pendingChannels, pendingEvents } from './channels/pending'
@@ -144,6 +145,7 @@ export const channels = {
   ...profileChannels,
   ...privacyChannels,
   ...diagnosticsChannels,
+  ...healthChannels,
   ...billChannels,
   ...identityChannels,
   ...accountChannels,

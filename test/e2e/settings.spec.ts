@@ -220,6 +220,13 @@ test('give diagnostics that name nobody', async ({ app, window, service, userDat
     expect(content).toContain('"protection"')
     expect(secrets.filter((secret) => content.includes(secret))).toEqual([])
   })
+  await test.step('nor does the health of the counter, which asks the service for its time', async () => {
+    await press(window, 'health.again')
+    const health = window.getByRole('region', { name: words('en', 'health.title'), exact: true })
+    await expect(health).toContainText(words('en', 'health.clock.good'))
+    await expect(health).toContainText(words('en', 'health.line.online'))
+    await expectClean(window, 'the health of the counter')
+  })
   await test.step('from outside of the app too, beside it and without its lock', async () => {
     expect(await startAgain(app, { args: ['--diagnose'] })).toBe(0)
     const content = await readFile(join(userData, 'logs', 'galla-report.json'), 'utf8')

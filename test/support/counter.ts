@@ -5,6 +5,7 @@ import type { AppState, Handlers } from '../../shared/contract'
 import { UNDONE_STATUSES } from '../../shared/domain/day-book'
 import type { DayPage, PendingBoard, SaleView } from '../../shared/domain/day'
 import type { ConnectionHealth } from '../../shared/domain/connection-health'
+import type { Health } from '../../shared/domain/health'
 import { NO_REFERENCES } from '../../shared/domain/outcome'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/domain/preferences'
 import { RECEIPTS_A_PAGE, type ReceiptSearch } from '../../shared/domain/receipt-log'
@@ -276,6 +277,16 @@ const ONE_DISPLAY: DisplayStanding = {
   standing: 'off',
 }
 
+/** A counter with which all is well, as far as can be known. */
+export const HEALTHY: Health = {
+  disk: { freeBytes: 40 * 1024 ** 3, totalBytes: 240 * 1024 ** 3 },
+  clock: { aheadMs: 300, uncertainMs: 700 },
+  printer: { kind: 'none' },
+  line: 'online',
+  keyStore: 'ready',
+  log: { at: Date.UTC(2026, 10, 20, 3, 35), isWhole: true },
+}
+
 export function counterHandlers(sales: readonly SaleView[], first: AppState = appState()) {
   let state = first
   const ofSale = (requestId: RequestId): SaleView => {
@@ -298,6 +309,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
       return Promise.resolve(succeed(state.preferences))
     },
     'line.state': () => Promise.resolve(line()),
+    'health.look': () => Promise.resolve(succeed(HEALTHY)),
     'customer-display.standing': () => Promise.resolve(succeed(ONE_DISPLAY)),
     'lock.state': () => Promise.resolve(openCounter),
     'setup.state': () => Promise.resolve(notConnected),

@@ -14,6 +14,7 @@ import { createPrinters, type Printers } from '../documents/printers/printers'
 import type { TestPage, TestPageOptions } from '../documents/receipts/test-page-printing'
 import { textsIn } from '../documents/texts'
 import type { AnsweringDependencies } from '../ipc/answer'
+import { diskSpaceAt } from '../files/disk'
 import type { AppLog } from '../platform/app-log'
 import type { ShowBadge } from '../platform/badge'
 import type { FileDialogs } from '../platform/dialogs'
@@ -28,6 +29,7 @@ import type { PreferencesStore } from '../shop/preferences'
 import { journalRescueWorkflow } from '../workflows/records/journal'
 import { appWorkflow } from '../workflows/shop/app'
 import { createCustomerDisplay, type DisplayWindow } from '../workflows/shop/customer-display'
+import { healthWorkflow, type HealthDependencies } from '../workflows/shop/health'
 import { printersWorkflow } from '../workflows/shop/printers'
 import { workspaceFiles } from '../workspace/files'
 import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
@@ -136,6 +138,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     ...menuHandlers(push),
     ...printersWorkflow({ testPage }),
     ...customerDisplay.handlers,
+    ...healthWorkflow(healthSources(host, workspaces, printers)),
     ...appWorkflow({
       ...aboutApp(host, workspaces, keyStore),
       restart: host.restart,
@@ -196,6 +199,22 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
   isLocked: access.isLocked,
   takeApproval: access.takeApproval,
   approver: access.approver,
+})
+
+const healthSources = (
+  { dataFolder, keyStore, preferences }: Host,
+  workspaces: Workspaces,
+  { installed, isReachable }: Printers,
+): HealthDependencies => ({
+  disk: () => diskSpaceAt(dataFolder),
+  keyStore: () => keyStore.state(),
+  workspace: () => {
+    const found = workspaces.found()
+    return found === null ? null : { ...found, line: workspaces.line() }
+  },
+  printer: () => preferences.read().printer,
+  installed,
+  isReachable,
 })
 
 const aboutApp = (host: Host, workspaces: Workspaces, keyStore: AppState['keyStore']) => ({

@@ -20,6 +20,7 @@ import type { ServiceProfile } from './profile/schema'
 import { createQueue, type LimiterStore, type QueueLimits } from './client/queue'
 import type { CacheStore } from './client/read-cache'
 import { createReads } from './client/reads'
+import { createServiceClock, type ServiceClock } from './client/service-clock'
 import { createTransport, type Transport } from './client/transport'
 import type { ProxyLookup } from './client/tunnel'
 
@@ -49,6 +50,8 @@ export interface Service extends Areas {
   probeNow(): void
   /** Looks whether the service can be reached, now and from then on; `look` does so at once, when the network changed. */
   readonly line: Pick<LineProbe, 'watch' | 'look'>
+  /** How far this computer's clock was from the service's at its last answer; null if there was none. */
+  readonly clockOffset: ServiceClock['offset']
   close(): Promise<void>
 }
 
@@ -107,7 +110,9 @@ export function createService(options: ServiceOptions): Service {
     onChange: () => connectionHealth.queueMoved(),
     reportDefect,
   })
+  const serviceClock = createServiceClock(clock)
   const client = createClient({
+    serviceClock,
     baseUrl: address.baseUrl,
     environment: options.environment ?? 'production',
     onProven: options.onProven,
@@ -140,6 +145,7 @@ export function createService(options: ServiceOptions): Service {
     setupChanged: () => connectionHealth.setupChanged(),
     probeNow: () => connectionHealth.probeNow(),
     line: probe,
+    clockOffset: serviceClock.offset,
     close: async () => {
       probe.close()
       queue.close()

@@ -1,6 +1,7 @@
 // One open environment, assembled: its journal opened and recovered, its service, its workflows. Closed as a whole.
 import { join } from 'node:path'
 import type { WorkspaceHandlers } from '@shared/contract'
+import type { Health } from '@shared/domain/health'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { ignoreErrors } from '@shared/ignore-errors'
@@ -226,9 +227,25 @@ interface OpenedWorkspace {
   readonly anchor: HeadAnchor | null
 }
 
+/** Remembers when the whole log was verified last, and what came of it. */
+function remembering(verifier: Verifier, now: () => number): Verifier & { last(): Health['log'] } {
+  let last: Health['log'] = null
+  return {
+    ...verifier,
+    verify: async () => {
+      const verified = await verifier.verify()
+      if (verified.ok) last = { at: now(), isWhole: verified.value.kind === 'whole' }
+      return verified
+    },
+    last: () => last,
+  }
+}
+
 /** Assembles the opened parts and starts them. */
-function start(opened: OpenedWorkspace): Workspace {
-  const { context, connection, verifier } = opened
+function start(given: OpenedWorkspace): Workspace {
+  const verifier = remembering(given.verifier, given.context.clock.now)
+  const opened = { ...given, verifier }
+  const { context, connection } = opened
   const { journal, problem } = opened.log
   const parts = compose(opened)
   const { sales, documents, identity, openSales, personalData } = parts
@@ -254,6 +271,7 @@ function start(opened: OpenedWorkspace): Workspace {
     damagedFiles: () => opened.files.damage.list(),
     isSigningKeyLost: () => journal.signingState().kind === 'lost',
     line: () => connection.service.connectionHealth.state(),
+    found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
     nudge: () => {
       connection.service.line.look()
       reconcile.nudge()

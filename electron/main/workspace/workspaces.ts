@@ -3,6 +3,7 @@
 import type { AppState, WorkspaceHandlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
+import type { Health } from '@shared/domain/health'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Pages } from '../documents/pages'
 import type { WorkspacesAtWork } from '../shop/workspaces-at-work'
@@ -20,6 +21,8 @@ export interface Workspace {
   /** The journal was signed with another key than the one on this computer, and no owner has confirmed the new one. */
   isSigningKeyLost(): boolean
   line(): ConnectionHealth
+  /** What the health of the counter is told by: the service's clock, and the last verification of the whole journal. */
+  found(): Pick<Health, 'clock' | 'log'>
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
   /** The network went away: the line says so before anything is sent. */
@@ -45,6 +48,8 @@ export type OpenWorkspace = (
 ) => Promise<Result<Workspace>>
 
 export interface Workspaces extends WorkspacesAtWork {
+  /** Null while no environment is open. */
+  found(): Pick<Health, 'clock' | 'log'> | null
   nudge(): void
   lookAtLine(): void
   signHead(): void
@@ -108,6 +113,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
     }),
     enter,
     line: () => workspace?.line() ?? NO_LINE,
+    found: () => workspace?.found() ?? null,
     nudge: () => workspace?.nudge(),
     lookAtLine: () => workspace?.lookAtLine(),
     locked: () => workspace?.locked(),

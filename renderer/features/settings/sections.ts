@@ -8,6 +8,7 @@ import { OperatorsSection } from '../recharge/OperatorsSection'
 import { PlanOrderSection } from '../recharge/PlanOrderSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'
 import { ProxyForm } from '../setup/ProxyForm'
+import { HealthSection } from './HealthSection'
 import { AboutSection, LookSection } from './LookSection'
 import { LimitsSection } from './LimitsSection'
 import { PrinterSection } from './PrinterSection'
@@ -40,6 +41,7 @@ export const SECTION_CONTENT: { readonly [Id in SectionId]: ComponentType } = {
   proxy: ProxyForm,
   resend: ResendRulesSection,
   profile: ProfileSection,
+  health: HealthSection,
   protection: ProtectionSection,
   backup: BackupSection,
   log: JournalSection,

@@ -156,6 +156,13 @@ const ROWS = {
     words: 'settings.words.profile',
     settings: ['profile.edit', 'profile.export', 'profile.import', 'profile.operations'],
   },
+  health: {
+    group: 'safety',
+    title: 'health.title',
+    words: 'settings.words.health',
+    settings: ['health.again'],
+    isForAll: true,
+  },
   protection: {
     group: 'safety',
     title: 'secrets.settings',

@@ -1,14 +1,14 @@
 // The printers of this computer, for every environment and before any is open. There is one set of them, so that the
 // test page and the receipts of the open environment wait for each other.
 import type { BrowserWindow } from 'electron'
-import type { Timers } from '@shared/clock'
+import { SECOND_MS, type Timers } from '@shared/clock'
 import { createSerialQueue, type SerialQueue } from '../../files/serial-queue'
 import type { Say } from '../texts'
 import { createPress, type InstalledPrinter, type Press } from './page-printer'
 import { openPrintWindow } from './print-window'
 import type { RawConnection, SendRaw } from './raw-printer'
 import type { Delivery, SendLimits } from './raw/delivery'
-import { sendToNetwork } from './raw/network'
+import { isReachable, sendToNetwork, type NetworkTarget } from './raw/network'
 import { queueCommand, sendToQueue } from './raw/queue'
 import { choosePdfFile, installedPrinters } from './system-printers'
 
@@ -16,6 +16,8 @@ export interface Printers {
   readonly installed: () => Promise<readonly InstalledPrinter[]>
   readonly press: Press
   readonly sendRaw: SendRaw
+  /** Whether a printer on the network takes connections. Never rejects. */
+  readonly isReachable: (target: NetworkTarget) => Promise<boolean>
   readonly timers: Timers
   /** Runs a whole job once the previous one has ended. */
   readonly inTurn: SerialQueue
@@ -32,6 +34,9 @@ export interface PrintersOptions {
   readonly say: () => Say
 }
 
+/** A printer of the shop's own network answers in milliseconds, one that is switched off never. */
+const REACHED_WITHIN_MS = 3 * SECOND_MS
+
 export function createPrinters({ origin, platform, counter, timers, say }: PrintersOptions): Printers {
   const installed = () => installedPrinters(counter())
   return {
@@ -45,6 +50,7 @@ export function createPrinters({ origin, platform, counter, timers, say }: Print
       chooseFile: (suggestedName) => choosePdfFile(counter(), suggestedName, say()),
     }),
     sendRaw: (connection, bytes, limits) => sendRaw(platform, connection, bytes, limits),
+    isReachable: (target) => isReachable(target, { timers, timeoutMs: REACHED_WITHIN_MS }),
     timers,
     inTurn: createSerialQueue(),
   }

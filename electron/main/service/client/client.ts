@@ -14,6 +14,7 @@ import { ALLOWANCES } from './call-policies'
 import { operationOf } from '../profile/operation-of'
 import type { OperationProfile, ServiceProfile } from '../profile/schema'
 import { needsConfirmation } from '../profile/store'
+import type { ServiceClock } from './service-clock'
 import type { CallQueue, Lane } from './queue'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { readRetryAfter } from './retry-after'
@@ -74,6 +75,8 @@ export interface ClientOptions {
   readonly clock: Clock
   /** Receives the plain facts of each call: operation, status, phase, time. Never a header, a body or an error. */
   readonly log: (entry: CallLogEntry) => void
+  /** Hears the time of each answer. */
+  readonly serviceClock?: Pick<ServiceClock, 'heard'>
   /**
    * Called when an operation with an assumed contract answers with a success envelope that its profile does not know of
    * yet.
@@ -125,6 +128,7 @@ export function createClient(options: ClientOptions): Client {
     }
     const startedAt = clock.elapsed()
     const answer = await exchange(options, found, asked, credentials)
+    if (answer.kind === 'answered') options.serviceClock?.heard(answer.date, clock.elapsed() - startedAt)
     const result = inOurNames(resultOf(answer, clock), found)
     admission.done(
       result.kind === 'answered' && result.httpStatus === 429

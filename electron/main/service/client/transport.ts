@@ -35,6 +35,8 @@ export type WireAnswer =
       readonly text: string
       readonly bodySha256: string
       readonly retryAfter: string | null
+      /** The `Date` header; absent in networks that are not real. */
+      readonly date?: string
     }
   | {
       readonly kind: 'lost'
@@ -248,12 +250,14 @@ function whenConnected(socket: Socket, onConnected: () => void): void {
 
 function answered(response: AxiosResponse<Buffer>): WireAnswer {
   const retryAfter: unknown = response.headers['retry-after']
+  const date: unknown = response.headers['date']
   return {
     kind: 'answered',
     httpStatus: response.status,
     text: response.data.toString('utf8'),
     bodySha256: createHash('sha256').update(response.data).digest('hex'),
     retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+    ...(typeof date === 'string' ? { date } : {}),
   }
 }
 

@@ -38,6 +38,21 @@ export function sendToNetwork(
   })
 }
 
+/** Whether something takes connections there; nothing is sent. Never rejects. */
+export function isReachable(target: NetworkTarget, { timers, timeoutMs }: SendLimits): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket: Socket = connect(target)
+    const end = (isThere: boolean): void => {
+      cancel()
+      socket.destroy()
+      resolve(isThere)
+    }
+    const cancel = timers.after(timeoutMs, () => end(false))
+    socket.on('connect', () => end(true))
+    socket.on('error', () => end(false))
+  })
+}
+
 /** Before the connection nothing can have been printed; after it some of it may have been. */
 const lost = (reached: 'nothing' | 'connected' | 'handed-over'): Delivery =>
   reached === 'nothing' ? 'away' : 'no-answer'

@@ -20,6 +20,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
     setupProblem: null,
     setupRefusal: null,
   }),
+  found: () => ({ clock: null, log: null }),
   nudge: () => {},
   signHead: () => {},
   setupChanged: () => {},

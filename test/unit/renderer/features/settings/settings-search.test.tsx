@@ -74,6 +74,8 @@ describe('the settings', () => {
     ['taala', 'staff'],
     ['version', 'about'],
     ['support', 'diagnostics'],
+    ['ghadi', 'health'],
+    ['slow internet', 'health'],
     ['मिटाना', 'privacy'],
     ['nakal', 'backup'],
   ])('are found by what people call them: %s', (query, section) => {

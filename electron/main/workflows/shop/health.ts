@@ -1,0 +1,63 @@
+// The health of the counter, looked at when somebody asks.
+import type { Handlers } from '@shared/contract'
+import type { ConnectionHealth } from '@shared/domain/connection-health'
+import type { Health } from '@shared/domain/health'
+import type { PrinterSettings } from '@shared/domain/printer'
+import { succeed } from '@shared/result'
+
+export interface HealthDependencies {
+  readonly disk: () => Promise<Health['disk']>
+  readonly keyStore: () => Promise<Health['keyStore']>
+  /** The open environment; null if none is. */
+  readonly workspace: () =>
+    | ({
+        readonly line: ConnectionHealth
+      } & Pick<Health, 'clock' | 'log'>)
+    | null
+  /** The printer of receipts. */
+  readonly printer: () => PrinterSettings
+  readonly installed: () => Promise<readonly { readonly queue: string; readonly name: string }[]>
+  /** Whether something takes connections there. Never rejects. */
+  readonly isReachable: (target: { readonly host: string; readonly port: number }) => Promise<boolean>
+}
+
+export function healthWorkflow(dependencies: HealthDependencies): Pick<Handlers, 'health.look'> {
+  return {
+    'health.look': async () => {
+      const open = dependencies.workspace()
+      const [disk, keyStore, printer] = await Promise.all([
+        dependencies.disk(),
+        dependencies.keyStore(),
+        lookAtPrinter(dependencies),
+      ])
+      return succeed({
+        disk,
+        keyStore,
+        printer,
+        clock: open?.clock ?? null,
+        line: open === null ? null : lineOf(open.line),
+        log: open?.log ?? null,
+      })
+    },
+  }
+}
+
+const lineOf = ({ state, setupProblem }: ConnectionHealth): Health['line'] =>
+  setupProblem === null ? state : 'refused'
+
+/** A printer of the system is found by its name, whether it is switched on or not; one on the network by its port. */
+async function lookAtPrinter({
+  printer,
+  installed,
+  isReachable,
+}: HealthDependencies): Promise<Health['printer']> {
+  const { connection } = printer()
+  if (connection.way === 'network') {
+    const isThere = await isReachable({ host: connection.host, port: connection.port })
+    return { kind: isThere ? 'reached' : 'missing', name: connection.host }
+  }
+  const { queue } = connection
+  if (queue === null) return { kind: 'none' }
+  const found = (await installed()).find((known) => known.queue === queue)
+  return found === undefined ? { kind: 'missing', name: queue } : { kind: 'set-up', name: found.name }
+}

@@ -1,0 +1,108 @@
+// The health of this counter: looked at when it opens and by its button, each with what to do about it. What cannot be known says so.
+import { useQueryClient } from '@tanstack/react-query'
+import { CheckCircle2, CircleHelp, TriangleAlert, XCircle, type LucideIcon } from 'lucide-react'
+import { useEffect } from 'react'
+import { MINUTE_MS } from '@shared/clock'
+import {
+  HEALTH_CHECKS,
+  healthStates,
+  type Health,
+  type HealthCheck,
+  type HealthState,
+} from '@shared/domain/health'
+import { useAct, useAsk } from '../../app/queries'
+import { useAppState } from '../../app/shop'
+import { useWords, type Words } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
+import form from './SettingsScreen.module.css'
+import styles from './HealthSection.module.css'
+
+const ICONS: { readonly [State in HealthState]: LucideIcon } = {
+  good: CheckCircle2,
+  look: TriangleAlert,
+  bad: XCircle,
+  unknown: CircleHelp,
+}
+
+export function HealthSection() {
+  const { say } = useWords()
+  const client = useQueryClient()
+  const { environment } = useAppState()
+  const { data, isFetching, refetch } = useAsk('health.look', {})
+  // What was found the last time the settings were open may be old.
+  useEffect(() => () => client.removeQueries({ queryKey: ['health.look'] }), [client])
+  // The service's clock is told by an answer of it.
+  const test = useAct('line.test', () => void refetch())
+  const again = () => {
+    if (environment === null) void refetch()
+    else test.mutate({})
+  }
+  return (
+    <div className={form.form}>
+      {data?.ok === true && <Findings health={data.value} />}
+      {data?.ok === false && <FailureNotice failure={data.failure} />}
+      <Button busy={isFetching || test.isPending} onClick={again}>
+        {say('health.again')}
+      </Button>
+    </div>
+  )
+}
+
+function Findings({ health }: { readonly health: Health }) {
+  const words = useWords()
+  const states = healthStates(health)
+  return (
+    <dl className={styles.findings} aria-live="polite">
+      {HEALTH_CHECKS.map((check) => {
+        const state = states[check]
+        const Icon = ICONS[state]
+        return (
+          <div key={check} className={styles.finding}>
+            <dt>{words.say(`health.${check}`)}</dt>
+            <dd className={styles[state]}>
+              <span className={styles.state}>
+                <Icon size={18} aria-hidden="true" />
+                {words.say(`health.state.${state}`)}
+              </span>
+              <span className={layout.quiet}>{FOUND[check](words, health, state)}</span>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+const MEBIBYTE = 1024 ** 2
+const GIBIBYTE = 1024 ** 3
+const sizeOf = (bytes: number): string =>
+  bytes < GIBIBYTE ? `${Math.floor(bytes / MEBIBYTE)} MB` : `${Math.floor(bytes / GIBIBYTE)} GB`
+
+/** What was found, and what to do about it. */
+const FOUND: {
+  readonly [Check in HealthCheck]: (words: Words, health: Health, state: HealthState) => string
+} = {
+  disk: ({ say }, { disk }, state) =>
+    disk === null
+      ? say('health.disk.unknown')
+      : say(`health.disk.${state}`, { free: sizeOf(disk.freeBytes) }),
+  clock: ({ say }, { clock }, state) =>
+    clock === null || state === 'bad'
+      ? say('health.clock.unknown', { button: say('health.again') })
+      : say(`health.clock.${state}`, {
+          minutes: Math.round(Math.abs(clock.aheadMs) / MINUTE_MS),
+          side: clock.aheadMs > 0 ? 'ahead' : 'behind',
+        }),
+  printer: ({ say }, { printer }) =>
+    say(`health.printer.${printer.kind}`, { name: printer.kind === 'none' ? '' : printer.name }),
+  line: ({ say }, { line }) =>
+    say(`health.line.${line ?? 'unknown'}`, { section: say('settings.connection') }),
+  keyStore: ({ say }, { keyStore }) =>
+    say(`health.keyStore.${keyStore}`, { section: say('secrets.settings') }),
+  log: ({ say, dateAndTime }, { log }) =>
+    log === null
+      ? say('health.log.unknown', { button: say('log.verify') })
+      : say(log.isWhole ? 'health.log.good' : 'health.log.bad', { when: dateAndTime(log.at) }),
+}

@@ -1,0 +1,53 @@
+// The health of the counter in the settings: each line with its state in words, and what to do.
+import { expect, it } from 'vitest'
+import type { Health } from '../../../../../shared/domain/health'
+import { succeed } from '../../../../../shared/result'
+import { appState, counterHandlers, HEALTHY } from '../../../../support/counter'
+import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { click, find, openApp } from '../../../../support/window'
+
+const GIBIBYTE = 1024 ** 3
+
+function counter(found: Partial<Health> = {}, first = appState()) {
+  return installFakeBridge({
+    ...counterHandlers([], first),
+    'health.look': async () => succeed({ ...HEALTHY, ...found }),
+    'line.test': async () => succeed({ verdict: 'works', detail: null, callId: null }),
+  })
+}
+
+const health = (): string => (find('[data-section=health]').textContent ?? '').replace(/\s+/g, ' ')
+
+it('says of each what is known, and does not call the printer good that nobody asked', async () => {
+  counter()
+  await openApp('/settings/health')
+  expect(health()).toContain('DiskGood40 GB free.')
+  expect(health()).toContain('ClockGoodThe same time as the service’s.')
+  expect(health()).toContain('PrinterNot knownReceipts go to the system’s default printer.')
+  expect(health()).toContain('LogGoodChecked whole 20 Nov 2026, 09:05: as it was written.')
+})
+
+it('says what to do about what is wrong', async () => {
+  counter({
+    disk: { freeBytes: GIBIBYTE / 8, totalBytes: 240 * GIBIBYTE },
+    clock: { aheadMs: -11 * 60_000, uncertainMs: 700 },
+    printer: { kind: 'missing', name: 'POS-80' },
+    line: 'refused',
+  })
+  await openApp('/settings/health')
+  expect(health()).toContain('Only 128 MB free. Make space now')
+  expect(health()).toContain('11 minutes behind the service’s.')
+  expect(health()).toContain('POS-80 is not there now.')
+  expect(health()).toContain('Settings, “The service” says why.')
+})
+
+it('asks the service when it is told to look again, and never by itself', async () => {
+  const bridge = counter({ clock: null })
+  await openApp('/settings/health')
+  expect(health()).toContain('Not compared yet. “Check again” asks the service.')
+  expect(called(bridge, 'line.test')).toEqual([])
+  bridge.answer('health.look', async () => succeed(HEALTHY))
+  await click('[data-section=health] button', 'Check again')
+  expect(called(bridge, 'line.test')).toEqual([{}])
+  expect(health()).toContain('The same time as the service’s.')
+})
