@@ -3,11 +3,10 @@ import { app, dialog, protocol } from 'electron'
 import { chooseDrawing } from './app/drawing'
 import { openFirst, type Opened } from './app/opening'
 import { APP_SCHEME } from './app/protocol'
-import { safeModeChoice } from './app/safe-mode'
+import { safeModeChoice, thisStartBegins, thisStartSucceeded } from './app/safe-mode'
 import type { RunningApp } from './app/start'
 import { keepCrashReports } from './platform/crash-reports'
 import { keepYoungGenerationSmall } from './platform/memory'
-import { startBegins, startSucceeded } from './shop/start-record'
 
 /** How long quitting waits for a payment that is on its way; after that the next start finds it again. */
 const QUIT_WAIT_MS = 10_000
@@ -41,14 +40,13 @@ async function diagnose(): Promise<void> {
     await (await import('./app/diagnose')).diagnose()
     app.exit(0)
   } catch (error) {
-    console.error(error)
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     app.exit(1)
   }
 }
 
 function live(): void {
-  const dataFolder = app.getPath('userData')
-  startBegins(dataFolder)
+  thisStartBegins()
   let opened: Opened<RunningApp> | undefined
   let running: RunningApp | undefined
   let leaving: Promise<void> | undefined
@@ -81,7 +79,7 @@ function live(): void {
       running = await opened.building
       keepYoungGenerationSmall()
       await opened.painted
-      startSucceeded(dataFolder)
+      thisStartSucceeded()
     })
     .catch((error: unknown) => {
       dialog.showErrorBox('Galla', error instanceof Error ? error.message : String(error))
@@ -97,6 +95,6 @@ async function leave(running: RunningApp, reopen: () => void): Promise<void> {
   if (running.sendingCount() > 0 && !(await running.askToWait())) return reopen()
   await Promise.race([running.settled(), new Promise((resolve) => setTimeout(resolve, QUIT_WAIT_MS))])
   await running.close()
-  startSucceeded(app.getPath('userData'))
+  thisStartSucceeded()
   app.quit()
 }

@@ -371,6 +371,155 @@ test.describe('the app', () => {
   })
 })
 
+// Each case names where Electron says so: its documentation (www.electronjs.org/docs/latest/api) or its own tests
+// (github.com/electron/electron/tree/main/spec).
+test.describe('windows', () => {
+  // docs api/base-window: `close` can be prevented; `destroy` asks nobody, and guarantees `closed`.
+  test('stay if a close is prevented, and go at once if they are destroyed', async ({ lasting: app }) => {
+    const heard = await app.electron.evaluate(async ({ BrowserWindow }) => {
+      const own = new BrowserWindow({ show: false })
+      const said: string[] = []
+      own.on('closed', () => said.push('closed'))
+      await new Promise<void>((resolve) => {
+        own.once('close', (event) => {
+          event.preventDefault()
+          said.push('asked')
+          resolve()
+        })
+        own.close()
+      })
+      said.push(own.isDestroyed() ? 'gone' : 'there')
+      own.on('close', () => said.push('asked again'))
+      own.destroy()
+      said.push(own.isDestroyed() ? 'gone' : 'there')
+      return said
+    })
+    expect(heard).toEqual(['asked', 'there', 'closed', 'gone'])
+  })
+
+  // docs api/web-contents, event `render-process-gone` and `forcefullyCrashRenderer`.
+  test('tell that their process is gone, and come back when they are loaded again', async ({
+    lasting: app,
+  }) => {
+    const found = await app.electron.evaluate(async ({ BrowserWindow }) => {
+      const [first] = BrowserWindow.getAllWindows()
+      const own = new BrowserWindow({ show: false })
+      await own.loadURL(new URL('/page.js', first?.webContents.getURL()).href)
+      const { reason } = await new Promise<{ reason: string }>((resolve) => {
+        own.webContents.once('render-process-gone', (_event, details) => resolve(details))
+        own.webContents.forcefullyCrashRenderer()
+      })
+      const wasCrashed = own.webContents.isCrashed()
+      await new Promise<void>((resolve) => {
+        own.webContents.once('did-finish-load', () => resolve())
+        setImmediate(() => own.webContents.reload())
+      })
+      const isCrashed = own.webContents.isCrashed()
+      own.destroy()
+      return { isEnd: ['crashed', 'killed'].includes(reason), wasCrashed, isCrashed }
+    })
+    expect(found).toEqual({ isEnd: true, wasCrashed: true, isCrashed: false })
+  })
+
+  // docs api/web-contents, `capturePage`: a hidden window counts as visible while it is captured.
+  test('are captured though they are hidden', async ({ lasting: app }) => {
+    const isEmpty = await app.electron.evaluate(async ({ BrowserWindow }) => {
+      const [first] = BrowserWindow.getAllWindows()
+      const own = new BrowserWindow({ show: false, width: 300, height: 200 })
+      await own.loadURL(new URL('/page.js', first?.webContents.getURL()).href)
+      const picture = await own.webContents.capturePage()
+      own.destroy()
+      return picture.isEmpty()
+    })
+    expect(isEmpty).toBe(false)
+  })
+
+  // What dialogs.ts of the app guards against; no documentation promises either.
+  test('that are destroyed own no dialog', async ({ lasting: app }) => {
+    const came = await app.electron.evaluate(async ({ BrowserWindow, dialog }) => {
+      const own = new BrowserWindow({ show: false })
+      own.destroy()
+      try {
+        await dialog.showMessageBox(own, { message: 'Nobody sees this' })
+        return 'answered'
+      } catch {
+        return 'refused'
+      }
+    })
+    expect(came).toBe('refused')
+  })
+})
+
+test.describe('printing', () => {
+  // spec/api-web-contents-spec.ts, "fails when an invalid deviceName is passed".
+  test('on a printer that is not there fails with a reason', async ({ lasting: app }) => {
+    const told = await app.electron.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<readonly [boolean, string]>((resolve) => {
+          const own = new BrowserWindow({ show: false })
+          own.webContents.print(
+            { silent: true, deviceName: 'i-am-a-nonexistent-printer' },
+            (success, reason) => {
+              own.destroy()
+              resolve([success, reason])
+            },
+          )
+        }),
+    )
+    expect(told).toEqual([false, expect.stringMatching(/Invalid deviceName provided/)])
+  })
+
+  // spec/api-web-contents-spec.ts, "throws when ...".
+  test('refuses a paper that cannot be', async ({ lasting: app }) => {
+    const words = await app.electron.evaluate(({ BrowserWindow }) => {
+      const own = new BrowserWindow({ show: false })
+      const attempt = (options: Electron.WebContentsPrintOptions): string => {
+        try {
+          own.webContents.print(options)
+          return 'printed'
+        } catch (error) {
+          return error instanceof Error ? error.message : String(error)
+        }
+      }
+      const said = [
+        attempt({ silent: true, pageSize: { width: 100, height: 200 } }),
+        attempt({ silent: true, pageSize: 'A4', usePrinterDefaultPageSize: true }),
+      ]
+      own.destroy()
+      return said
+    })
+    expect(words).toEqual([
+      'height and width properties must be minimum 352 microns.',
+      'usePrinterDefaultPageSize cannot be combined with pageSize',
+    ])
+  })
+})
+
+test.describe('the system', () => {
+  // docs api/power-monitor, api/app `isPackaged`.
+  test('tells how long nobody was there, and that this app is not packaged', async ({ lasting: app }) => {
+    const told = await app.electron.evaluate(({ app: own, powerMonitor }) => ({
+      idleSeconds: powerMonitor.getSystemIdleTime() >= 0,
+      idleState: ['active', 'idle', 'locked', 'unknown'].includes(powerMonitor.getSystemIdleState(1_000)),
+      isPackaged: own.isPackaged,
+    }))
+    expect(told).toEqual({ idleSeconds: true, idleState: true, isPackaged: false })
+  })
+
+  // docs api/crash-reporter, `submitURL`: required unless nothing is uploaded.
+  test('takes no crash reporter that has nowhere to send to', async ({ lasting: app }) => {
+    const words = await app.electron.evaluate(({ crashReporter }) => {
+      try {
+        crashReporter.start({})
+        return 'started'
+      } catch (error) {
+        return String(error)
+      }
+    })
+    expect(words).toContain('submitURL')
+  })
+})
+
 // Real Electron has all of it.
 if (runtime === 'host') {
   test.describe('the stand-in host', () => {
@@ -426,6 +575,23 @@ if (runtime === 'host') {
         return heard
       })
       expect(told).toEqual(['added Side', 'on 5 of 2', 'moved to 0', 'removed 5', 'on 1 of 1'])
+    })
+
+    // docs api/web-contents, `print`: "Print job canceled", "Print job failed", "Invalid printer settings".
+    test('printing fails when a test says so, in the words of Electron', async ({ lasting: app }) => {
+      const told = await app.electron.evaluate(async ({ BrowserWindow }) => {
+        const host = (globalThis as unknown as { __electronHost: { printFailures: string[] } }).__electronHost
+        const own = new BrowserWindow({ show: false })
+        const printed = () =>
+          new Promise<string>((resolve) => {
+            own.webContents.print({ silent: true }, (success, reason) => resolve(`${success} ${reason}`))
+          })
+        host.printFailures.push('Print job canceled', 'Print job failed')
+        const came = [await printed(), await printed(), await printed()]
+        own.destroy()
+        return came
+      })
+      expect(told).toEqual(['false Print job canceled', 'false Print job failed', 'true '])
     })
 
     test('a dialog that no test answers is an error', async ({ lasting: app }) => {

@@ -3,12 +3,34 @@ import { EventEmitter } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { App, CommandLine, RelaunchOptions } from 'electron'
 import { preventable } from './events.ts'
 import type { Host, HostApp } from './host-context.ts'
 import { type InstanceLock, takeInstanceLock } from './single-instance.ts'
 import { strict } from './strict.ts'
 
 const CLOSE_TIMEOUT_MS = 3000
+
+/** What is held to Electron's own types; the rest, which takes or gives objects of the stand-in, to its names. */
+type TypedAsElectron =
+  | 'disableHardwareAcceleration'
+  | 'enableSandbox'
+  | 'exit'
+  | 'getAppPath'
+  | 'getLocale'
+  | 'getName'
+  | 'getPreferredSystemLanguages'
+  | 'getVersion'
+  | 'hasSingleInstanceLock'
+  | 'isPackaged'
+  | 'isReady'
+  | 'name'
+  | 'quit'
+  | 'relaunch'
+  | 'releaseSingleInstanceLock'
+  | 'setAppUserModelId'
+  | 'setName'
+  | 'whenReady'
 
 /** Creates `app`. `host` is complete by the time any of its functions is called. */
 export function createApp(host: Host, whenReady: () => Promise<void>): HostApp {
@@ -41,7 +63,7 @@ export function createApp(host: Host, whenReady: () => Promise<void>): HostApp {
     setLoginItemSettings: (settings: object) => record('app.setLoginItemSettings', settings),
     getLoginItemSettings: () => ({ openAtLogin: false }),
     setAboutPanelOptions: (options: object) => record('app.setAboutPanelOptions', options),
-    relaunch: (options?: object) => record('app.relaunch', options),
+    relaunch: (options?: RelaunchOptions) => record('app.relaunch', options),
     disableHardwareAcceleration: () => {},
     enableSandbox: () => {},
     setBadgeCount: (count: number) => {
@@ -90,7 +112,7 @@ export function createApp(host: Host, whenReady: () => Promise<void>): HostApp {
       host.lifecycle.phase = 'quitting'
       end()
     },
-  }
+  } satisfies Partial<Record<keyof App, unknown>> & Partial<Pick<App, TypedAsElectron>>
   const app = strict('app', Object.assign(new EventEmitter(), parts)) as HostApp & typeof parts
   Object.defineProperty(app, 'name', { get: () => name, set: rename, enumerable: true })
 
@@ -115,7 +137,7 @@ function createCommandLine(switches: Map<string, string>) {
     hasSwitch: (name: string) => switches.has(name),
     getSwitchValue: (name: string) => switches.get(name) ?? '',
     removeSwitch: (name: string) => void switches.delete(name),
-  })
+  } satisfies CommandLine)
 }
 
 function createPaths({ switches }: Host['options'], appName: () => string) {

@@ -2,7 +2,15 @@
 // app would now wait for ever. For a person at the window dialogs return their defaults instead.
 import { existsSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron'
+import type {
+  Dialog,
+  MessageBoxOptions,
+  MessageBoxReturnValue,
+  OpenDialogOptions,
+  OpenDialogReturnValue,
+  SaveDialogOptions,
+  SaveDialogReturnValue,
+} from 'electron'
 import type { Host } from './host-context.ts'
 import { strict } from './strict.ts'
 import { HostWindow } from './browser-window.ts'
@@ -26,23 +34,26 @@ export function createDialogs(host: Host, scripted: ScriptedAnswer[]) {
     }
 
   return strict('dialog', {
-    showSaveDialog: ask('showSaveDialog', (options: SaveDialogOptions) => ({
+    showSaveDialog: ask('showSaveDialog', (options: SaveDialogOptions): SaveDialogReturnValue => ({
       canceled: false,
       filePath: freeName(host.app.getPath('downloads'), basename(options.defaultPath ?? 'file')),
     })),
-    showOpenDialog: ask('showOpenDialog', (_options: OpenDialogOptions) => ({
+    showOpenDialog: ask('showOpenDialog', (_options: OpenDialogOptions): OpenDialogReturnValue => ({
       canceled: true,
       filePaths: [],
     })),
-    showMessageBox: ask('showMessageBox', ({ cancelId, defaultId }: MessageBoxOptions) => ({
-      response: cancelId ?? defaultId ?? 0,
-      checkboxChecked: false,
-    })),
+    showMessageBox: ask(
+      'showMessageBox',
+      ({ cancelId, defaultId }: MessageBoxOptions): MessageBoxReturnValue => ({
+        response: cancelId ?? defaultId ?? 0,
+        checkboxChecked: false,
+      }),
+    ),
     showErrorBox(title: string, content: string) {
       host.recorder.record('dialog.showErrorBox', title, content)
       console.error(`[showErrorBox] ${title}: ${content}`)
     },
-  })
+  } satisfies Partial<Record<keyof Dialog, unknown>>)
 }
 
 /** A file name that is not in use yet, so that a default answer overwrites nothing. */

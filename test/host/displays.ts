@@ -1,11 +1,10 @@
 // `screen`: the displays of this computer. A test plugs them in and unplugs them through `__electronHost.displays`; as with
 // a real system, windows of a display that goes are put on the one that stays.
 import { EventEmitter } from 'node:events'
+import type { Display, Rectangle, Screen } from 'electron'
 import { preventable } from './events.ts'
 import type { Host } from './host-context.ts'
 import { strict } from './strict.ts'
-
-type Rectangle = { x: number; y: number; width: number; height: number }
 
 const TASKBAR_HEIGHT = 40
 const FIRST: Rectangle = { x: 0, y: 0, width: 1920, height: 1080 }
@@ -25,7 +24,7 @@ function displayOf(id: number, label: string, bounds: Rectangle) {
     workArea,
     size: { width, height },
     workAreaSize: { width, height: workArea.height },
-  }
+  } satisfies Partial<Display>
 }
 
 /** The common area of two rectangles, in square pixels. */
@@ -58,7 +57,7 @@ export class Displays {
         getDisplayNearestPoint: ({ x, y }: { x: number; y: number }) =>
           needReady(this.#matching({ x, y, width: 1, height: 1 })),
         getCursorScreenPoint: () => needReady({ x: 0, y: 0 }),
-      }),
+      } satisfies Partial<Record<keyof Screen, unknown>>),
     )
   }
 

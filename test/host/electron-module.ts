@@ -51,7 +51,13 @@ export function createElectron(options: HostOptions): ElectronModule {
     },
   }
   Object.assign(globalThis, {
-    __electronHost: { electron, calls: recorder.calls, answers: scriptedAnswers, displays },
+    __electronHost: {
+      electron,
+      calls: recorder.calls,
+      printFailures: recorder.printFailures,
+      answers: scriptedAnswers,
+      displays,
+    },
   })
   followTheme(host)
   endWithTheProcess(host)

@@ -20,6 +20,8 @@ export type RecordedCall = { readonly name: string; readonly args: readonly unkn
  */
 export class Recorder {
   readonly calls: RecordedCall[] = []
+  /** Why the next prints fail, in Electron's words; a test fills it. */
+  readonly printFailures: string[] = []
   readonly #speaks: boolean
 
   constructor(options: { readonly speaks: boolean }) {

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CustomScheme } from 'electron'
+import type { CustomScheme, Protocol as ElectronProtocol } from 'electron'
 import { strict } from './strict.ts'
 
 export type SchemeHandler = (request: Request) => Response | Promise<Response>
@@ -72,7 +72,8 @@ export function createProtocol(schemes: SchemeRegistry, isReady: () => boolean) 
       if (!handlers.delete(scheme)) throw new Error(`Failed to unhandle protocol: ${scheme}`)
     },
     isProtocolHandled: (scheme: string) => handlers.has(scheme),
-  })
+  } satisfies Partial<Record<keyof ElectronProtocol, unknown>> &
+    Pick<ElectronProtocol, 'isProtocolHandled' | 'unhandle'>)
   return { module: protocol, handlerOf: (scheme: string) => handlers.get(scheme) }
 }
 

@@ -2,6 +2,16 @@
 // the record.
 import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import type {
+  Clipboard,
+  CrashReporter,
+  CrashReporterStartOptions,
+  GlobalShortcut,
+  PowerMonitor,
+  PowerSaveBlocker,
+  Shell,
+  SystemPreferences,
+} from 'electron'
 import { type Recorder, preventable } from './events.ts'
 import { nativeImageOf } from './native-image.ts'
 import { absent, strict } from './strict.ts'
@@ -10,7 +20,7 @@ const emitting = <T extends object>(name: string, parts: T) =>
   strict(name, Object.assign(new EventEmitter(), parts))
 
 export function createShell({ record }: Recorder) {
-  return strict('shell', {
+  const parts = {
     openExternal: async (url: string) => record('shell.openExternal', url),
     openPath: async (path: string) => {
       record('shell.openPath', path)
@@ -19,7 +29,8 @@ export function createShell({ record }: Recorder) {
     showItemInFolder: (path: string) => record('shell.showItemInFolder', path),
     trashItem: async (path: string) => record('shell.trashItem', path),
     beep: () => record('shell.beep'),
-  })
+  } satisfies Partial<Shell>
+  return strict('shell', parts)
 }
 
 type MenuTemplate = Record<string, unknown> & {
@@ -111,7 +122,7 @@ function createNotificationClass({ record }: Recorder): object {
 
 function createClipboard() {
   let text = ''
-  return strict('clipboard', {
+  const parts = {
     readText: async () => text,
     writeText: async (next: string) => {
       text = String(next)
@@ -119,7 +130,8 @@ function createClipboard() {
     clear: async () => {
       text = ''
     },
-  })
+  } satisfies Partial<Clipboard>
+  return strict('clipboard', parts)
 }
 
 export function createSmallParts(recorder: Recorder) {
@@ -130,11 +142,11 @@ export function createSmallParts(recorder: Recorder) {
     Notification: createNotificationClass(recorder),
     clipboard: createClipboard(),
     powerMonitor: emitting('powerMonitor', {
-      getSystemIdleState: () => 'active',
+      getSystemIdleState: () => 'active' as const,
       getSystemIdleTime: () => 0,
       isOnBatteryPower: () => false,
       onBatteryPower: false,
-    }),
+    } satisfies Partial<PowerMonitor>),
     powerSaveBlocker: strict('powerSaveBlocker', {
       start: (type: string) => {
         record('powerSaveBlocker.start', type)
@@ -142,7 +154,7 @@ export function createSmallParts(recorder: Recorder) {
       },
       stop: () => true,
       isStarted: () => false,
-    }),
+    } satisfies PowerSaveBlocker),
     globalShortcut: strict('globalShortcut', {
       register: (accelerator: string) => {
         record('globalShortcut.register', accelerator)
@@ -151,16 +163,23 @@ export function createSmallParts(recorder: Recorder) {
       unregister: () => {},
       unregisterAll: () => {},
       isRegistered: () => false,
-    }),
+    } satisfies Partial<GlobalShortcut>),
     crashReporter: strict('crashReporter', {
-      start: (options: object) => record('crashReporter.start', options),
-    }),
+      start: (options: CrashReporterStartOptions) => {
+        // As the documentation of `submitURL` has it; a call that would fail on a counter fails here.
+        if (options.uploadToServer !== false && options.submitURL === undefined)
+          throw new Error('submitURL must be specified when uploadToServer is true')
+        record('crashReporter.start', options)
+      },
+    } satisfies Partial<CrashReporter>),
     nativeImage: strict('nativeImage', {
       createEmpty: () => nativeImageOf(),
       createFromPath: (path: string) => nativeImageOf(existsSync(path) ? readFileSync(path) : undefined),
       createFromBuffer: (buffer: Buffer) => nativeImageOf(buffer),
     }),
-    systemPreferences: emitting('systemPreferences', { getAccentColor: () => '0078d4ff' }),
+    systemPreferences: emitting('systemPreferences', {
+      getAccentColor: () => '0078d4ff',
+    } satisfies Partial<SystemPreferences>),
   }
 }
 

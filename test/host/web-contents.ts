@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PrintToPDFOptions } from 'electron'
+import type { PrinterInfo, PrintToPDFOptions, WebContentsPrintOptions } from 'electron'
 import type { PageSession } from './chromium.ts'
 import { preventable } from './events.ts'
 import type { Host } from './host-context.ts'
@@ -45,6 +45,11 @@ export type ContentsOwner = {
   emit(event: string, ...args: unknown[]): boolean
 }
 
+const PRINTERS: PrinterInfo[] = [
+  { name: 'Host printer', displayName: 'Host printer', description: '', options: {} },
+]
+const SMALLEST_PAGE_MICRONS = 353
+
 /** Chromium can display nothing beyond. */
 const ZOOM_FACTORS = { least: 0.25, most: 5 }
 /** The zoom that pages in the mode `default` share, by origin. */
@@ -65,9 +70,7 @@ export class WebContents extends EventEmitter {
   readonly prepared: Promise<void>
   page!: PageSession
   targetId = ''
-  getPrintersAsync = async () => [
-    { name: 'Host printer', displayName: 'Host printer', description: '', options: {} },
-  ]
+  getPrintersAsync = async () => PRINTERS
 
   readonly #host: Host
   readonly #session: HostSession
@@ -332,9 +335,26 @@ export class WebContents extends EventEmitter {
     return printToPdf(this.page, options)
   }
 
-  print(options: object = {}, callback?: (success: boolean, failureReason: string) => void): void {
-    this.#host.recorder.record('webContents.print', options)
-    setImmediate(() => callback?.(true, ''))
+  /**
+   * Prints nothing, and says that it did, unless a test put a reason into `printFailures` or the printer is not there. What it refuses is
+   * pinned by Electron's own tests (github.com/electron/electron, spec/api-web-contents-spec.ts, `webContents.print()`).
+   */
+  print(
+    options: WebContentsPrintOptions = {},
+    callback?: (success: boolean, failureReason: string) => void,
+  ): void {
+    if (typeof options !== 'object' || options === null)
+      throw new Error('webContents.print(): Invalid print settings specified.')
+    const { deviceName = '', pageSize, usePrinterDefaultPageSize } = options
+    if (usePrinterDefaultPageSize === true && pageSize !== undefined)
+      throw new Error('usePrinterDefaultPageSize cannot be combined with pageSize')
+    if (typeof pageSize === 'object' && Math.min(pageSize.width, pageSize.height) < SMALLEST_PAGE_MICRONS)
+      throw new RangeError('height and width properties must be minimum 352 microns.')
+    const { recorder } = this.#host
+    recorder.record('webContents.print', options)
+    const isKnown = deviceName === '' || PRINTERS.some(({ name }) => name === deviceName)
+    const reason = isKnown ? (recorder.printFailures.shift() ?? '') : 'Invalid deviceName provided'
+    setImmediate(() => callback?.(reason === '', reason))
   }
 
   async capturePage() {

@@ -27,6 +27,7 @@ const stub = (name: string) =>
 export const app = stub('app')
 export const BrowserWindow = stub('BrowserWindow')
 export const clipboard = stub('clipboard')
+export const crashReporter = stub('crashReporter')
 export const dialog = stub('dialog')
 export const ipcMain = stub('ipcMain')
 export const Menu = stub('Menu')

@@ -10,7 +10,7 @@ import type { Preferences } from '@shared/domain/preferences'
 import type { RequestId } from '@shared/ids'
 import type { Pages } from '../documents/pages'
 import { logoAt } from '../documents/printers/logo'
-import { createPrinters, type Printers } from '../documents/printers/printers'
+import { createPrinters, type Printers, type PrintersToAsk } from '../documents/printers/printers'
 import type { TestPage, TestPageOptions } from '../documents/receipts/test-page-printing'
 import { textsIn } from '../documents/texts'
 import type { AnsweringDependencies } from '../ipc/answer'
@@ -204,7 +204,7 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
 const healthSources = (
   { dataFolder, keyStore, preferences }: Host,
   workspaces: Workspaces,
-  { installed, isReachable }: Printers,
+  { installed, isReachable }: PrintersToAsk,
 ): HealthDependencies => ({
   disk: () => diskSpaceAt(dataFolder),
   keyStore: () => keyStore.state(),

@@ -1,7 +1,7 @@
 // Safe mode: a start with as little as possible, for an app that does not start otherwise. It draws without the graphics card, updates
 // nothing, receives no callbacks, and only shows the log. It ends with the next start.
 import { app, dialog } from 'electron'
-import { readStartRecord } from '../shop/start-record'
+import { readStartRecord, startBegins, startSucceeded } from '../shop/start-record'
 import { storedLanguage } from '../shop/stored-drawing'
 
 const SAFE = '--safe'
@@ -24,6 +24,12 @@ export function safeModeChoice(): SafeModeChoice {
     isWanted: async () => isAsked || (isOffered && (await offer())),
   }
 }
+
+/** This start counts as failed until `thisStartSucceeded`. */
+export const thisStartBegins = (): void => void startBegins(app.getPath('userData'))
+
+/** The first screen is there, or the app was closed in the usual way. */
+export const thisStartSucceeded = (): void => startSucceeded(app.getPath('userData'))
 
 /** Where the question cannot be asked the app starts as usual. */
 async function offer(): Promise<boolean> {

@@ -1,6 +1,9 @@
-// F1: every key that currently does something, from the registry, and the handbook.
+// F1: every key that currently does something, from the registry, the handbook, and the way to report a problem.
 import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { settingsPath } from '../../features/settings/settings-table'
 import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Kbd } from '../../ui/Kbd'
 import { onDemand } from '../../ui/on-demand'
@@ -56,9 +59,21 @@ function Keys() {
 export function HelpOverlay({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { say } = useWords()
   const [tab, setTab] = useState<Tab>('keys')
+  const [, navigate] = useLocation()
+  const report = () => {
+    onClose()
+    navigate(settingsPath('diagnostics'))
+  }
   const tabs = TABS.map((value) => ({ value, label: say(`help.tab.${value}`) }))
   return (
-    <Dialog open={open} onClose={onClose} closesOutside width="wide" title={say('help.title')}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closesOutside
+      width="wide"
+      title={say('help.title')}
+      actions={<Button onClick={report}>{say('settings.diagnostics')}</Button>}
+    >
       {open && (
         <Tabs
           label={say('help.title')}

@@ -16,11 +16,15 @@ export interface Printers {
   readonly installed: () => Promise<readonly InstalledPrinter[]>
   readonly press: Press
   readonly sendRaw: SendRaw
-  /** Whether a printer on the network takes connections. Never rejects. */
-  readonly isReachable: (target: NetworkTarget) => Promise<boolean>
   readonly timers: Timers
   /** Runs a whole job once the previous one has ended. */
   readonly inTurn: SerialQueue
+}
+
+/** What can also be asked about them. */
+export interface PrintersToAsk extends Printers {
+  /** Whether a printer on the network takes connections. Never rejects. */
+  readonly isReachable: (target: NetworkTarget) => Promise<boolean>
 }
 
 export interface PrintersOptions {
@@ -37,7 +41,7 @@ export interface PrintersOptions {
 /** A printer of the shop's own network answers in milliseconds, one that is switched off never. */
 const REACHED_WITHIN_MS = 3 * SECOND_MS
 
-export function createPrinters({ origin, platform, counter, timers, say }: PrintersOptions): Printers {
+export function createPrinters({ origin, platform, counter, timers, say }: PrintersOptions): PrintersToAsk {
   const installed = () => installedPrinters(counter())
   return {
     installed,

@@ -128,7 +128,7 @@ export function createClient(options: ClientOptions): Client {
     }
     const startedAt = clock.elapsed()
     const answer = await exchange(options, found, asked, credentials)
-    if (answer.kind === 'answered') options.serviceClock?.heard(answer.date, clock.elapsed() - startedAt)
+    tellTime(options, answer, clock.elapsed() - startedAt)
     const result = inOurNames(resultOf(answer, clock), found)
     admission.done(
       result.kind === 'answered' && result.httpStatus === 429
@@ -150,6 +150,10 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return { call, operation, barrierTo, profile, reportDefect }
+}
+
+const tellTime = ({ serviceClock }: ClientOptions, answer: WireAnswer, tookMs: number): void => {
+  if (answer.kind === 'answered') serviceClock?.heard(answer.date, tookMs)
 }
 
 /** One real success proves an assumed contract; the profile remembers it. */

@@ -11,20 +11,27 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  for (const file of ['opening', 'start', 'drawing']) vi.doUnmock(`${MAIN}/app/${file}`)
+  for (const file of ['opening', 'start', 'drawing', 'safe-mode', 'diagnose'])
+    vi.doUnmock(`${MAIN}/app/${file}`)
+  process.argv = words
   vi.doUnmock(`${MAIN}/platform/memory`)
   vi.resetModules()
 })
+
+const words = process.argv
 
 interface Computer {
   readonly isFirst?: boolean
   readonly sending?: number
   readonly waits?: boolean
+  /** What the app was started with. */
+  readonly argv?: readonly string[]
 }
 
 /** The process on a computer; its app is built, and its payments have ended, when the test says so. */
-async function processOn({ isFirst = true, sending = 0, waits = true }: Computer = {}) {
+async function processOn({ isFirst = true, sending = 0, waits = true, argv = [] }: Computer = {}) {
   const done: string[] = []
+  const starts: string[] = []
   const step = (name: string) => (): void => void done.push(name)
   const ready = Promise.withResolvers<void>()
   let isReady = false
@@ -54,20 +61,29 @@ async function processOn({ isFirst = true, sending = 0, waits = true }: Computer
     closed: () => isClosed,
   }
   let mayEnd = (): boolean => false
+  const painted = Promise.withResolvers<void>()
   vi.doMock(`${MAIN}/app/opening`, () => ({
     openFirst: (given: { readonly build: (opening: object) => unknown; readonly mayEnd: () => boolean }) => {
       mayEnd = given.mayEnd
-      return { building: given.build({}), reopen: step('reopened') }
+      return { building: given.build({}), reopen: step('reopened'), painted: painted.promise }
     },
   }))
   vi.doMock(`${MAIN}/app/start`, () => ({ startApp: () => built.promise }))
   vi.doMock(`${MAIN}/app/drawing`, () => ({ chooseDrawing: () => {} }))
+  vi.doMock(`${MAIN}/app/safe-mode`, () => ({
+    safeModeChoice: () => ({ isCareful: false, isWanted: async () => false }),
+    thisStartBegins: () => starts.push('begins'),
+    thisStartSucceeded: () => starts.push('succeeded'),
+  }))
+  vi.doMock(`${MAIN}/app/diagnose`, () => ({ diagnose: async () => done.push('told') }))
+  process.argv = ['galla', ...argv]
   vi.doMock(`${MAIN}/platform/memory`, () => ({ keepYoungGenerationSmall: () => {} }))
   const { provideElectron } = await import('../../../support/provide-electron')
   provideElectron({
     app,
     dialog: { showErrorBox: (title: string, words: string) => done.push(`${title}: ${words}`) },
     protocol: { registerSchemesAsPrivileged: () => {} },
+    crashReporter: { start: () => {} },
   })
   await import('../../../../electron/main/index')
   const passOn = async (): Promise<void> => {
@@ -76,6 +92,11 @@ async function processOn({ isFirst = true, sending = 0, waits = true }: Computer
   return {
     app,
     done,
+    starts,
+    paint: async () => {
+      painted.resolve()
+      await passOn()
+    },
     settled,
     isSandboxed: () => isSandboxed,
     start: async () => {
@@ -207,4 +228,34 @@ it('an app that cannot start says so and ends', async () => {
   await start()
   await breakDown()
   expect(done).toEqual(['Galla: the disk is gone', 'exit 1'])
+})
+
+it('a start is a good one once the first screen is there', async () => {
+  const { start, complete, paint, starts } = await processOn()
+  expect(starts).toEqual(['begins'])
+  await start()
+  await complete()
+  expect(starts).toEqual(['begins'])
+  await paint()
+  expect(starts).toEqual(['begins', 'succeeded'])
+})
+
+it('a start that somebody ends in the usual way did not fail', async () => {
+  const { start, complete, quits, settled, starts } = await processOn()
+  await start()
+  await complete()
+  settled.resolve()
+  await quits()
+  expect(starts).toEqual(['begins', 'succeeded'])
+})
+
+it('a second start is none, and does not count', async () => {
+  expect((await processOn({ isFirst: false })).starts).toEqual([])
+})
+
+it('the report of a problem takes no lock, opens nothing, and ends', async () => {
+  const { done, starts, passOn } = await processOn({ isFirst: false, argv: ['--diagnose'] })
+  await passOn()
+  expect(done).toEqual(['told', 'exit 0'])
+  expect(starts).toEqual([])
 })

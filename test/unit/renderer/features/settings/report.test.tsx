@@ -79,3 +79,12 @@ it('whoever does not want to report is asked no more', async () => {
   await click('button', 'Do not report')
   expect(pageText()).not.toContain('Something in Galla broke')
 })
+
+it('is a press away from the help', async () => {
+  counter()
+  await openApp('/')
+  await press('F1')
+  await click('[role=dialog] button', 'Report a problem')
+  expect(window.location.hash).toBe('#/settings/diagnostics')
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})
