@@ -1,11 +1,11 @@
 // A dialog over the screen, for what must be answered before going on. Focus stays inside, Esc closes, and focus
-// returns to where it was.
+// returns to where it was. While it fades away it shows what it last showed, and nothing in it can be used.
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { memo, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useWords } from '../messages/words'
 import { classes } from './classes'
-import { firstEmptyField, stopsIn } from './focus-guard'
+import { useFocusInDialog } from './focus-in-dialog'
 import { dialogOpened } from './open-dialogs'
 import styles from './Dialog.module.css'
 
@@ -26,32 +26,10 @@ interface DialogProps {
   readonly closesOutside?: boolean
 }
 
-/** Where a dialog begins that does not say so: in what it asks or shows, and not on the cross that closes it. */
-const firstPlace = (body: Element | null): HTMLElement | null =>
-  body === null ? null : (firstEmptyField(body) ?? stopsIn(body)[0] ?? null)
-
-const isKeyGoingDown = (): boolean => window.event?.type === 'keydown'
-
-/**
- * By default the focus follows a frame after the dialog, and a key pressed in between goes to what lies behind it. While
- * a key is still going down it waits for that frame, because the rest of the key would already belong to the dialog.
- * Returns whether, or where, the default still has to focus.
- */
-function focusAtOnce(initialFocus: DialogProps['initialFocus'], body: Element | null): boolean | HTMLElement {
-  // A field of the dialog may have taken it already.
-  if (initialFocus === undefined && body?.contains(document.activeElement) === true) return false
-  const target = initialFocus?.current ?? firstPlace(body)
-  if (target === null) return true
-  if (isKeyGoingDown()) return target
-  target.focus()
-  return false
-}
-
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, children, actions, width = 'regular', initialFocus } = props
-  const { say } = useWords()
+  const { open, onClose, width = 'regular', initialFocus, returnsFocus } = props
   const body = useRef<HTMLDivElement>(null)
-  const hasActions = actions !== undefined && actions !== null && actions !== false
+  const begin = useFocusInDialog({ open, body, initialFocus, returnsFocus })
   // With the paint and not after it, so that a key pressed as soon as the dialog is gone is not lost.
   useLayoutEffect(() => (open ? dialogOpened() : undefined), [open])
   return (
@@ -59,33 +37,52 @@ export function Dialog(props: DialogProps) {
       open={open}
       disablePointerDismissal={props.closesOutside !== true}
       onOpenChange={(next) => {
-        if (!next) onClose?.()
+        // While it fades it may be told to close once more.
+        if (!next && open) onClose?.()
       }}
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup
           className={classes(styles.popup, styles[width])}
-          initialFocus={() => focusAtOnce(initialFocus, body.current)}
-          finalFocus={() => props.returnsFocus?.() ?? true}
+          inert={!open}
+          initialFocus={begin}
+          finalFocus={false}
         >
-          <header className={styles.header}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
-            {onClose !== undefined && (
-              <Base.Close className={styles.close} aria-label={say('dialog.close')}>
-                <X size={20} aria-hidden="true" />
-              </Base.Close>
-            )}
-          </header>
-          <div ref={body} className={styles.body}>
-            {description !== undefined && (
-              <Base.Description className={styles.description}>{description}</Base.Description>
-            )}
-            {children}
-          </div>
-          {hasActions && <footer className={styles.actions}>{actions}</footer>}
+          <Content {...props} body={body} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+interface ContentProps extends DialogProps {
+  readonly body: RefObject<HTMLDivElement | null>
+}
+
+/** Whoever closes a dialog empties its form: what fades away stays as it was. */
+const Content = memo(DialogContent, (_shown, { open }) => !open)
+
+function DialogContent({ onClose, title, description, children, actions, body }: ContentProps) {
+  const { say } = useWords()
+  const hasActions = actions !== undefined && actions !== null && actions !== false
+  return (
+    <>
+      <header className={styles.header}>
+        <Base.Title className={styles.title}>{title}</Base.Title>
+        {onClose !== undefined && (
+          <Base.Close className={styles.close} aria-label={say('dialog.close')}>
+            <X size={20} aria-hidden="true" />
+          </Base.Close>
+        )}
+      </header>
+      <div ref={body} className={styles.body}>
+        {description !== undefined && (
+          <Base.Description className={styles.description}>{description}</Base.Description>
+        )}
+        {children}
+      </div>
+      {hasActions && <footer className={styles.actions}>{actions}</footer>}
+    </>
   )
 }

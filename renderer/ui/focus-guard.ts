@@ -1,6 +1,7 @@
 // The focus is always somewhere useful. When what has it disappears or can no longer be used, the focus moves on: to the first
 // empty field, else to the main action, as near as possible to where it was.
 import { useEffect } from 'react'
+import { rememberFocus } from './focus-history'
 
 /** Whoever takes an element away may move the focus within these frames; a dialog that closes needs them to return it. */
 const FRAMES_TO_MOVE_IT = 2
@@ -18,15 +19,18 @@ const EMPTY_FIELDS =
 const MAIN_ACTION = '[data-main-action]'
 const ANY_PLACE = 'input, select, textarea, button, a[href], [tabindex]'
 
-const isUsable = (element: Element): boolean =>
+export const isUsable = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled') && element.closest('[hidden], [inert]') === null
 
-const isLost = (element: Element | null): boolean =>
+/** Whether the next key would reach nothing that can be used. */
+export const isLost = (element: Element | null): boolean =>
   element === null || element === document.body || !isUsable(element)
 
+/** The topmost dialog; null if there is none. */
+export const openDialog = (): Element | null => [...document.querySelectorAll(DIALOGS)].at(-1) ?? null
+
 /** Where work goes on: in the topmost dialog, else on the screen. */
-const workplace = (): Element | null =>
-  [...document.querySelectorAll(DIALOGS)].at(-1) ?? document.querySelector('main')
+const workplace = (): Element | null => openDialog() ?? document.querySelector('main')
 
 const isEmpty = (field: Element): boolean =>
   !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value === ''
@@ -86,6 +90,7 @@ export function guardFocus(): () => void {
   const take = ({ target }: FocusEvent): void => {
     isLetGo = false
     trail = target instanceof Element ? ancestorsOf(target) : []
+    rememberFocus(target)
   }
   const press = ({ target }: PointerEvent): void => {
     const { activeElement, body } = document
