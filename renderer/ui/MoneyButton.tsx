@@ -4,25 +4,20 @@
 // sheet: the keys of the next customer never confirm this one.
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button, type ButtonProps } from './Button'
+import { useInertMoment } from './inert-moment'
 import { takesText } from './text-fields'
 
-/** Inert for 400 ms after it gains focus, is no longer disabled, or a character is typed (docs/money-safety.md 5). */
-export const INERT_MS = 400
-
 export function MoneyButton(props: ButtonProps) {
-  const readyAt = useRef(Number.POSITIVE_INFINITY)
+  const { restart, isOver } = useInertMoment()
   const pointerDown = useRef(false)
-  const rest = () => {
-    readyAt.current = performance.now() + INERT_MS
-  }
-  useEffect(rest, [props.disabled])
+  useEffect(restart, [props.disabled, restart])
   useEffect(() => {
     const typed = (event: globalThis.KeyboardEvent) => {
-      if (isCharacter(event) && !takesText(document.activeElement)) rest()
+      if (isCharacter(event) && !takesText(document.activeElement)) restart()
     }
     window.addEventListener('keydown', typed, true)
     return () => window.removeEventListener('keydown', typed, true)
-  }, [])
+  }, [restart])
   return (
     <Button
       {...props}
@@ -34,13 +29,13 @@ export function MoneyButton(props: ButtonProps) {
         pointerDown.current = false
       }}
       onFocus={() => {
-        if (!pointerDown.current) rest()
+        if (!pointerDown.current) restart()
       }}
       onKeyDown={(event) => {
         if (isPress(event) && (event.repeat || isWithOtherKey(event))) event.preventDefault()
       }}
       onClick={(event) => {
-        if (performance.now() >= readyAt.current) props.onClick?.(event)
+        if (isOver()) props.onClick?.(event)
       }}
     />
   )

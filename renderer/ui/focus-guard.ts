@@ -63,6 +63,13 @@ function ancestorsOf(element: Element | null): readonly Element[] {
   return ancestors
 }
 
+/** The first of `stops` that takes it: what a narrow window does not show takes none. */
+const focusFirst = (stops: readonly HTMLElement[]): boolean =>
+  stops.some((stop) => {
+    stop.focus()
+    return document.activeElement === stop
+  })
+
 const isTextSelected = (): boolean => document.getSelection()?.isCollapsed === false
 
 /** Watches from now on. Returns how to stop it. */
@@ -72,6 +79,8 @@ export function guardFocus(): () => void {
   /** A press beside everything leaves the focus nowhere on purpose, until the next key. */
   let isLetGo = false
   let frame = 0
+  /** The Tab that is going down. */
+  let tab: KeyboardEvent | null = null
 
   const look = (): void => {
     frame = 0
@@ -96,17 +105,29 @@ export function guardFocus(): () => void {
     const { activeElement, body } = document
     isLetGo = activeElement === body || !(target instanceof Node && activeElement?.contains(target))
   }
-  const key = (): void => {
+  const key = (event: KeyboardEvent): void => {
     isLetGo = false
+    tab = event.key === 'Tab' ? event : null
+  }
+  /** Behind the last stop comes the first again, and not the page itself. */
+  const leave = ({ relatedTarget }: FocusEvent): void => {
+    if (tab === null || relatedTarget !== null) return
+    const stops = stopsIn(document.body)
+    const inOrder = tab.shiftKey ? stops.toReversed() : stops
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body && openDialog() === null) focusFirst(inOrder)
+    })
   }
   observer.observe(document.body, CHANGES)
   document.addEventListener('focusin', take)
+  document.addEventListener('focusout', leave)
   document.addEventListener('pointerdown', press, true)
   document.addEventListener('keydown', key, true)
   return () => {
     observer.disconnect()
     cancelAnimationFrame(frame)
     document.removeEventListener('focusin', take)
+    document.removeEventListener('focusout', leave)
     document.removeEventListener('pointerdown', press, true)
     document.removeEventListener('keydown', key, true)
   }

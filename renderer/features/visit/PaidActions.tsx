@@ -4,7 +4,7 @@ import { keysOf } from '../../app/commands'
 import { runCommand, useCommand } from '../../app/use-commands'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
-import { useInertAtFirst } from '../../ui/use-inert-at-first'
+import { useInertAtFirst } from '../../ui/inert-moment'
 import type { Settling } from './use-settling'
 import styles from './visit.module.css'
 

@@ -100,6 +100,19 @@ describe('when what has the focus', () => {
   })
 })
 
+it.each([
+  ['Tab', false, 'Ask again'],
+  ['Shift+Tab', true, 'Continue'],
+] as const)('%s beyond the last stop leads around', async (_key, shiftKey, next) => {
+  await show(<Counter />)
+  const from = find('main button', shiftKey ? 'Ask again' : 'Continue')
+  from.focus()
+  from.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', shiftKey, bubbles: true }))
+  from.blur()
+  await frames()
+  expect(focused()).toBe(next)
+})
+
 describe('the focus is left alone', () => {
   it('while it is somewhere', async () => {
     await show(<Counter />)

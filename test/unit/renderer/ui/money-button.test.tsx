@@ -1,14 +1,25 @@
 // The button that moves money: the key that opened the sheet, or a double click, can never press it too.
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { INERT_MS, MoneyButton } from '../../../../renderer/ui/MoneyButton'
+import { INERT_MS } from '../../../../renderer/ui/inert-moment'
+import { MoneyButton } from '../../../../renderer/ui/MoneyButton'
 import { find, show } from '../../../support/window'
 
-/** The window's clock, advanced by hand. */
+/** The window's clock and its frames, by hand. */
 function stoppedClock() {
   let now = 1_000
+  let frames: readonly FrameRequestCallback[] = []
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  return { pass: (elapsedMs: number) => (now += elapsedMs) }
+  vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((callback) => {
+    frames = [...frames, callback]
+    return frames.length
+  })
+  const draw = () => {
+    const due = frames
+    frames = []
+    for (const callback of due) callback(now)
+  }
+  return { pass: (elapsedMs: number) => (now += elapsedMs), draw }
 }
 
 async function shown() {
@@ -16,6 +27,7 @@ async function shown() {
   const moved = vi.fn<() => void>()
   await show(<MoneyButton onClick={moved}>Collect ₹299</MoneyButton>)
   const button = find<HTMLButtonElement>('button')
+  clock.draw()
   return { clock, moved, button, press: () => act(() => button.click()) }
 }
 
@@ -36,7 +48,22 @@ describe('the money button', () => {
     act(() => button.focus())
     press()
     expect(moved).not.toHaveBeenCalled()
+    clock.draw()
     clock.pass(INERT_MS)
+    press()
+    expect(moved).toHaveBeenCalledTimes(1)
+  })
+
+  it('counts the moment from the frame that shows it, however late that comes', async () => {
+    const { clock, moved, button, press } = await shown()
+    act(() => button.focus())
+    clock.pass(INERT_MS)
+    press()
+    clock.draw()
+    clock.pass(INERT_MS - 1)
+    press()
+    expect(moved).not.toHaveBeenCalled()
+    clock.pass(1)
     press()
     expect(moved).toHaveBeenCalledTimes(1)
   })
@@ -60,6 +87,7 @@ describe('the money button', () => {
     const key = (init: KeyboardEventInit) =>
       act(() => void button.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init })))
     key({ key: '9' })
+    clock.draw()
     clock.pass(INERT_MS - 1)
     press()
     expect(moved).not.toHaveBeenCalled()

@@ -5,7 +5,7 @@ import type { Guard } from '../../../../../shared/domain/guard'
 import { paise } from '../../../../../shared/money'
 import { fail, succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
-import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
+import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { appState, openCounter, saleView } from '../../../../support/counter'
 import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import {

@@ -14,7 +14,7 @@ import {
 import { paise } from '../../../../../shared/money'
 import { fail, succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
-import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
+import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { counterHandlers, saleView } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { rechargeHandlers, USUAL_SHEET } from '../../../../support/recharge'
