@@ -100,16 +100,13 @@ export async function click(selector: string, name?: string): Promise<void> {
   await settle()
 }
 
-/** Presses a key at the focused element. */
-export async function press(key: string, options: KeyboardEventInit = {}): Promise<void> {
+/** Presses a key at the focused element. Returns whether a browser would go on with it, as with a press of a button. */
+export async function press(key: string, options: KeyboardEventInit = {}): Promise<boolean> {
   const target = document.activeElement ?? document.body
-  act(
-    () =>
-      void target.dispatchEvent(
-        new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true, ...options }),
-      ),
-  )
+  const down = new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true, ...options })
+  act(() => void target.dispatchEvent(down))
   await settle()
+  return !down.defaultPrevented
 }
 
 /** Types into the focused field, as a paste would. */

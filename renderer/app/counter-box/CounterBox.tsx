@@ -94,8 +94,11 @@ function useBox() {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // Home and End belong to the text.
     if (event.key === 'Home' || event.key === 'End') return
-    if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) pick(hits[marked])
-    else if (event.key === 'Escape') {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // The rest of the key would press what has the focus on the screen that comes.
+      event.preventDefault()
+      if (!event.repeat) pick(hits[marked])
+    } else if (event.key === 'Escape') {
       event.preventDefault()
       if (text === '') leave()
       clearBox()

@@ -31,8 +31,11 @@ export function SettingsSearch({ text, onText, hits, onPick, field }: SettingsSe
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && !event.repeat) pick((isOpen ? shown : hits)[marked])
-    else if (event.key === 'Escape' && text !== '') {
+    if (event.key === 'Enter') {
+      // The rest of the key would press the setting that the cursor is put on.
+      event.preventDefault()
+      if (!event.repeat) pick((isOpen ? shown : hits)[marked])
+    } else if (event.key === 'Escape' && text !== '') {
       event.preventDefault()
       setMarked(0)
       onText('')

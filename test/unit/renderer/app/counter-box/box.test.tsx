@@ -216,7 +216,7 @@ describe('numbers in the counter box', () => {
     await say('9876543210 299')
     expect(box().value).toBe('98765 43210 299')
     expect(marked()).toContain('Recharge 98765\u00a043210 for ₹299')
-    await press('Enter')
+    expect(await press('Enter'), 'whether it presses what comes, too').toBe(false)
     expect(window.location.hash).toBe('#/recharge')
     expect(counters.mobile.getState()).toMatchObject({
       numberText: '98765 43210',

@@ -104,7 +104,7 @@ describe('the search of the settings', () => {
     await openApp('/settings')
     expect(document.activeElement).toBe(field('Search in settings'))
     await type('shop name')
-    await press('Enter')
+    expect(await press('Enter'), 'whether it presses the setting, too').toBe(false)
     expect(document.activeElement).toBe(field('Shop name'))
   })
 
