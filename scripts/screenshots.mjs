@@ -1,5 +1,6 @@
 // npm run screenshots: takes a picture of every scene of test/screenshots into screenshots/. Words after `--` choose
-// scenes by name, any of them.
+// scenes by name, any of them. With `--language ta` (or `ta,kn`, or `all`) instead every main screen in that language.
+import { parseArgs } from 'node:util'
 import { needBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { runTool, tools } from './lib/project.mjs'
@@ -8,11 +9,16 @@ import { chooseRuntime } from './lib/runtime.mjs'
 await ensureInstalled()
 await needBuilt()
 const runtime = await chooseRuntime({ needsDisplay: false })
-const chosen = process.argv.slice(2).join('|')
-const names = chosen === '' ? [] : ['--grep', chosen]
+const { values, positionals } = parseArgs({
+  options: { language: { type: 'string' } },
+  allowPositionals: true,
+})
+const { language } = values
+const names = positionals.length === 0 ? [] : ['--grep', positionals.join('|')]
+const specs = language === undefined ? 'pictures.spec' : 'language-walk.spec'
 const { exitCode } = await runTool(
   tools.playwright,
-  ['test', '--config=test/screenshots/playwright.config.ts', ...names],
-  { env: runtime.env },
+  ['test', '--config=test/screenshots/playwright.config.ts', specs, ...names],
+  { env: { ...runtime.env, ...(language !== undefined && { GALLA_PICTURED_LANGUAGES: language }) } },
 )
 process.exit(exitCode)

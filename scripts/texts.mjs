@@ -48,7 +48,7 @@ function writeTable(of) {
   const rows = [...textsOf('en')]
     .toSorted(([one], [other]) => Number(money.has(other)) - Number(money.has(one)))
     .map(([key, english]) => {
-      const { area, picture } = placeOf(key)
+      const { area, picture } = placeOf(key, of)
       const seen = picture === null ? area : `<a href="${picture}">${area}</a>`
       const state = signed.has(key) ? 'signed' : money.has(key) ? 'money, not signed' : 'not signed'
       return `<tr><td>${key}<td>${seen}<td>${escape(english)}<td lang="${of}">${escape(own.get(key) ?? '')}<td>${state}`

@@ -13,4 +13,7 @@ export function stateOf(language: string): {
   readonly signed: ReadonlySet<string>
   readonly changed: readonly string[]
 }
-export function placeOf(key: string): { readonly area: string; readonly picture: string | null }
+export function placeOf(
+  key: string,
+  language: string,
+): { readonly area: string; readonly picture: string | null }

@@ -45,12 +45,15 @@ export function stateOf(language) {
   }
 }
 
-/** The part of the app that a text stands in, and a picture of it if `npm run screenshots` has taken one. */
-export function placeOf(key) {
+/**
+ * The part of the app that a text stands in, and a picture of it in the language if `npm run screenshots -- --language` has
+ * taken one.
+ */
+export function placeOf(key, language) {
   const area = key.split('.')[0] ?? key
-  const folder = inProject('screenshots')
+  const folder = inProject('screenshots', 'languages', language)
   const found = existsSync(folder)
-    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) => name.includes(area))
+    ? readdirSync(folder).find((name) => name.includes(area) && name.endsWith('.light.png'))
     : undefined
   return { area, picture: found === undefined ? null : `file://${join(folder, found)}` }
 }

@@ -1,4 +1,4 @@
-// A scene is a state of the app that is worth a picture. The runner takes it in both languages, light and dark, at
+// A scene is a state of the app that is worth a picture. The runner takes it in the languages of the specs, light and dark, at
 // 1366×768 and at 200 % zoom.
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'

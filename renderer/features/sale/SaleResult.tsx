@@ -60,7 +60,8 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   useCommand('next-customer', goOn)
   const printAndNext = usePrintAndNext(sale, onNext)
   useCommand('back', canCorrect ? onCorrect : onNext)
-  useEffect(() => next.current?.focus(), [])
+  // What happened stays in sight, however long its words are.
+  useEffect(() => next.current?.focus({ preventScroll: true }), [])
   useAnnounced(told, isOwed)
   return (
     <div className={styles.result}>

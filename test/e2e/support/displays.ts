@@ -1,6 +1,7 @@
 // The displays of the computer, and the customer's screen on one of them or in a window of its own. Displays are plugged in
 // and unplugged on the stand-in host; a real system has those that it has.
 import type { ElectronApplication, Page } from '@playwright/test'
+import type { Language } from '@shared/languages'
 import { expect, type RunningApp } from '../fixture'
 import { runtime } from '../runtime'
 import { ask, isReady } from './counter'
@@ -54,7 +55,7 @@ export async function customerScreen(electron: ElectronApplication): Promise<Pag
  */
 export async function openCustomerScreen(
   { electron, window }: Pick<RunningApp, 'electron' | 'window'>,
-  language: 'en' | 'hi' | null = null,
+  language: Language | null = null,
 ): Promise<Page> {
   const canPlug = runtime === 'host'
   if (canPlug) await plug(electron)

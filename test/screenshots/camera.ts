@@ -1,0 +1,55 @@
+// Pictures of the window as it is on the screen: light or dark, at a zoom, in a size.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { root } from '../e2e/runtime'
+
+export interface Look {
+  readonly theme: 'light' | 'dark'
+  readonly zoom: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The smallest PC of a counter. */
+export const COUNTER = { width: 1366, height: 768 } as const
+/** The smallest window that loses nothing. */
+export const SMALL = { width: 1024, height: 640 } as const
+
+export async function resize(
+  electron: ElectronApplication,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<void> {
+  await electron.evaluate(
+    ({ BrowserWindow }, [wide, high]) => BrowserWindow.getAllWindows()[0]?.setContentSize(wide, high),
+    [width, height] as const,
+  )
+}
+
+/** The app follows the system here, so the scene stays while light, dark and zoom change. */
+export async function dress(electron: ElectronApplication, window: Page, look: Look): Promise<void> {
+  await resize(electron, look)
+  await electron.evaluate(
+    ({ BrowserWindow, nativeTheme }, change) => {
+      nativeTheme.themeSource = change.theme
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(change.zoom)
+    },
+    { theme: look.theme, zoom: look.zoom },
+  )
+  await window.waitForFunction(
+    ({ width, scheme }) => innerWidth === width && matchMedia(`(prefers-color-scheme: ${scheme})`).matches,
+    { width: look.width / look.zoom, scheme: look.theme },
+  )
+  await window.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** The window in device pixels, at every zoom, as `screenshots/<name>.png`. */
+export async function takePicture(electron: ElectronApplication, name: string): Promise<void> {
+  const base64 = await electron.evaluate(async ({ BrowserWindow }) => {
+    const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage()
+    return image?.toPNG().toString('base64') ?? ''
+  })
+  const file = join(root, 'screenshots', `${name}.png`)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, Buffer.from(base64, 'base64'))
+}
