@@ -118,6 +118,35 @@ export type CustomerDisplaySettings = z.output<typeof customerDisplaySchema>
 
 export const NO_CUSTOMER_DISPLAY: CustomerDisplaySettings = { place: { kind: 'off' }, language: null }
 
+/** Limit of what a system says about places, in pixels: a row of many large displays, either way. */
+const MOST_PIXELS = 100_000
+const pixels = z.int().min(-MOST_PIXELS).max(MOST_PIXELS)
+
+/** Where a person put the screen as a window of its own. */
+export const windowSpotSchema = z.strictObject({
+  x: pixels,
+  y: pixels,
+  width: z.int().positive().max(MOST_PIXELS),
+  height: z.int().positive().max(MOST_PIXELS),
+  isMaximized: z.boolean(),
+})
+export type WindowSpot = z.output<typeof windowSpotSchema>
+
+interface Rectangle {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Whether a window at this spot would be seen: its middle lies on a display that is there. */
+export const isOnDisplay = (spot: Rectangle, displays: readonly { readonly bounds: Rectangle }[]): boolean =>
+  displays.some(({ bounds }) => {
+    const x = spot.x + spot.width / 2 - bounds.x
+    const y = spot.y + spot.height / 2 - bounds.y
+    return x >= 0 && y >= 0 && x < bounds.width && y < bounds.height
+  })
+
 /** A display of this computer. */
 const displaySchema = z.strictObject({
   id: z.number(),
@@ -135,6 +164,8 @@ export const DISPLAY_STANDINGS = ['off', 'open', 'display-away', 'under-counter'
 export const displayStandingSchema = z.strictObject({
   displays: z.array(displaySchema).readonly(),
   standing: z.enum(DISPLAY_STANDINGS),
+  /** Whether the system lets a program choose the display. Where it does not (Wayland), a person puts the window there. */
+  mayChoose: z.boolean(),
 })
 export type DisplayStanding = z.output<typeof displayStandingSchema>
 

@@ -1,7 +1,7 @@
 // The shop's choices about how the app looks and what it says about itself. Small, plain, no secrets.
 import { z } from 'zod'
 import { LANGUAGES } from '../languages'
-import { customerDisplaySchema, NO_CUSTOMER_DISPLAY } from './customer-display'
+import { customerDisplaySchema, NO_CUSTOMER_DISPLAY, windowSpotSchema } from './customer-display'
 import { environmentSchema, languageSchema, themeSchema } from './environment'
 import { logoSchema } from './logo'
 import { DEFAULT_PRINTER, printerSettingsSchema } from './printer'
@@ -62,6 +62,8 @@ export const preferencesSchema = z.object({
   upiId: upiIdSchema,
   /** The second window, for customers. */
   customerDisplay: customerDisplaySchema,
+  /** Where its window of its own was last; null as long as nobody moved it. Written by main alone. */
+  customerWindowSpot: windowSpotSchema.nullable(),
   /** The shop's own page, to which a customer's browser returns from the bank; empty for none. */
   returnPage: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]),
   shop: shopSchema,
@@ -94,6 +96,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   chatLink: '',
   upiId: '',
   customerDisplay: NO_CUSTOMER_DISPLAY,
+  customerWindowSpot: null,
   returnPage: '',
   shop: { name: '', address: '', phone: '', agentId: '' },
   logo: '',

@@ -164,7 +164,7 @@ function hostAt(computer: PlayedComputer, clock: Clock, uptimeMs: () => number, 
 
 /** A shop without a second display. */
 const NO_CUSTOMER_WINDOW: Host['customerWindow'] = {
-  standing: () => ({ displays: [], standing: 'off' }),
+  standing: () => ({ displays: [], standing: 'off', mayChoose: true }),
   place: () => {},
   open: () => {},
   show: () => {},

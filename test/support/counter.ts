@@ -275,6 +275,7 @@ export const SIGNING: SigningState = { kind: 'ready', key: signingKey, ownKey: s
 const ONE_DISPLAY: DisplayStanding = {
   displays: [{ id: 1, name: 'Built in', widthPixels: 1366, heightPixels: 768, hasCounter: true }],
   standing: 'off',
+  mayChoose: true,
 }
 
 /** A counter with which all is well, as far as can be known. */

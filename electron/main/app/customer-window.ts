@@ -12,7 +12,7 @@ import {
   type Display as SystemDisplay,
   type Rectangle,
 } from 'electron'
-import { MINUTE_MS, type Timers } from '@shared/clock'
+import { MINUTE_MS } from '@shared/clock'
 import {
   chosenDisplay,
   displayViewSchema,
@@ -25,6 +25,7 @@ import {
 import type { AppLog } from '../platform/app-log'
 import { protectContent } from '../platform/windows'
 import type { DisplayWindow } from '../workflows/shop/customer-display'
+import { windowPlace, type PlaceOptions, type WindowPlace } from './customer-window-place'
 import { pagePreferences, paper } from './window'
 
 /** The only message of this window: main's, with the view. */
@@ -37,13 +38,13 @@ const MOST_FAILURES = 3
 
 export const customerPreloadFile = (): string => join(import.meta.dirname, '../preload/customer.cjs')
 
-export interface CustomerWindowOptions {
+export interface CustomerWindowOptions extends PlaceOptions {
   /** The page of the customer's screen. */
   readonly address: string
   readonly counter: () => BrowserWindow
-  readonly timers: Timers
-  readonly elapsedMs: () => number
   readonly log: Pick<AppLog, 'warn' | 'error'>
+  /** Whether the system lets a program say where its windows are. */
+  readonly mayChoose: boolean
 }
 
 export interface CustomerWindow extends DisplayWindow {
@@ -58,6 +59,9 @@ interface Made {
   /** Where it stands: another place is another window. */
   readonly spot: string
 }
+
+const isOwnPlace = ({ spot }: Made): boolean => spot === JSON.stringify(OWN_WINDOW)
+const OWN_WINDOW: Spot = { kind: 'window' }
 
 type Spot = { readonly kind: 'window' } | { readonly kind: 'display'; readonly bounds: Rectangle }
 
@@ -79,7 +83,8 @@ export function createCustomerWindow(options: CustomerWindowOptions): CustomerWi
   }
   const spotNow = (): Spot | 'off' | 'display-away' | 'under-counter' => {
     if (place.kind === 'off' || isEnded) return 'off'
-    if (place.kind === 'window') return { kind: 'window' }
+    // Where no program may choose, a person puts it there: a frameless window could not be moved.
+    if (place.kind === 'window' || !options.mayChoose) return OWN_WINDOW
     const display = chosenDisplay(place, displaysBy(counter()))
     if (display === null) return 'display-away'
     return display.hasCounter ? 'under-counter' : { kind: 'display', bounds: display.bounds }
@@ -89,6 +94,7 @@ export function createCustomerWindow(options: CustomerWindowOptions): CustomerWi
     return {
       displays: displaysBy(counter()).map(({ bounds: _bounds, ...display }) => display),
       standing: typeof spot === 'string' ? spot : (isAway ?? 'open'),
+      mayChoose: options.mayChoose,
     }
   }
   const tell = (): void => {
@@ -112,7 +118,7 @@ export function createCustomerWindow(options: CustomerWindowOptions): CustomerWi
     arrange()
   }
   const make = (spot: Spot): void => {
-    const own = openWindow(spot, options.address)
+    const own = openWindow(spot, options.address, ownPlace)
     made = { own, spot: JSON.stringify(spot) }
     protectContent(own, isProtected)
     own.webContents.on('did-finish-load', () => send(own))
@@ -134,12 +140,11 @@ export function createCustomerWindow(options: CustomerWindowOptions): CustomerWi
     if (typeof spot !== 'string' && isAway === null && made === null) make(spot)
     tell()
   }
+  const ownPlace = windowPlace(options)
   const follow = onMove(() => {
     if (place.kind === 'display') arrange()
   })
-  screen.on('display-added', arrange)
-  screen.on('display-removed', arrange)
-  screen.on('display-metrics-changed', arrange)
+  watchDisplays(arrange, ownPlace, () => (made !== null && isOwnPlace(made) ? made.own : null))
 
   return {
     standing,
@@ -173,9 +178,28 @@ export function createCustomerWindow(options: CustomerWindowOptions): CustomerWi
     },
     close: () => {
       isEnded = true
+      ownPlace.end()
       remove()
     },
   }
+}
+
+/** `own` is the window that a person places, if it is open. */
+function watchDisplays(
+  arrange: () => void,
+  ownPlace: Pick<WindowPlace, 'displayCame' | 'displayWent'>,
+  own: () => BrowserWindow | null,
+): void {
+  screen.on('display-added', () => {
+    arrange()
+    const placed = own()
+    if (placed !== null) ownPlace.displayCame(placed)
+  })
+  screen.on('display-removed', () => {
+    ownPlace.displayWent()
+    arrange()
+  })
+  screen.on('display-metrics-changed', arrange)
 }
 
 /**
@@ -253,9 +277,21 @@ const newWindow = (options: BrowserWindowConstructorOptions): BrowserWindow => {
   return own
 }
 
-function openWindow(spot: Spot, address: string): BrowserWindow {
-  const own = newWindow(spot.kind === 'display' ? { ...ONLY_SHOWN, ...spot.bounds } : WINDOW_SIZE)
+function openWindow(spot: Spot, address: string, ownPlace: WindowPlace): BrowserWindow {
+  const own = spot.kind === 'display' ? newWindow({ ...ONLY_SHOWN, ...spot.bounds }) : ownWindow(ownPlace)
   void own.loadURL(address).catch(() => undefined)
+  return own
+}
+
+/** Where a person put it last. */
+function ownWindow(ownPlace: WindowPlace): BrowserWindow {
+  const { isMaximized, ...bounds } = ownPlace.next()
+  const own = newWindow({ ...WINDOW_SIZE, ...bounds })
+  if (isMaximized)
+    own.once('ready-to-show', () => {
+      if (!own.isDestroyed()) own.maximize()
+    })
+  ownPlace.follow(own)
   return own
 }
 

@@ -19,7 +19,7 @@ import { relaunchAtEnd } from '../platform/relaunch'
 import { newRequestId, systemClock, systemTimers, systemUptimeMs } from '../platform/system-clock'
 import { loadSystemEntries, systemAnchorStore } from '../platform/system-anchor-store'
 import { takeTrustVariables } from '../platform/trust-variables'
-import { bringToFront, protectContent } from '../platform/windows'
+import { bringToFront, mayPlaceWindows, protectContent } from '../platform/windows'
 import { finishRestore } from '../shop/backup'
 import { systemKeyStore, type SystemKeyStore } from '../shop/credentials'
 import { openPreferences } from '../shop/preferences'
@@ -86,6 +86,20 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
     timers: systemTimers,
     elapsedMs: systemClock.elapsed,
     log,
+    mayChoose: mayPlaceWindows({
+      platform: process.platform,
+      environment: process.env,
+      ozonePlatform: app.commandLine.getSwitchValue('ozone-platform'),
+    }),
+    spot: () => preferences.read().customerWindowSpot,
+    keepSpot: (customerWindowSpot) => {
+      try {
+        preferences.change({ customerWindowSpot })
+      } catch (error) {
+        // The window stays where it is, and opens elsewhere the next time.
+        log.error('customer-display.place-not-kept', error)
+      }
+    },
   })
   const host: Host = {
     ...electronHost(log, counter, say),

@@ -18,3 +18,22 @@ export function protectContent(
 ): void {
   if (!window.isDestroyed()) window.setContentProtection(isOn)
 }
+
+/**
+ * Whether the system lets a program choose where its windows are. Wayland does not, and Electron uses it by itself in a
+ * session of Wayland unless it was started with `--ozone-platform=x11`.
+ */
+export function mayPlaceWindows({
+  platform,
+  environment,
+  ozonePlatform,
+}: {
+  readonly platform: string
+  readonly environment: { readonly [name: string]: string | undefined }
+  /** As given on the command line; empty if it was not. */
+  readonly ozonePlatform: string
+}): boolean {
+  if (platform !== 'linux') return true
+  if (ozonePlatform === 'wayland' || ozonePlatform === 'x11') return ozonePlatform === 'x11'
+  return environment['XDG_SESSION_TYPE'] !== 'wayland'
+}

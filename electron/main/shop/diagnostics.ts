@@ -85,6 +85,7 @@ const TOLD: {
   chatLink: 'whether',
   upiId: 'whether',
   customerDisplay: ({ place, language }) => ({ place: place.kind, language }),
+  customerWindowSpot: 'as-it-is',
   returnPage: 'whether',
   shop: () => 'not told',
   logo: 'whether',

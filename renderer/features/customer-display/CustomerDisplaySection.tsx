@@ -32,20 +32,24 @@ export function CustomerDisplaySection() {
   const change = useChangeSettings()
   const { data: answer } = useStanding()
   if (answer?.ok !== true) return null
-  const { displays, standing } = answer.value
-  const { place, language } = customerDisplay
+  const { displays, standing, mayChoose } = answer.value
+  const { language } = customerDisplay
+  // Where no program may choose a screen, what was chosen elsewhere is a window too.
+  const place: DisplayPlace =
+    mayChoose || customerDisplay.place.kind !== 'display' ? customerDisplay.place : { kind: WINDOW }
   return (
     <div className={styles.form}>
       <SelectField
         label={say('display.settings.place')}
-        choices={placeChoices(words, displays, place)}
+        choices={placeChoices(words, mayChoose ? displays : [], place)}
         value={valueOf(place, displays)}
         onChange={(value) => {
           const chosen = placeOf(value, displays, place)
           if (chosen !== null) change({ customerDisplay: { ...customerDisplay, place: chosen } })
         }}
       />
-      {displays.length === 1 && place.kind === OFF && (
+      {!mayChoose && <p className={layout.quiet}>{say('display.place.by-hand')}</p>}
+      {mayChoose && displays.length === 1 && place.kind === OFF && (
         <p className={layout.quiet}>{say('display.place.one')}</p>
       )}
       <SelectField

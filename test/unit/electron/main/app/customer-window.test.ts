@@ -1,15 +1,16 @@
 // The second window: it comes and goes with its display, never lies over the counter, and breaks alone.
 import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import type { BrowserWindow } from 'electron'
+import type { BrowserWindow, Rectangle } from 'electron'
 import { createCustomerWindow } from '../../../../../electron/main/app/customer-window'
-import type { DisplayView } from '../../../../../shared/domain/customer-display'
+import type { DisplayView, WindowSpot } from '../../../../../shared/domain/customer-display'
 import { provideElectron } from '../../../../support/provide-electron'
 import { VirtualTime } from '../../../../support/virtual-time'
 
 const FIRST = { id: 1, label: 'Built in', bounds: { x: 0, y: 0, width: 1366, height: 768 } }
 const SIDE = { id: 2, label: 'Side', bounds: { x: 1366, y: 0, width: 1280, height: 720 } }
 const ON_SIDE = { kind: 'display', id: SIDE.id, name: SIDE.label } as const
+const ON_SIDE_SPOT: WindowSpot = { x: 1_500, y: 80, width: 800, height: 500, isMaximized: true }
 const VIEW: DisplayView = {
   shopName: 'Sharma Mobile',
   language: 'en',
@@ -20,11 +21,16 @@ const VIEW: DisplayView = {
 
 interface Options {
   readonly x?: number
+  readonly y?: number
+  readonly width: number
+  readonly height: number
   readonly focusable?: boolean
   readonly webPreferences: Readonly<Record<string, unknown>>
 }
 
-function computer() {
+const inMiddle = ({ x, y, width, height }: Rectangle) => ({ x: x + width / 2, y: y + height / 2 })
+
+function computer({ mayChoose = true, spot = null as WindowSpot | null } = {}) {
   const time = new VirtualTime()
   const windows: FakeWindow[] = []
   class FakeWindow extends EventEmitter {
@@ -36,10 +42,29 @@ function computer() {
       send: (_channel: string, view: unknown) => void this.sent.push(view),
     })
     readonly options: Options
+    bounds: Rectangle
+    isLarge = false
     constructor(options: Options) {
       super()
+      const { x = 200, y = 100, width, height } = options
       this.options = options
+      this.bounds = { x, y, width, height }
       windows.push(this)
+    }
+    getNormalBounds = (): Rectangle => this.bounds
+    isMaximized = (): boolean => this.isLarge
+    maximize = (): void => {
+      this.isLarge = true
+      this.emit('maximize')
+    }
+    unmaximize = (): void => {
+      this.isLarge = false
+      this.emit('unmaximize')
+    }
+    setBounds = (bounds: Rectangle): void => {
+      this.bounds = bounds
+      this.emit('move')
+      this.emit('resize')
     }
     isDestroyed = (): boolean => this.isGone
     destroy = (): void => {
@@ -58,7 +83,12 @@ function computer() {
   let counterAt = FIRST
   const screen = Object.assign(new EventEmitter(), {
     getAllDisplays: () => displays,
-    getDisplayMatching: () => counterAt,
+    getDisplayMatching: (bounds: Rectangle) => {
+      const { x, y } = inMiddle(bounds)
+      const isThere = ({ bounds: at }: typeof FIRST) =>
+        x >= at.x && y >= at.y && x < at.x + at.width && y < at.y + at.height
+      return displays.find(isThere) ?? FIRST
+    },
   })
   provideElectron({
     app: { isPackaged: true },
@@ -71,7 +101,11 @@ function computer() {
     getBounds: () => counterAt.bounds,
   })
   const errors: string[] = []
+  let kept = spot
   const made = createCustomerWindow({
+    mayChoose,
+    spot: () => kept,
+    keepSpot: (next) => void (kept = next),
     address: 'app://bundle/customer.html',
     counter: () => counter as unknown as BrowserWindow,
     timers: time,
@@ -83,6 +117,7 @@ function computer() {
     made,
     errors,
     windows,
+    kept: () => kept,
     open: () => windows.filter(({ isGone }) => !isGone),
     only: () => {
       const [own] = windows.filter(({ isGone }) => !isGone)
@@ -236,6 +271,64 @@ describe("the customer's window", () => {
     ])
     await time.pass(6_000)
     expect(open()).toEqual([])
+  })
+
+  it('opens where it was last put, as large as it was, and keeps where it lies still', async () => {
+    const { made, plug, only, kept, time } = computer({ spot: ON_SIDE_SPOT })
+    plug(SIDE)
+    made.place({ kind: 'window' })
+    expect(only().options).toMatchObject({ x: 1_500, y: 80, width: 800, height: 500 })
+    only().emit('ready-to-show')
+    expect(only().isLarge).toBe(true)
+    only().unmaximize()
+    only().setBounds({ x: 1_600, y: 90, width: 700, height: 450 })
+    await time.pass(999)
+    expect(kept()).toEqual(ON_SIDE_SPOT)
+    await time.pass(1)
+    expect(kept()).toEqual({ x: 1_600, y: 90, width: 700, height: 450, isMaximized: false })
+  })
+
+  it('opens where it can be seen if the display where it was is away', () => {
+    const { made, only } = computer({ spot: ON_SIDE_SPOT })
+    made.place({ kind: 'window' })
+    expect(only().options).toMatchObject({ width: 800, height: 500 })
+    expect(only().options.x).toBeUndefined()
+  })
+
+  it('goes back to its place when the display comes back, whatever the system did with it meanwhile', async () => {
+    const { made, plug, unplug, only, kept, time } = computer({ spot: ON_SIDE_SPOT })
+    plug(SIDE)
+    made.place({ kind: 'window' })
+    const own = only()
+    own.setBounds({ x: 10, y: 10, width: 800, height: 500 })
+    unplug(SIDE.id)
+    own.setBounds({ x: 20, y: 20, width: 800, height: 500 })
+    await time.pass(5_000)
+    expect(kept()).toEqual(ON_SIDE_SPOT)
+    expect(only()).toBe(own)
+    plug(SIDE)
+    expect(own).toMatchObject({ bounds: { x: 1_500, y: 80, width: 800, height: 500 }, isLarge: true })
+  })
+
+  it('stays where a person puts it after the display went', async () => {
+    const { made, plug, unplug, only, time } = computer({ spot: ON_SIDE_SPOT })
+    plug(SIDE)
+    made.place({ kind: 'window' })
+    unplug(SIDE.id)
+    await time.pass(5_000)
+    const here = { x: 40, y: 40, width: 640, height: 400 }
+    only().setBounds(here)
+    await time.pass(1_000)
+    plug(SIDE)
+    expect(only().bounds).toEqual(here)
+  })
+
+  it('is a window that a person moves where no program may choose a display', () => {
+    const { made, plug, only } = computer({ mayChoose: false })
+    plug(SIDE)
+    made.place(ON_SIDE)
+    expect(only().options.focusable).toBeUndefined()
+    expect(made.standing()).toMatchObject({ standing: 'open', mayChoose: false })
   })
 
   it('is gone, and stays so, once the app ends', () => {

@@ -1,6 +1,6 @@
 // What is done to the window from outside of it.
-import { expect, it } from 'vitest'
-import { bringToFront, protectContent } from '../../../../../electron/main/platform/windows'
+import { expect, it, test } from 'vitest'
+import { bringToFront, mayPlaceWindows, protectContent } from '../../../../../electron/main/platform/windows'
 
 function brought(isMinimized: boolean, isGone = false): readonly string[] {
   const done: string[] = []
@@ -33,3 +33,18 @@ it('a window that is gone is not protected from screenshots, and nothing fails',
   protectContent({ isDestroyed: () => false, setContentProtection }, false)
   expect(set).toEqual([true, false])
 })
+
+test.each([
+  ['win32', {}, '', true],
+  ['darwin', {}, '', true],
+  ['linux', { XDG_SESSION_TYPE: 'x11' }, '', true],
+  ['linux', {}, '', true],
+  ['linux', { XDG_SESSION_TYPE: 'wayland' }, '', false],
+  ['linux', { XDG_SESSION_TYPE: 'wayland' }, 'x11', true],
+  ['linux', { XDG_SESSION_TYPE: 'x11' }, 'wayland', false],
+] as const)(
+  'on %s with %o and "%s" windows may be placed: %s',
+  (platform, environment, ozonePlatform, may) => {
+    expect(mayPlaceWindows({ platform, environment, ozonePlatform })).toBe(may)
+  },
+)

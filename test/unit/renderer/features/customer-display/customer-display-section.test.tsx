@@ -15,7 +15,12 @@ const BUILT_IN = { id: 1, name: 'Built in', widthPixels: 1366, heightPixels: 768
 const SIDE = { id: 2, name: 'Side', widthPixels: 1280, heightPixels: 720, hasCounter: false }
 
 /** A counter whose owner is there, with these displays. */
-function counter(standing: DisplayStanding, customerDisplay = DEFAULT_PREFERENCES.customerDisplay) {
+function counter(
+  told: Omit<DisplayStanding, 'mayChoose'>,
+  customerDisplay = DEFAULT_PREFERENCES.customerDisplay,
+  mayChoose = true,
+) {
+  const standing = { ...told, mayChoose }
   const shown: Input<'customer-display.show'>[] = []
   const did: string[] = []
   const state = appState()
@@ -52,11 +57,25 @@ describe("the customer's screen in the settings", () => {
     expect(section().textContent).toContain(say('display.place.one'))
   })
 
+  it('says how to put a window there where no program may choose a screen, and offers none', async () => {
+    counter({ displays: [BUILT_IN, SIDE], standing: 'open' }, ON_SIDE, false)
+    await openApp('/settings/display')
+    expect(section().textContent).toContain(say('display.place.by-hand'))
+    expect(section().textContent).toContain(say('display.place.window'))
+    expect(section().textContent).not.toContain('Side')
+  })
+
   it('follows a display that comes and goes', async () => {
     const { bridge } = counter({ displays: [BUILT_IN, SIDE], standing: 'open' }, ON_SIDE)
     await openApp('/settings/display')
     expect(section().textContent).toContain(say('display.standing.open'))
-    act(() => bridge.push('customer-display.changed', { displays: [BUILT_IN], standing: 'display-away' }))
+    act(() =>
+      bridge.push('customer-display.changed', {
+        displays: [BUILT_IN],
+        standing: 'display-away',
+        mayChoose: true,
+      }),
+    )
     await settle()
     expect(section().textContent).toContain(say('display.standing.display-away'))
     expect(section().textContent).toContain(say('display.place.gone', { name: 'Side' }))

@@ -39,7 +39,7 @@ function display() {
   let isLocked = false
   const made = createCustomerDisplay({
     window: {
-      standing: () => ({ displays: [], standing: 'open' }),
+      standing: () => ({ displays: [], standing: 'open', mayChoose: true }),
       place: (place) => void places.push(place),
       open: () => {},
       show: (view) => void views.push(displayViewSchema.parse(view)),
