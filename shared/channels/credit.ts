@@ -1,13 +1,13 @@
 // Contract for selling on credit: what a customer owes, their limit, and what they repay.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
-import { creditLineSchema } from '../domain/credit'
+import { creditLineSchema, creditNumberSchema } from '../domain/credit'
 import { moneyWaySchema } from '../domain/payment-ways'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
 import { nothing } from './inputs'
 
-const accountNumber = z.string().trim().min(4).max(40)
+const accountNumber = creditNumberSchema
 
 const wholeAccountSchema = z.object({
   accountNumber: z.string(),

@@ -13,6 +13,9 @@ import type { Sale } from './sale'
 /** The request id under which entries about credit are stored. It cannot belong to a sale: ids of sales are longer. */
 export const CREDIT_ID = 'ON-CREDIT' as RequestId
 
+/** The number that an account is asked for by: the customer's. */
+export const creditNumberSchema = z.string().trim().min(4).max(40)
+
 const limitSchema = z.object({
   type: z.literal('credit'),
   /** The most that may be owed; the first one opens the account, and zero gives no more credit. */
@@ -145,16 +148,23 @@ export const lineAddsPaise = ({ kind, amountPaise }: CreditLine): Paise =>
 export const owedPaise = (lines: readonly CreditLine[]): Paise =>
   paise(lines.reduce((sum, line) => sum + lineAddsPaise(line), 0))
 
-/** Since when something is owed: the oldest sale that the repayments, oldest first, have not covered. */
-export function owedSince(lines: readonly CreditLine[]): number | null {
+/** What is still owed of each sale, oldest first: repayments cover the oldest. */
+export function openTaken(
+  lines: readonly CreditLine[],
+): readonly { readonly at: number; readonly amountPaise: Paise }[] {
   let repaid = lines.reduce((sum, line) => sum + (line.kind === 'taken' ? 0 : line.amountPaise), 0)
-  for (const line of lines) {
-    if (line.kind !== 'taken') continue
-    if (repaid < line.amountPaise) return line.at
-    repaid -= line.amountPaise
-  }
-  return null
+  return lines.flatMap((line) => {
+    if (line.kind !== 'taken') return []
+    const covered = Math.min(repaid, line.amountPaise)
+    repaid -= covered
+    return covered === line.amountPaise
+      ? []
+      : [{ at: line.at, amountPaise: paise(line.amountPaise - covered) }]
+  })
 }
+
+/** Since when something is owed: the oldest sale that the repayments have not covered. */
+export const owedSince = (lines: readonly CreditLine[]): number | null => openTaken(lines)[0]?.at ?? null
 
 /** What was repaid in cash, as far as it belongs to a period. */
 export const repaidInCash = (

@@ -2,7 +2,7 @@
 // closed), a day, a month.
 import { z } from 'zod'
 import { paiseSchema } from '../money-schemas'
-import { repaidElsewhereSchema } from './credit'
+import { creditNumberSchema, repaidElsewhereSchema } from './credit'
 import { dayFiguresSchema } from './day-book'
 import { environmentSchema } from './environment'
 import {
@@ -162,5 +162,12 @@ export const bookSubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('month'), monthStartsAt: z.number() }),
   z.strictObject({ kind: z.literal('x') }),
   z.strictObject({ kind: z.literal('z'), sequence: z.number().int().positive() }),
+  z.strictObject({
+    /** What one customer owes. */
+    kind: z.literal('credit'),
+    accountNumber: creditNumberSchema,
+    /** First millisecond of its first day; null has everything. */
+    fromAt: z.number().nullable(),
+  }),
 ])
 export type BookSubject = z.output<typeof bookSubjectSchema>

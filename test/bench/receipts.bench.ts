@@ -165,7 +165,12 @@ async function exportOf(journal: Journal, write: typeof csvOf, file: string): Pr
       if (number % 200 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  const columns = columnsFor({ say: (id) => id, customers: 'whole', staffName: (id) => id })
+  const columns = columnsFor({
+    say: (id) => id,
+    customers: 'whole',
+    staffName: (id) => id,
+    visitEntries: (visitId) => journal.visit(visitId),
+  })
   globalThis.gc?.()
   const before = process.memoryUsage().rss
   let most = before

@@ -396,6 +396,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
       journal,
       clock,
       staff,
+      creditAccount: sales.creditAccount,
       books: reportDocumentsOf({ ...context, documents: printing.documents }),
     }),
     ...documents.handlers,

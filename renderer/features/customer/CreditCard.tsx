@@ -1,24 +1,21 @@
 // What a customer owes: the sum, since when, the limit that an owner gives, repayments in part or whole, and the
-// statement, to be copied as a message. Only for a customer who agreed to be remembered.
+// statement. Only for a customer who agreed to be remembered.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { CreditAccount } from '@shared/channels/credit'
 import type { Output } from '@shared/contract'
-import { lineAddsPaise } from '@shared/domain/credit'
 import { MONEY_WAYS, type MoneyWay } from '@shared/domain/payment-ways'
 import { paise, parseRupees } from '@shared/money'
 import { keyOf, useAct, useAsk } from '../../app/queries'
-import { usePreferences } from '../../app/shop'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { copyText } from '../../ui/copy'
 import { TextField } from '../../ui/Field'
 import { Money } from '../../ui/Money'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
-import { lineWords, reminderText, statementText } from './credit-texts'
+import { CreditStatement } from './CreditStatement'
 import styles from './customer.module.css'
 
 export function CreditCard({ accountNumber }: { readonly accountNumber: string }) {
@@ -36,7 +33,7 @@ export function CreditCard({ accountNumber }: { readonly accountNumber: string }
             <Owed account={account} />
             <LimitForm key={account.limitPaise} account={account} />
             {account.owedPaise > 0 && <RepayForm key={account.owedPaise} account={account} />}
-            <Statement account={account} />
+            <CreditStatement account={account} />
           </>
         )}
       </div>
@@ -146,37 +143,5 @@ function RepayForm({ account }: { readonly account: CreditAccount }) {
         </Button>
       </p>
     </form>
-  )
-}
-
-function Statement({ account }: { readonly account: CreditAccount }) {
-  const words = useWords()
-  const { say } = words
-  const { shop } = usePreferences()
-  const copy = (text: string) =>
-    copyText(text) ? showToast('good', say('credit.copied')) : showToast('bad', say('credit.not-copied'))
-  if (account.lines.length === 0) return <p>{say('credit.none')}</p>
-  return (
-    <>
-      <ul className={styles.rows}>
-        {account.lines.toReversed().map((line) => (
-          <li key={line.sequence}>
-            <span>{lineWords(words, line)}</span>
-            <span className={styles.quiet}>{words.dateAndTime(line.at)}</span>
-            <Money amountPaise={lineAddsPaise(line)} />
-          </li>
-        ))}
-      </ul>
-      <p className={styles.buttons}>
-        <Button onClick={() => copy(statementText(words, account, shop.name))}>
-          {say('credit.statement')}
-        </Button>
-        {account.owedPaise > 0 && (
-          <Button onClick={() => copy(reminderText(words, account, shop.name))}>
-            {say('credit.reminder')}
-          </Button>
-        )}
-      </p>
-    </>
   )
 }

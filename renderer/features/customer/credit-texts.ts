@@ -1,6 +1,7 @@
 // What a customer is sent about their credit: the statement, and a friendly reminder. Nothing of other customers.
 import type { CreditAccount } from '@shared/channels/credit'
 import { lineAddsPaise, type CreditLine } from '@shared/domain/credit'
+import { creditStatement } from '@shared/domain/credit-statement'
 import { paise } from '@shared/money'
 import { assertNever } from '@shared/result'
 import type { Words } from '../../messages/words'
@@ -25,19 +26,31 @@ export function lineWords({ say }: Words, line: CreditLine): string {
   }
 }
 
-export function statementText(words: Words, account: CreditAccount, shop: string): string {
+/** The statement as a message, from its first day on; null has everything. */
+export function statementText(
+  words: Words,
+  account: CreditAccount,
+  shop: string,
+  { fromAt, at }: { readonly fromAt: number | null; readonly at: number },
+): string {
   const { say, rupees } = words
-  let sum = 0
-  const lines = account.lines.map((line) => {
-    const movedPaise = lineAddsPaise(line)
-    sum += movedPaise
-    const amount = rupees(movedPaise)
-    const what = lineWords(words, line)
-    return `${words.date(line.at)}  ${what}  ${amount}  = ${rupees(paise(sum))}`
-  })
+  const { openingPaise, lines } = creditStatement(account.lines, { fromAt, at })
+  const { name, owedPaise, owedSince } = account
+  const owed =
+    owedPaise < 0
+      ? `${say('credit.shop-owes')}: ${rupees(paise(0 - owedPaise))}`
+      : `${say('credit.owed')}: ${rupees(owedPaise)}`
   return [
-    say('credit.statement.title', { name: account.name ?? '', shop }),
-    ...lines,
-    `${say('credit.owed')}: ${rupees(account.owedPaise)}`,
+    say('credit.statement.title', { name: name ?? '', shop }),
+    ...(fromAt === null
+      ? []
+      : [`${words.date(fromAt)}  ${say('credit.opening')}  = ${rupees(openingPaise)}`]),
+    ...lines.map(
+      ({ line, balancePaise }) =>
+        `${words.date(line.at)}  ${lineWords(words, line)}  ${rupees(lineAddsPaise(line))}  = ${rupees(balancePaise)}`,
+    ),
+    owedSince === null || owedPaise <= 0
+      ? owed
+      : `${owed} (${say('credit.since', { at: words.date(owedSince) })})`,
   ].join('\n')
 }

@@ -3,9 +3,11 @@ import { changePaise, partPaise, tenderedPaise } from '@shared/domain/payment'
 import { PAYMENT_WAYS, type PaymentWay } from '@shared/domain/payment-ways'
 import { collectionModeOf } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
+import { isVisitId, type VisitId } from '@shared/domain/visit'
+import { visitTenderedPaise, type RecordedVisit } from '@shared/domain/visit-events'
 import { feePaise, payeeName } from '@shared/domain/subject'
 import { receiptNumber } from '@shared/ids'
-import type { Paise } from '@shared/money'
+import { paise, type Paise } from '@shared/money'
 import { maskedAccount } from '../receipts/share-text'
 import { stampText } from '../texts/stamp'
 import type { Say, TextId } from '../texts'
@@ -26,7 +28,11 @@ export interface ColumnChoice {
   readonly say: Say
   readonly customers: 'masked' | 'whole'
   readonly staffName: (staffId: string) => string
+  /** The entries of a visit; none if it was never paid. */
+  readonly visitEntries: VisitEntries
 }
+
+export type VisitEntries = (visitId: VisitId) => readonly RecordedVisit[]
 
 const text = (value: string | null): Cell => ({ kind: 'text', text: value ?? '' })
 
@@ -37,8 +43,9 @@ const PAID_COLUMNS = {
   credit: 'export.column.paid-credit',
 } as const satisfies Record<PaymentWay, TextId>
 
-export function columnsFor({ say, customers, staffName }: ColumnChoice): readonly Column[] {
+export function columnsFor({ say, customers, staffName, visitEntries }: ColumnChoice): readonly Column[] {
   const isWhole = customers === 'whole'
+  const notesOf = (sale: Sale): Notes => handedOver(sale, visitOf(sale, visitEntries))
   const column = (title: TextId, width: number, cell: Column['cell']): Column => ({
     title: say(title),
     width,
@@ -66,9 +73,39 @@ export function columnsFor({ say, customers, staffName }: ColumnChoice): readonl
     ...PAYMENT_WAYS.map((way) =>
       column(PAID_COLUMNS[way], 13, (sale) => ({ kind: 'money', amountPaise: partPaise(sale, way) })),
     ),
-    column('export.column.tendered', 13, (sale) => ({ kind: 'money', amountPaise: tenderedPaise(sale) })),
-    column('export.column.change', 13, (sale) => ({ kind: 'money', amountPaise: changePaise(sale) })),
+    column('export.column.tendered', 13, (sale) => ({
+      kind: 'money',
+      amountPaise: notesOf(sale).tenderedPaise,
+    })),
+    column('export.column.change', 13, (sale) => ({ kind: 'money', amountPaise: notesOf(sale).changePaise })),
+    column('export.column.visit', 11, (sale) => text(visitNumber(visitOf(sale, visitEntries)))),
   ]
+}
+
+const visitOf = ({ payment }: Sale, entries: VisitEntries): readonly RecordedVisit[] =>
+  isVisitId(payment?.visitId) ? entries(payment.visitId) : []
+
+/** The number of the entry that paid for all of its lines: the same in each of their rows. */
+const visitNumber = ([paid]: readonly RecordedVisit[]): string | null =>
+  paid === undefined ? null : receiptNumber(paid.sequence)
+
+interface Notes {
+  readonly tenderedPaise: Paise
+  readonly changePaise: Paise
+}
+
+/**
+ * The notes of a visit were handed over once, for all of its lines: they stand in the row of its first line, so that the
+ * column adds up. Change that is not final was not given yet.
+ */
+function handedOver(sale: Sale, [first, second]: readonly RecordedVisit[]): Notes {
+  if (first?.event.movement !== 'paid')
+    return { tenderedPaise: tenderedPaise(sale), changePaise: changePaise(sale) }
+  const isFirst = first.event.lines[0] === sale.requestId
+  return {
+    tenderedPaise: isFirst ? visitTenderedPaise(first.event) : paise(0),
+    changePaise: isFirst && second?.event.movement === 'settled' ? second.event.changePaise : paise(0),
+  }
 }
 
 const stateWord = (say: Say, sale: Sale): string => say(stampText(sale))

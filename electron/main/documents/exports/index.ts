@@ -13,7 +13,7 @@ import { fileDateText } from '../texts/dates'
 import { textsIn, type Say, type TextId } from '../texts'
 import type { Colleague } from '../texts/search-words'
 import type { ExportJob } from '../../workflows/records/receipt-search'
-import { columnsFor, type Column } from './columns'
+import { columnsFor, type Column, type VisitEntries } from './columns'
 import { csvOf } from './csv'
 import { listPage, listRoute, LIST_PREFIX } from './list-page'
 import { xlsxOf } from './xlsx'
@@ -24,6 +24,7 @@ export interface ExportOptions {
   readonly colleagues: () => readonly Colleague[]
   readonly counter: () => BrowserWindow
   readonly clock: Pick<Clock, 'now'>
+  readonly visitEntries: VisitEntries
   readonly onProgress: (progress: { readonly rows: number; readonly of: number }) => void
   readonly savePdf: (
     path: string,
@@ -52,6 +53,7 @@ export function createExports(options: ExportOptions): Exports {
     columnsFor({
       say: say(),
       customers: job.customers,
+      visitEntries: options.visitEntries,
       staffName: (id) =>
         colleagues().find((colleague) => colleague.id === id)?.name ??
         (id === 'owner' ? say()('export.owner') : id),

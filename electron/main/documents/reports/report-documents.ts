@@ -5,6 +5,7 @@ import type { Preferences } from '@shared/domain/preferences'
 import { NOBODY } from '@shared/domain/staff'
 import { fail, succeed } from '@shared/result'
 import type { ReceiptDocuments } from '../receipts/receipt-documents'
+import { receiptLanguages } from '../receipts/receipt-preferences'
 import type { GrowingDisk } from '../../files/growing-file'
 import { saveFile } from '../../files/saved-file'
 import { chooseFile } from '../printers/system-printers'
@@ -56,7 +57,10 @@ export const reportDocumentsOf = ({
   counter,
   documents,
 }: {
-  readonly preferences: () => Pick<Preferences, 'language' | 'shop'>
+  readonly preferences: () => Pick<
+    Preferences,
+    'language' | 'shop' | 'receiptLanguage' | 'receiptSecondLanguage'
+  >
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly environment: Environment
   readonly counter: () => BrowserWindow
@@ -65,12 +69,14 @@ export const reportDocumentsOf = ({
   createReportDocuments({
     documents,
     setting: () => {
-      const { language, shop } = preferences()
-      const say = textsIn(language)
+      const own = preferences()
+      const { shop } = own
+      const say = textsIn(own.language)
+      const [customersLanguage] = receiptLanguages(own)
       const staffName = (staffId: string): string =>
         colleagues().find(({ id }) => id === staffId)?.name ??
         (staffId === NOBODY ? say('book.owner') : staffId)
-      return { say, staffName, shop, environment }
+      return { say, sayToCustomers: textsIn(customersLanguage), staffName, shop, environment }
     },
     chooseTable: (suggestedName, say) =>
       chooseFile(counter(), suggestedName, {

@@ -13,9 +13,12 @@ import { assertNever } from '@shared/result'
 import { dateTimeText, fileDateText } from '../texts/dates'
 import type { Say, TextId } from '../texts'
 import type { BookContent } from '../../workflows/till/day-book'
+import { creditModel } from './credit-model'
 
 export interface BookRow {
   readonly label: string
+  /** What is said beside it in small. */
+  readonly note?: string
   readonly count: number | null
   readonly amountPaise: Paise
 }
@@ -34,6 +37,8 @@ export interface BookModel {
   /** Null in production only. */
   readonly specimen: string | null
   readonly sections: readonly BookSection[]
+  /** A list runs over the whole width of a sheet; figures stand in two columns. */
+  readonly layout: 'figures' | 'list'
   /** The key that others check an export of the log with, for a scanner and in rows to be typed; null where nothing was signed. */
   readonly publicKey: {
     readonly label: string
@@ -46,6 +51,8 @@ export interface BookModel {
 
 export interface BookSetting {
   readonly say: Say
+  /** In the language of receipts, for paper that a customer takes along. */
+  readonly sayToCustomers: Say
   readonly staffName: (staffId: string) => string
   readonly shop: Shop
   readonly environment: Environment
@@ -58,6 +65,7 @@ export function bookModel(content: BookContent, setting: BookSetting): BookModel
     shop: { name: shop.name === '' ? say('receipt.shop.unnamed') : shop.name, address: shop.address },
     specimen: environment === 'production' ? null : say(`receipt.specimen.${environment}`),
     publicKey: null,
+    layout: 'figures' as const,
   }
   switch (content.kind) {
     case 'day': {
@@ -92,6 +100,12 @@ export function bookModel(content: BookContent, setting: BookSetting): BookModel
         fileName: `${world}${letter}-report-${fileDateText(report.at)}`,
       }
     }
+    case 'credit':
+      return {
+        ...frame,
+        ...creditModel(content, setting),
+        fileName: `${world}credit-${fileDateText(content.statement.at)}`,
+      }
     default:
       return assertNever(content)
   }

@@ -20,7 +20,7 @@ export function bookPage(model: BookModel, options: PageOptions): string {
         <h2>${model.title}</h2>
         ${model.lines.map((line) => html`<p>${line}</p>`)}
       </section>
-      <div class="book-sections">${model.sections.map(section)}</div>
+      <div class="book-sections ${model.layout}">${model.sections.map(section)}</div>
       ${model.publicKey === null ? null : publicKey(model.publicKey)}
     </main>`,
   )
@@ -40,8 +40,10 @@ const section = ({ title, rows, total }: BookSection): Html =>
     ${total === null ? null : html`<dl class="book-total">${line(total)}</dl>`}
   </section>`
 
-const line = ({ label, count, amountPaise }: BookRow): Html =>
+const line = ({ label, note, count, amountPaise }: BookRow): Html =>
   html`<div>
-    <dt>${count === null ? label : `${label} · ${count}`}</dt>
+    <dt>
+      ${count === null ? label : `${label} · ${count}`}${note === undefined ? null : html` <small>${note}</small>`}
+    </dt>
     <dd>${formatRupees(amountPaise)}</dd>
   </div>`

@@ -28,6 +28,8 @@ export interface CreditDependencies {
 }
 
 export interface Credit {
+  /** The customer's account as it stands; see `credit.account`. */
+  account(accountNumber: string): CreditAccount
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `credit.${string}`>>
   /** What keeps a sale from being written to an account; null if nothing does, or no part of it is. */
   refusal(payment: Payment): Failure | null
@@ -63,6 +65,7 @@ export function createCredit(dependencies: CreditDependencies): Credit {
   }
 
   return {
+    account,
     accountOf: (sale) => {
       const paidOn = creditAccountOf(sale)
       if (paidOn !== null) return paidOn

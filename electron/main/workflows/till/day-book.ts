@@ -1,8 +1,10 @@
 // The day book: the figures of an Indian calendar day or month, by the time at which the journal recorded each event.
 import { DAY_MS, startOfIndianDay, startOfIndianMonth, type Clock } from '@shared/clock'
+import type { CreditAccount } from '@shared/channels/credit'
 import type { Channel, Handlers, Input, Output } from '@shared/contract'
 import { figuresOf, inDay } from '@shared/domain/day-book'
 import { repaidElsewhere, repaidInCash } from '@shared/domain/credit'
+import { creditStatement, type CreditStatement } from '@shared/domain/credit-statement'
 import { closeSummary, type CloseSummary, type TillMovement, type TillSession } from '@shared/domain/till'
 import type { BookSubject, DayBook, MonthBook, ShownReport } from '@shared/domain/till-report'
 import { paise, type Paise } from '@shared/money'
@@ -25,6 +27,11 @@ export type BookContent =
   | { readonly kind: 'day'; readonly day: DayBook }
   | { readonly kind: 'month'; readonly month: MonthBook }
   | { readonly kind: 'till'; readonly shown: ShownReport }
+  | {
+      readonly kind: 'credit'
+      readonly customer: Pick<CreditAccount, 'accountNumber' | 'name'>
+      readonly statement: CreditStatement
+    }
 
 export interface ReportDocuments {
   print(content: BookContent, paper: Paper): Promise<Output<'day-book.print'>>
@@ -34,8 +41,11 @@ export interface ReportDocuments {
 
 type DayBookChannel = Extract<Channel, `day-book.${string}`>
 
+type BookDependencies = DayBookDependencies &
+  TillDependencies & { readonly creditAccount: (accountNumber: string) => CreditAccount }
+
 export function dayBookWorkflow(
-  dependencies: DayBookDependencies & TillDependencies & { readonly books: ReportDocuments },
+  dependencies: BookDependencies & { readonly books: ReportDocuments },
 ): Pick<Handlers, DayBookChannel> {
   const { clock, books } = dependencies
   const onContent = async <Value>(
@@ -55,10 +65,7 @@ export function dayBookWorkflow(
   }
 }
 
-function contentOf(
-  dependencies: DayBookDependencies & TillDependencies,
-  subject: BookSubject,
-): Result<BookContent> {
+function contentOf(dependencies: BookDependencies, subject: BookSubject): Result<BookContent> {
   switch (subject.kind) {
     case 'day':
       return succeed({ kind: 'day', day: dayBook(dependencies, subject.dayStartsAt) })
@@ -72,9 +79,23 @@ function contentOf(
       const shown = shownReport(dependencies, subject.kind === 'x' ? null : subject.sequence)
       return shown.ok ? succeed({ kind: 'till', shown: shown.value }) : shown
     }
+    case 'credit':
+      return creditContent(dependencies, subject)
     default:
       return assertNever(subject)
   }
+}
+
+/** Whoever has no account was never sold anything on credit; whoever was erased has no name to print. */
+function creditContent(
+  { creditAccount, clock }: BookDependencies,
+  { accountNumber, fromAt }: Extract<BookSubject, { kind: 'credit' }>,
+): Result<BookContent> {
+  const account = creditAccount(accountNumber)
+  if (account.accountId === null || account.name === null)
+    return fail({ kind: 'invalid-input', field: 'accountNumber', problem: 'no-account' })
+  const statement = creditStatement(account.lines, { fromAt, at: clock.now() })
+  return succeed({ kind: 'credit', customer: account, statement })
 }
 
 export function dayBook({ journal, clock }: DayBookDependencies, at: number): DayBook {

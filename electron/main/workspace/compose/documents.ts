@@ -54,6 +54,7 @@ export function composeDocuments({ context, journal, files, view, visitOf }: Doc
     colleagues: context.colleagues,
     counter: context.counter,
     clock,
+    visitEntries: (visitId) => journal.visit(visitId),
     onProgress: (progress) => push('receipts.exported', progress),
     savePdf: printing.savePdf,
   })

@@ -143,6 +143,7 @@ export function composeSales(options: SalesOptions) {
     view,
     sending,
     visits,
+    creditAccount: credit.account,
     handlers: {
       ...visits.handlers,
       ...operatorsWorkflow({ table: options.operators }),

@@ -6,10 +6,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { foldSale, type Sale } from '@shared/domain/sale'
 import { INDIA_OFFSET_MS } from '@shared/clock'
 import { paise } from '@shared/money'
+import { visitIdOf } from '@shared/domain/visit'
 import {
   columnsFor,
   type Column,
   type ColumnChoice,
+  type VisitEntries,
 } from '../../../../../../electron/main/documents/exports/columns'
 import { csvOf } from '../../../../../../electron/main/documents/exports/csv'
 import { safeText } from '../../../../../../electron/main/documents/exports/csv-text'
@@ -29,7 +31,33 @@ const sale = (change: Partial<Sale> = {}): Sale => ({
 })
 
 const columns = (change: Partial<ColumnChoice> = {}) =>
-  columnsFor({ say: textsIn('en'), customers: 'whole', staffName: (id) => `Staff ${id}`, ...change })
+  columnsFor({
+    say: textsIn('en'),
+    customers: 'whole',
+    staffName: (id) => `Staff ${id}`,
+    visitEntries: () => [],
+    ...change,
+  })
+
+const VISIT = visitIdOf(requestId('NEW-0001'))
+const lineOf = (id: string): Sale => {
+  const parts = [{ way: 'cash' as const, amountPaise: paise(29_900) }]
+  return sale({ requestId: requestId(id), payment: { parts, visitId: VISIT } })
+}
+/** Two lines of one visit, newest first, and a sale by itself. */
+const VISIT_LINES = [lineOf('LINE-0002'), lineOf('LINE-0001'), sale()]
+const visitEntries: VisitEntries = (visitId) =>
+  [
+    {
+      type: 'visit' as const,
+      movement: 'paid' as const,
+      staffId: 'owner',
+      lines: [requestId('LINE-0001'), requestId('LINE-0002')],
+      duePaise: paise(59_800),
+      parts: [{ way: 'cash' as const, amountPaise: paise(59_800), tenderedPaise: paise(2_00_000) }],
+    },
+    { type: 'visit' as const, movement: 'settled' as const, changePaise: paise(1_40_200) },
+  ].map((event, index) => ({ visitId, sequence: 41 + index * 7, recordedAt: TEN_IN_THE_MORNING, event }))
 
 async function* listOf(sales: Iterable<Sale>): AsyncGenerator<Sale> {
   yield* sales
@@ -78,6 +106,17 @@ describe('the list as comma-separated values', () => {
       'Cash given (₹)': '200',
       'Change (₹)': '100',
     })
+  })
+
+  it('has the lines of a visit under one number, its notes and its change once', async () => {
+    const [header = '', ...rows] = (await csvText(VISIT_LINES, { visitEntries })).split('\r\n')
+    const at = (name: string, row: string): string | undefined =>
+      row.split(',')[header.split(',').indexOf(name)]
+    const cells = (name: string) => rows.filter((row) => row !== '').map((row) => at(name, row))
+    expect(cells('Visit no.')).toEqual(['"\'000041"', '"\'000041"', ''])
+    expect(cells('Cash given (₹)')).toEqual(['0', '2000', '299'])
+    expect(cells('Change (₹)')).toEqual(['0', '1402', '0'])
+    expect(cells('Paid in cash (₹)')).toEqual(['299', '299', '299'])
   })
 
   it('keeps numbers of customers as text and lets no formula through', async () => {

@@ -27,6 +27,7 @@ import { bookPage } from '../../../../../../electron/main/documents/reports/repo
 import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { findChromium } from '../../../../../../scripts/lib/chromium-places.mjs'
 import { closedTill } from '../../../../../support/closed-till'
+import { CREDIT_FROM, creditContent } from '../../../../../support/credit-statement'
 import { differenceOf, inkIn, inkOf, type Ink } from '../../../../../support/pictures'
 import { pngOf } from '../../../../../support/png'
 import { dotsIn } from '../../../../../support/printer-reader'
@@ -177,12 +178,16 @@ async function drawn(
   if (change !== undefined)
     await page.evaluate((html) => void (document.body.innerHTML = html), change(await page.innerHTML('body')))
   await page.evaluate(() => document.fonts.ready)
+  return pictured(paper)
+}
+
+/** The page that is shown, as far as its paper goes. */
+async function pictured(paper: Paper): Promise<Buffer> {
   const height = Math.ceil(
     await page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().height ?? 0),
   )
   const width = paper === 'a4' ? SHEET.width : PRINT_DOTS[paper]
-  const png = await page.screenshot({ clip: { x: 0, y: 0, width, height }, fullPage: true })
-  return png
+  return page.screenshot({ clip: { x: 0, y: 0, width, height }, fullPage: true })
 }
 
 /** Rolls are stored as the printed dots, sheets in colour. */
@@ -196,6 +201,15 @@ function golden(file: string, paper: Paper, png: Buffer): Ink | 'the same bytes'
   const kept = readFileSync(path)
   if (kept.equals(png)) return 'the same bytes'
   return paper === 'a4' ? inkOf(bitmapOf(kept)) : inkIn(kept)
+}
+
+function expectGolden(file: string, paper: Paper, png: Buffer): void {
+  const wanted = golden(file, paper, png)
+  if (wanted === 'the same bytes') return
+  const ink = inkOf(bitmapOf(png))
+  expect(ink.width).toBe(wanted.width)
+  expect(Math.abs(ink.height - wanted.height)).toBeLessThanOrEqual(MOST_ROWS_DIFFERENT)
+  expect(differenceOf(ink, wanted)).toBeLessThan(MOST_DIFFERENT)
 }
 
 function asBurned({ width, height, dots }: Ink): Bitmap {
@@ -214,12 +228,7 @@ describe.each(Object.keys(RECEIPTS))('%s', (name) => {
     expect(await stickingOut()).toEqual([])
     // The height is in the header of every PNG.
     expect(paper === 'a4' ? png.readUInt32BE(20) : 0, 'one sheet').toBeLessThanOrEqual(SHEET.height)
-    const wanted = golden(`${name}-${paper}-${way}.png`, paper, png)
-    if (wanted === 'the same bytes') return
-    const ink = inkOf(bitmapOf(png))
-    expect(ink.width).toBe(wanted.width)
-    expect(Math.abs(ink.height - wanted.height)).toBeLessThanOrEqual(MOST_ROWS_DIFFERENT)
-    expect(differenceOf(ink, wanted)).toBeLessThan(MOST_DIFFERENT)
+    expectGolden(`${name}-${paper}-${way}.png`, paper, png)
   })
 })
 
@@ -254,6 +263,30 @@ describe('the measure', () => {
   })
 })
 
+describe('the statement of a credit account', () => {
+  const cases = PAPERS.flatMap((paper) => (['en', 'hi'] as const).map((language) => ({ paper, language })))
+
+  test.each(cases)('on $paper in $language looks like its golden picture', async ({ paper, language }) => {
+    const say = textsIn(language)
+    const setting = {
+      say,
+      sayToCustomers: say,
+      staffName: () => 'Meena',
+      shop: SHOP,
+      environment: 'production' as const,
+    }
+    const isRoll = paper !== 'a4'
+    const model = bookModel(creditContent(CREDIT_FROM, 'Sunita Devi'), setting)
+    shownReport = bookPage(model, { paper, language, inDots: isRoll })
+    await page.setViewportSize(isRoll ? { width: PRINT_DOTS[paper], height: 200 } : SHEET)
+    await page.goto(REPORT)
+    await page.evaluate(() => document.fonts.ready)
+    expect(await stickingOut()).toEqual([])
+    const png = await pictured(paper)
+    expectGolden(`credit-statement-${paper}-${language}.png`, paper, png)
+  })
+})
+
 describe('a Z report with a new signing key', () => {
   const publicKey = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'.repeat(2)
 
@@ -268,7 +301,13 @@ describe('a Z report with a new signing key', () => {
       }
       const say = textsIn(language)
       const staffName = () => 'Meena'
-      const setting = { say, staffName, shop: SHOP, environment: dependencies.journal.environment }
+      const setting = {
+        say,
+        sayToCustomers: say,
+        staffName,
+        shop: SHOP,
+        environment: dependencies.journal.environment,
+      }
       const model = bookModel({ kind: 'till', shown: { ...shown, seal } }, setting)
       shownReport = bookPage(model, { paper, language, inDots: false })
       await page.setViewportSize(paper === 'a4' ? SHEET : { width: PRINT_DOTS[paper], height: 200 })

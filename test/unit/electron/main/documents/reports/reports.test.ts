@@ -1,28 +1,48 @@
 // Reports of the till and the day on paper and as a table: everything the screen shows, in both languages, and never a
 // commission.
 import { describe, expect, it } from 'vitest'
+import type { CreditAccount } from '@shared/channels/credit'
 import { LANGUAGES } from '@shared/domain/environment'
 import { PAPERS } from '@shared/domain/receipt'
 import { NOBODY } from '@shared/domain/staff'
 import { tillReportSchema } from '@shared/domain/till-report'
 import { paise } from '@shared/money'
-import { succeed } from '@shared/result'
+import { fail, succeed } from '@shared/result'
 import { createReportDocuments } from '../../../../../../electron/main/documents/reports/report-documents'
 import { bookCsv } from '../../../../../../electron/main/documents/reports/report-csv'
 import { bookModel, type BookSetting } from '../../../../../../electron/main/documents/reports/report-model'
 import { bookPage } from '../../../../../../electron/main/documents/reports/report-page'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
-import { dayBook, monthBook, type BookContent } from '../../../../../../electron/main/workflows/till/day-book'
+import {
+  dayBook,
+  dayBookWorkflow,
+  monthBook,
+  type BookContent,
+} from '../../../../../../electron/main/workflows/till/day-book'
 import { closedTill } from '../../../../../support/closed-till'
+import { CREDIT_FROM, creditContent } from '../../../../../support/credit-statement'
 import { growingDiskIn } from '../../../../../support/growing-disk'
 import { failure } from '../../../../../support/journals'
 
 const setting = (language: (typeof LANGUAGES)[number] = 'en'): BookSetting => ({
   say: textsIn(language),
+  sayToCustomers: textsIn(language),
   staffName: (id) => (id === NOBODY ? 'Meena & Sons' : id),
   shop: { name: 'Galla <Shop>', address: '', phone: '', agentId: '' },
   environment: 'practice',
 })
+
+const NO_CREDIT: CreditAccount = {
+  accountNumber: '9876543210',
+  name: null,
+  accountId: null,
+  limitPaise: null,
+  owedPaise: paise(0),
+  owedSince: null,
+  lines: [],
+}
+const notNow = async () => fail({ kind: 'cancelled' } as const)
+const NO_BOOKS = { print: notNow, savePdf: notNow, saveCsv: notNow }
 
 describe('a Z report', () => {
   it('says the box, the count, the difference and the seal', async () => {
@@ -119,6 +139,57 @@ describe('a convenience fee', () => {
     const old = tillReportSchema.parse({ ...shown.report, figures })
     const { sections } = bookModel({ kind: 'till', shown: { ...shown, report: old } }, setting())
     expect(sections.map(({ title }) => title)).not.toContain('Convenience fees beside them')
+  })
+})
+
+describe('the statement of a credit account', () => {
+  const content = (fromAt: number | null) => creditContent(fromAt)
+
+  it('has the balance before its first day, each line with the balance after it, and the ages of the rest', () => {
+    const { lines, sections } = bookModel(content(CREDIT_FROM), setting())
+    expect(lines).toEqual(['Sunita <Devi> · 98765 43210', '01/11/2026 – 20/11/2026 10:00 IST'])
+    expect(sections.map(({ title }) => title)).toEqual(['Sold and repaid', 'Still owed, by age'])
+    expect(sections[0]?.rows.map(({ label, amountPaise, note }) => [label, amountPaise, note])).toEqual([
+      ['Opening balance', 29_900, undefined],
+      ['05/11/2026 Torrent Power', 1_20_000, '= ₹1,499.00'],
+      ['12/11/2026 Credit repaid, UPI', -50_000, '= ₹999.00'],
+      ['18/11/2026 Left as credit: Jio failed', -9_900, '= ₹900.00'],
+    ])
+    expect(sections[0]?.total).toMatchObject({ label: 'Owed', amountPaise: 90_000 })
+    expect(sections[1]?.rows).toMatchObject([{ label: '0 to 30 days', amountPaise: 90_000 }])
+  })
+
+  it('speaks the language of receipts, because the customer takes it along', () => {
+    const hindi = { ...setting(), sayToCustomers: textsIn('hi') }
+    expect(bookModel(content(null), hindi).title).toBe(textsIn('hi')('book.credit'))
+  })
+
+  it('is a page with every name escaped, and no opening balance where it has everything', () => {
+    const page = bookPage(bookModel(content(null), setting()), {
+      paper: '58mm',
+      language: 'en',
+      inDots: false,
+    })
+    expect(page).toContain('Sunita &lt;Devi&gt;')
+    expect(page).not.toContain('Opening balance')
+  })
+
+  it('is for whoever has an account and a name, and for nobody else', async () => {
+    const { dependencies } = await closedTill()
+    const printed: BookContent[] = []
+    const print = (account: Partial<CreditAccount>) =>
+      dayBookWorkflow({
+        ...dependencies,
+        creditAccount: (accountNumber) => ({ ...NO_CREDIT, accountNumber, ...account }),
+        books: { ...NO_BOOKS, print: async (shown) => (printed.push(shown), succeed({ sentTo: 'Printer' })) },
+      })['day-book.print']({
+        subject: { kind: 'credit', accountNumber: '9876543210', fromAt: null },
+        paper: '80mm',
+      })
+    expect(failure(await print({ name: 'Sunita' }))).toMatchObject({ problem: 'no-account' })
+    expect(failure(await print({ accountId: 'ACCOUNT-1' }))).toMatchObject({ problem: 'no-account' })
+    expect((await print({ accountId: 'ACCOUNT-1', name: 'Sunita' })).ok).toBe(true)
+    expect(printed).toMatchObject([{ kind: 'credit', customer: { name: 'Sunita' } }])
   })
 })
 

@@ -314,6 +314,7 @@ describe('a Z report', () => {
       { kind: 'till', shown: z },
       {
         say: textsIn('en'),
+        sayToCustomers: textsIn('en'),
         staffName: () => 'Meena',
         shop: DEFAULT_PREFERENCES.shop,
         environment: 'practice',
