@@ -127,7 +127,7 @@ function createClipboard() {
     writeText: async (next: string) => {
       text = String(next)
     },
-    clear: async () => {
+    clear: () => {
       text = ''
     },
   } satisfies Partial<Clipboard>
