@@ -35,7 +35,7 @@ export type Health = z.output<typeof healthSchema>
 export const HEALTH_CHECKS = ['disk', 'clock', 'printer', 'line', 'keyStore', 'log'] as const
 export type HealthCheck = (typeof HEALTH_CHECKS)[number]
 
-/** `look`: it works, and somebody should see to it. `bad`: something does not work. */
+/** `look`: it works, and somebody should see to it. `bad`: something does not work, or soon will not. */
 export type HealthState = 'good' | 'look' | 'bad' | 'unknown'
 
 const GIBIBYTE = 1024 ** 3
