@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { electronVersion } from './electron-binary.mjs'
+import { pictureProblems } from './handbook.mjs'
 import { runTool, tools } from './project.mjs'
 
 const TIMEOUT_MS = 3 * 60 * 1000
@@ -80,6 +81,7 @@ export async function checkPackage() {
       ...nativeProblems(output),
       ...licenceProblems(output),
       ...sizeProblems(output),
+      ...pictureProblems(),
       ...(await fuseProblems(output)),
     ]
     return {

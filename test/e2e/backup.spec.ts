@@ -155,6 +155,7 @@ test('brings the shop to a new computer, which asks for what is bound to the old
   await expect(text(fresh.window, 'backup.problem.wrong-passphrase')).toBeVisible()
   await look(fresh, file)
   await expect(fresh.window.getByText(/BCA000417/)).toBeVisible()
+  await expect(text(fresh.window, 'backup.preview.old-computer')).toBeVisible()
   await expectClean(fresh.window, 'the preview')
   const ended = once(fresh.electron.process(), 'exit')
   await press(fresh.window, 'backup.preview.yes')

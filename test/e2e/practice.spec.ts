@@ -4,8 +4,9 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { letPracticeTimePass } from './support/clock'
-import { openPractice, sell, words } from './support/counter'
+import { isReady, sell, words } from './support/counter'
 import { button, pressFor } from './support/first-launch'
+import { followChapter } from './support/handbook'
 
 /** Debited and successful, but the connection breaks before the answer. */
 const ANSWER_LOST = '9000000009'
@@ -30,7 +31,11 @@ const isShown = (window: Page, text: string): Promise<void> =>
 test('a lost answer, a reversal and a conflict happen and are settled before the eyes', async ({
   window,
 }) => {
-  await openPractice(window)
+  await test.step("the handbook's first day, step by step, needs no other word", async () => {
+    await isReady(window)
+    await followChapter(window, '01-first-day')
+    await button(window, 'tour.leave').click()
+  })
 
   await test.step('a lost answer is not called failed, and finds its end by asking', async () => {
     await sell(window, ANSWER_LOST)

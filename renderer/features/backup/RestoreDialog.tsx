@@ -47,6 +47,7 @@ function PreviewList({ preview }: { readonly preview: RestorePreview }) {
           </li>
         )}
         <li>{say('backup.preview.asks')}</li>
+        <li>{say('backup.preview.old-computer')}</li>
       </ul>
       {preview.fromTheFuture && <Notice tone="wait" title={say('backup.preview.future')} />}
     </>

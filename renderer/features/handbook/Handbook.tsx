@@ -11,8 +11,16 @@ import { useListKeys } from '../../ui/use-list-keys'
 import { chaptersIn, chaptersWith, type Chapter } from './chapters'
 import styles from './Handbook.module.css'
 
+/** A picture of the screen with its caption, which also says it to those who do not see it. */
+const Picture = ({ src, alt }: { readonly src: string; readonly alt: string }) => (
+  <span className={styles.picture}>
+    <img src={src} alt="" loading="lazy" decoding="async" />
+    <span className={styles.caption}>{alt}</span>
+  </span>
+)
+
 /** Our own text, which has no HTML in it; a key of the keyboard stands as code. */
-const MARKDOWN = { disableParsingRawHTML: true, forceBlock: true, overrides: { code: Kbd } }
+const MARKDOWN = { disableParsingRawHTML: true, forceBlock: true, overrides: { code: Kbd, img: Picture } }
 
 type Loading =
   | { readonly kind: 'loading' }
@@ -47,7 +55,7 @@ export function Handbook() {
 }
 
 function Pages({ chapters }: { readonly chapters: readonly Chapter[] }) {
-  const { say } = useWords()
+  const { language, say } = useWords()
   const [searched, setSearched] = useState('')
   const [marked, setMarked] = useState(0)
   const field = useRef<HTMLInputElement>(null)
@@ -94,7 +102,12 @@ function Pages({ chapters }: { readonly chapters: readonly Chapter[] }) {
       {read !== undefined && (
         // Reachable by keyboard, because it scrolls.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <article ref={page} className={styles.page} tabIndex={0} aria-label={read.title}>
+        <article ref={page} className={styles.page} tabIndex={0} lang={read.language} aria-label={read.title}>
+          {read.language !== language && (
+            <p lang={language} className={styles.note}>
+              {say('handbook.in-english')}
+            </p>
+          )}
           <h3 className={styles.title}>{read.title}</h3>
           <Markdown options={MARKDOWN}>{read.body}</Markdown>
         </article>

@@ -1,13 +1,16 @@
 // The chapters of the handbook. What they quote from the screen stands as `[[key of the text]]`, so that the handbook always
-// says what the screen says, in its language.
+// says what the screen says, in its language. Pictures stand as `![caption](pictures/name.webp)`; `npm run screenshots -- handbook`
+// takes them.
 import { foldedName } from '@shared/aliases/folded'
 import { SOURCE_LANGUAGE, type Language } from '@shared/languages'
 
 export interface Chapter {
   /** Its file's name, the same in every language. */
   readonly id: string
+  /** In which it is written: English where there is none in the language of the screen. */
+  readonly language: Language
   readonly title: string
-  /** Markdown, without the title. */
+  /** Markdown, without the title; its pictures by their addresses. */
   readonly body: string
 }
 
@@ -15,17 +18,38 @@ const FILES = import.meta.glob<string>('../../../shared/languages/*/handbook/*.m
   query: '?raw',
   import: 'default',
 })
+const PICTURES = import.meta.glob<string>('../../../shared/languages/*/handbook/pictures/*.webp', {
+  query: '?url',
+  import: 'default',
+})
 const QUOTED = /\[\[([\w.-]+)\]\]/g
+const PICTURED = /\]\((pictures\/[\w-]+\.webp)\)/g
 const FILE = /\/languages\/(\w+)\/handbook\/([\w-]+)\.md$/
+
+/** The text with the address of each picture in the place of its file's name. */
+async function withPictures(text: string, language: Language): Promise<string> {
+  const names = [...text.matchAll(PICTURED)].map(([, name = '']) => name)
+  const addresses = await Promise.all(
+    names.map(
+      async (name) =>
+        [name, await PICTURES[`../../../shared/languages/${language}/handbook/${name}`]?.()] as const,
+    ),
+  )
+  return addresses.reduce(
+    (pictured, [name, address]) => pictured.replace(`](${name})`, `](${address ?? ''})`),
+    text,
+  )
+}
 
 async function chapterOf(
   id: string,
+  language: Language,
   load: () => Promise<string>,
   textOf: (key: string) => string,
 ): Promise<Chapter> {
   const text = (await load()).replace(QUOTED, (_whole, key: string) => textOf(key))
-  const [heading = '', ...rest] = text.split('\n')
-  return { id, title: heading.replace(/^# /, ''), body: rest.join('\n').trim() }
+  const [heading = '', ...rest] = (await withPictures(text, language)).split('\n')
+  return { id, language, title: heading.replace(/^# /, ''), body: rest.join('\n').trim() }
 }
 
 /**
@@ -42,7 +66,7 @@ export async function chaptersIn(
   })
   if (found.length === 0 && language !== SOURCE_LANGUAGE) return chaptersIn(SOURCE_LANGUAGE, textOf)
   const inOrder = found.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  return Promise.all(inOrder.map(({ id, load }) => chapterOf(id, load, textOf)))
+  return Promise.all(inOrder.map(({ id, load }) => chapterOf(id, language, load, textOf)))
 }
 
 /** Chapters that have every word of `searched`, those with all of them in the title first. */

@@ -58,9 +58,9 @@ describe.each(WITH_HANDBOOK)('the handbook in %s', (language) => {
 
 describe('a search', () => {
   const chapters = [
-    { id: 'bill', title: 'A bill', body: 'The till counts along.' },
-    { id: 'till', title: 'The till', body: 'Count the notes.' },
-  ]
+    { id: 'bill', language: 'en', title: 'A bill', body: 'The till counts along.' },
+    { id: 'till', language: 'en', title: 'The till', body: 'Count the notes.' },
+  ] as const
   it('finds every word, and the title first', () => {
     expect(chaptersWith(chapters, 'TILL').map(({ id }) => id)).toEqual(['till', 'bill'])
     expect(chaptersWith(chapters, 'count notes').map(({ id }) => id)).toEqual(['till'])

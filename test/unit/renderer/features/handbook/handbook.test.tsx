@@ -1,14 +1,20 @@
 // F1 opens the help; the handbook stands beside the keys, is searched by typing and turned by arrows.
 import { expect, it, vi } from 'vitest'
-import { counterHandlers } from '../../../../support/counter'
+import type { Language } from '@shared/languages'
+import { appState, counterHandlers, preferences } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, press, settle, type } from '../../../../support/window'
 
-async function openHandbook(): Promise<void> {
-  installFakeBridge(counterHandlers([]))
+async function openHandbook(language: Language = 'en', tab = 'Handbook'): Promise<void> {
+  installFakeBridge(counterHandlers([], appState({ preferences: preferences({ language }) })))
   await openApp()
+  // Texts of a language are loaded with it.
+  await vi.waitFor(async () => {
+    await settle()
+    find('nav')
+  })
   await press('F1')
-  await click('[role=tab]', 'Handbook')
+  await click('[role=tab]', tab)
   // Its chapters are a part of the page that is loaded now.
   await vi.waitFor(async () => {
     await settle()
@@ -24,7 +30,7 @@ const titles = (): readonly string[] =>
 it('opens at its first chapter, with the cursor in the search and the words of the screen', async () => {
   await openHandbook()
   expect(page()).toContain('Your first day')
-  expect(page()).toContain('Troubles to try')
+  expect(page()).toContain('First day: five sales')
   expect(page()).not.toContain('[[')
   expect(document.activeElement).toBe(find('[role=dialog] input[type=search]'))
 })
@@ -46,4 +52,21 @@ it('is turned by arrows', async () => {
   expect(page()).toContain('A recharge')
   await press('ArrowUp')
   expect(page()).toContain('Your first day')
+})
+
+it('shows the pictures of its chapter, each with a caption', async () => {
+  await openHandbook()
+  const pictures = [...document.querySelectorAll('[role=dialog] article img')]
+  expect(pictures.length).toBeGreaterThan(0)
+  for (const picture of pictures) {
+    expect(picture.getAttribute('src')).toMatch(/\/en\/handbook\/pictures\/[\w-]+\.webp$/)
+    expect(picture.nextElementSibling?.textContent).not.toBe('')
+  }
+})
+
+it('stands in English where there is none in the language of the screen, and says so there', async () => {
+  await openHandbook('ta', 'கையேடு')
+  expect(page()).toContain('Your first day')
+  expect(find('[role=dialog] article').getAttribute('lang')).toBe('en')
+  expect(find('[role=dialog] article p[lang=ta]').textContent).not.toBe('')
 })
