@@ -12,6 +12,17 @@ const NAMES = {
   EVENT_NAMES: JSON.stringify(Object.keys(events)),
 }
 
+/**
+ * By whose signature an update is known: public keys of the release place, separated by commas, and the name in the
+ * certificate that signs for Windows. A copy that is built without them takes no update (docs/releasing.md).
+ */
+const RELEASE = {
+  RELEASE_KEYS: JSON.stringify(
+    (process.env['GALLA_RELEASE_KEYS'] ?? '').split(',').filter((key) => key !== ''),
+  ),
+  RELEASE_PUBLISHER: JSON.stringify(process.env['GALLA_PUBLISHER'] || null),
+}
+
 const fromRoot = (path: string) => resolve(import.meta.dirname, path)
 
 /** The name of every schema in `shared/`, by which others are declared. */
@@ -45,7 +56,10 @@ const textsOfLanguage = {
 const withoutStoreExtras = {
   name: 'without-store-extras',
   enforce: 'pre' as const,
-  resolveId: (name: string) => (/^(ajv(-formats)?(\/|$)|semver$)/.test(name) ? `\0absent:${name}` : null),
+  resolveId: (name: string, importer?: string) =>
+    /^(ajv(-formats)?(\/|$)|semver$)/.test(name) && !/electron-updater/.test(importer ?? '')
+      ? `\0absent:${name}`
+      : null,
   load: (id: string) =>
     id.startsWith('\0absent:')
       ? `export class Ajv2020 { constructor() { throw new Error('not bundled: ${id.slice(1)}') } }
@@ -61,7 +75,7 @@ const alias = { '@shared': fromRoot('shared') }
 export default defineConfig({
   main: {
     resolve: { alias },
-    define: NAMES,
+    define: { ...NAMES, ...RELEASE },
     json: { stringify: true },
     plugins: [withoutStoreExtras],
     build: {

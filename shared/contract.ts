@@ -22,6 +22,7 @@ import { resendRuleChannels } from './channels/resend-rules'
 import { setupChannels } from './channels/setup'
 import { connectionTestSchema } from './domain/setup'
 import { staffChannels, staffEvents } from './channels/staff'
+import { updateChannels, updateEvents } from './channels/updates'
 import { visitChannels, visitEvents } from './channels/visit'
 import { windowChannels, windowEvents } from './channels/window'
 import { brokenPartSchema } from './domain/broken-part'
@@ -160,6 +161,7 @@ export const channels = {
   ...receiptChannels,
   ...visitChannels,
   ...windowChannels,
+  ...updateChannels,
 
   'app.state': { scope: 'app', access: 'anyone', input: nothing, output: appStateSchema },
   'app.choose-environment': {
@@ -406,6 +408,7 @@ export const events = {
   ...visitEvents,
   ...windowEvents,
   ...customerDisplayEvents,
+  ...updateEvents,
   /** A sale changed, or a new one was saved. */
   'sale.changed': saleViewSchema,
   /** A sale that was left waiting has its result, or a known result was reversed. Sent once. */

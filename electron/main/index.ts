@@ -89,10 +89,11 @@ function live(): void {
 
 /**
  * Quits, unless a payment is on its way and the person prefers to stay: then the window is there. Waits for the outcome,
- * but not for ever.
+ * but not for ever. An update that is ready is offered first, and installed when everything is closed.
  */
 async function leave(running: RunningApp, reopen: () => void): Promise<void> {
   if (running.sendingCount() > 0 && !(await running.askToWait())) return reopen()
+  await running.offerUpdate()
   await Promise.race([running.settled(), new Promise((resolve) => setTimeout(resolve, QUIT_WAIT_MS))])
   await running.close()
   thisStartSucceeded()

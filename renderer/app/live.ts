@@ -48,6 +48,7 @@ export function listenToMain(client: QueryClient): () => void {
     on('sale.changed', (sale) => takeSale(client, sale)),
     dropChecksOnLock(),
     dropAccountOnLock(),
+    on('updates.changed', (state) => client.setQueryData(keyOf('updates.state', {}), state)),
     on('callbacks.changed', () => {
       for (const channel of ABOUT_CALLBACKS) void client.invalidateQueries({ queryKey: [channel] })
     }),

@@ -24,6 +24,7 @@ import type enSettings from '@shared/languages/en/window/settings.json'
 import type enSetup from '@shared/languages/en/window/setup.json'
 import type enShell from '@shared/languages/en/window/shell.json'
 import type enTrouble from '@shared/languages/en/window/trouble.json'
+import type enUpdates from '@shared/languages/en/window/updates.json'
 import type enVerification from '@shared/languages/en/window/verification.json'
 import type enVisit from '@shared/languages/en/window/visit.json'
 import { withEnglishBeside } from '@shared/money-words'
@@ -52,6 +53,7 @@ type English = typeof enAccount &
   typeof enSetup &
   typeof enShell &
   typeof enTrouble &
+  typeof enUpdates &
   typeof enVerification &
   typeof enVisit
 

@@ -50,7 +50,17 @@ export const rows: readonly Row[] = [
     path: 'electron/main/app',
     what: 'the composition and the window: opening, compose, start, pages, menu, crash',
     may: [
-      ...main('ipc', 'workspace', 'shop', 'documents', 'workflows', 'journal', 'files', 'platform'),
+      ...main(
+        'ipc',
+        'workspace',
+        'shop',
+        'updates',
+        'documents',
+        'workflows',
+        'journal',
+        'files',
+        'platform',
+      ),
       'electron/practice',
     ],
     electron: true,
@@ -80,6 +90,12 @@ export const rows: readonly Row[] = [
     electron: true,
     instead:
       'It knows workspaces through its own interface (electron/main/shop/workspaces-at-work.ts); all else comes in as an argument.',
+  },
+  {
+    path: 'electron/main/updates',
+    what: 'updates of the app: the signed list, the feed or a stick, what is kept, the installers',
+    may: main('service', 'files', 'platform'),
+    instead: 'Whether money moves or a customer is there comes in as an argument from electron/main/app.',
   },
   {
     path: 'electron/main/documents',

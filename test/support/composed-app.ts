@@ -96,6 +96,7 @@ export async function startApp(computer: PlayedComputer): Promise<StartedApp> {
     passLongTime: () => (skippedMs += LONG_WAIT_MS),
     page: (path) => composed.pages(new Request(`${ORIGIN}${path}`)),
     close: async () => {
+      composed.updates.close()
       composed.access.close()
       await composed.workspaces.close()
     },
@@ -159,6 +160,15 @@ function hostAt(computer: PlayedComputer, clock: Clock, uptimeMs: () => number, 
     openOutside: async () => true,
     applyLook: () => {},
     restart: () => {},
+    updating: {
+      copy: { platform: 'linux', arch: 'x64', isPackaged: false, appImage: undefined, program: 'galla' },
+      keys: [],
+      publisher: null,
+      allowsLoopback: true,
+      relaunch: () => {},
+      quit: () => {},
+    },
+    installAtEnd: () => {},
   }
 }
 

@@ -19,6 +19,7 @@ import type { CreditAccount } from '../../shared/channels/credit'
 import { tillCash } from '../../shared/domain/till'
 import { NO_VISITS } from '../../shared/domain/visit'
 import type { TillState } from '../../shared/domain/till-report'
+import type { UpdateState } from '../../shared/domain/updates'
 import { isRequestId, type RequestId } from '../../shared/ids'
 import { paise } from '../../shared/money'
 import { succeed } from '../../shared/result'
@@ -222,6 +223,14 @@ export const notConnected: SetupState = {
 }
 
 /** A cash box that was never opened. */
+export const NO_UPDATE: UpdateState = {
+  current: '1.0.0',
+  feed: null,
+  checkedAt: null,
+  step: { kind: 'none' },
+  problem: null,
+}
+
 export const SHUT_TILL: TillState = {
   head: 0,
   session: null,
@@ -315,6 +324,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'lock.state': () => Promise.resolve(openCounter),
     'setup.state': () => Promise.resolve(notConnected),
     'practice.troubles': () => Promise.resolve([]),
+    'updates.state': () => Promise.resolve(NO_UPDATE),
     'journal.day': () => Promise.resolve(succeed(dayOf(sales))),
     'till.state': () => Promise.resolve(succeed(SHUT_TILL)),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input))),

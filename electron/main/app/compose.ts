@@ -7,6 +7,7 @@ import type { Clock, Timers } from '@shared/clock'
 import type { AppHandlers, AppState, Input, Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
+import type { UpdateObstacle } from '@shared/domain/updates'
 import type { RequestId } from '@shared/ids'
 import type { Pages } from '../documents/pages'
 import { logoAt } from '../documents/printers/logo'
@@ -32,6 +33,8 @@ import { createCustomerDisplay, type DisplayWindow } from '../workflows/shop/cus
 import { healthWorkflow, type HealthDependencies } from '../workflows/shop/health'
 import { printersWorkflow } from '../workflows/shop/printers'
 import { workspaceFiles } from '../workspace/files'
+import { createUpdates, type Updates, type UpdatesOptions } from '../updates'
+import { updateHandlers } from '../updates/handlers'
 import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
 import { menuHandlers } from './menu'
 import { APP_ORIGIN } from './protocol'
@@ -80,6 +83,13 @@ export interface Host {
   readonly openOutside: OpenOutside
   readonly applyLook: (look: Look) => void
   readonly restart: () => void
+  /** What the computer and the build say about updates. */
+  readonly updating: Pick<
+    UpdatesOptions,
+    'copy' | 'keys' | 'publisher' | 'allowsLoopback' | 'relaunch' | 'quit'
+  >
+  /** Ends the app in the usual way, installs what is ready, and starts it again. */
+  readonly installAtEnd: () => void
 }
 
 export interface ComposedApp {
@@ -87,6 +97,9 @@ export interface ComposedApp {
   readonly pages: Pages
   readonly workspaces: Workspaces
   readonly access: Pick<ShopAccess, 'start' | 'close'>
+  readonly updates: Updates
+  /** What stands in the way of installing an update now. */
+  readonly updateObstacle: () => Promise<UpdateObstacle | null>
 }
 
 export async function composeApp(host: Host): Promise<ComposedApp> {
@@ -132,11 +145,26 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     },
     () => push('app.recovered', {}),
   )
+  const updates = await createUpdates({
+    ...host,
+    ...host.updating,
+    folder: join(dataFolder, 'updates'),
+    proxy: access.proxy,
+    onChange: (state) => push('updates.changed', state),
+  })
+  const updateObstacle = () => obstacleTo(updates, workspaces)
   const testPage = testPageOnDemand({ printers, preferences: preferences.read, clock })
   const appHandlers: AppHandlers = {
     ...access.handlers,
     ...menuHandlers(push),
     ...printersWorkflow({ testPage }),
+    ...updateHandlers({
+      updates,
+      dialogs: host.dialogs,
+      kindName: () => textsIn(preferences.read().language)('update.file-kind'),
+      obstacle: updateObstacle,
+      installAtEnd: host.installAtEnd,
+    }),
     ...customerDisplay.handlers,
     ...healthWorkflow(healthSources(host, workspaces, printers)),
     ...appWorkflow({
@@ -170,7 +198,19 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     pages: async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),
     workspaces,
     access,
+    updates,
+    updateObstacle,
   }
+}
+
+/** Money that may be moving comes first, then a customer who is being served. */
+async function obstacleTo(updates: Updates, workspaces: Workspaces): Promise<UpdateObstacle | null> {
+  if (workspaces.sendingCount() > 0) return 'sending'
+  const handlers = await workspaces.handlers()
+  const visits = handlers.ok ? await handlers.value['visit.list']({}) : null
+  const isServing = visits?.ok === true && (visits.value.open !== null || visits.value.paying.length > 0)
+  if (isServing) return 'visit'
+  return updates.ready() === null ? 'not-ready' : null
 }
 
 /** The first screen prints nothing, so what draws receipts is loaded with the first test page. */

@@ -35,6 +35,8 @@ export interface RunningApp extends WindowAnswers {
   settled(): Promise<void>
   /** Warns that a payment is on its way; resolves to whether the person still wants to close. */
   askToWait(): Promise<boolean>
+  /** Offers an update that is ready, if nothing stands in its way. It is installed when everything is closed. */
+  offerUpdate(): Promise<void>
   close(): Promise<void>
   closed(): boolean
 }
@@ -115,12 +117,16 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
     crashFolder,
     breaks,
     preferences,
-    restart: restart.request,
+    restart: () => restart.request(),
+    installAtEnd: () => restart.request('install-and-restart'),
+    updating: updating(isSafe),
     trustVariables,
     anchors: anchorsOf(dataFolder, keyStore),
   }
   const composed = await composeApp(host)
   composed.access.start()
+  // A safe start takes no update, and asks nobody about one.
+  if (!isSafe) void composed.updates.start()
   void tightenModes(dataFolder, PRIVATE_FOLDERS)
   void breaks.lookBack()
   return running(composed, host, opening, {
@@ -130,25 +136,55 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   })
 }
 
-/** A requested restart. It takes place when the app ends, and is off if the person stays for a payment on its way. */
+/** What the end of the app is for, besides ending. Nothing else follows if the person stays for a payment on its way. */
+type EndWish = 'end' | 'restart' | 'install' | 'install-and-restart'
+
 function createRestart(isSafe: boolean) {
-  let isWanted = false
+  let wish: EndWish = 'end'
   return {
-    request: () => {
-      isWanted = true
+    request: (wanted: EndWish = 'restart') => {
+      wish = wanted
       app.quit()
     },
-    cancel: () => {
-      isWanted = false
+    /** The app is ending already, and its update is installed on the way. */
+    installToo: () => {
+      wish = 'install'
     },
+    cancel: () => {
+      wish = 'end'
+    },
+    wish: () => wish,
     prepare: () => {
-      if (!isWanted) return
-      const appImage = app.isPackaged ? process.env['APPIMAGE'] : undefined
-      const relaunch = () => (isSafe ? app.relaunch({ args: wordsOfUsualStart() }) : app.relaunch())
-      relaunchAtEnd({ appImage, processId: process.pid, relaunch })
+      if (wish === 'restart') startAgainAtEnd(isSafe)
     },
   }
 }
+
+/** A safe start is for once. */
+function startAgainAtEnd(isSafe: boolean): void {
+  const appImage = app.isPackaged ? process.env['APPIMAGE'] : undefined
+  const relaunch = () => (isSafe ? app.relaunch({ args: wordsOfUsualStart() }) : app.relaunch())
+  relaunchAtEnd({ appImage, processId: process.pid, relaunch })
+}
+
+/** Put in at build time (electron.vite.config.ts): by whose signature an update is known. */
+declare const RELEASE_KEYS: readonly string[]
+declare const RELEASE_PUBLISHER: string | null
+
+const updating = (isSafe: boolean): Host['updating'] => ({
+  copy: {
+    platform: process.platform,
+    arch: process.arch,
+    isPackaged: app.isPackaged,
+    appImage: process.env['APPIMAGE'],
+    program: process.execPath,
+  },
+  keys: RELEASE_KEYS,
+  publisher: RELEASE_PUBLISHER,
+  allowsLoopback: !app.isPackaged,
+  relaunch: () => startAgainAtEnd(isSafe),
+  quit: () => app.quit(),
+})
 
 /** An app that is not packaged is somebody's workshop: it leaves nothing in the system's store. */
 const anchorsOf = (dataFolder: string, keyStore: SystemKeyStore): AnchorStore =>
@@ -210,7 +246,7 @@ interface Ending {
 }
 
 function running(
-  { answering, pages, workspaces, access }: ComposedApp,
+  { answering, pages, workspaces, access, updates, updateObstacle }: ComposedApp,
   { log, preferences, counter }: Host,
   { trustedOrigins }: Opening,
   { restart, customerWindow, renewSeals }: Ending,
@@ -227,7 +263,7 @@ function running(
     bringToFront(counter())
     return confirmWarning(
       counter(),
-      { message: say(message), detail: say(detail, values), yes: say(yes), no: say(no) },
+      { message: say(message, values), detail: say(detail, values), yes: say(yes), no: say(no) },
       signal,
     )
   }
@@ -246,11 +282,20 @@ function running(
       if (!waits) restart.cancel()
       return waits
     },
+    offerUpdate: async () => {
+      const version = updates.ready()
+      if (closed || restart.wish() !== 'end' || version === null || (await updateObstacle()) !== null) return
+      const isWanted = await ask(
+        { message: 'update.ready', detail: 'update.detail', yes: 'update.install', no: 'update.not-now' },
+        { version },
+      )
+      if (isWanted) restart.installToo()
+    },
     askAbout: async (trouble, reference, signal) => {
       if (closed) return false
       return ask({ ...TROUBLE_TEXTS[trouble], detail: troubleDetail(trouble) }, { reference }, signal)
     },
-    restart: restart.request,
+    restart: () => restart.request(),
     drawInSoftware: () => {
       if (preferences.read().drawing === 'software') return false
       preferences.change({ drawing: 'software' })
@@ -260,11 +305,17 @@ function running(
     close: async () => {
       if (closed) return
       stopWatching()
+      updates.close()
       customerWindow.close()
+      // A payment that outlasted the wait is told at the next start; nothing else happens before that.
+      const isSending = workspaces.sendingCount() > 0
       access.close()
       await workspaces.close()
       await renewSeals().catch((error: unknown) => log.error('seals.not-renewed', error))
       closed = true
+      const wish = restart.wish()
+      if (!isSending && (wish === 'install' || wish === 'install-and-restart'))
+        await updates.install(wish === 'install-and-restart')
       restart.prepare()
     },
     closed: () => closed,

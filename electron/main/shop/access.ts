@@ -9,6 +9,7 @@ import { readablePreferences } from '@shared/domain/preferences'
 import type { LockState, StaffAtCounter } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 import { readText, removeFile } from '../files/disk'
+import type { ProxyLookup } from '../service'
 import { openSettings, type Settings } from '.'
 import { createBackups, RESTORED_PREFERENCES, type Backups } from './backup'
 import type { JournalCopy } from './backup/contents'
@@ -55,6 +56,8 @@ export interface ShopAccess {
   readonly signingKey: (environment: Environment, file: string) => Promise<Uint8Array | null>
   /** Null in practice, and while the shop is not connected to `environment`. */
   readonly serviceAccount: (environment: Environment) => Promise<ServiceAccount | null>
+  /** How this computer reaches the network, for whatever else of the app does. */
+  readonly proxy: ProxyLookup
   /** Opens the environment that the shop works in, or waits for the first PIN. */
   start(): void
   close(): void
@@ -94,6 +97,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
       }
       return succeed((work) => (ownerId === null ? work() : lock.actFor(ownerId, work)))
     },
+    proxy,
     isLocked: () => lock.isLocked(),
     staff: () => ({ id: lock.staffId(), role: lock.role() }),
     colleagues: () => staff.members(),

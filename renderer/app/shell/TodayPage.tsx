@@ -6,6 +6,7 @@ import { OwedBackList } from '../../features/pending/OwedBackList'
 import { useWords } from '../../messages/words'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Skeleton } from '../../ui/Skeleton'
+import { useAsk } from '../queries'
 import { useDay, useIsJournalShut } from '../shop'
 import { SaleLine } from './SaleLine'
 import styles from './TodayPage.module.css'
@@ -20,6 +21,14 @@ function Entries({ day }: { readonly day: DayPage }) {
       ))}
     </ol>
   )
+}
+
+/** Quiet: it can wait until the till is closed, where its button is. */
+function UpdateLine() {
+  const { say } = useWords()
+  const { data } = useAsk('updates.state', {})
+  if (data?.step.kind !== 'ready') return null
+  return <p className={styles.update}>{say('updates.today', { version: data.step.version })}</p>
 }
 
 export function TodayPage({ onFold }: { readonly onFold: () => void }) {
@@ -46,6 +55,7 @@ export function TodayPage({ onFold }: { readonly onFold: () => void }) {
         <footer className={styles.foot}>
           <OwedBackList sales={day.value.owedBack} />
           <BoxSums />
+          <UpdateLine />
         </footer>
       )}
     </aside>

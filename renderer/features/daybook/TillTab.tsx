@@ -15,6 +15,7 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import { Skeleton } from '../../ui/Skeleton'
 import { Table, tableClasses } from '../../ui/Table'
 import { OwedBackList } from '../pending/OwedBackList'
+import { ReadyUpdate } from '../updates/ReadyUpdate'
 import { BeingCounted } from './BoxSums'
 import { CashLines, Line, WhileShutLine } from './CashLines'
 import { CloseDialog } from './CloseDialog'
@@ -39,6 +40,7 @@ export function TillTab() {
   return (
     <div className={classes(styles.stack, styles.top)}>
       {state.isClockBehind && <Notice tone="wait" title={say('daybook.clock-behind')} announce />}
+      {state.session === null && <ReadyUpdate />}
       {state.session === null ? (
         <OpenForm key={state.head} state={state} />
       ) : (

@@ -1,5 +1,6 @@
 // What each section of the settings shows. Its place, its words and who may open it are in settings-table.ts.
 import type { ComponentType } from 'react'
+import { UpdatesSection } from '../updates/UpdatesSection'
 import { BackupSection } from '../backup/BackupSection'
 import { JournalSection } from '../journal/JournalSection'
 import { CommissionSection } from '../daybook/CommissionSection'
@@ -44,6 +45,7 @@ export const SECTION_CONTENT: { readonly [Id in SectionId]: ComponentType } = {
   health: HealthSection,
   protection: ProtectionSection,
   backup: BackupSection,
+  updates: UpdatesSection,
   log: JournalSection,
   privacy: PrivacySection,
   about: AboutSection,

@@ -175,6 +175,12 @@ const ROWS = {
     words: 'settings.words.backup',
     settings: ['backup.write', 'backup.restore', 'backup.daily'],
   },
+  updates: {
+    group: 'safety',
+    title: 'updates.title',
+    words: 'settings.words.updates',
+    settings: ['updates.file', 'updates.feed'],
+  },
   log: {
     group: 'safety',
     title: 'log.title',

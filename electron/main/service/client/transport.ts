@@ -9,6 +9,7 @@ import tls from 'node:tls'
 import type { Timers } from '@shared/clock'
 import type { SocketPhase } from '@shared/domain/outcome'
 import axios, { type AxiosResponse } from 'axios'
+import { trustOnce } from './trust'
 import { CHECKED, TunnelAgent, type ProxyLookup } from './tunnel'
 
 export interface WireRequest {
@@ -96,28 +97,6 @@ export function createTransport({ timers, extraCertificates = [], proxy }: Trans
         pair.https.destroy()
       }
     },
-  }
-}
-
-/**
- * Built at the first call: reading the system's store takes tens of milliseconds that the start of the app need not
- * spend.
- */
-function trustOnce(extraCertificates: readonly string[]): () => tls.SecureContext {
-  let context: tls.SecureContext | undefined
-  return () =>
-    (context ??= tls.createSecureContext({
-      minVersion: 'TLSv1.2',
-      ca: [...new Set([...tls.rootCertificates, ...systemAuthorities(), ...extraCertificates])],
-    }))
-}
-
-/** Networks that intercept TLS have their authority in the system's store. A store that cannot be read adds none. */
-function systemAuthorities(): readonly string[] {
-  try {
-    return [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
-  } catch {
-    return []
   }
 }
 

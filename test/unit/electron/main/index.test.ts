@@ -53,6 +53,7 @@ async function processOn({ isFirst = true, sending = 0, waits = true, argv = [] 
       done.push('asked')
       return waits
     },
+    offerUpdate: async () => void (sending === 0 && done.push('offered an update')),
     settled: () => settled.promise,
     close: async () => {
       done.push('closed')

@@ -1,0 +1,53 @@
+// What the window may ask about updates.
+import type { updateChannels } from '@shared/channels/updates'
+import type { Handlers } from '@shared/contract'
+import type { UpdateObstacle } from '@shared/domain/updates'
+import { fail, succeed } from '@shared/result'
+import type { FileDialogs } from '../platform/dialogs'
+import type { Updates } from '.'
+import { LIST_EXTENSION } from './release-list'
+
+export interface UpdateHandlersOptions {
+  readonly updates: Updates
+  readonly dialogs: FileDialogs
+  /** What the dialog calls a list of a release, in the language of the screen. */
+  readonly kindName: () => string
+  /** Whether money may be moving or a customer is at the counter. */
+  readonly obstacle: () => Promise<UpdateObstacle | null>
+  /** Ends the app in the usual way, and installs. */
+  readonly installAtEnd: () => void
+}
+
+export const updateHandlers = ({
+  updates,
+  dialogs,
+  kindName,
+  obstacle,
+  installAtEnd,
+}: UpdateHandlersOptions): Pick<Handlers, keyof typeof updateChannels> => ({
+  'updates.state': async () => updates.state(),
+  'updates.keep-feed': async ({ address }) => {
+    const kept = await updates.keepFeed(address)
+    if (!kept.ok) return fail({ kind: 'invalid-input', field: 'address', problem: kept.failure })
+    return succeed(updates.state())
+  },
+  'updates.check': async () => {
+    void updates.check()
+    return succeed(updates.state())
+  },
+  'updates.hold': async ({ isHeld }) => {
+    await updates.hold(isHeld)
+    return succeed(updates.state())
+  },
+  'updates.choose-file': async () => {
+    const file = await dialogs.chooseFileToRead({ name: kindName(), extension: LIST_EXTENSION })
+    if (file === null) return fail({ kind: 'cancelled' })
+    await updates.takeFile(file)
+    return succeed(updates.state())
+  },
+  'updates.install': async () => {
+    const found = await obstacle()
+    if (found === null) installAtEnd()
+    return succeed({ obstacle: found })
+  },
+})

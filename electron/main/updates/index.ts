@@ -1,0 +1,151 @@
+// Updates of the app: found, checked and kept quietly, installed when a person says so. Without a feed, which the owner
+// gives, it asks nobody. One piece of work at a time; whatever fails leaves the version that runs, and says why.
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock, type Timers } from '@shared/clock'
+import { readFeed, type FeedProblem, type UpdateState, type UpdateStep } from '@shared/domain/updates'
+import { fail, succeed, type Result } from '@shared/result'
+import { createSerialQueue } from '../files/serial-queue'
+import type { AppLog } from '../platform/app-log'
+import type { ProxyLookup } from '../service'
+import { createDownloads } from '../service/client/downloads'
+import type { EngineOptions } from './engine'
+import { openKeptSettings } from './kept-settings'
+import type { RunningCopy } from './running-package'
+import { feedSource, fileSource } from './sources'
+import { createStanding } from './standing'
+import { takingReleases } from './taking'
+import { problemOf } from './refusal'
+
+export interface UpdatesOptions extends Pick<
+  EngineOptions,
+  'folder' | 'version' | 'publisher' | 'relaunch' | 'quit'
+> {
+  readonly copy: RunningCopy
+  /** The release place's public keys (release-list.ts). */
+  readonly keys: readonly string[]
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly proxy: ProxyLookup
+  readonly log: AppLog
+  readonly onChange: (state: UpdateState) => void
+  /** Whether a feed may be a plain HTTP server on this computer. */
+  readonly allowsLoopback: boolean
+}
+
+export interface Updates {
+  state(): UpdateState
+  /** Takes an address as an owner typed it, and asks it at once. */
+  keepFeed(typed: string): Promise<Result<null, FeedProblem>>
+  /** Asks the feed now. Resolves when everything that follows from the answer is done. Never rejects. */
+  check(): Promise<void>
+  /** Holds back the version that is ready, or lets the held one go on. */
+  hold(isHeld: boolean): Promise<void>
+  /** Takes the release whose list is `file`, and whose package lies beside it. Never rejects. */
+  takeFile(file: string): Promise<void>
+  /** The version that could be installed now. */
+  ready(): string | null
+  /** Installs what is ready; the app's data must be closed by then. Never rejects: an update that fails is no reason to stay. */
+  install(runsAfter: boolean): Promise<void>
+  /** Finds what an earlier start left ready, and asks the feed soon and then daily. */
+  start(): Promise<void>
+  close(): void
+}
+
+/** The counter opens first, and whoever waits for it is served. */
+const FIRST_CHECK_MS = MINUTE_MS
+/** How often the age of the last answer is looked at: a computer may sleep for days. */
+const TICK_MS = HOUR_MS
+/** After a feed that was down, before the day is over. */
+const AGAIN_MS = 4 * HOUR_MS
+
+export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
+  const { folder, version: current, clock, timers, log } = options
+  const kept = await openKeptSettings(folder)
+  const inOrder = createSerialQueue()
+  const downloads = createDownloads({ ...options, allowsPlainHttp: options.allowsLoopback })
+  const standing = createStanding(current, kept, options.onChange)
+  const { state, show, step } = standing
+  const { from, fromKept } = takingReleases(options, kept, standing)
+  let askedAt: number | null = null
+  let cancelTick = (): void => {}
+
+  /** Runs one piece of work; whatever it throws becomes the reason that is shown. */
+  const work = (asking: () => Promise<UpdateStep>): Promise<void> =>
+    inOrder(async () => {
+      try {
+        show(await asking())
+      } catch (error) {
+        const why = problemOf(error)
+        if (why === null) log.error('updates.failed', error)
+        else log.warn('updates.refused', { reason: why })
+        show(step(), why ?? 'damaged')
+      }
+    })
+  const check = (): Promise<void> =>
+    work(async () => {
+      const { feed } = kept.read()
+      if (feed === null) return step()
+      askedAt = clock.elapsed()
+      show({ kind: 'checking' })
+      return from(feedSource(feed, downloads))
+    })
+  const isDue = (): boolean => {
+    const { feed, checkedAt } = kept.read()
+    if (feed === null) return false
+    const sinceAsked = askedAt === null ? Infinity : clock.elapsed() - askedAt
+    const isOld = checkedAt === null || Math.abs(clock.now() - checkedAt) >= DAY_MS
+    return askedAt === null || (isOld && sinceAsked >= AGAIN_MS)
+  }
+  const tickAfter = (delayMs: number): void => {
+    cancelTick = timers.after(delayMs, () => {
+      if (isDue()) void check()
+      tickAfter(TICK_MS)
+    })
+  }
+  return {
+    state,
+    check,
+    keepFeed: async (typed) => {
+      const read = readFeed(typed, options.allowsLoopback)
+      if (!read.ok) return fail(read.problem)
+      await kept.change({ feed: read.feed, checkedAt: null })
+      show(step())
+      if (read.feed !== null) void check()
+      return succeed(null)
+    },
+    hold: (isHeld) =>
+      work(async () => {
+        const version = standing.ready()?.version
+        if (isHeld && version !== undefined) {
+          await kept.change({ held: version })
+          standing.setReady(null)
+          return { kind: 'held', version }
+        }
+        await kept.change({ held: null })
+        const { feed } = kept.read()
+        return (await fromKept()) ?? (feed === null ? step() : from(feedSource(feed, downloads)))
+      }),
+    takeFile: (file) =>
+      work(() => {
+        show({ kind: 'checking' })
+        return from(fileSource(file))
+      }),
+    ready: () => standing.ready()?.version ?? null,
+    install: (runsAfter) =>
+      work(async () => {
+        const ready = standing.ready()
+        if (ready === null) return step()
+        const { version, fetched } = ready
+        log.info('updates.installs', { version })
+        await fetched.install(runsAfter)
+        return { kind: 'none' }
+      }),
+    start: async () => {
+      await work(async () => (await fromKept()) ?? step())
+      tickAfter(FIRST_CHECK_MS)
+    },
+    close: () => {
+      cancelTick()
+      downloads.close()
+    },
+  }
+}

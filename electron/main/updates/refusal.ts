@@ -1,0 +1,18 @@
+// An update that is not taken, and why.
+import type { UpdateProblem } from '@shared/domain/updates'
+import { errorCode, fileProblemOf } from '../files/disk-problem'
+
+export class UpdateRefusal extends Error {
+  readonly problem: UpdateProblem
+  constructor(problem: UpdateProblem, cause?: unknown) {
+    super(`update refused: ${problem}`, { cause })
+    this.problem = problem
+  }
+}
+
+/** The reason in a thrown error: our own, or that of the disk; null if it is a defect. */
+export function problemOf(error: unknown): UpdateProblem | null {
+  if (error instanceof UpdateRefusal) return error.problem
+  if (errorCode(error) === undefined) return null
+  return fileProblemOf(error) === 'disk-full' ? 'disk-full' : 'disk'
+}

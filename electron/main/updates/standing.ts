@@ -1,0 +1,47 @@
+// How far an update is, and what the window hears of it.
+import type { UpdateProblem, UpdateState, UpdateStep } from '@shared/domain/updates'
+import type { FetchedPackage } from './engine'
+import type { KeptSettings } from './kept-settings'
+
+export interface Ready {
+  readonly version: string
+  readonly fetched: FetchedPackage
+}
+
+export interface Standing {
+  state(): UpdateState
+  show(step: UpdateStep, problem?: UpdateProblem | null): void
+  /** Where things stand while nothing is under way. */
+  step(): UpdateStep
+  present(): UpdateStep
+  ready(): Ready | null
+  setReady(ready: Ready | null): void
+}
+
+export function createStanding(
+  current: string,
+  kept: KeptSettings,
+  onChange: (state: UpdateState) => void,
+): Standing {
+  let ready: Ready | null = null
+  let present: UpdateStep = { kind: 'none' }
+  let problem: UpdateProblem | null = null
+  const state = (): UpdateState => {
+    const { feed, checkedAt } = kept.read()
+    return { current, feed, checkedAt, step: present, problem }
+  }
+  return {
+    state,
+    show: (next, why = null) => {
+      present = next
+      problem = why
+      onChange(state())
+    },
+    step: () => (ready === null ? { kind: 'none' } : { kind: 'ready', version: ready.version }),
+    present: () => present,
+    ready: () => ready,
+    setReady: (next) => {
+      ready = next
+    },
+  }
+}

@@ -1,0 +1,120 @@
+// Updates in the settings: where they come from, how far the newest is, and what the owner decides about it.
+import { useQueryClient } from '@tanstack/react-query'
+import type { Output } from '@shared/contract'
+import { readFeed, type UpdateProblem, type UpdateState } from '@shared/domain/updates'
+import { keyOf, useAct, useAsk } from '../../app/queries'
+import { useWords, type MessageKey } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
+import { Notice } from '../../ui/Notice'
+import { TypedSetting } from '../settings/TypedSetting'
+import styles from '../settings/SettingsScreen.module.css'
+import { ReadyUpdate } from './ReadyUpdate'
+
+const LONGEST_ADDRESS = 500
+
+/** What is said of each reason, and what to do. */
+const PROBLEM_WORDS = {
+  'feed-down': 'updates.problem.feed-down',
+  untrusted: 'updates.problem.untrusted',
+  'no-key': 'updates.problem.by-hand',
+  older: 'updates.problem.older',
+  'other-computer': 'updates.problem.other-computer',
+  'not-installed': 'updates.problem.by-hand',
+  missing: 'updates.problem.missing',
+  damaged: 'updates.problem.damaged',
+  'disk-full': 'backup.problem.disk-full',
+  disk: 'backup.problem.unreadable',
+  'not-started': 'updates.problem.not-started',
+} as const satisfies Readonly<Record<UpdateProblem, MessageKey>>
+
+export function UpdatesSection() {
+  const { data } = useAsk('updates.state', {})
+  return data === undefined ? null : <Present state={data} />
+}
+
+function useTakeUpdates(): (answer: Output<'updates.keep-feed'>) => void {
+  const client = useQueryClient()
+  return (answer) => {
+    if (answer.ok) client.setQueryData(keyOf('updates.state', {}), answer.value)
+  }
+}
+
+function Present({ state }: { readonly state: UpdateState }) {
+  const { say, dateAndTime } = useWords()
+  const take = useTakeUpdates()
+  const keep = useAct('updates.keep-feed', take)
+  const check = useAct('updates.check', take)
+  const choose = useAct('updates.choose-file', take)
+  const hold = useAct('updates.hold', take)
+  const { current, feed, checkedAt, step, problem } = state
+  const isBusy = step.kind === 'checking' || step.kind === 'downloading'
+  const refused = [keep, check, choose, hold].find(
+    ({ data }) => data?.ok === false && data.failure.kind !== 'cancelled',
+  )?.data
+  return (
+    <div className={styles.form}>
+      <p>{say('updates.words')}</p>
+      <Standing state={state} />
+      {problem !== null && (
+        <Notice tone="wait" title={say(PROBLEM_WORDS[problem], { version: current })} announce />
+      )}
+      <div className={layout.actions}>
+        {feed !== null && (
+          <Button busy={isBusy} onClick={() => check.mutate({})}>
+            {say('updates.check')}
+          </Button>
+        )}
+        <Button disabled={isBusy} onClick={() => choose.mutate({})}>
+          {say('updates.file')}
+        </Button>
+        {step.kind === 'ready' && (
+          <Button onClick={() => hold.mutate({ isHeld: true })}>{say('updates.hold')}</Button>
+        )}
+        {step.kind === 'held' && (
+          <Button onClick={() => hold.mutate({ isHeld: false })}>{say('updates.release')}</Button>
+        )}
+      </div>
+      {checkedAt !== null && (
+        <p className={layout.quiet}>{say('updates.checked', { when: dateAndTime(checkedAt) })}</p>
+      )}
+      {refused?.ok === false && <FailureNotice failure={refused.failure} />}
+      <TypedSetting
+        label={say('updates.feed')}
+        hint={say('updates.feed.hint')}
+        problem={say('settings.return-page.problem')}
+        inputMode="url"
+        longest={LONGEST_ADDRESS}
+        saved={feed ?? ''}
+        weight="secondary"
+        read={readAddress}
+        onSave={(address) => keep.mutate({ address })}
+      />
+    </div>
+  )
+}
+
+/** Main decides whether a server on this computer will do. */
+function readAddress(typed: string): string | null {
+  const read = readFeed(typed, true)
+  return read.ok ? (read.feed ?? '') : null
+}
+
+function Standing({ state: { current, step } }: { readonly state: UpdateState }) {
+  const { say } = useWords()
+  switch (step.kind) {
+    case 'none':
+      return <p>{say('updates.none', { version: current })}</p>
+    case 'checking':
+      return <p role="status">{say('updates.checking')}</p>
+    case 'downloading':
+      return <p>{say('updates.downloading', { version: step.version, percent: step.percent })}</p>
+    case 'ready':
+      return <ReadyUpdate />
+    case 'held':
+      return <p>{say('updates.held', { version: step.version })}</p>
+    case 'later':
+      return <p>{say('updates.later', { version: step.version })}</p>
+  }
+}

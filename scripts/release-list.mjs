@@ -1,0 +1,26 @@
+// npm run release-list -- FOLDER [--percent=N]: writes the signed list of the packages in FOLDER beside them.
+//
+// GALLA_RELEASE_KEY    the Ed25519 private key as PEM (openssl genpkey -algorithm ed25519)
+//
+//   npm run release-list -- --public    prints the public half, with which packages are built (GALLA_RELEASE_KEYS)
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LIST_FILE, publicKeyOf, signedRelease } from './lib/release-list.mjs'
+import { giveUp, inProject, say } from './lib/project.mjs'
+
+const MOST_PERCENT = 100
+const pem = process.env.GALLA_RELEASE_KEY
+if (!pem) giveUp('GALLA_RELEASE_KEY is empty')
+if (process.argv.includes('--public')) {
+  process.stdout.write(`${publicKeyOf(pem)}\n`)
+  process.exit(0)
+}
+const folder = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? inProject('dist')
+const asked = process.argv.find((word) => word.startsWith('--percent='))?.slice('--percent='.length)
+const rolloutPercent = Number(asked ?? MOST_PERCENT)
+if (!Number.isInteger(rolloutPercent) || rolloutPercent < 0 || rolloutPercent > MOST_PERCENT)
+  giveUp(`${asked} is no percentage from 0 to ${MOST_PERCENT}`)
+const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'))
+const file = join(folder, LIST_FILE)
+writeFileSync(file, await signedRelease({ folder, version, rolloutPercent, pem }))
+say(`${file} lists ${version} for ${rolloutPercent} of a hundred counters`)

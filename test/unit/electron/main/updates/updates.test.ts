@@ -1,0 +1,356 @@
+// Updates against a release place on this computer: what is taken, what is refused and why, and that nobody is asked
+// before the owner says whom.
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
+import type { UpdateState } from '@shared/domain/updates'
+import { createUpdates, type Updates, type UpdatesOptions } from '../../../../../electron/main/updates'
+import { LIST_FILE } from '../../../../../electron/main/updates/release-list'
+import {
+  madeUp,
+  releaseKey,
+  signedList,
+  startReleasePlace,
+  type ReleasePlace,
+} from '../../../../support/releases'
+import { startProxy } from '../../../../support/proxy'
+import { VirtualTime } from '../../../../support/virtual-time'
+
+const KEY = releaseKey()
+const run = promisify(execFile)
+
+let computer: string
+let place: ReleasePlace
+let appImage: string
+const opened: Updates[] = []
+
+beforeEach(async () => {
+  computer = await mkdtemp(join(tmpdir(), 'galla-updates-'))
+  appImage = join(computer, 'Galla.AppImage')
+  await writeFile(appImage, '#!/bin/sh\necho 1.0.0\n')
+  await chmod(appImage, 0o755)
+  // electron-updater reads where it runs from of its own accord.
+  vi.stubEnv('APPIMAGE', appImage)
+  place = await startReleasePlace()
+})
+afterEach(async () => {
+  for (const updates of opened.splice(0)) updates.close()
+  vi.unstubAllEnvs()
+  await place.close()
+  await rm(computer, { recursive: true, force: true })
+})
+
+async function counter(changes: Partial<UpdatesOptions> = {}) {
+  const time = new VirtualTime()
+  const seen: UpdateState[] = []
+  const relaunched = vi.fn<() => void>()
+  const defects: unknown[] = []
+  const updates = await createUpdates({
+    folder: join(computer, 'data', 'updates'),
+    version: '1.0.0',
+    copy: { platform: 'linux', arch: 'x64', isPackaged: true, appImage, program: appImage },
+    keys: [KEY.publicKey],
+    publisher: null,
+    clock: time,
+    timers: time,
+    proxy: async () => null,
+    log: { info: () => {}, warn: () => {}, error: (_event, error) => `REF${defects.push(error)}` },
+    onChange: (state) => seen.push(state),
+    allowsLoopback: true,
+    relaunch: relaunched,
+    quit: () => {},
+    ...changes,
+  })
+  opened.push(updates)
+  return { updates, time, seen, relaunched, defects }
+}
+
+/** The counter of a shop whose owner gave the feed. */
+async function fed(changes: Partial<UpdatesOptions> = {}) {
+  const made = await counter(changes)
+  expect(await made.updates.keepFeed(place.feed)).toEqual({ ok: true, value: null })
+  await made.updates.check()
+  return made
+}
+
+const installed = async (): Promise<string> => (await run(appImage)).stdout.trim()
+const NEW = madeUp({ version: '1.1.0' })
+
+it('takes a newer release quietly, and installs it only when told', async () => {
+  place.publish(NEW, KEY)
+  const { updates, seen, relaunched } = await fed()
+  expect(updates.state()).toMatchObject({ step: { kind: 'ready', version: '1.1.0' }, problem: null })
+  expect(seen.map(({ step }) => step.kind)).toContain('downloading')
+  expect(await installed()).toBe('1.0.0')
+  await updates.install(true)
+  expect(await installed()).toBe('1.1.0')
+  expect(relaunched).toHaveBeenCalledOnce()
+})
+
+it('asks nobody before the owner gave a feed, and nobody again once it is taken away', async () => {
+  place.publish(NEW, KEY)
+  const { updates, time } = await counter()
+  await updates.start()
+  await time.pass(3 * DAY_MS)
+  await updates.check()
+  expect(place.asked).toEqual([])
+  await updates.keepFeed(place.feed)
+  await updates.check()
+  const count = place.asked.length
+  expect(count).toBeGreaterThan(0)
+  await updates.keepFeed(' ')
+  await time.pass(3 * DAY_MS)
+  await updates.check()
+  expect(place.asked).toHaveLength(count)
+})
+
+it('sends nothing that tells one shop from another', async () => {
+  place.publish(NEW, KEY)
+  await fed()
+  expect(new Set(place.asked.flatMap(({ headers }) => headers))).toEqual(new Set(['host', 'connection']))
+})
+
+it('asks soon after the start, and then daily', async () => {
+  const first = await fed()
+  first.updates.close()
+  const { updates, time } = await counter()
+  await updates.start()
+  const asked = place.asked.length
+  await time.pass(2 * MINUTE_MS)
+  await updates.check()
+  expect(place.asked.length).toBe(asked + 2)
+  await time.pass(23 * HOUR_MS)
+  await updates.hold(false)
+  const before = place.asked.length
+  await time.pass(26 * HOUR_MS)
+  await updates.takeFile(join(computer, 'none'))
+  expect(place.asked.length).toBeGreaterThan(before)
+})
+
+it.each([
+  ['whose list another key signed', () => place.publish(NEW, releaseKey()), 'untrusted'],
+  [
+    'whose list was changed after it was signed',
+    () => {
+      const list = signedList(NEW.release, KEY).replace('1.1.0', '9.1.0')
+      place.put(LIST_FILE, list)
+    },
+    'untrusted',
+  ],
+  ['whose list is a page of the wi-fi', () => place.put(LIST_FILE, '<html>Log in</html>'), 'untrusted'],
+  ['whose list does not end', () => place.put(LIST_FILE, 'x'.repeat(70_000)), 'untrusted'],
+  ['that lies nowhere', () => {}, 'feed-down'],
+  [
+    'whose package is cut',
+    () => {
+      place.publish(NEW, KEY)
+      place.cut(NEW.name)
+    },
+    'feed-down',
+  ],
+  [
+    'whose package is shorter than its list says',
+    () => {
+      place.publish(NEW, KEY)
+      place.put(NEW.name, NEW.bytes.subarray(0, 100))
+    },
+    'damaged',
+  ],
+  [
+    'whose package is longer than its list says',
+    () => {
+      place.publish(NEW, KEY)
+      place.put(NEW.name, Buffer.concat([NEW.bytes, NEW.bytes]))
+    },
+    'damaged',
+  ],
+  [
+    'whose package was exchanged',
+    () => {
+      place.publish(NEW, KEY)
+      place.put(NEW.name, Buffer.from(NEW.bytes.toString().replace('1.1.0', '6.6.6')))
+    },
+    'damaged',
+  ],
+  [
+    'for other computers alone',
+    () => place.publish(madeUp({ version: '1.1.0', arch: 'arm64' }), KEY),
+    'other-computer',
+  ],
+])('refuses a release %s, and stays what it is', async (_what, prepare, problem) => {
+  prepare()
+  const { updates, defects } = await fed()
+  expect(updates.state()).toMatchObject({ step: { kind: 'none' }, problem })
+  expect(updates.ready()).toBeNull()
+  await updates.install(true)
+  expect(await installed()).toBe('1.0.0')
+  expect(defects).toEqual([])
+})
+
+it('an older release, or the same, is no update', async () => {
+  for (const version of ['0.9.9', '1.0.0']) {
+    place.publish(madeUp({ version }), KEY)
+    expect((await fed()).updates.state()).toMatchObject({ step: { kind: 'none' }, problem: null })
+  }
+  expect(place.asked.every(({ path }) => path === LIST_FILE)).toBe(true)
+})
+
+it('a copy without a key checks nothing, and so takes nothing', async () => {
+  place.publish(NEW, KEY)
+  expect((await fed({ keys: [] })).updates.state().problem).toBe('no-key')
+})
+
+it('a copy that was not installed is not replaced', async () => {
+  place.publish(NEW, KEY)
+  const copy = { platform: 'linux', arch: 'x64', isPackaged: false, appImage, program: appImage }
+  expect((await fed({ copy })).updates.state().problem).toBe('not-installed')
+})
+
+it('the next key of the release place is as good as the one in use', async () => {
+  place.publish(NEW, KEY)
+  expect((await fed({ keys: [releaseKey().publicKey, KEY.publicKey] })).updates.ready()).toBe('1.1.0')
+})
+
+it('a release that is given out by steps comes when it is the shop’s turn', async () => {
+  place.publish(madeUp({ version: '1.1.0', rolloutPercent: 0 }), KEY)
+  const { updates } = await fed()
+  expect(updates.state().step).toEqual({ kind: 'later', version: '1.1.0' })
+  place.publish(NEW, KEY)
+  await updates.check()
+  expect(updates.ready()).toBe('1.1.0')
+})
+
+it('a held version is not offered, also after a start, until the owner lets it go or a newer one is out', async () => {
+  place.publish(NEW, KEY)
+  const first = await fed()
+  await first.updates.hold(true)
+  expect(first.updates.ready()).toBeNull()
+  await first.updates.check()
+  expect(first.updates.state().step).toEqual({ kind: 'held', version: '1.1.0' })
+  const again = await counter()
+  await again.updates.start()
+  expect(again.updates.state().step).toEqual({ kind: 'held', version: '1.1.0' })
+  await again.updates.hold(false)
+  expect(again.updates.ready()).toBe('1.1.0')
+  await again.updates.hold(true)
+  place.publish(madeUp({ version: '1.2.0' }), KEY)
+  await again.updates.check()
+  expect(again.updates.ready()).toBe('1.2.0')
+})
+
+it('what is ready is ready after a start too, without a line', async () => {
+  place.publish(NEW, KEY)
+  await fed()
+  await place.close()
+  const { updates } = await counter()
+  await updates.start()
+  expect(updates.ready()).toBe('1.1.0')
+  await updates.install(false)
+  expect(await installed()).toBe('1.1.0')
+})
+
+it('nothing of a version that was installed stays on the disk', async () => {
+  place.publish(NEW, KEY)
+  await fed()
+  const after = await counter({ version: '1.1.0' })
+  await after.updates.start()
+  expect(after.updates.state().step).toEqual({ kind: 'none' })
+  await expect(stat(join(computer, 'data', 'updates', 'package'))).rejects.toThrow('ENOENT')
+})
+
+it('a feed that is down takes nothing away from what is ready', async () => {
+  place.publish(NEW, KEY)
+  const { updates } = await fed()
+  place.put(LIST_FILE, 'gone')
+  await updates.check()
+  expect(updates.state()).toMatchObject({ step: { kind: 'ready' }, problem: 'untrusted' })
+})
+
+it('a package that was changed while it waited is not installed', async () => {
+  place.publish(NEW, KEY)
+  const { updates } = await fed()
+  const file = join(computer, 'data', 'updates', 'package', 'pending', NEW.name)
+  await writeFile(file, (await readFile(file, 'utf8')).replace('1.1.0', '6.6.6'))
+  await updates.install(true)
+  expect(updates.state().problem).toBe('damaged')
+  expect(await installed()).toBe('1.0.0')
+})
+
+it('an installer that cannot write leaves the version that runs', async () => {
+  place.publish(NEW, KEY)
+  const gone = join(computer, 'gone', 'Galla.AppImage')
+  const copy = { platform: 'linux', arch: 'x64', isPackaged: true, appImage: gone, program: gone }
+  const { updates, relaunched } = await fed({ copy })
+  await updates.install(true)
+  expect(updates.state().problem).toBe('disk')
+  expect(relaunched).not.toHaveBeenCalled()
+})
+
+it('a full disk is told as one', async () => {
+  const disk = await import('../../../../../electron/main/files/growing-file')
+  vi.spyOn(disk.growingDisk, 'create').mockRejectedValue(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+  place.publish(NEW, KEY)
+  const { updates } = await fed()
+  expect(updates.state()).toMatchObject({ step: { kind: 'none' }, problem: 'disk-full' })
+  vi.restoreAllMocks()
+  await updates.check()
+  expect(updates.ready()).toBe('1.1.0')
+})
+
+it('the installer of Windows is told to replace, silently, and to start the counter again', async () => {
+  const told = join(computer, 'told')
+  place.publish(madeUp({ version: '1.1.0', kind: 'nsis', content: `#!/bin/sh\necho "$@" > ${told}\n` }), KEY)
+  const copy = { platform: 'win32', arch: 'x64', isPackaged: true, appImage: undefined, program: 'Galla.exe' }
+  const { updates } = await fed({ copy })
+  await chmod(join(computer, 'data', 'updates', 'package', 'pending', 'Galla-1.1.0.exe'), 0o700)
+  await updates.install(true)
+  await vi.waitFor(async () => expect(await readFile(told, 'utf8')).toBe('--updated /S --force-run\n'))
+})
+
+it('takes a release from a stick, with the same checks and no feed', async () => {
+  const list = join(computer, LIST_FILE)
+  const { updates } = await counter()
+  await writeFile(list, signedList(NEW.release, KEY))
+  await updates.takeFile(list)
+  expect(updates.state().problem).toBe('missing')
+  await writeFile(join(computer, NEW.name), NEW.bytes.subarray(1))
+  await updates.takeFile(list)
+  expect(updates.state().problem).toBe('damaged')
+  await writeFile(join(computer, NEW.name), NEW.bytes)
+  await updates.takeFile(list)
+  expect(updates.ready()).toBe('1.1.0')
+  await writeFile(list, signedList(madeUp({ version: '1.0.0' }).release, KEY))
+  await updates.takeFile(list)
+  expect(updates.state()).toMatchObject({ step: { kind: 'ready' }, problem: 'older' })
+  await writeFile(list, signedList(NEW.release, releaseKey()))
+  await updates.takeFile(list)
+  expect(updates.state().problem).toBe('untrusted')
+  expect(place.asked).toEqual([])
+})
+
+it('the feed is asked through the shop’s proxy', async () => {
+  const proxy = await startProxy({ refuses: 502 })
+  const { updates } = await counter({
+    proxy: async () => ({ host: '127.0.0.1', port: proxy.port, isSecure: false, signIn: null }),
+  })
+  await updates.keepFeed('https://updates.example/galla')
+  await updates.check()
+  expect(updates.state().problem).toBe('feed-down')
+  expect(proxy.asked.map(({ target }) => target)).toContain('updates.example:443')
+  await proxy.close()
+})
+
+it.each([
+  ['updates.example', 'not-an-address'],
+  ['http://updates.example/', 'not-https'],
+  ['https://owner:secret@updates.example/', 'has-password'],
+  ['https://updates.example/?shop=1', 'not-an-address'],
+])('no feed is asked at %s', async (typed, problem) => {
+  const { updates } = await counter()
+  expect(await updates.keepFeed(typed)).toEqual({ ok: false, failure: problem })
+  expect(updates.state().feed).toBeNull()
+})
