@@ -4,6 +4,7 @@ import { needBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkPackage } from './lib/package-check.mjs'
 import { runTool, say, tools } from './lib/project.mjs'
+import { writeSbom } from './lib/sbom.mjs'
 
 await ensureInstalled()
 await needBuilt()
@@ -12,5 +13,6 @@ if (process.argv.includes('--check')) {
   say(exitCode === 0 ? 'the package would be as it should be' : output)
   process.exit(exitCode)
 }
+await writeSbom()
 const { exitCode } = await runTool(tools.electronBuilder, ['--publish', 'never', ...process.argv.slice(2)])
 process.exit(exitCode)

@@ -3,7 +3,7 @@
 // outputs against it.
 import { z } from 'zod'
 import type { ChannelTable, Scope } from './channel'
-import { backupChannels } from './channels/backup'
+import { backupChannels, backupEvents } from './channels/backup'
 import { accountChannels } from './channels/account'
 import { billChannels } from './channels/bill'
 import { creditChannels } from './channels/credit'
@@ -409,6 +409,7 @@ export const events = {
   ...windowEvents,
   ...customerDisplayEvents,
   ...updateEvents,
+  ...backupEvents,
   /** A sale changed, or a new one was saved. */
   'sale.changed': saleViewSchema,
   /** A sale that was left waiting has its result, or a known result was reversed. Sent once. */

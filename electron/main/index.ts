@@ -1,11 +1,13 @@
 // Process lifecycle: a single instance, one window, an orderly end. Objects are built in app/start.ts.
 import { app, dialog, protocol } from 'electron'
+import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
 import { chooseDrawing } from './app/drawing'
 import { openFirst, type Opened } from './app/opening'
 import { APP_SCHEME } from './app/protocol'
 import { safeModeChoice, thisStartBegins, thisStartSucceeded } from './app/safe-mode'
 import type { RunningApp } from './app/start'
 import { keepCrashReports } from './platform/crash-reports'
+import { fileInCommand } from './platform/given-file'
 import { keepYoungGenerationSmall } from './platform/memory'
 
 /** How long quitting waits for a payment that is on its way; after that the next start finds it again. */
@@ -50,9 +52,24 @@ function live(): void {
   let opened: Opened<RunningApp> | undefined
   let running: RunningApp | undefined
   let leaving: Promise<void> | undefined
+  const opening = Promise.withResolvers<RunningApp>()
   const mayEnd = (): boolean => opened === undefined || running?.closed() === true
-  // A second start of the app means that somebody wants to see it, not a second till.
-  app.on('second-instance', () => opened?.reopen())
+  /** A backup that was double-clicked: the window asks about it, and does nothing by itself. */
+  const give = (file: string | null): void => {
+    if (file !== null) void opening.promise.then((built) => built.giveBackup(file)).catch(() => {})
+  }
+  // A second start of the app means that somebody wants to see it, or a file in it, not a second till.
+  app.on('second-instance', (_event, words, folder) => {
+    opened?.reopen()
+    give(fileInCommand(words, folder, BACKUP_EXTENSION))
+  })
+  // macOS says it in a way of its own, also before the app is ready.
+  app.on('open-file', (event, file) => {
+    event.preventDefault()
+    opened?.reopen()
+    if (file.endsWith(`.${BACKUP_EXTENSION}`)) give(file)
+  })
+  give(fileInCommand(process.argv.slice(1), process.cwd(), BACKUP_EXTENSION))
   app.on('window-all-closed', () => app.quit())
   app.on('before-quit', (event) => {
     if (opened === undefined || mayEnd()) return
@@ -77,6 +94,7 @@ function live(): void {
         isSafe: await safeMode.isWanted(),
       })
       running = await opened.building
+      opening.resolve(running)
       keepYoungGenerationSmall()
       await opened.painted
       thisStartSucceeded()

@@ -48,6 +48,7 @@ export function listenToMain(client: QueryClient): () => void {
     on('sale.changed', (sale) => takeSale(client, sale)),
     dropChecksOnLock(),
     dropAccountOnLock(),
+    on('backup.given-changed', (given) => client.setQueryData(keyOf('backup.given', {}), given)),
     on('updates.changed', (state) => client.setQueryData(keyOf('updates.state', {}), state)),
     on('callbacks.changed', () => {
       for (const channel of ABOUT_CALLBACKS) void client.invalidateQueries({ queryKey: [channel] })

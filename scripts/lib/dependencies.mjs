@@ -23,7 +23,10 @@ const LICENCES = {
   Unlicense: { for: 'app', why: 'public domain' },
   WTFPL: { for: 'app', why: 'asks for nothing' },
   'OFL-1.1': { for: 'app', why: 'fonts, which may be shipped inside a program' },
-  'Python-2.0': { for: 'tool', why: 'permissive; read for tools alone so far' },
+  'Python-2.0': {
+    for: 'app',
+    why: 'permissive; asks for its notice and a word about changes, and none are made',
+  },
   'MPL-2.0': {
     for: 'tool',
     why: 'changed files would have to be published; tools are neither changed nor shipped',

@@ -1,11 +1,21 @@
 // Packages the built app for Linux around a fake Electron, so that the packager's validation of the configuration, the
 // list of packed files and the fuses are checked without Electron's binary and without a network.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { electronVersion } from './electron-binary.mjs'
 import { pictureProblems } from './handbook.mjs'
 import { runTool, tools } from './project.mjs'
+import { writeSbom } from './sbom.mjs'
 
 const TIMEOUT_MS = 3 * 60 * 1000
 /**
@@ -29,13 +39,18 @@ const NATIVE_BINARY = /^keyring\.[\w-]+\.node$/
 const NEVER_PACKED =
   /\/node_modules\/(?!@napi-rs(\/keyring|$))|\.map$|\.built-from$|^\/(test|scripts|docs|electron|renderer|shared)\//
 /** Beside the archive, for people to read. */
-const LICENCES = ['galla.txt', 'noto-sans.txt', 'main.md', 'renderer.md']
+const LICENCES = ['galla.txt', 'noto-sans.txt', 'main.md', 'renderer.md', 'sbom.cdx.json']
+/** Some that the list of what is shipped must have, and one that is a tool. */
+const SHIPPED = ['electron', 'electron-updater', 'react', 'zod']
+const NOT_SHIPPED = ['vitest']
 /** The archive of today has half of it. What is larger carries something that nobody meant to ship. */
 const LARGEST_ARCHIVE_BYTES = 12 * 1024 * 1024
 const CLOSED = [
   'RunAsNode is Disabled',
   'EnableNodeOptionsEnvironmentVariable is Disabled',
   'EnableNodeCliInspectArguments is Disabled',
+  'LoadBrowserProcessSpecificV8Snapshot is Disabled',
+  'GrantFileProtocolExtraPrivileges is Disabled',
 ]
 const OPEN = [
   'EnableEmbeddedAsarIntegrityValidation is Enabled',
@@ -63,6 +78,7 @@ export async function checkPackage() {
   try {
     const [pretended, output] = [join(folder, 'electron'), join(folder, 'dist')]
     pretendElectron(pretended)
+    await writeSbom()
     const packed = await runTool(
       tools.electronBuilder,
       [
@@ -80,6 +96,7 @@ export async function checkPackage() {
       ...(await fileProblems(output)),
       ...nativeProblems(output),
       ...licenceProblems(output),
+      ...sbomProblems(output),
       ...sizeProblems(output),
       ...pictureProblems(),
       ...(await fuseProblems(output)),
@@ -114,6 +131,25 @@ function licenceProblems(output) {
   const folder = join(output, 'linux-unpacked', 'licences')
   const there = existsSync(folder) ? readdirSync(folder) : []
   return LICENCES.filter((file) => !there.includes(file)).map((file) => `the licences lack ${file}`)
+}
+
+function sbomProblems(output) {
+  const file = join(output, 'linux-unpacked', 'licences', 'sbom.cdx.json')
+  if (!existsSync(file)) return []
+  const { bomFormat, components } = JSON.parse(readFileSync(file, 'utf8'))
+  const names = components.map(({ group, name }) => (group === undefined ? name : `${group}/${name}`))
+  return [
+    ...(bomFormat === 'CycloneDX' ? [] : ['the list of what is shipped is not in the form of CycloneDX']),
+    ...SHIPPED.filter((name) => !names.includes(name)).map(
+      (name) => `the list of what is shipped lacks ${name}`,
+    ),
+    ...NOT_SHIPPED.filter((name) => names.includes(name)).map(
+      (name) => `the list of what is shipped has ${name}`,
+    ),
+    ...components
+      .filter(({ licenses = [] }) => licenses.length === 0)
+      .map(({ name }) => `the list of what is shipped has no licence of ${name}`),
+  ]
 }
 
 function sizeProblems(output) {

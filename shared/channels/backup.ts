@@ -4,6 +4,7 @@ import type { ChannelTable } from '../channel'
 import {
   backupOutcomeSchema,
   dailyBackupSchema,
+  givenBackupSchema,
   passphraseSchema,
   previewOutcomeSchema,
   restoreOutcomeSchema,
@@ -37,6 +38,13 @@ export const backupChannels = {
   },
   /** Deletes what the last preview unpacked: the person decided against it. */
   'backup.discard': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
+  /** The name of a backup that the system handed over (a double click); `backup.preview` takes it without asking for a file. */
+  'backup.given': {
+    scope: 'app',
+    access: 'staff',
+    input: nothing,
+    output: givenBackupSchema,
+  },
   'backup.daily': { scope: 'app', access: 'staff', input: nothing, output: daily },
   'backup.start-daily': {
     scope: 'app',
@@ -47,3 +55,7 @@ export const backupChannels = {
   'backup.stop-daily': { scope: 'app', access: 'owner-each-time', input: nothing, output: daily },
   'backup.choose-folder': { scope: 'app', access: 'owner-each-time', input: nothing, output: daily },
 } as const satisfies ChannelTable
+
+export const backupEvents = {
+  'backup.given-changed': givenBackupSchema,
+} as const

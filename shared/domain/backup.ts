@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import { environmentSchema } from './environment'
 
-export const BACKUP_EXTENSION = 'galla-backup'
 export const SHORTEST_PASSPHRASE = 10
 export const passphraseSchema = z.string().min(SHORTEST_PASSPHRASE).max(200)
+
+/** A backup that the system handed over, and that nobody has decided about yet. */
+export const givenBackupSchema = z.object({ fileName: z.string().nullable() })
 
 export const backupPartSchema = z.object({
   environment: environmentSchema,

@@ -325,6 +325,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'setup.state': () => Promise.resolve(notConnected),
     'practice.troubles': () => Promise.resolve([]),
     'updates.state': () => Promise.resolve(NO_UPDATE),
+    'backup.given': () => Promise.resolve({ fileName: null }),
     'journal.day': () => Promise.resolve(succeed(dayOf(sales))),
     'till.state': () => Promise.resolve(succeed(SHUT_TILL)),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input))),

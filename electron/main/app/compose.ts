@@ -26,6 +26,7 @@ import type { BreakMemory } from '../shop/break-memory'
 import type { JournalCopy } from '../shop/backup/contents'
 import type { Presence } from '../shop/counter-lock'
 import type { KeyStore } from '../shop/credentials'
+import { createGivenBackup, type GivenBackup } from '../shop/given-backup'
 import type { PreferencesStore } from '../shop/preferences'
 import { journalRescueWorkflow } from '../workflows/records/journal'
 import { appWorkflow } from '../workflows/shop/app'
@@ -97,6 +98,7 @@ export interface ComposedApp {
   readonly pages: Pages
   readonly workspaces: Workspaces
   readonly access: Pick<ShopAccess, 'start' | 'close'>
+  readonly givenBackup: GivenBackup
   readonly updates: Updates
   /** What stands in the way of installing an update now. */
   readonly updateObstacle: () => Promise<UpdateObstacle | null>
@@ -105,8 +107,10 @@ export interface ComposedApp {
 export async function composeApp(host: Host): Promise<ComposedApp> {
   const { dataFolder, clock, log, preferences, push } = host
   const keyStore = await host.keyStore.state()
+  const givenBackup = createGivenBackup((fileName) => push('backup.given-changed', { fileName }))
   const access = await openShopAccess({
     ...host,
+    givenBackup,
     push: (name, payload) => {
       push(name, payload)
       if (name === 'lock.changed') customerDisplay.lockChanged()
@@ -198,6 +202,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     pages: async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),
     workspaces,
     access,
+    givenBackup,
     updates,
     updateObstacle,
   }

@@ -31,6 +31,8 @@ import type { Opening, WindowAnswers } from './opening'
 import { wordsOfUsualStart } from './safe-mode'
 
 export interface RunningApp extends WindowAnswers {
+  /** Takes a backup that the system handed over: the window asks what to do with it. */
+  giveBackup(file: string): void
   sendingCount(): number
   settled(): Promise<void>
   /** Warns that a payment is on its way; resolves to whether the person still wants to close. */
@@ -63,7 +65,7 @@ const troubleDetail = (trouble: Trouble): TextId =>
   trouble === 'graphics-failing' ? 'trouble.graphics-detail' : 'trouble.detail'
 
 /** Folders in the data folder with what the app wrote, and crash reports; the rest of it is the browser's. */
-const PRIVATE_FOLDERS = [...ENVIRONMENTS, 'logs', 'backups', 'set-aside', 'Crashpad']
+const PRIVATE_FOLDERS = [...ENVIRONMENTS, 'logs', 'backups', 'set-aside', 'updates', 'Crashpad']
 
 /** Builds everything behind the app's window, which waits for its first answer. Called once. */
 export async function startApp(opening: Opening): Promise<RunningApp> {
@@ -246,7 +248,7 @@ interface Ending {
 }
 
 function running(
-  { answering, pages, workspaces, access, updates, updateObstacle }: ComposedApp,
+  { answering, pages, workspaces, access, givenBackup, updates, updateObstacle }: ComposedApp,
   { log, preferences, counter }: Host,
   { trustedOrigins }: Opening,
   { restart, customerWindow, renewSeals }: Ending,
@@ -270,6 +272,7 @@ function running(
   return {
     answer: (channel, frame, input) => answer({ ...answering, trustedOrigins, log }, channel, frame, input),
     pages,
+    giveBackup: givenBackup.give,
     sendingCount: () => workspaces.sendingCount(),
     settled: () => workspaces.settled(),
     askToWait: async () => {

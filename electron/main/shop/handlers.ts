@@ -8,7 +8,7 @@ import type { proxyChannels } from '@shared/channels/proxy'
 import type { setupChannels } from '@shared/channels/setup'
 import type { staffChannels } from '@shared/channels/staff'
 import type { Handlers } from '@shared/contract'
-import { BACKUP_EXTENSION } from '@shared/domain/backup'
+import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
 import type { Environment } from '@shared/domain/environment'
 import { connectedEnvironmentSchema } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
@@ -30,6 +30,7 @@ import { JOURNAL_FILE } from './chain-keys'
 import { exists } from '../files/disk'
 import { knownFacts } from './diagnostics'
 import { diskEncryption } from './disk-encryption'
+import type { GivenBackup } from './given-backup'
 import type { PreferencesStore } from './preferences'
 import { profileFile } from './profile-file'
 import { restoredLog, setupDependencies, shopKeyOf, type ShopSetupOptions } from './setup'
@@ -51,6 +52,8 @@ export interface ShopHandlersOptions extends ShopSetupOptions {
   readonly crashFolder: string
   readonly breaks: BreakMemory
   readonly dialogs: FileDialogs
+  /** The backup that the system handed over. */
+  readonly givenBackup: GivenBackup
   /** Ends the app and starts it again: a restore is moved into place before anything is opened. */
   readonly restart: () => void
 }
@@ -112,6 +115,7 @@ export function shopHandlers(
     ...backupWorkflow({
       clock,
       backups,
+      given: options.givenBackup,
       problemOf: (error) => (error instanceof BackupError ? error.problem : null),
       ...backupDialogs(options),
       startAnew: async () => {

@@ -14,6 +14,8 @@ import styles from './backup.module.css'
 interface RestoreDialogProps {
   readonly open: boolean
   readonly onClose: () => void
+  /** The backup that was double-clicked; without one a file is chosen. */
+  readonly fileName?: string
 }
 
 function PreviewList({ preview }: { readonly preview: RestorePreview }) {
@@ -68,7 +70,7 @@ function previewOf(looked: Output<'backup.preview'> | undefined): RestorePreview
   return looked?.ok === true && looked.value.kind === 'preview' ? looked.value.preview : null
 }
 
-export function RestoreDialog({ open, onClose }: RestoreDialogProps) {
+export function RestoreDialog({ open, onClose, fileName }: RestoreDialogProps) {
   const { say } = useWords()
   const [passphrase, setPassphrase] = useState('')
   const look = useAct('backup.preview', () => setPassphrase(''))
@@ -93,6 +95,7 @@ export function RestoreDialog({ open, onClose }: RestoreDialogProps) {
       open={open}
       onClose={restore.isPending ? undefined : close}
       title={say(preview === null ? 'backup.restore' : 'backup.preview.title')}
+      description={fileName}
       actions={
         preview !== null && (
           <>
@@ -114,7 +117,7 @@ export function RestoreDialog({ open, onClose }: RestoreDialogProps) {
             autoFocus
           />
           <Button type="submit" weight="primary" busy={look.isPending} disabled={passphrase === ''}>
-            {say('backup.read.go')}
+            {say(fileName === undefined ? 'backup.read.go' : 'backup.read.given')}
           </Button>
         </form>
       ) : (

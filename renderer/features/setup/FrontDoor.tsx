@@ -1,9 +1,11 @@
 // What the window shows: the lock, the first launch, a shop to be reconnected, or the app.
 import type { ReactNode } from 'react'
+import type { SetupState } from '@shared/domain/setup'
 import { useAppState } from '../../app/shop'
 import { onDemand } from '../../ui/on-demand'
 import { useLiveLock, useLockState } from '../lock/lock-state'
 import { Welcome } from '../welcome/Welcome'
+import { GivenBackup } from '../backup/GivenBackup'
 import { useLogFirst } from './log-first'
 import { connectionOf, useSetupState } from './setup-state'
 
@@ -14,11 +16,28 @@ export function FrontDoor({ children }: { readonly children: ReactNode }) {
   useLiveLock()
   const lock = useLockState()
   const setup = useSetupState()
-  const { environment } = useAppState()
-  const isLogFirst = useLogFirst((state) => state.isWanted)
   if (lock === undefined || setup === undefined) return null
   if (lock.phase === 'locked') return <LockScreen lock={lock} />
-  if (lock.phase === 'looking' && environment !== null) return children
+  return (
+    <>
+      <Unlocked setup={setup} isLooking={lock.phase === 'looking'}>
+        {children}
+      </Unlocked>
+      <GivenBackup />
+    </>
+  )
+}
+
+interface UnlockedProps {
+  readonly setup: SetupState
+  readonly isLooking: boolean
+  readonly children: ReactNode
+}
+
+function Unlocked({ setup, isLooking, children }: UnlockedProps) {
+  const { environment } = useAppState()
+  const isLogFirst = useLogFirst((state) => state.isWanted)
+  if (isLooking && environment !== null) return children
   if (setup.resuming !== null) return <ConnectShop environment={setup.resuming} />
   if (environment === null) return <Welcome />
   if (!isLogFirst && environment !== 'practice' && !connectionOf(setup, environment).credentials.present)

@@ -2,12 +2,8 @@
 // the last week, weekly ones for the last month.
 import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, startOfIndianDay, type Clock, type Timers } from '@shared/clock'
-import {
-  BACKUP_EXTENSION,
-  backupProblemSchema,
-  type BackupProblem,
-  type DailyBackup,
-} from '@shared/domain/backup'
+import { backupProblemSchema, type BackupProblem, type DailyBackup } from '@shared/domain/backup'
+import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
 import { z } from 'zod'
 import { readJson, writeJson } from '../../files/atomic-file'
 import { makeFolder, namesIn, removeFile } from '../../files/disk'

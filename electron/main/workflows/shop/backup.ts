@@ -3,12 +3,8 @@ import type { backupChannels } from '@shared/channels/backup'
 import type { Clock } from '@shared/clock'
 import { INDIA_OFFSET_MS } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
-import {
-  BACKUP_EXTENSION,
-  type BackupProblem,
-  type DailyBackup,
-  type RestorePreview,
-} from '@shared/domain/backup'
+import type { BackupProblem, DailyBackup, RestorePreview } from '@shared/domain/backup'
+import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 
 export interface BackupDependencies {
@@ -27,6 +23,8 @@ export interface BackupDependencies {
   }
   /** The problem behind an error thrown by the backup; null if it is a defect. */
   readonly problemOf: (error: unknown) => BackupProblem | null
+  /** What the system handed over. */
+  readonly given: { name(): string | null; file(): string | null; forget(): void }
   /** The system's dialogs; null if the person closed them. */
   readonly chooseFileToWrite: (suggestedName: string) => Promise<string | null>
   readonly chooseFileToRead: () => Promise<string | null>
@@ -40,7 +38,7 @@ type BackupHandlers = Pick<Handlers, keyof typeof backupChannels>
 const NO_KEY_STORE: Failure = { kind: 'wrong-state', state: 'secrets-session' }
 
 export function backupWorkflow(dependencies: BackupDependencies): BackupHandlers {
-  const { backups, clock } = dependencies
+  const { backups, clock, given } = dependencies
   const problemOf = (error: unknown): BackupProblem => {
     const problem = dependencies.problemOf(error)
     if (problem === null) throw error
@@ -60,7 +58,7 @@ export function backupWorkflow(dependencies: BackupDependencies): BackupHandlers
       }
     },
     'backup.preview': async ({ passphrase }) => {
-      const file = await dependencies.chooseFileToRead()
+      const file = given.file() ?? (await dependencies.chooseFileToRead())
       if (file === null) return succeed({ kind: 'cancelled' })
       try {
         return succeed({ kind: 'preview', preview: await backups.preview(file, passphrase) })
@@ -78,9 +76,11 @@ export function backupWorkflow(dependencies: BackupDependencies): BackupHandlers
       return succeed({ kind: 'restored' })
     },
     'backup.discard': async () => {
+      given.forget()
       await backups.discard()
       return succeed(null)
     },
+    'backup.given': async () => ({ fileName: given.name() }),
     'backup.daily': () => daily(backups.daily.state()),
     'backup.start-daily': async ({ passphrase }) => {
       const state = await backups.daily.start(passphrase)

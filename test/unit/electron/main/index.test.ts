@@ -53,6 +53,7 @@ async function processOn({ isFirst = true, sending = 0, waits = true, argv = [] 
       done.push('asked')
       return waits
     },
+    giveBackup: (file: string) => void done.push(`given ${file}`),
     offerUpdate: async () => void (sending === 0 && done.push('offered an update')),
     settled: () => settled.promise,
     close: async () => {
@@ -131,12 +132,28 @@ it('a second till on the same computer ends, and the first comes to the front', 
   vi.resetModules()
   const first = await processOn()
   await first.start()
-  first.app.emit('second-instance')
+  first.app.emit('second-instance', {}, ['galla'], '/')
   expect(first.done).toEqual(['reopened'])
 })
 
 it('every page is sandboxed, before the first one can exist', async () => {
   expect((await processOn()).isSandboxed()).toBe(true)
+})
+
+it('a backup that is double-clicked is given to the window, whichever way the system says it', async () => {
+  const { start, complete, app, done, passOn } = await processOn()
+  await start()
+  app.emit('second-instance', {}, ['galla', '--flag', 'a.galla-backup'], '/media/stick')
+  app.emit('open-file', { preventDefault: () => done.push('taken') }, '/tmp/b.galla-backup')
+  app.emit('open-file', { preventDefault: () => {} }, '/tmp/picture.png')
+  expect(done.filter((step) => step.startsWith('given'))).toEqual([])
+  await complete()
+  await passOn()
+  expect(done).toContain('taken')
+  expect(done.filter((step) => step.startsWith('given'))).toEqual([
+    'given /media/stick/a.galla-backup',
+    'given /tmp/b.galla-backup',
+  ])
 })
 
 it('quits at once only before anything was opened', async () => {
@@ -155,7 +172,7 @@ it('somebody who quits while the app starts waits until it can be closed in the 
   settled.resolve()
   await complete()
   await passOn()
-  expect(done).toEqual(['closed', 'quit'])
+  expect(done).toEqual(['offered an update', 'closed', 'quit'])
   expect(await quits()).toBe(true)
 })
 

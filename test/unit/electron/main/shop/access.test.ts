@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { answer } from '../../../../../electron/main/ipc/answer'
 import { openShopAccess } from '../../../../../electron/main/shop/access'
 import { createBreakMemory } from '../../../../../electron/main/shop/break-memory'
+import { createGivenBackup } from '../../../../../electron/main/shop/given-backup'
 import { RESTORED_PREFERENCES } from '../../../../../electron/main/shop/backup'
 import type { ShopChannel } from '../../../../../electron/main/shop/handlers'
 import type { AppHandlers } from '../../../../../shared/contract'
@@ -46,6 +47,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     isSafe: false,
     crashFolder: join(dataFolder, 'Crashpad'),
     breaks: createBreakMemory({ dataFolder, crashFolder: join(dataFolder, 'Crashpad'), now: clock.now }),
+    givenBackup: createGivenBackup(() => {}),
     log: {
       info: () => {},
       warn: (event, fields) => void done.push(`${event} ${fields?.['channel']}`),
