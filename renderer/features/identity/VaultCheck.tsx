@@ -88,7 +88,22 @@ function Waiting({ link, onEnded, onDocument, onLeave }: WaitingProps) {
   const words = useWords()
   const { say } = words
   const now = useNow(SECOND_MS)
-  const { failure, statusText } = useProgress(link.consentId, onEnded, onDocument)
+  const { failure, statusText, isFinished } = useProgress(link.consentId, onEnded, onDocument)
+  if (isFinished)
+    return (
+      <Notice
+        tone="wait"
+        announce
+        title={say('identity.vault.no-document')}
+        action={
+          <Button keyHint={keysOf('new-sale')} onClick={onLeave}>
+            {say('identity.vault.again')}
+          </Button>
+        }
+      >
+        {statusText}
+      </Notice>
+    )
   return (
     <Card className={styles.waiting}>
       <QrCode content={link.redirectUrl} label={say('identity.vault.code')} />
@@ -131,6 +146,7 @@ function useProgress(
 ) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [statusText, setStatusText] = useState<string | null>(null)
+  const [isFinished, setFinished] = useState(false)
   const latest = useRef({ onEnded, onDocument })
   useEffect(() => {
     latest.current = { onEnded, onDocument }
@@ -145,6 +161,7 @@ function useProgress(
       if (end.kind === 'ended') return latest.current.onEnded(end.progress)
       setFailure(end.failure)
       setStatusText(end.statusText)
+      setFinished(end.isFinished)
       plan(Math.min(SLOWEST_LOOK_MS, delayMs + LOOK_GROWS_MS))
     }
     const plan = (delayMs: number): void => {
@@ -157,24 +174,33 @@ function useProgress(
       void call('vault.forget', { consentId }).catch(() => undefined)
     }
   }, [consentId])
-  return { failure, statusText }
+  return { failure, statusText, isFinished }
 }
 
 type Look =
-  | { readonly kind: 'waiting'; readonly failure: Failure | null; readonly statusText: string | null }
+  | {
+      readonly kind: 'waiting'
+      readonly failure: Failure | null
+      readonly statusText: string | null
+      /** The customer is through, and the service says that there is nothing to fetch yet. */
+      readonly isFinished: boolean
+    }
   | { readonly kind: 'ended'; readonly progress: VaultStatus }
   | { readonly kind: 'document'; readonly document: VaultDocument }
 
+const UNDER_WAY = { statusText: null, isFinished: false } as const
+
 async function progressOf(consentId: string): Promise<Look> {
   const status = await call('vault.status', { consentId }).catch(() => null)
-  if (status === null) return { kind: 'waiting', failure: brokenFailure, statusText: null }
-  if (!status.ok) return { kind: 'waiting', failure: status.failure, statusText: null }
+  if (status === null) return { kind: 'waiting', failure: brokenFailure, ...UNDER_WAY }
+  if (!status.ok) return { kind: 'waiting', failure: status.failure, ...UNDER_WAY }
   const { state, statusText } = status.value
-  if (state === 'waiting') return { kind: 'waiting', failure: null, statusText }
+  if (state === 'waiting') return { kind: 'waiting', failure: null, statusText, isFinished: false }
   if (state !== 'ready') return { kind: 'ended', progress: status.value }
   const document = await call('vault.download', { consentId }).catch(() => null)
   if (document?.ok === true) return { kind: 'document', document: document.value }
-  // Just finished, and the document is not available yet: requested again with the next poll.
   const failure = document === null ? brokenFailure : document.failure
-  return { kind: 'waiting', failure: failure.kind === 'wrong-state' ? null : failure, statusText }
+  // The document may be late, or never come: it is requested again with the next poll.
+  const isFinished = failure.kind === 'wrong-state'
+  return { kind: 'waiting', failure: isFinished ? null : failure, statusText, isFinished }
 }

@@ -2,10 +2,11 @@
 // see it any more.
 import { act } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Handlers } from '@shared/contract'
 import type { OtpCheck, OtpSession } from '@shared/domain/identity'
 import type { LockState } from '@shared/domain/staff'
 import type { AadhaarPerson, VaultStatus } from '@shared/domain/verification'
-import { succeed } from '@shared/result'
+import { fail, succeed } from '@shared/result'
 import { counterHandlers } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
@@ -230,7 +231,7 @@ describe('the content protection', () => {
 })
 
 describe('the document vault', () => {
-  const waiting = async (status: VaultStatus) => {
+  const waiting = async (status: VaultStatus, download?: Handlers['vault.download']) => {
     const pass = runnableTime()
     const bridge = openIdentity()
     bridge.answer('vault.begin', () =>
@@ -246,6 +247,7 @@ describe('the document vault', () => {
       ),
     )
     bridge.answer('vault.status', () => Promise.resolve(succeed(status)))
+    if (download !== undefined) bridge.answer('vault.download', download)
     await openApp('/verify/vault')
     for (const [label, text] of [
       ["Customer's full name", 'Asha Devi'],
@@ -279,6 +281,18 @@ describe('the document vault', () => {
     await press('n', { code: 'KeyN', ctrlKey: true })
     expect(field("Customer's full name").value).toBe('')
     expect(bridge.calls.slice(asked).some(({ channel }) => channel === 'vault.status')).toBe(false)
+  })
+
+  it('whose document does not come is not said to wait for the customer, and offers a way on', async () => {
+    const notYet = fail({ kind: 'wrong-state' as const, state: 'not-finished' as const })
+    const bridge = await waiting({ ...texts, state: 'ready', statusText: 'completed' }, () =>
+      Promise.resolve(notYet),
+    )
+    expect(pageText()).toContain('The customer has finished, but the service does not give the document.')
+    expect(pageText()).not.toContain('Waiting for the customer')
+    expect(bridge.calls.filter(({ channel }) => channel === 'vault.download')).toHaveLength(1)
+    await press('n', { code: 'KeyN', ctrlKey: true })
+    expect(field("Customer's full name").value).toBe('')
   })
 
   it('asks on while the customer is not through, and shows the service’s own word', async () => {
