@@ -5,6 +5,9 @@ import { appState, counterHandlers, preferences } from '../../../../support/coun
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, press, settle, type } from '../../../../support/window'
 
+/** A busy computer takes its time to read the parts; what is asserted comes after. */
+const PATIENCE = { timeout: 15_000 }
+
 async function openHandbook(language: Language = 'en', tab = 'Handbook'): Promise<void> {
   installFakeBridge(counterHandlers([], appState({ preferences: preferences({ language }) })))
   await openApp()
@@ -12,14 +15,14 @@ async function openHandbook(language: Language = 'en', tab = 'Handbook'): Promis
   await vi.waitFor(async () => {
     await settle()
     find('nav')
-  })
+  }, PATIENCE)
   await press('F1')
   await click('[role=tab]', tab)
   // Its chapters are a part of the page that is loaded now.
   await vi.waitFor(async () => {
     await settle()
     find('[role=dialog] article')
-  })
+  }, PATIENCE)
 }
 const page = (): string => find('[role=dialog] article').textContent ?? ''
 const titles = (): readonly string[] =>
