@@ -84,8 +84,9 @@ export const visitChannels = {
     output: resultSchema(visitSchema),
   },
   /**
-   * The customer has the change and leaves: the visit is ended. `givenBack` ticks off what was owed back for lines that
-   * failed, and how. While a line is on its way it fails with `visit-sending`; lines that are still open count as sold.
+   * Ticks off what was owed back for lines that failed, and how it was given back; and ends the visit, if its change is
+   * final. While a line has no result the change is not, and the visit stays. While a line is on its way it fails with
+   * `visit-sending`.
    */
   'visit.settle': {
     scope: 'workspace',

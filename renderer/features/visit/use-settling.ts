@@ -24,8 +24,8 @@ export function useSettling({ id, state, owedBack, isChangeFinal }: Visit): Sett
   const { mutateAsync, isPending } = useAct('visit.settle')
   const settle = async (goOn: () => void): Promise<void> => {
     const given = owedBack.filter(({ requestId }) => ticked.has(requestId))
-    // One that has ended is only looked at. One whose change is not certain stays: an end would record the change as given,
-    // while the page says not to give it yet; the strip above every screen reminds of it.
+    // One that has ended is only looked at. One whose change is not certain stays, whatever is given back for its lines: the
+    // page says not to give the change yet, and the strip above every screen reminds of it.
     if ((state === 'ended' || !isChangeFinal) && given.length === 0) return goOn()
     const givenBack = given.map(({ requestId }) => ({ requestId, way }))
     const answer = await mutateAsync({ visitId: id, givenBack }).catch(() => null)

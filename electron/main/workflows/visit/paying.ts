@@ -167,16 +167,17 @@ export function createPaying(dependencies: PayingDependencies): Paying {
     of,
     settle: (visitId, givenBack) => {
       const run = runs.get(visitId)
-      const refusal = run === undefined ? null : finalOrRefusal(change, run, makeFinal)
+      const refusal = run === undefined ? null : settlingRefusal(change, run, makeFinal)
       if (refusal !== null) return fail(refusal)
       const paid = journal.visit(visitId)[0]?.event
       if (paid?.movement !== 'paid') return fail(NO_SUCH_VISIT)
       const given = giveBackFor(dependencies, paid.lines, givenBack, dependencies.staff().id)
       if (!given.ok) return given
-      runs.delete(visitId)
+      // What is given back for one line says nothing about the change of the others.
+      if (change.isFinal(visitId)) runs.delete(visitId)
       onChanged()
-      const ended = of(visitId)
-      return ended === null ? fail(NO_SUCH_VISIT) : succeed(ended)
+      const settled = of(visitId)
+      return settled === null ? fail(NO_SUCH_VISIT) : succeed(settled)
     },
     isSending: () => [...runs.keys()].some((visitId) => !change.isFinal(visitId)),
     start: () => {
@@ -196,10 +197,14 @@ export function createPaying(dependencies: PayingDependencies): Paying {
 const NO_SUCH_VISIT: Failure = { kind: 'wrong-state', state: 'no-such-visit' }
 const STILL_SENDING: Failure = { kind: 'wrong-state', state: 'visit-sending' }
 
-/** Makes the change final before the customer leaves; null if it is. Not while a line is on its way. */
-function finalOrRefusal(change: VisitChange, run: Run, makeFinal: (run: Run) => void): Failure | null {
+/**
+ * Why the customer cannot leave: a line is on its way, or the change, certain by now, cannot be written. While a line has no
+ * result the change stays as it is: only its answers and its minute make it final.
+ */
+function settlingRefusal(change: VisitChange, run: Run, makeFinal: (run: Run) => void): Failure | null {
   if (change.isFinal(run.visitId)) return null
   if (change.linesOf(run.paid).some((line) => line.isWaiting)) return STILL_SENDING
+  if (!change.hasEnded(run.paid)) return null
   makeFinal(run)
   return change.isFinal(run.visitId) ? null : { kind: 'store', problem: 'other' }
 }

@@ -19,6 +19,9 @@ import { counterHandlers, saleView } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { rechargeHandlers, USUAL_SHEET } from '../../../../support/recharge'
 import { click, find, openApp, pageText, press, settle } from '../../../../support/window'
+import { wordsIn } from '../../../../support/words'
+
+const { say } = wordsIn('en')
 
 const idOf = (number: string): SaleView['requestId'] => `LINE-${number}` as SaleView['requestId']
 
@@ -220,6 +223,43 @@ describe('the visit before it is paid', () => {
     })
   })
 
+  it('looks again at a line that was not found when it is asked to, as often as that, and pays nothing until then', async () => {
+    const lost = keptVisit(
+      line('10', 299, { doubt: { kind: 'not-found', failure: { kind: 'no-connection', cause: 'dns' } } }),
+    )
+    let now = lost
+    const bridge = await openVisit(
+      {},
+      {
+        'visit.list': () => Promise.resolve(succeed({ ...NO_VISITS, open: now })),
+        'visit.check': () => Promise.resolve(succeed(now)),
+      },
+    )
+    // What could not be looked at is not asked for again by itself.
+    expect(callsOf(bridge, 'visit.check')).toEqual([])
+    expect(pageText()).toContain(say('visit.doubt.not-found'))
+    await click('button', say('visit.look-again'))
+    await settle()
+    expect(callsOf(bridge, 'visit.check')).toEqual([{ visitId: lost.id, agreed: [] }])
+    expect(find<HTMLButtonElement>('button', 'Pay ₹299').disabled).toBe(true)
+    now = keptVisit(line('10', 299))
+    await click('button', say('visit.look-again'))
+    await settle()
+    expect(callsOf(bridge, 'visit.check')).toHaveLength(2)
+    expect(pageText()).not.toContain(say('visit.doubt.not-found'))
+    expect(find<HTMLButtonElement>('button', 'Pay ₹299').disabled).toBe(false)
+  })
+
+  it('says so when looking again breaks off, and the button can be pressed again', async () => {
+    const lost = keptVisit(
+      line('10', 299, { doubt: { kind: 'not-found', failure: { kind: 'no-connection', cause: 'dns' } } }),
+    )
+    await openVisit({ open: lost }, { 'visit.check': () => Promise.reject(new Error('the channel is gone')) })
+    await click('button', say('visit.look-again'))
+    await settle()
+    expect(find<HTMLButtonElement>('button', say('visit.look-again')).disabled).toBe(false)
+  })
+
   it('puts a line back that was taken off, and tells the visits that are set aside apart', async () => {
     const open = keptVisit(line('10', 299), line('11', 739))
     const aside = {
@@ -310,6 +350,57 @@ describe('a paid visit', () => {
     await openVisit({ paying: [visit] })
     await press('F3')
     expect(pageText()).toContain('Visit paid: give the change and end it')
+  })
+
+  it('stays when something is given back for a line while its change is not certain', async () => {
+    const visit = paidVisit([sold('10', 299, 'failed'), sold('11', 739, 'pending')], {
+      duePaise: paise(73_900),
+      changePaise: paise(96_200),
+      owedBack: [{ requestId: idOf('10'), amountPaise: paise(29_900) }],
+    })
+    let now = visit
+    const bridge = await openVisit(
+      {},
+      {
+        'visit.list': () => Promise.resolve(succeed({ ...NO_VISITS, paying: [now] })),
+        'visit.settle': () => {
+          now = { ...visit, owedBack: [] }
+          return Promise.resolve(succeed(now))
+        },
+      },
+    )
+    act(() => find('input[type=checkbox]').click())
+    passedMs += INERT_MS
+    await click('button', 'Next customerEnter')
+    expect(callsOf(bridge, 'visit.settle')).toEqual([
+      { visitId: visit.id, givenBack: [{ requestId: idOf('10'), way: 'cash' }] },
+    ])
+    expect(window.location.hash).toBe('#/recharge')
+    expect(pageText()).toContain(say('visit.strip.sending', { count: 1 }))
+  })
+
+  it('is printed with Ctrl+Enter before the next customer, and waits for a printer that is away', async () => {
+    const visit = paidVisit([sold('10', 299, 'success')], {
+      duePaise: paise(29_900),
+      changePaise: paise(170_100),
+      isChangeFinal: true,
+      changeFinalAt: null,
+    })
+    const bridge = await openVisit(
+      { paying: [visit] },
+      {
+        'visit.settle': () => Promise.resolve(succeed({ ...visit, state: 'ended' })),
+        'receipt.page': () => Promise.resolve(succeed({ path: '/receipt/x', text: 'x' })),
+        'receipt.print': () => Promise.resolve(succeed({ sentTo: null })),
+      },
+    )
+    passedMs += INERT_MS
+    await press('Enter', { code: 'Enter', ctrlKey: true })
+    await settle()
+    expect(callsOf(bridge, 'receipt.print')).toMatchObject([{ requestId: visit.id }])
+    expect(callsOf(bridge, 'visit.settle')).toHaveLength(1)
+    expect(window.location.hash).toBe('#/recharge')
+    expect(pageText()).toContain(say('print-queue.waits'))
   })
 
   it('ends with what was ticked as given back and nothing else, in the way it was given', async () => {

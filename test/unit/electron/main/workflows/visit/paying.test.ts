@@ -9,7 +9,7 @@ import { StoreError } from '../../../../../../electron/main/journal/store/databa
 import { cashOfSession } from '../../../../../../electron/main/workflows/till/till'
 import { failure, value } from '../../../../../support/journals'
 import type { Journal } from '../../../../../../electron/main/journal'
-import { newIntent, outcome, personal, requestId } from '../../../../../support/sales'
+import { answer, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
 import { openTill } from '../../../../../support/till'
 import { cash, sheetOf, upi, visitCounter } from '../../../../../support/visits'
 
@@ -385,7 +385,7 @@ describe('the customer leaves', () => {
     expect(at.journal().head().sequence).toBe(entries)
   })
 
-  it('only once every line has an answer, and then open ones count as sold', async () => {
+  it('only once every line has an answer, and once the change is final', async () => {
     const at = await threeLines()
     value(await at.pay([cash(1_038, 1_100)]))
     await at.answer(at.ids[0], 'pending')
@@ -394,9 +394,38 @@ describe('the customer leaves', () => {
     await at.answer(at.ids[1], 'success')
     await at.answer(at.ids[2], 'success')
     expect(value(await at.call('visit.settle', input))).toMatchObject({
+      state: 'paying',
+      isChangeFinal: false,
+    })
+    await at.time.pass(MINUTE_MS)
+    expect(value(await at.call('visit.settle', input))).toMatchObject({
+      state: 'ended',
       isChangeFinal: true,
       changePaise: 6_200,
     })
+  })
+
+  it('not by what is given back for one line while another has no result: the change stays uncertain', async () => {
+    const at = await threeLines()
+    value(await at.pay([cash(1_038, 2_000)]))
+    await at.answer(at.ids[0], 'pending')
+    await at.answer(at.ids[1], 'success')
+    await at.answer(at.ids[2], 'pending')
+    const told = { type: 'evidence', source: 'status-check', answer: answer('failed') } as const
+    value(at.journal().append(at.ids[0], told))
+    expect(await at.now()).toMatchObject({ isChangeFinal: false, changePaise: 96_200 })
+    const input = { visitId: at.visitId, givenBack: [{ requestId: at.ids[0], way: 'cash' }] }
+    expect(value(await at.call('visit.settle', input))).toMatchObject({
+      state: 'paying',
+      isChangeFinal: false,
+      owedBack: [],
+    })
+    expect((await at.list()).paying).toHaveLength(1)
+    // The last line fails too, within the minute: its cash was never counted as kept.
+    value(at.journal().append(at.ids[2], told))
+    await at.time.pass(0)
+    expect(await at.now()).toMatchObject({ isChangeFinal: true, changePaise: 96_200 })
+    expect(value(await at.call('visit.settle', { ...input, givenBack: [] })).state).toBe('ended')
   })
 
   it('gives nothing back for a line of somebody else, or one that is not owed', async () => {
