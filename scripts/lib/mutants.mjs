@@ -20,6 +20,7 @@ const rotation = [`${unit}/shop/key-rotation.test.ts`]
 const backups = [`${unit}/shop/backup/backup.test.ts`]
 const wire = ['test/service/outcome.test.ts']
 const cash = ['test/unit/shared/domain/payment.test.ts', `${unit}/workflows/till/till.test.ts`]
+const statement = ['test/unit/shared/domain/credit-statement.test.ts']
 const credit = [`${unit}/workflows/counter/credit.test.ts`]
 const visits = [`${unit}/workflows/visit/paying.test.ts`, `${unit}/workflows/visit/visits.test.ts`]
 const visitLog = [`${unit}/journal/events/visit-journal.test.ts`]
@@ -799,6 +800,48 @@ export const mutants = [
     find: "(way === 'credit' ? 0 : part)",
     replace: 'part',
     tests: cash,
+  },
+  {
+    name: 'leave out of the box what was paid back in cash',
+    file: 'shared/domain/cash.ts',
+    find: '      moves.creditRepaidPaise -\n',
+    replace: '      0 * moves.creditRepaidPaise -\n',
+    tests: [...cash, ...credit],
+  },
+  {
+    name: 'count into the box what was paid back by UPI',
+    file: 'shared/domain/credit.ts',
+    find: "(entry) => entry.event.way === 'cash' && belongs(entry)",
+    replace: '(entry) => belongs(entry)',
+    tests: cash,
+  },
+  {
+    name: 'leave what was taken out of the box in it',
+    file: 'shared/domain/cash.ts',
+    find: '      moves.cashOutPaise +\n',
+    replace: '      0 * moves.cashOutPaise +\n',
+    tests: cash,
+  },
+  {
+    name: 'call a debt younger than its oldest sale that is not paid back',
+    file: 'shared/domain/credit.ts',
+    find: 'const covered = Math.min(repaid, line.amountPaise)',
+    replace: 'const covered = Math.min(0 * repaid, line.amountPaise)',
+    tests: statement,
+  },
+  {
+    name: 'begin a statement without what was owed before',
+    file: 'shared/domain/credit-statement.ts',
+    find: 'let balancePaise = openingPaise',
+    replace: 'let balancePaise = paise(0 * openingPaise)',
+    tests: statement,
+  },
+  {
+    name: 'make the change of a visit final because something was given back for one line',
+    file: `${workflows}/visit/paying.ts`,
+    find: '  if (!change.hasEnded(run.paid)) return null\n',
+    replace: '',
+    tests: visits,
   },
   {
     name: 'sell for a payment that does not add up',

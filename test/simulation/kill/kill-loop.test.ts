@@ -16,6 +16,8 @@ it(
     expect(report.debits).toBeGreaterThan(KILLS / 2)
     expect(report.halfDoneFound).toBeGreaterThan(0)
     expect(report.visits).toBeGreaterThan(0)
+    expect(report.onCredit).toBeGreaterThan(0)
+    expect(report.repaid).toBeGreaterThan(0)
   },
   KILLS * LONGEST_ROUND_MS,
 )

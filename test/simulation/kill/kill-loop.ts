@@ -4,6 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { CREDIT_ID } from '@shared/domain/credit'
 import { isVisitId, type VisitId } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { openJournal, recover, type Journal } from '../../../electron/main/journal'
@@ -11,6 +12,7 @@ import { createPracticeService, servePractice } from '../../../electron/practice
 import { bundledScript } from '../../support/bundled-script'
 import { CHAIN_KEY_BYTES } from '../../support/sales'
 import { noDefects } from '../../support/defects'
+import { brokenCreditRules } from '../credit-rules'
 
 const SHOP = join(import.meta.dirname, 'shop.ts')
 
@@ -31,6 +33,9 @@ export interface KillReport {
   readonly sales: number
   /** Visits that were paid. */
   readonly visits: number
+  /** Sales on credit, and repayments of it that were acknowledged. */
+  readonly onCredit: number
+  readonly repaid: number
   readonly debits: number
   readonly doubleDebits: number
   readonly halfDoneFound: number
@@ -49,10 +54,11 @@ export async function killLoop(folder: string, rounds: number, random: () => num
   let acknowledged = 0
   let lost = 0
   let halfDoneFound = 0
+  const repaid = new Set<number>()
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const isEarly = round % EARLY_DEATH_EVERY === 0
-      const told = await oneLife([shop, path, served.url, clientId, clientSecret], isEarly, random)
+      const told = await oneLife([shop, path, served.url, clientId, clientSecret], isEarly, random, repaid)
       acknowledged += told.size
       const journal = open(path)
       halfDoneFound += journal.watchedSales().filter(({ railStatus }) => railStatus === 'sending').length
@@ -62,8 +68,10 @@ export async function killLoop(folder: string, rounds: number, random: () => num
     const journal = open(path)
     recover(journal)
     const judged = judge(journal, entriesOf(path), practice.ledger)
+    const lies = [...judged.lies, ...lostRepayments(journal, repaid)]
+    const onCredit = journal.creditSales().length
     journal.close()
-    return { rounds, acknowledged, lost, halfDoneFound, ...judged }
+    return { rounds, acknowledged, lost, halfDoneFound, ...judged, lies, onCredit, repaid: repaid.size }
   } finally {
     await served.close()
   }
@@ -87,6 +95,7 @@ async function oneLife(
   argument: readonly string[],
   isEarly: boolean,
   random: () => number,
+  repaid: Set<number>,
 ): Promise<ReadonlyMap<number, string>> {
   const told = new Map<number, string>()
   const child = spawn(process.execPath, argument, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -97,6 +106,7 @@ async function oneLife(
   if (isEarly) killAfter(child, random() * LONGEST_START_MS)
   for await (const line of createInterface({ input: child.stdout })) {
     const [word, sequence, link] = line.split(' ')
+    if (word === 'repaid') repaid.add(Number(sequence))
     if (word === 'told' && link !== undefined) told.set(Number(sequence), link)
     if (isDoomed || told.size < enough) continue
     isDoomed = true
@@ -161,12 +171,21 @@ function visitLies(journal: Journal, visitId: VisitId): readonly string[] {
   return sharesPaise === paid.duePaise ? [] : [`shares that are not what was paid: ${visitId}`]
 }
 
+/** The repayments that were acknowledged and are not in the log. */
+function lostRepayments(journal: Journal, acknowledged: ReadonlySet<number>): readonly string[] {
+  const known = new Set(journal.creditEntries().map(({ sequence }) => sequence))
+  return [...acknowledged]
+    .filter((sequence) => !known.has(sequence))
+    .map((sequence) => `an acknowledged repayment is lost: ${sequence}`)
+}
+
 /** Compares what is shown with what was debited. */
 function judge(journal: Journal, entries: readonly LinkedEntry[], books: Books) {
   const all = new Set(entries.map(({ requestId }) => requestId))
   const visits = [...all].filter(isVisitId)
-  const ids = new Set([...all].filter((id) => !isVisitId(id)))
+  const ids = new Set([...all].filter((id) => !isVisitId(id) && id !== CREDIT_ID))
   const lies: string[] = visits.flatMap((visitId) => visitLies(journal, visitId))
+  lies.push(...brokenCreditRules(journal, visits))
   for (const requestId of ids) {
     const entry = books.find(requestId)
     const shown = journal.sale(requestId)?.railStatus

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import type { Clock, Timers } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
+import type { PaymentPart } from '@shared/domain/payment'
 import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
@@ -62,6 +63,22 @@ const limits = {
   unresolvedSales: Infinity,
   unresolvedPaise: paise(Number.MAX_SAFE_INTEGER),
 }
+/** One customer who may owe; whose account it is outlasts every kill, as a file does. */
+const ON_CREDIT = { accountNumber: '9876543210', accountId: 'ACCOUNT-1', limitPaise: paise(5_00_00_000) }
+const names = keepCustomerNames({
+  load: () => ({
+    version: 1,
+    customers: [
+      {
+        accountNumber: ON_CREDIT.accountNumber,
+        name: 'Sunita',
+        agreedAt: 0,
+        creditAccountId: ON_CREDIT.accountId,
+      },
+    ],
+  }),
+  save: () => {},
+})
 const noFile = { load: () => undefined, save: () => {} }
 
 const service = createService({
@@ -100,7 +117,7 @@ const sales = composeSales({
   accountLinks: noFile,
   keptVisits: noFile,
   book: keepBillBook(noFile),
-  names: keepCustomerNames(noFile),
+  names,
   openLink: async () => true,
   reportDefect: noDefects,
 })
@@ -134,6 +151,36 @@ async function sellOne(): Promise<void> {
   await Promise.all([counter['recharge.confirm'](confirmation), counter['recharge.confirm'](confirmation)])
 }
 
+/** In cash with notes beside UPI or credit, or all on credit. */
+function partsOf(duePaise: number): readonly PaymentPart[] {
+  const { accountId } = ON_CREDIT
+  const inCash = paise(drawn(1, duePaise - 1))
+  const rest = paise(duePaise - inCash)
+  const cash = { way: 'cash' as const, amountPaise: inCash, tenderedPaise: paise(inCash + drawn(0, 50_000)) }
+  switch (drawn(1, 3)) {
+    case 1:
+      return [cash, { way: 'upi', amountPaise: rest }]
+    case 2:
+      return [cash, { way: 'credit', amountPaise: rest, accountId }]
+    default:
+      return [{ way: 'credit', amountPaise: paise(duePaise), accountId }]
+  }
+}
+
+/** The customer pays back the half of what they owe, in cash; a second press writes nothing. */
+async function repay(): Promise<void> {
+  const { accountNumber } = ON_CREDIT
+  const account = await counter['credit.account']({ accountNumber })
+  if (!account.ok || account.value.owedPaise < 2) return
+  const { owedPaise } = account.value
+  const amountPaise = paise(Math.trunc(owedPaise / 2))
+  const press = () => counter['credit.repay']({ accountNumber, amountPaise, way: 'cash', owedPaise })
+  const [first, second] = await Promise.all([press(), press()])
+  if (!first.ok || second.ok) return
+  const last = journal.creditEntries().at(-1)
+  if (last !== undefined) say(`repaid ${last.sequence}`)
+}
+
 /** Several lines on one visit, paid in one or two ways; a minute is not waited for. */
 async function sellVisit(): Promise<void> {
   const lines = drawn(2, 4)
@@ -145,13 +192,7 @@ async function sellVisit(): Promise<void> {
   const listed = await counter['visit.list']({})
   if (!listed.ok || listed.value.open === null) return
   const { id: visitId, duePaise } = listed.value.open
-  const inCash = paise(drawn(1, duePaise - 1))
-  const payment = {
-    parts: [
-      { way: 'cash' as const, amountPaise: inCash, tenderedPaise: paise(inCash + drawn(0, 50_000)) },
-      { way: 'upi' as const, amountPaise: paise(duePaise - inCash) },
-    ],
-  }
+  const payment = { parts: partsOf(duePaise) }
   const pay = () => counter['visit.pay']({ visitId, payment, accepted: [] })
   const [paid] = await Promise.all([pay(), pay()])
   if (paid?.ok !== true) {
@@ -171,9 +212,16 @@ async function sellOn(): Promise<void> {
 }
 
 async function sellVisits(): Promise<void> {
-  for (;;) await sellVisit()
+  for (;;) {
+    await repay()
+    await sellVisit()
+  }
 }
 
+if (journal.creditEntries().length === 0) {
+  const { accountNumber, limitPaise } = ON_CREDIT
+  await counter['credit.limit']({ accountNumber, limitPaise })
+}
 say('ready')
 for (let seller = 0; seller < SALES_AT_ONCE; seller += 1) void sellOn()
 void sellVisits()

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { foldSale, isHeldOff, isOpen, isRefundDue, isRefused, type Sale } from '@shared/domain/sale'
 import { saleCash } from '@shared/domain/cash'
 import type { SaleView } from '@shared/domain/day'
+import { receivedPaise } from '@shared/domain/payment'
 import { isVisitId } from '@shared/domain/visit'
 import { visitTenderedPaise } from '@shared/domain/visit-events'
 import type { RequestId } from '@shared/ids'
@@ -13,6 +14,7 @@ import { readEvent } from '../../../electron/main/journal/events/recorded'
 import type { AcceptedSale, SaleState } from '../../../electron/practice/ledger'
 import type { MemoryDisk } from '../../support/memory-store'
 import { CHAIN_KEY } from '../../support/sales'
+import { brokenCreditRules } from '../credit-rules'
 import type { Books } from './books'
 
 export interface Oracle {
@@ -120,6 +122,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
     checkAcknowledged()
     checkChain()
     checkVisits(journal)
+    checkCredit(journal)
     for (const requestId of ids) {
       const sale = journal.sale(requestId)
       if (sale === null) {
@@ -161,6 +164,9 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
   const checkCash = (sale: Sale): void => {
     const isFree = sale.subject.operation === 'account' && sale.subject.collects === 'nothing'
     if (isFree) return claim(sale.cashStatus === 'none', 'cash for what cost the customer nothing', sale)
+    // What is wholly on an account brings nothing to the counter: not when it is sold, and nothing back when it fails.
+    if (receivedPaise(sale) === 0)
+      return claim(sale.cashStatus === 'none', 'cash for what was sold on credit', sale)
     if (sale.railStatus === 'success') claim(sale.cashStatus === 'collected', 'sold without cash', sale)
     if (sale.railStatus === 'failed' || sale.railStatus === 'not-sent')
       claim(sale.cashStatus !== 'collected', 'cash kept for nothing', sale)
@@ -205,6 +211,11 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
         visit,
       )
     }
+  }
+
+  const checkCredit = (journal: Journal): void => {
+    const ids = new Set(disk.durableEvents().map(({ requestId }) => requestId))
+    violations.push(...brokenCreditRules(journal, [...ids].filter(isVisitId)))
   }
 
   const checkSeenAgain = (journal: Journal, ids: readonly RequestId[]): void => {

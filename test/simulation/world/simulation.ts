@@ -6,6 +6,7 @@ import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
 import { paise, PAISE_PER_RUPEE, type Paise } from '@shared/money'
 import type { Payment, PaymentPart } from '@shared/domain/payment'
+import { MONEY_WAYS } from '@shared/domain/payment-ways'
 import type { Result } from '@shared/result'
 import { StoreError } from '../../../electron/main/journal/store/database'
 import { memoryDisk, type CommitStep, type DiskCopy } from '../../support/memory-store'
@@ -17,7 +18,14 @@ import { createBooks } from './books'
 import { seededChance, type Chance } from './chance'
 import { createOracle, HELD_OFF_YET_TAKEN, REFUSED_YET_TAKEN, UNREADABLE } from './oracle'
 import { createPracticeWire } from './practice-wire'
-import { countingIds, noFile, startTill, type KeptVisitsFile, type Till } from './till'
+import {
+  countingIds,
+  noFile,
+  startTill,
+  type CustomerNamesFile,
+  type KeptVisitsFile,
+  type Till,
+} from './till'
 import { countEnds, countSold, storyOf, type Demand, type SimulationReport } from './report'
 import { shopOf, type Shop } from './shop'
 import { endMemory } from './end-memory'
@@ -50,6 +58,11 @@ const RESENDS_OF_THE_HASTY = 6
 const CUSTOMERS_WAITING = 6
 const VISIT_SHARE = 0.12
 const MOST_ON_A_VISIT = 4
+/** The one customer who may owe. */
+const ON_CREDIT = {
+  customer: { accountNumber: '6000000001', name: 'Sunita', agreedAt: 0 },
+  limitPaise: paise(20_000 * PAISE_PER_RUPEE),
+}
 
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
   const life = createLife(options)
@@ -91,6 +104,8 @@ function createLife(options: SimulationOptions) {
   const memory = options.synchronous === 'NORMAL' ? undefined : endMemory()
   const soldOn: string[] = []
   const keptVisits: KeptVisitsFile = noFile()
+  const names: CustomerNamesFile = noFile()
+  names.save({ version: 1, customers: [ON_CREDIT.customer] })
   let olderCopy: OlderCopy | null = null
   let till = start()
 
@@ -103,6 +118,7 @@ function createLife(options: SimulationOptions) {
       random: () => chance.fraction(),
       knowsBillStatus: shop.knowsBillStatus,
       keptVisits,
+      names,
       takeApproval: () => 'owner',
       approver: () => 'owner',
       ...(memory === undefined ? {} : { memory }),
@@ -231,7 +247,8 @@ function createLife(options: SimulationOptions) {
     if (chance.happens(0.1)) return void (await during(till.handlers['visit.drop']({ visitId })))
     const checked = await during(till.handlers['visit.check']({ visitId, agreed: [] }))
     if (checked === null || !checked.ok) return
-    const payment = paymentOf(chance, checked.value.duePaise)
+    const accountId = await creditAccount()
+    const payment = paymentOf(chance, checked.value.duePaise, accountId)
     for (const { requestId } of checked.value.lines) confirmedAt.set(requestId, time.elapsed())
     const pay = () => till.handlers['visit.pay']({ visitId, payment, accepted: [] })
     const paid = await during(Promise.all([pay(), pay()]))
@@ -241,6 +258,30 @@ function createLife(options: SimulationOptions) {
     }
     if (chance.happens(0.5)) await time.pass(chance.whole(1, 90) * SECOND_MS)
     if (chance.happens(0.5)) await during(till.handlers['visit.settle']({ visitId, givenBack: [] }))
+  }
+
+  /** The account of the one customer who may owe; null as long as the disk did not take their limit. */
+  const creditAccount = async (): Promise<string | null> => {
+    const { accountNumber } = ON_CREDIT.customer
+    const asked = await during(till.handlers['credit.account']({ accountNumber }))
+    if (asked?.ok !== true) return null
+    if (asked.value.limitPaise === null)
+      await during(till.handlers['credit.limit']({ accountNumber, limitPaise: ON_CREDIT.limitPaise }))
+    return asked.value.limitPaise === null ? null : asked.value.accountId
+  }
+
+  /** In part or whole, in some way, and pressed twice. */
+  const repay = async (): Promise<void> => {
+    const { accountNumber } = ON_CREDIT.customer
+    const asked = await during(till.handlers['credit.account']({ accountNumber }))
+    if (asked?.ok !== true || asked.value.owedPaise <= 0) return
+    const { owedPaise } = asked.value
+    const amountPaise = chance.happens(0.3) ? owedPaise : paise(chance.whole(1, owedPaise))
+    const way = chance.pick(MONEY_WAYS)
+    const press = () => till.handlers['credit.repay']({ accountNumber, amountPaise, way, owedPaise })
+    const run = till
+    const pressed = await during(Promise.all([press(), press()]))
+    if (run === till && pressed?.every(({ ok }) => ok) === true) soldOn.push('a repayment was written twice')
   }
 
   const newDemand = (): Demand => {
@@ -382,6 +423,8 @@ function createLife(options: SimulationOptions) {
     checkSomething,
     () => till.reconcile.nudge(),
     giveSomethingBack,
+    repay,
+    repay,
     sendAgain,
     resend,
     // An owner who may re-send at once does so often.
@@ -454,8 +497,8 @@ function createLife(options: SimulationOptions) {
   return { live, report }
 }
 
-/** In cash with notes, by UPI, or half and half. */
-function paymentOf(chance: Chance, duePaise: Paise): Payment | null {
+/** In cash with notes, by UPI, or half and half; on credit or partly so where there is an account. */
+function paymentOf(chance: Chance, duePaise: Paise, accountId: string | null): Payment | null {
   if (duePaise === 0) return null
   const drawn = chance.fraction()
   const cash = (amountPaise: number): PaymentPart => ({
@@ -466,6 +509,16 @@ function paymentOf(chance: Chance, duePaise: Paise): Payment | null {
   const upi = (amountPaise: number): PaymentPart => ({ way: 'upi', amountPaise: paise(amountPaise) })
   if (drawn < 0.5) return { parts: [cash(duePaise)] }
   const half = Math.trunc(duePaise / 2)
+  if (accountId !== null && drawn >= 0.85) {
+    const onCredit = (amountPaise: number): PaymentPart => ({
+      way: 'credit',
+      amountPaise: paise(amountPaise),
+      accountId,
+    })
+    return drawn < 0.92 || half === 0
+      ? { parts: [onCredit(duePaise)] }
+      : { parts: [cash(half), onCredit(duePaise - half)] }
+  }
   return drawn < 0.7 || half === 0
     ? { parts: [upi(duePaise)] }
     : { parts: [cash(half), upi(duePaise - half)] }

@@ -50,6 +50,8 @@ export interface Till {
 
 export type KeptVisitsFile = Parameters<typeof composeSales>[0]['keptVisits']
 
+export type CustomerNamesFile = Parameters<typeof keepCustomerNames>[0]
+
 export interface TillOptions {
   readonly time: VirtualTime
   readonly disk: MemoryDisk
@@ -66,6 +68,8 @@ export interface TillOptions {
   readonly recheckedAtMs?: readonly number[]
   /** Where visits that are not paid outlast a run; by default nowhere. */
   readonly keptVisits?: KeptVisitsFile
+  /** Customers who agreed to be remembered; by default nobody. */
+  readonly names?: CustomerNamesFile
   /** Other places that know the end of the journal. */
   readonly memory?: EndMemory
 }
@@ -126,7 +130,7 @@ export function startTill(options: TillOptions): Till {
     accountLinks: noFile(),
     keptVisits: outlasting(options.keptVisits ?? noFile(), timers),
     book: keepBillBook(noFile()),
-    names: keepCustomerNames(noFile()),
+    names: keepCustomerNames(outlasting(options.names ?? noFile(), timers)),
     openLink: async () => true,
     recheckedAtMs: options.recheckedAtMs ?? [],
     reportDefect: onlyOfTheDisk,

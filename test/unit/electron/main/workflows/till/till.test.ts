@@ -67,6 +67,8 @@ type Action =
   | { readonly do: 'tell'; readonly which: number; readonly verdict: 'success' | 'failed' }
   | { readonly do: 'send-again'; readonly which: number }
   | { readonly do: 'give-back' | 'keep'; readonly which: number; readonly way: MoneyWay }
+  /** Somebody pays back what they owe, or a part of it. */
+  | { readonly do: 'repay'; readonly amountPaise: number; readonly way: MoneyWay }
   | { readonly do: 'open'; readonly amountPaise: number; readonly lies: WhileShut['lies'] }
   | { readonly do: 'close'; readonly amountPaise: number }
   | { readonly do: 'cash-in' | 'cash-out'; readonly amountPaise: number }
@@ -177,6 +179,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       amountPaise: amount,
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('repay' as const),
+      amountPaise: amount,
+      way: fc.constantFrom(...MONEY_WAYS),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('correct' as const), which }) },
   {
     weight: 1,
@@ -213,6 +223,8 @@ async function run(actions: readonly Action[]) {
   let wasClosed = false
   /** The change of all visits. */
   let changed = 0
+  /** What was paid back of debts, by way. */
+  const repaid: Record<MoneyWay, number> = { cash: 0, upi: 0, card: 0 }
   /** The app's figure beside the drawer's. */
   const counts: { readonly shown: number | null | undefined; readonly drawer: number }[] = []
   const move = (amountPaise: number): void => {
@@ -336,6 +348,23 @@ async function run(actions: readonly Action[]) {
         if (one.do === 'give-back' && one.way === 'cash') move(0 - receivedPaise(sale))
         return
       }
+      case 'repay': {
+        const { way } = one
+        const amountPaise = paise(one.amountPaise)
+        value(
+          shop.journal().recordCredit({
+            type: 'credit',
+            movement: 'repaid',
+            accountId: 'ACCOUNT-1',
+            amountPaise,
+            way,
+            staffId: 'owner',
+          }),
+        )
+        repaid[way] += amountPaise
+        if (way === 'cash') drawer += amountPaise
+        return
+      }
       case 'open':
         if (session !== null) return
         value(await shop.till()['till.open']({ head, count: loose(one.amountPaise), whileShut: one.lies }))
@@ -391,17 +420,15 @@ async function run(actions: readonly Action[]) {
       session === null ? (shut?.leftPaise ?? 0) + (shut?.cashPaise ?? 0) : session.cash.expectedPaise
     if (session !== null || wasClosed) counts.push({ shown, drawer })
   }
-  return { shop, ids, fromSales, changed, counts }
+  return { shop, ids, fromSales, changed, repaid, counts }
 }
 
 /** Every Indian day on which something was recorded, however the clock was set. */
-const daysOf = (journal: Journal): readonly number[] => [
-  ...new Set(
-    journal
-      .storiesWithin(0, journal.head().sequence)
-      .flatMap((story) => story.map(({ recordedAt }) => startOfIndianDay(recordedAt))),
-  ),
-]
+const daysOf = (journal: Journal): readonly number[] => {
+  const ofSales = journal.storiesWithin(0, journal.head().sequence).flat()
+  const all = [...ofSales, ...journal.creditEntries()]
+  return [...new Set(all.map(({ recordedAt }) => startOfIndianDay(recordedAt)))]
+}
 
 const amountsOf = ({ done, open, undone }: Tally) =>
   [done, open, undone].map(({ amountPaise }) => amountPaise)
@@ -410,12 +437,21 @@ describe('the cash of the box', () => {
   it('is what went in less what came out, whatever happens in whatever order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 60 }), async (actions) => {
-        const { shop, ids, fromSales, changed, counts } = await run(actions)
+        const { shop, ids, fromSales, changed, repaid, counts } = await run(actions)
         expect(counts.map(({ shown }) => shown)).toEqual(counts.map(({ drawer }) => drawer))
         const journal = shop.journal()
         const sales = ids.flatMap((id) => journal.sale(id) ?? [])
         expect(sales.reduce((sum, sale) => sum + saleBoxPaise(sale), 0)).toBe(fromSales)
-        const days = daysOf(journal).map((day) => shop.day(day).figures)
+        const books = daysOf(journal).map((day) => shop.day(day))
+        const days = books.map(({ figures }) => figures)
+        const repaidBy = (way: MoneyWay) =>
+          books
+            .flatMap(({ creditRepaidPaise, creditRepaidElsewhere }) => [
+              { way: 'cash', amountPaise: creditRepaidPaise },
+              ...creditRepaidElsewhere,
+            ])
+            .reduce((sum, one) => sum + (one.way === way ? one.amountPaise : 0), 0)
+        expect({ cash: repaidBy('cash'), upi: repaidBy('upi'), card: repaidBy('card') }).toEqual(repaid)
         const net = days.reduce(
           (sum, { taken, givenBack }) => sum + taken.amountPaise - givenBack.amountPaise,
           0,

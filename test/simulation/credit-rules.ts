@@ -1,0 +1,40 @@
+// What must hold of every account, read from the log as it stood at each entry: no more is paid back than was owed, so that a
+// second press wrote nothing; and no visit is written to an account above its limit.
+import { creditLines, isRepayment, limitOf, owedPaise } from '@shared/domain/credit'
+import { foldSale } from '@shared/domain/sale'
+import type { VisitId } from '@shared/domain/visit'
+import type { Journal } from '../../electron/main/journal'
+
+type CreditLog = Pick<Journal, 'creditEntries' | 'creditSales' | 'story' | 'visit'>
+
+/** Each rule that an entry broke, in words; none if all is well. */
+export function brokenCreditRules(journal: CreditLog, visits: readonly VisitId[]): readonly string[] {
+  const entries = journal.creditEntries()
+  const stories = journal.creditSales().map((requestId) => journal.story(requestId))
+  const owedBefore = (sequence: number, accountId: string): number => {
+    const sales = stories
+      .map((story) => story.filter((entry) => entry.sequence < sequence))
+      .filter((story) => story.length > 0)
+      .map((story) => ({ ...foldSale(story, null), payee: '' }))
+    const before = entries.filter((entry) => entry.sequence < sequence)
+    return owedPaise(creditLines(accountId, sales, before))
+  }
+  const tooMuch = entries
+    .filter(isRepayment)
+    .filter(({ sequence, event }) => event.amountPaise > owedBefore(sequence, event.accountId))
+  const aboveLimit = visits.filter((visitId) => {
+    const [paid] = journal.visit(visitId)
+    if (paid?.event.movement !== 'paid') return false
+    const { sequence } = paid
+    const before = entries.filter((entry) => entry.sequence < sequence)
+    return paid.event.parts.some(
+      (part) =>
+        part.way === 'credit' &&
+        owedBefore(sequence, part.accountId) + part.amountPaise > (limitOf(before, part.accountId) ?? 0),
+    )
+  })
+  return [
+    ...tooMuch.map(({ sequence }) => `more was paid back than was owed: entry ${sequence}`),
+    ...aboveLimit.map((visitId) => `sold on credit above the limit: ${visitId}`),
+  ]
+}
