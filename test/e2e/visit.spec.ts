@@ -17,7 +17,7 @@ import { field, openTill, pressButton } from './support/till'
 const MOBILE = '9876543210'
 const DECLINED_BILL = '9000000028'
 const DTH = '1005825110'
-const NOTE_PAISE = 500_000
+const NOTE_PAISE = 200_000
 const FLOAT_PAISE = 50_000
 
 const visits = async (window: Page): Promise<Visits> =>
