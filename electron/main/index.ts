@@ -4,6 +4,7 @@ import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
 import { chooseDrawing } from './app/drawing'
 import { openFirst, type Opened } from './app/opening'
 import { APP_SCHEME } from './app/protocol'
+import { SMOKE_WORD } from './app/smoke'
 import { safeModeChoice, thisStartBegins, thisStartSucceeded } from './app/safe-mode'
 import type { RunningApp } from './app/start'
 import { keepCrashReports } from './platform/crash-reports'
@@ -98,11 +99,18 @@ function live(): void {
       keepYoungGenerationSmall()
       await opened.painted
       thisStartSucceeded()
+      if (process.argv.includes(SMOKE_WORD)) await endSmoke(running)
     })
     .catch((error: unknown) => {
       dialog.showErrorBox('Galla', error instanceof Error ? error.message : String(error))
       app.exit(1)
     })
+}
+
+/** Ends with 0 only if the counter can be used. */
+async function endSmoke(running: RunningApp): Promise<void> {
+  if (await running.becomesUsable()) app.quit()
+  else app.exit(1)
 }
 
 /**

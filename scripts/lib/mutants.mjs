@@ -1011,4 +1011,32 @@ export const mutants = [
     replace: 'dependencies.isVisitSending?.() === undefined',
     tests: cash,
   },
+  {
+    name: 'install an update while a payment is on its way',
+    file: 'electron/main/app/update-obstacle.ts',
+    find: 'workspaces.sendingCount() > 0',
+    replace: 'workspaces.sendingCount() < 0',
+    tests: ['test/unit/electron/main/app/update-obstacle.test.ts'],
+  },
+  {
+    name: 'install an update after a payment that outlasted the end',
+    file: 'electron/main/app/update-obstacle.ts',
+    find: '!wasSending && (',
+    replace: '(wasSending || !wasSending) && (',
+    tests: ['test/unit/electron/main/app/update-obstacle.test.ts'],
+  },
+  {
+    name: 'believe a list of releases without its signature',
+    file: 'electron/main/updates/release-list.ts',
+    find: 'if (!isSigned) return',
+    replace: 'if (!isSigned && keys.length === 0) return',
+    tests: ['test/unit/electron/main/updates/updates.test.ts'],
+  },
+  {
+    name: 'install a package that was changed while it waited',
+    file: 'electron/main/updates/engine.ts',
+    find: '(await digestOf(filePieces(file))) !== wanted.fitting.sha512',
+    replace: "(await digestOf(filePieces(file))) === ''",
+    tests: ['test/unit/electron/main/updates/updates.test.ts'],
+  },
 ]

@@ -26,6 +26,7 @@ export async function signedRelease({ folder, version, rolloutPercent, pem }) {
   const packages = []
   for (const name of names.toSorted()) {
     const file = join(folder, name)
+    if (statSync(file).size === 0) throw new Error(`${name} is empty`)
     packages.push({
       name,
       kind: kindOf(name),

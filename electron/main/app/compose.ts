@@ -38,6 +38,7 @@ import { createUpdates, type Updates, type UpdatesOptions } from '../updates'
 import { updateHandlers } from '../updates/handlers'
 import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
 import { menuHandlers } from './menu'
+import { obstacleToUpdate } from './update-obstacle'
 import { APP_ORIGIN } from './protocol'
 
 /** The preferences that windows are drawn by, besides what their pages do themselves. */
@@ -156,7 +157,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     proxy: access.proxy,
     onChange: (state) => push('updates.changed', state),
   })
-  const updateObstacle = () => obstacleTo(updates, workspaces)
+  const updateObstacle = () => obstacleToUpdate(updates, workspaces)
   const testPage = testPageOnDemand({ printers, preferences: preferences.read, clock })
   const appHandlers: AppHandlers = {
     ...access.handlers,
@@ -206,16 +207,6 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     updates,
     updateObstacle,
   }
-}
-
-/** Money that may be moving comes first, then a customer who is being served. */
-async function obstacleTo(updates: Updates, workspaces: Workspaces): Promise<UpdateObstacle | null> {
-  if (workspaces.sendingCount() > 0) return 'sending'
-  const handlers = await workspaces.handlers()
-  const visits = handlers.ok ? await handlers.value['visit.list']({}) : null
-  const isServing = visits?.ok === true && (visits.value.open !== null || visits.value.paying.length > 0)
-  if (isServing) return 'visit'
-  return updates.ready() === null ? 'not-ready' : null
 }
 
 /** The first screen prints nothing, so what draws receipts is loaded with the first test page. */

@@ -26,11 +26,15 @@ import { openPreferences } from '../shop/preferences'
 import { renewSeals } from '../shop/seal-renewal'
 import { composeApp, type ComposedApp, type Host, type Look } from './compose'
 import type { Trouble } from './crash'
+import { becomesUsable } from './smoke'
 import { createCustomerWindow, type CustomerWindow } from './customer-window'
 import type { Opening, WindowAnswers } from './opening'
+import { installsAtEnd, type EndWish } from './update-obstacle'
 import { wordsOfUsualStart } from './safe-mode'
 
 export interface RunningApp extends WindowAnswers {
+  /** Whether the first screen becomes usable within a minute. */
+  becomesUsable(): Promise<boolean>
   /** Takes a backup that the system handed over: the window asks what to do with it. */
   giveBackup(file: string): void
   sendingCount(): number
@@ -138,9 +142,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   })
 }
 
-/** What the end of the app is for, besides ending. Nothing else follows if the person stays for a payment on its way. */
-type EndWish = 'end' | 'restart' | 'install' | 'install-and-restart'
-
+/** What was asked of the end. Nothing but the end follows if the person stays for a payment on its way. */
 function createRestart(isSafe: boolean) {
   let wish: EndWish = 'end'
   return {
@@ -272,6 +274,7 @@ function running(
   return {
     answer: (channel, frame, input) => answer({ ...answering, trustedOrigins, log }, channel, frame, input),
     pages,
+    becomesUsable: () => becomesUsable(counter, systemClock.elapsed),
     giveBackup: givenBackup.give,
     sendingCount: () => workspaces.sendingCount(),
     settled: () => workspaces.settled(),
@@ -317,8 +320,7 @@ function running(
       await renewSeals().catch((error: unknown) => log.error('seals.not-renewed', error))
       closed = true
       const wish = restart.wish()
-      if (!isSending && (wish === 'install' || wish === 'install-and-restart'))
-        await updates.install(wish === 'install-and-restart')
+      if (installsAtEnd(wish, isSending)) await updates.install(wish === 'install-and-restart')
       restart.prepare()
     },
     closed: () => closed,

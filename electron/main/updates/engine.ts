@@ -177,8 +177,11 @@ async function install(
     )
     return Promise.race([failed, tooLong])
   }
-  const isStarted = (updater as BaseUpdater).install(true, runsAfter)
+  if (!(updater as BaseUpdater).install(true, runsAfter)) {
+    // Its reason is the same, and was told already.
+    failed.catch(() => {})
+    throw new UpdateRefusal('not-started')
+  }
   // A program that cannot be started says so a moment after it was asked to.
-  const started = new Promise<void>((resolve) => setImmediate(resolve))
-  await Promise.race([failed, isStarted ? started : failed])
+  await Promise.race([failed, new Promise<void>((resolve) => setImmediate(resolve))])
 }

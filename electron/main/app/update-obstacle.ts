@@ -1,0 +1,30 @@
+// When an update may be installed: never while money may be moving, and never in front of a customer.
+import type { Visits } from '@shared/domain/visit'
+import type { UpdateObstacle } from '@shared/domain/updates'
+import type { Updates } from '../updates'
+import type { Workspaces } from '../workspace/workspaces'
+
+/** What stands in the way now; null if nothing does. */
+export async function obstacleToUpdate(
+  updates: Pick<Updates, 'ready'>,
+  workspaces: Pick<Workspaces, 'sendingCount' | 'handlers'>,
+): Promise<UpdateObstacle | null> {
+  if (workspaces.sendingCount() > 0) return 'sending'
+  const handlers = await workspaces.handlers()
+  const visits = handlers.ok ? await handlers.value['visit.list']({}) : null
+  if (visits?.ok === true && isServing(visits.value)) return 'visit'
+  return updates.ready() === null ? 'not-ready' : null
+}
+
+const isServing = ({ open, paying }: Visits): boolean =>
+  open !== null || paying.some(({ isChangeFinal }) => !isChangeFinal)
+
+/** What the end of the app is for, besides ending. */
+export type EndWish = 'end' | 'restart' | 'install' | 'install-and-restart'
+
+/**
+ * Whether the app that has just closed installs what is ready. A payment that outlasted the wait of the end is told at the
+ * next start, and nothing else happens before that.
+ */
+export const installsAtEnd = (wish: EndWish, wasSending: boolean): boolean =>
+  !wasSending && (wish === 'install' || wish === 'install-and-restart')
