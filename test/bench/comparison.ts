@@ -10,6 +10,8 @@ export type Comparison = {
   readonly aimRatio: number
   /** The percentile that is compared: `p99` needs some thousand rounds to be meaningful. */
   readonly at?: Place
+  /** What is measured: milliseconds unless it says otherwise. */
+  readonly unit?: Unit
   readonly rounds: number
   /** Rounds before the first that counts. One by default. */
   readonly warmUpRounds?: number
@@ -22,6 +24,8 @@ export type Comparison = {
 }
 
 export type Taken = number | readonly number[]
+
+export type Unit = 'ms' | 'MB'
 
 export type Place = 'p50' | 'p95' | 'p99'
 
@@ -36,21 +40,22 @@ export type Outcome = {
   readonly against: string
   readonly aimRatio: number
   readonly at: Place
+  readonly unit: Unit
   readonly ratio: number
   readonly ours: Spread
   readonly plain: Spread
 }
 
 export type Spread = {
-  readonly medianMs: number
-  readonly p95Ms: number
-  readonly p99Ms: number
-  readonly samplesMs: readonly number[]
+  readonly median: number
+  readonly p95: number
+  readonly p99: number
+  readonly samples: readonly number[]
 }
 
 /** Measures both ways alternately, so that a busy moment of the machine affects both. */
 export async function compare(comparison: Comparison): Promise<Outcome> {
-  const { what, against, aimRatio, rounds, at = 'p50', warmUpRounds = 1 } = comparison
+  const { what, against, aimRatio, rounds, at = 'p50', unit = 'ms', warmUpRounds = 1 } = comparison
   const ours: number[] = []
   const plain: number[] = []
   for (let round = -warmUpRounds; round < rounds; round++) {
@@ -61,11 +66,10 @@ export async function compare(comparison: Comparison): Promise<Outcome> {
   }
   const [ourSpread, plainSpread] = [spread(ours), spread(plain)]
   const ratio = placed(ourSpread, at) / placed(plainSpread, at)
-  return { what, against, aimRatio, at, ratio, ours: ourSpread, plain: plainSpread }
+  return { what, against, aimRatio, at, unit, ratio, ours: ourSpread, plain: plainSpread }
 }
 
-const placed = ({ medianMs, p95Ms, p99Ms }: Spread, at: Place): number =>
-  ({ p50: medianMs, p95: p95Ms, p99: p99Ms })[at]
+export const placed = ({ median, p95, p99 }: Spread, at: Place): number => ({ p50: median, p95, p99 })[at]
 
 /** The duration of some work, in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
@@ -77,8 +81,8 @@ export async function timed(work: () => unknown): Promise<number> {
 const P95 = 0.95
 const P99 = 0.99
 
-function spread(samplesMs: readonly number[]): Spread {
-  const sorted = samplesMs.toSorted((left, right) => left - right)
+function spread(samples: readonly number[]): Spread {
+  const sorted = samples.toSorted((left, right) => left - right)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN
-  return { medianMs: at(1 / 2), p95Ms: at(P95), p99Ms: at(P99), samplesMs }
+  return { median: at(1 / 2), p95: at(P95), p99: at(P99), samples }
 }

@@ -1,9 +1,11 @@
 // npm run bench: runs every *.bench.ts here, or the named ones, prints the ratios and stores them in bench-results/.
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { cpus, release, type } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, release, type } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Bench, compare, type Outcome } from './comparison.ts'
+import { type Bench, compare, placed, type Outcome } from './comparison.ts'
+import { performancePage, type AllMeasured, type Measured } from './page.ts'
+import { runtime } from '../e2e/runtime.ts'
 // Only later imports are resolved by its rules, so the bench files are imported dynamically.
 import '../support/source-hooks.ts'
 
@@ -35,14 +37,14 @@ async function runFile(file: string): Promise<Outcome[]> {
   return outcomes
 }
 
-function describe({ what, against, aimRatio, at, ratio, ours, plain }: Outcome): string {
-  const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 3 : 0)} ms`
+function describe({ what, against, aimRatio, at, unit, ratio, ours, plain }: Outcome): string {
+  const measured = (value: number) => `${value.toFixed(value < 10 ? 3 : 0)} ${unit}`
   const verdict = ratio <= aimRatio ? 'met' : 'NOT MET'
   return [
     `${what}, against ${against}`,
     `  ${ratio.toFixed(2)}× at ${at} (aim ≤ ${aimRatio}×, ${verdict})`,
-    `  ours  p50 ${milliseconds(ours.medianMs)}  p95 ${milliseconds(ours.p95Ms)}  p99 ${milliseconds(ours.p99Ms)}`,
-    `  plain p50 ${milliseconds(plain.medianMs)}  p95 ${milliseconds(plain.p95Ms)}  p99 ${milliseconds(plain.p99Ms)}  (${plain.samplesMs.length} samples)`,
+    `  ours  p50 ${measured(ours.median)}  p95 ${measured(ours.p95)}  p99 ${measured(ours.p99)}`,
+    `  plain p50 ${measured(plain.median)}  p95 ${measured(plain.p95)}  p99 ${measured(plain.p99)}  (${plain.samples.length} samples)`,
   ].join('\n')
 }
 
@@ -57,9 +59,53 @@ function keep(results: Record<string, Outcome[]>): string {
   return file
 }
 
+/** From it on others use the computer: times that are measured then are printed and not kept in the pages. */
+const QUIET_LOAD = 3
+const MEASURED = join(import.meta.dirname, 'measured.json')
+const PAGE = join(root, 'docs/performance.md')
+
+/** What the pages keep of a bench's outcomes. */
+function keptOf(outcomes: readonly Outcome[], loadAverage: number): Measured {
+  const [processor] = cpus()
+  const where = runtime === 'host' ? 'the stand-in' : 'Electron'
+  return {
+    takenAt: new Date().toISOString(),
+    machine: `${cpus().length} cores (${processor?.model ?? 'unknown'}), ${type()}, Node ${process.version}, ${where}`,
+    loadAverage,
+    outcomes: outcomes.map(({ what, against, aimRatio, at, unit, ratio, ours, plain }) => ({
+      what,
+      against,
+      aimRatio,
+      at,
+      unit,
+      ratio,
+      ours: placed(ours, at),
+      plain: placed(plain, at),
+    })),
+  }
+}
+
+function keepInPages(name: string, measured: Measured): void {
+  const before = JSON.parse(readFileSync(MEASURED, 'utf8')) as AllMeasured
+  const isOfTime = measured.outcomes.some(({ unit }) => unit === 'ms')
+  if (isOfTime && measured.loadAverage >= QUIET_LOAD) {
+    console.log(
+      `not kept in docs/performance.md: the computer was busy (load ${measured.loadAverage.toFixed(1)})`,
+    )
+    return
+  }
+  const all = { ...before, [name]: measured }
+  writeFileSync(MEASURED, `${JSON.stringify(all, undefined, 2)}\n`)
+  writeFileSync(PAGE, performancePage(all))
+}
+
 const results: Record<string, Outcome[]> = {}
 for (const file of benchFiles(process.argv.slice(2))) {
-  console.log(`\n== ${file.replace(ENDING, '')}`)
-  results[file] = await runFile(file)
+  const name = file.replace(ENDING, '')
+  console.log(`\n== ${name}`)
+  const [loadAverage = 0] = loadavg()
+  const outcomes = await runFile(file)
+  results[file] = outcomes
+  if (outcomes.length > 0) keepInPages(name, keptOf(outcomes, loadAverage))
 }
 console.log(`\nkept in ${keep(results).slice(root.length + 1)}`)

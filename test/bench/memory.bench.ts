@@ -1,0 +1,157 @@
+// What the running app keeps in memory, after its start at the practice counter and after 200 sales, compared with an empty window on the
+// same runtime: what both have is the runtime's own, on the stand-in its parts included.
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron } from '@playwright/test'
+import { executablePath, launchSwitches, root } from '../e2e/runtime'
+import type { Bench, Comparison } from './comparison'
+import { startShop } from './shop-app'
+
+const SALES = 200
+const FIRST_NUMBER = 9_810_000_000
+/** Main and page together may need as much again as an empty app, on a computer of 4 GB that has other things to do. */
+const AIM_MAIN = 2
+const AIM_WHOLE = 1.6
+/** What a day of sales may add to what the start took. */
+const AIM_GROWTH = 1.25
+const REMOVE_RETRIES = 5
+const KILOBYTES = 1024
+/** Until what the start left behind is collected. */
+const SETTLED_AFTER_MS = 3_000
+
+interface Memory {
+  /** The main process, resident, in MB. */
+  readonly main: number
+  /** Every process of the app, resident and counted once where they share it, in MB. */
+  readonly whole: number
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER_MS))
+
+/** The process and all that it started. */
+function familyOf(processId: number): readonly number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(Number(name))] as const)
+  const family = [processId]
+  for (const member of family)
+    family.push(...parents.filter(([, parent]) => parent === member).map(([child]) => child))
+  return family
+}
+
+function parentOf(processId: number): number {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1])
+  } catch {
+    return 0
+  }
+}
+
+/** Memory that several processes share counts for each of them by its part. */
+function proportionalMegabytes(processId: number): number {
+  try {
+    const rollup = readFileSync(`/proc/${processId}/smaps_rollup`, 'utf8')
+    return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) / KILOBYTES
+  } catch {
+    return 0
+  }
+}
+
+async function memoryOf(processId: number): Promise<Memory> {
+  await settled()
+  const family = familyOf(processId)
+  return {
+    main: proportionalMegabytes(processId),
+    whole: family.reduce((sum, member) => sum + proportionalMegabytes(member), 0),
+  }
+}
+
+async function emptyWindow(): Promise<Memory> {
+  const userData = mkdtempSync(join(tmpdir(), 'galla-bench-'))
+  const app = await _electron.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      ...launchSwitches,
+      join(import.meta.dirname, 'fixtures/empty-window'),
+      `--user-data-dir=${userData}`,
+    ],
+    cwd: root,
+  })
+  const window = await app.firstWindow()
+  await window.waitForFunction(() => document.documentElement.dataset['ready'] === 'true')
+  const memory = await memoryOf(app.process().pid ?? 0)
+  await app.close()
+  rmSync(userData, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
+  return memory
+}
+
+async function ourCounter(): Promise<{ readonly started: Memory; readonly sold: Memory }> {
+  const userData = mkdtempSync(join(tmpdir(), 'galla-bench-'))
+  const app = await startShop(userData)
+  await app.ask('app.choose-environment', { environment: 'practice' })
+  const processId = app.electron.process().pid ?? 0
+  const started = await memoryOf(processId)
+  for (let sale = 0; sale < SALES; sale += 1) {
+    const draft = {
+      service: 'mobile',
+      accountNumber: String(FIRST_NUMBER + sale),
+      operatorCode: '101',
+      circle: 'Gujarat',
+      lookup: 'manual',
+      amountPaise: 29_900,
+      planDescription: null,
+      planValidity: null,
+      customerName: null,
+    }
+    const sheet = (await app.ask('recharge.prepare', draft)) as {
+      readonly value?: { readonly requestId: string }
+    }
+    if (sheet.value === undefined) throw new Error(`no sheet: ${JSON.stringify(sheet)}`)
+    await app.ask('recharge.confirm', { requestId: sheet.value.requestId, accepted: [] })
+  }
+  const sold = await memoryOf(processId)
+  await app.close()
+  rmSync(userData, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
+  return { started, sold }
+}
+
+/** Measured once and compared in several ways: one round each. */
+export const bench = async (): Promise<Bench> => {
+  if (process.platform !== 'linux') {
+    console.log('memory is measured on Linux alone')
+    return { comparisons: [] }
+  }
+  const [empty, ours] = [await emptyWindow(), await ourCounter()]
+  const comparison = (
+    what: string,
+    against: string,
+    aimRatio: number,
+    [measured, compared]: readonly [number, number],
+  ): Comparison => ({
+    what,
+    against,
+    aimRatio,
+    unit: 'MB',
+    rounds: 1,
+    warmUpRounds: 0,
+    ours: () => measured,
+    plain: () => compared,
+  })
+  const emptyApp = 'an empty window on the same runtime'
+  const start = 'the same after the start'
+  return {
+    comparisons: [
+      comparison('the main process after the start', emptyApp, AIM_MAIN, [ours.started.main, empty.main]),
+      comparison('all processes after the start', emptyApp, AIM_WHOLE, [ours.started.whole, empty.whole]),
+      comparison(`the main process after ${SALES} sales`, start, AIM_GROWTH, [
+        ours.sold.main,
+        ours.started.main,
+      ]),
+      comparison(`all processes after ${SALES} sales`, start, AIM_GROWTH, [
+        ours.sold.whole,
+        ours.started.whole,
+      ]),
+    ],
+  }
+}
