@@ -1,9 +1,11 @@
 // Every language in one start: chosen in the settings, read on the screens, walked by function keys and typed in its own
 // digits.
-import { LANGUAGES, languageName, type Language } from '@shared/languages'
+import type { Page } from '@playwright/test'
+import { LANGUAGES, languageName, stateOfLanguage, type Language } from '@shared/languages'
+import { EXTENT } from '../simulation/extent'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
-import { ask, goToRecharge, openPractice, words } from './support/counter'
+import { ask, goToRecharge, openPractice, sell, words } from './support/counter'
 
 /** `98765` in the digits of each script; a keyboard of the script types them. */
 const TYPED: Readonly<Record<string, string>> = {
@@ -14,6 +16,25 @@ const TYPED: Readonly<Record<string, string>> = {
   te: '౯౮౭౬౫',
   gu: '૯૮૭૬૫',
   kn: '೯೮೭೬೫',
+}
+
+const REFUSED = '9000000028'
+/** Walked further: all of them in the endurance runs, in a part of them one, which depends on the part. */
+const WALKED = EXTENT === 'whole' ? LANGUAGES : [LANGUAGES[EXTENT % LANGUAGES.length]]
+
+/** A sale that is refused, by keyboard, and the screens around it. */
+async function walk(window: Page, language: Language): Promise<void> {
+  await sell(window, REFUSED, language)
+  const result = window.getByRole('region', { name: words(language, 'sale.rail.refused.title') })
+  await expect(result).toContainText(words(language, 'sale.stamp.refused'))
+  const stands = expect(result.getByText(words('en', 'sale.stamp.refused')))
+  await (stateOfLanguage(language) === 'unsigned' ? stands.toHaveCount(0) : stands.toBeVisible())
+  await expect(window.locator('#sale-result')).toBeInViewport()
+  await expectClean(window, `result in ${language}`)
+  for (const key of ['Alt+Home', 'F5', 'F8', 'F9', 'F10']) {
+    await window.keyboard.press(key)
+    await expectClean(window, `${key} in ${language}`)
+  }
 }
 
 test('the counter works in every language, one after the other', async ({ app: { window } }) => {
@@ -28,6 +49,7 @@ test('the counter works in every language, one after the other', async ({ app: {
       await window.keyboard.type(TYPED[language] ?? '98765')
       await expect(window.locator(':focus')).toHaveValue('98765')
       await expectClean(window, `recharge in ${language}`)
+      if (WALKED.includes(language)) await walk(window, language)
     })
   const { preferences } = (await ask(window, 'app.state')) as { preferences: { language: Language } }
   expect(preferences.language).toBe(LANGUAGES.at(-1))

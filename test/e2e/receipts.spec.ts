@@ -2,10 +2,11 @@
 // and a printer on the shop's network receives them, with the shop's logo, at once or when it is back.
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
-import { SPEC_LANGUAGES } from '../support/spec-languages'
 import { PAPERS } from '@shared/domain/receipt'
+import { LANGUAGES, type Language } from '@shared/languages'
 import { pngOf } from '../support/png'
 import { dotsIn, textIn } from '../support/printer-reader'
 import { answerSaveDialog } from './dialogs'
@@ -13,6 +14,7 @@ import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, openPractice, sell, words } from './support/counter'
 import { chooseFile } from './support/keyboard'
+import { root } from './runtime'
 import { readPdf, withoutGaps } from './support/pdf'
 
 const ORDINARY = '9876543210'
@@ -61,7 +63,7 @@ test('fits every paper in every language, open or done', async ({ window }) => {
     await expect(window.locator('iframe')).toBeVisible()
     const requestId = await newestSale(window)
     for (const paper of PAPERS)
-      for (const language of [...SPEC_LANGUAGES, 'hi-en']) {
+      for (const language of [...LANGUAGES, 'hi-en']) {
         const receipt = await show(window, `/receipt/${requestId}?paper=${paper}&language=${language}`)
         await expect(receipt.locator('main')).toContainText(number.slice(0, 5))
         expect(await stickingOut(receipt), `${paper} ${language}`).toEqual([])
@@ -89,7 +91,35 @@ test('says on every further copy that it is a duplicate', async ({ app, window, 
   await answerSaveDialog(app.electron, undefined)
   await ask(window, 'receipt.save-pdf', { requestId, paper: 'a4' })
   await expect(preview).toContainText('Duplicate 2')
+
+  for (const language of LANGUAGES)
+    await test.step(`the letters of a PDF can be read in ${language}`, async () => {
+      await ask(window, 'preferences.change', { receiptLanguage: language, receiptSecondLanguage: 'none' })
+      const file = join(userData, `${language}.pdf`)
+      await answerSaveDialog(app.electron, file)
+      await ask(window, 'receipt.save-pdf', { requestId, paper: 'a4' })
+      // A stamp is in capitals where there are any.
+      const read = (await readPdf(file)).toUpperCase()
+      const texts = await textsOfPapers(language)
+      for (const key of READ_IN_EVERY_LANGUAGE)
+        expect(read, key).toContain(withoutGaps(texts[key] ?? key).toUpperCase())
+    })
 })
+
+const READ_IN_EVERY_LANGUAGE = [
+  'receipt.title.receipt',
+  'receipt.stamp.success',
+  'receipt.label.receipt-number',
+  'receipt.label.date',
+  'receipt.label.in-words',
+]
+
+/** Read as a file, because Playwright's loader does not accept JSON modules. */
+const textsOfPapers = async (language: Language): Promise<Readonly<Record<string, string>>> =>
+  JSON.parse(await readFile(join(root, 'shared/languages', language, 'papers.json'), 'utf8')) as Record<
+    string,
+    string
+  >
 
 /** Includes words with conjunct letters, but none in which the PDF reader duplicates a vowel sign below (भुगतान). */
 const READ_ON_BOTH = ['Receipt', 'रसीद', 'Total paid', 'मोबाइल रिचार्ज', 'SUCCESSFUL', 'सफल', '₹']
@@ -114,7 +144,7 @@ async function networkPrinter(port = 0) {
 async function setUpNetworkPrinter(window: Page, port: number): Promise<void> {
   await window.keyboard.press('Control+,')
   await window.getByRole('radio', { name: words('en', 'settings.printer.way.network') }).check()
-  await window.getByLabel(words('en', 'settings.printer.host')).last().fill(`127.0.0.1:${port}`)
+  await window.getByLabel(words('en', 'settings.printer.host'), { exact: true }).last().fill(`127.0.0.1:${port}`)
   await window.getByRole('radio', { name: words('en', 'settings.printer.writing.letters') }).check()
   const form = window.locator('form').filter({ hasText: words('en', 'settings.printer.way') })
   await form.getByRole('button', { name: words('en', 'settings.printer.test') }).click()
