@@ -144,7 +144,10 @@ async function networkPrinter(port = 0) {
 async function setUpNetworkPrinter(window: Page, port: number): Promise<void> {
   await window.keyboard.press('Control+,')
   await window.getByRole('radio', { name: words('en', 'settings.printer.way.network') }).check()
-  await window.getByLabel(words('en', 'settings.printer.host'), { exact: true }).last().fill(`127.0.0.1:${port}`)
+  await window
+    .getByLabel(words('en', 'settings.printer.host'), { exact: true })
+    .last()
+    .fill(`127.0.0.1:${port}`)
   await window.getByRole('radio', { name: words('en', 'settings.printer.writing.letters') }).check()
   const form = window.locator('form').filter({ hasText: words('en', 'settings.printer.way') })
   await form.getByRole('button', { name: words('en', 'settings.printer.test') }).click()
