@@ -8,6 +8,7 @@ import { classes } from '../ui/classes'
 import { Money } from '../ui/Money'
 import { QrCode } from '../ui/QrCode'
 import { Stamp } from '../ui/Stamp'
+import tones from '../ui/tone.module.css'
 import styles from './customer-display.module.css'
 
 /** More of them stand smaller, so that a visit is seen whole. */
@@ -66,7 +67,7 @@ function Line({ line, ref }: LineProps) {
         </span>
         {line.number !== '' && <span className={styles.digits}>{line.number}</span>}
         {line.state !== 'entered' && (
-          <span className={classes(styles.state, styles[TONES[line.state]])}>
+          <span className={classes(styles.state, tones[TONES[line.state]])}>
             {say(`display.line.${line.state}`)}
           </span>
         )}

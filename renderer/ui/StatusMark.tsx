@@ -15,6 +15,7 @@ import { saleWords } from '../messages/sale-words'
 import { useWords } from '../messages/words'
 import { classes } from './classes'
 import styles from './StatusMark.module.css'
+import tones from './tone.module.css'
 
 const ICONS: { readonly [Status in RailStatus]: LucideIcon } = {
   'not-sent': Ban,
@@ -36,14 +37,15 @@ interface StatusMarkProps {
 export function StatusMark({ sale, show = 'icon-and-word' }: StatusMarkProps) {
   const { tone, word } = saleWords(useWords(), sale)
   const Icon = ICONS[sale.railStatus]
+  const colour = tone === 'info' ? styles.quiet : tones[tone]
   if (show === 'icon')
     return (
-      <span className={styles[tone]} role="img" aria-label={word} title={word}>
+      <span className={colour} role="img" aria-label={word} title={word}>
         <Icon size={18} aria-hidden="true" />
       </span>
     )
   return (
-    <span className={classes(styles.mark, styles[tone])}>
+    <span className={classes(styles.mark, colour)}>
       <Icon size={18} aria-hidden="true" />
       {word}
     </span>

@@ -7,11 +7,12 @@ import { classes } from '../../ui/classes'
 import { useNow } from '../../ui/use-now'
 import { useAsk } from '../queries'
 import { useIsJournalShut } from '../shop'
+import tones from '../../ui/tone.module.css'
 import styles from './LineChip.module.css'
 
 const SECOND_MS = 1_000
 const ICONS = { online: Wifi, slow: Wifi, offline: WifiOff, blocked: Ban }
-const TONES = { online: styles.good, slow: styles.wait, offline: styles.bad, blocked: styles.bad }
+const TONES = { online: tones.good, slow: tones.wait, offline: tones.bad, blocked: tones.bad }
 
 function useSendingIn(line: ConnectionHealth | undefined, heardAt: number): number | null {
   const waits = line?.nextSendMs ?? null
