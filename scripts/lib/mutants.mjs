@@ -6,7 +6,9 @@ const workflows = 'electron/main/workflows'
 const unit = 'test/unit/electron/main'
 // Each mutant names the tests nearest to its rule, so that a whole run takes minutes and not an hour.
 const fold = ['test/unit/shared/domain/sale.test.ts']
-const sales = [`${unit}/workflows/counter/recharge.test.ts`]
+const sales = ['recharge', 'recharge-guards', 'recharge-aftermath'].map(
+  (name) => `${unit}/workflows/counter/${name}.test.ts`,
+)
 const sending = [`${unit}/workflows/money/sending.test.ts`, ...sales]
 const log = [`${unit}/journal/events/journal.test.ts`]
 const care = [`${unit}/journal/store/store-care.test.ts`]

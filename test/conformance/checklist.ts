@@ -21,6 +21,7 @@ const MUTATED = 'test/service/mutated-answers.test.ts'
 const UNIT = 'test/unit/electron/main/service'
 const SALE = 'test/unit/shared/domain/sale.test.ts'
 const SELLING = 'test/unit/electron/main/workflows/counter/recharge.test.ts'
+const SELLING_GUARDS = 'test/unit/electron/main/workflows/counter/recharge-guards.test.ts'
 const CALLBACK_JUDGE = 'test/unit/electron/main/workflows/records/callbacks.test.ts'
 const IDENTITY = 'test/unit/electron/main/workflows/identity/identity.test.ts'
 const SETUP = 'test/unit/electron/main/workflows/shop/setup.test.ts'
@@ -216,7 +217,7 @@ export const CHECKLIST: readonly Point[] = [
   ]),
   point(57, 'A circle in Initiate only by setting; a mismatch is told', [
     [RECHARGE, 'T57 Initiate carries a circle only if the profile says so'],
-    [SELLING, 'a circle other than the one looked up is told'],
+    [SELLING_GUARDS, 'a circle other than the one looked up is told'],
   ]),
   point(58, 'No lookup of DTH numbers', [[RECHARGE, 'T58 a DTH number is never looked up as a mobile one']]),
   point(59, 'DTH records: none, several, odd balances', [
@@ -242,7 +243,7 @@ export const CHECKLIST: readonly Point[] = [
   ]),
   point(64, 'No bill to fetch', [[BILL, 'T64 a biller without a bill to fetch says so']]),
   point(65, 'The same bill paid minutes ago', [
-    [SELLING, 'the same sale within half an hour needs a deliberate yes, which is kept with the sale'],
+    [SELLING_GUARDS, 'the same sale within half an hour needs a deliberate yes, which is kept with the sale'],
   ]),
   point(66, 'Persisted before it is sent; a crash between is unknown', [
     [SELLING, 'after the attempt: the sale is unknown at the next start, and settles by itself'],

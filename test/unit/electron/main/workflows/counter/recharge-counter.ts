@@ -1,0 +1,101 @@
+// A counter that recharges over the practice service, with virtual time and a disk that can be cut off.
+import type { RechargeDraft } from '@shared/contract'
+import type { SaleView } from '@shared/domain/day'
+import type { RequestId } from '@shared/ids'
+import { paise } from '@shared/money'
+import type { Ceiling } from '../../../../../../electron/main/workflows/money/guards'
+import { createPracticeWire, type WireFault } from '../../../../../simulation/world/practice-wire'
+import { countingIds, startTill, type Till } from '../../../../../simulation/world/till'
+import { value } from '../../../../../support/journals'
+import { memoryDisk } from '../../../../../support/memory-store'
+import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
+
+export const draft = (change: Partial<RechargeDraft> = {}): RechargeDraft => ({
+  service: 'mobile',
+  accountNumber: '9876543210',
+  operatorCode: OPERATOR,
+  circle: 'Delhi NCR',
+  lookup: 'manual',
+  amountPaise: paise(29_900),
+  planDescription: null,
+  planValidity: null,
+  customerName: null,
+  ...change,
+})
+
+/** Recharge over the practice service. `faults` apply to its money calls, one after the other. */
+export function counter(
+  options: { readonly faults?: readonly WireFault[]; readonly ceiling?: Ceiling } = {},
+) {
+  const time = new VirtualTime()
+  const disk = memoryDisk()
+  const faults = [...(options.faults ?? [])]
+  const wire = createPracticeWire({
+    time,
+    fault: (_request, isMoney) => (isMoney ? (faults.shift() ?? NO_FAULT) : NO_FAULT),
+    latencyMs: () => 100,
+  })
+  const newId = countingIds()
+  let approvedBy: string | null = null
+  const pushed: SaleView[] = []
+  const takeApproval = (): string | null => {
+    const ownerId = approvedBy
+    approvedBy = null
+    return ownerId
+  }
+  const start = (): Till =>
+    startTill({
+      time,
+      disk,
+      wire,
+      newId,
+      ...(options.ceiling === undefined ? {} : { ceiling: options.ceiling }),
+      takeApproval,
+      approver: takeApproval,
+      push: (name, payload) => {
+        if (name === 'sale.changed') pushed.push(payload as SaleView)
+      },
+    })
+  let till = start()
+  /** Runs `work` while time passes. */
+  const during = async <Value>(work: Promise<Value>): Promise<Value> => {
+    let isDone = false
+    const watched = work.finally(() => (isDone = true))
+    await settleMicrotasks()
+    while (!isDone && time.step()) await settleMicrotasks()
+    return watched
+  }
+  const prepare = async (change: Partial<RechargeDraft> = {}) =>
+    value(await during(till.handlers['recharge.prepare'](draft(change))))
+  const confirm = (requestId: RequestId, accepted: readonly string[] = []) =>
+    till.handlers['recharge.confirm']({ requestId, accepted })
+  return {
+    time,
+    disk,
+    wire,
+    pushed,
+    during,
+    prepare,
+    confirm,
+    till: () => till,
+    /** An owner types their PIN. */
+    approve: () => {
+      approvedBy = 'meena'
+    },
+    sell: async (change: Partial<RechargeDraft> = {}) => {
+      const { requestId } = await prepare(change)
+      return value(await during(confirm(requestId)))
+    },
+    crash: (meanwhile = (): void => {}) => {
+      till.kill()
+      disk.cutPower()
+      meanwhile()
+      till = start()
+      return till
+    },
+  }
+}
+
+export const NO_FAULT: WireFault = { kind: 'none' }
+export const OPERATOR = '101'
+export const trouble = (code: string): Partial<RechargeDraft> => ({ accountNumber: `90000000${code}` })
