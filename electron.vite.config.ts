@@ -1,6 +1,6 @@
 // The three bundles of the app: main (ESM), preload (CommonJS, because a sandboxed preload cannot load ESM), renderer.
 // Everything is bundled, so that the package contains `out/` and of node_modules only the one native module.
-import { globSync, readFileSync } from 'node:fs'
+import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -67,6 +67,25 @@ const withoutStoreExtras = {
       : null,
 }
 
+/** Papers name the window's fonts by their files, so these keep their names. Everything else is named by what it holds. */
+const assetFileNames = ({ names }: { readonly names: readonly string[] }): string =>
+  names.some((name) => name.endsWith('.woff2')) ? 'fonts/[name][extname]' : 'assets/[name]-[hash][extname]'
+
+/** In development no page is built, and papers take their fonts from here; a build of the page replaces them. */
+const fontsOfPapers = {
+  name: 'fonts-of-papers',
+  buildStart: () => {
+    mkdirSync(fromRoot('out/renderer/fonts'), { recursive: true })
+    const sheet = readFileSync(fromRoot('electron/main/documents/receipts/styles/fonts.css'), 'utf8')
+    for (const [, name = ''] of sheet.matchAll(/\/fonts\/([\w-]+\.woff2)/g)) {
+      const [file = ''] = globSync(`node_modules/@fontsource-variable/*/files/${name}`, {
+        cwd: import.meta.dirname,
+      })
+      copyFileSync(fromRoot(file), fromRoot(`out/renderer/fonts/${name}`))
+    }
+  },
+}
+
 /** What each bundle has of others, with their licences, shipped beside the app. */
 const license = { fileName: 'licences.md' }
 
@@ -77,7 +96,7 @@ export default defineConfig({
     resolve: { alias },
     define: { ...NAMES, ...RELEASE },
     json: { stringify: true },
-    plugins: [withoutStoreExtras],
+    plugins: [withoutStoreExtras, fontsOfPapers],
     build: {
       externalizeDeps: false,
       outDir: fromRoot('out/main'),
@@ -118,7 +137,7 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: fromRoot('renderer/index.html'), customer: fromRoot('renderer/customer.html') },
         treeshake,
-        output: { codeSplitting: { groups: [textsOfLanguage] } },
+        output: { assetFileNames, codeSplitting: { groups: [textsOfLanguage] } },
       },
     },
   },

@@ -70,7 +70,7 @@ export function currentModel(
   return receiptModel(subject, { ...options, copiesBefore: sources.copiesOf(subject.requestId, kind) })
 }
 
-/** Answers a request for a receipt, its stylesheet or its fonts; null for every other address of the app. */
+/** Answers a request for a receipt or its stylesheet; null for every other address of the app. */
 export const receiptRoutes =
   (sources: ReceiptSources) =>
   async (request: Pick<Request, 'method' | 'url'>): Promise<Response | null> => {
@@ -80,18 +80,11 @@ export const receiptRoutes =
     return answer(url, sources)
   }
 
-async function answer(url: URL, sources: ReceiptSources): Promise<Response> {
+function answer(url: URL, sources: ReceiptSources): Response {
   const name = url.pathname.slice(PREFIX.length)
   const stylesheet = stylesheets.get(url.pathname)
   if (stylesheet !== undefined) return respond(stylesheet, 'text/css; charset=utf-8')
-  if (name.startsWith('fonts/')) return font(name.slice('fonts/'.length))
   return page(name, url.searchParams, sources)
-}
-
-async function font(name: string): Promise<Response> {
-  const { fontFile } = await import('./fonts')
-  const bytes = await fontFile(name)
-  return bytes === null ? new Response(null, { status: 404 }) : respond(bytes, 'font/woff2')
 }
 
 function page(name: string, query: URLSearchParams, sources: ReceiptSources): Response {
@@ -125,7 +118,7 @@ export const respondPage = (text: string, status: number): Response =>
   respond(text, 'text/html; charset=utf-8', status, { 'content-security-policy': POLICY })
 
 const respond = (
-  body: string | Uint8Array<ArrayBuffer>,
+  body: string,
   contentType: string,
   status = 200,
   headers: Record<string, string> = {},

@@ -28,6 +28,7 @@ import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { findChromium } from '../../../../../../scripts/lib/chromium-places.mjs'
 import { closedTill } from '../../../../../support/closed-till'
 import { CREDIT_FROM, creditContent } from '../../../../../support/credit-statement'
+import { fontAt } from '../../../../../support/paper-fonts'
 import { differenceOf, inkIn, inkOf, type Ink } from '../../../../../support/pictures'
 import { pngOf } from '../../../../../support/png'
 import { dotsIn } from '../../../../../support/printer-reader'
@@ -137,6 +138,8 @@ beforeAll(async () => {
   await page.route(`${ORIGIN}/**`, async (route) => {
     if (route.request().url() === REPORT)
       return route.fulfill({ body: shownReport, contentType: 'text/html' })
+    const font = fontAt(new URL(route.request().url()).pathname)
+    if (font !== null) return route.fulfill({ body: font, contentType: 'font/woff2' })
     const given = await answer({ method: 'GET', url: route.request().url() })
     if (given === null) return route.abort()
     return route.fulfill({
