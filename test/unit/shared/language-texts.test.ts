@@ -7,8 +7,13 @@ import { languagesOf, moneyKeys, signatureOf, stateOf, textsOf } from '../../../
 import { amountInWords } from '../../../electron/main/documents/texts/words'
 import { textsIn } from '../../../electron/main/documents/texts'
 import { LANGUAGES, scriptOf, stateOfLanguage, type Language } from '../../../shared/languages'
+import { OTHER_MEANING, TERMS } from './glossary-terms'
 import { formatRupees, paise } from '../../../shared/money'
 
+const SPINE = /^command\.(home|recharge|dth|bills|accounts|verify|pending|receipts|day-book|settings)$/
+const WINDOW = join(import.meta.dirname, '../../../renderer')
+/** What stands between the tags. */
+const BUTTON = /<(?:Money)?Button\b(?:=>|[^>])*>([^<]*)<\/(?:Money)?Button>/g
 const FOLDER = join(import.meta.dirname, '../../../shared/languages')
 const SCRIPTS = [...new Set(LANGUAGES.map(scriptOf))].filter((script) => script !== 'Latin')
 const english = textsOf('en')
@@ -19,6 +24,31 @@ const withoutDanda = (text: string): string => text.replace(/[।॥]/gu, '')
 const letters = (script: string): RegExp => new RegExp(`\\p{Script=${script}}`, 'u')
 const textOf = (language: Language, key: string): string => textsOf(language).get(key) ?? ''
 const isSpoken = (key: string): boolean => /^(spoken|settings\.words)\./.test(key)
+
+/** Under another name on the paper of a visit. */
+const SAME_STATE: Readonly<Record<string, string>> = { acknowledgement: 'pending', note: 'not-done' }
+
+/** The labels of buttons, as the window's files name them. */
+const BUTTONS = new Set(
+  readdirSync(WINDOW, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .flatMap((name) => [...readFileSync(join(WINDOW, name), 'utf8').matchAll(BUTTON)])
+    .flatMap(([, words = '']) => [...words.matchAll(/say\('([^']+)'\)/g)])
+    .map(([, key = '']) => key),
+)
+
+/** Where room is scarce: the most characters that fit, as they are seen. */
+const NARROW: readonly (readonly [(key: string) => boolean, number])[] = [
+  [(key) => key.includes('.stamp.'), 16],
+  // The spine is 11 rem wide.
+  [(key) => SPINE.test(key), 16],
+  [(key) => BUTTONS.has(key), 31],
+  // Label and value stand on one line of 48 mm, or the label has it alone.
+  [(key) => key.startsWith('receipt.label.'), 22],
+  // The help overlay lists every key on one line.
+  [(key) => key.startsWith('command.'), 32],
+  [(key) => key.startsWith('visit.key.') || key === 'sale.confirm.key' || key === 'sale.keys.back', 60],
+]
 
 describe.each(OTHERS)('the texts in %s', (language) => {
   const own = textsOf(language)
@@ -46,27 +76,29 @@ describe.each(OTHERS)('the texts in %s', (language) => {
   })
 
   it('never call two states of money by one word', () => {
-    for (const part of ['sale.rail.', 'sale.stamp.', 'receipt.stamp.']) {
-      const keys = [...english.keys()].filter(
-        (key) => key.startsWith(part) && (part !== 'sale.rail.' || key.endsWith('.word')),
-      )
-      const clashes = keys.filter((key) =>
-        keys.some((other) => own.get(other) === own.get(key) && english.get(other) !== english.get(key)),
-      )
-      expect(clashes).toEqual([])
+    /** The states by the words that say them, wherever they stand. */
+    const statesOf = new Map<string, Set<string>>()
+    for (const [key, word] of own) {
+      const [, state] =
+        /^sale\.rail\.([\w-]+)\.word$/.exec(key) ??
+        /^(?:sale|receipt)\.stamp\.(?:visit-)?([\w-]+)$/.exec(key) ??
+        /^display\.(?:line|stamp)\.([\w-]+)$/.exec(key) ??
+        []
+      if (state === undefined) continue
+      const said = word.toLowerCase()
+      statesOf.set(said, (statesOf.get(said) ?? new Set()).add(SAME_STATE[state] ?? state))
     }
+    expect([...statesOf].filter(([, states]) => states.size > 1)).toEqual([])
+    expect(statesOf.size).toBeGreaterThan(5)
   })
 
   it('fit the narrowest place they show', () => {
     /** Characters as they are seen: on a stamp, on the key of a spine of 11 rem, on a paper of 48 mm. */
     const SEEN = new Intl.Segmenter(language, { granularity: 'grapheme' })
+    const seen = (text: string) => [...SEEN.segment(text.replace(/\{\w+\}/g, ''))].length
     const tooLong = [...own].filter(([key, text]) => {
-      const most = /\.stamp\./.test(key)
-        ? 16
-        : /^command\.(home|recharge|dth|bills|accounts|verify|pending|receipts|day-book|settings)$/.test(key)
-          ? 16
-          : Infinity
-      return [...SEEN.segment(text)].length > most
+      const [, most] = NARROW.find(([isThere]) => isThere(key)) ?? [null, Infinity]
+      return seen(text) > most
     })
     expect(tooLong).toEqual([])
   })
@@ -136,24 +168,77 @@ describe('the languages of the scripts', () => {
   it('are those of the table', () => {
     expect(languagesOf()).toEqual([...LANGUAGES].toSorted())
   })
+})
 
-  it.each(readdirSync(FOLDER).filter((language) => language !== 'en' && language !== 'hi'))(
-    '%s has a glossary whose words are those of its texts',
-    (language) => {
-      const glossary = JSON.parse(readFileSync(join(FOLDER, language, 'glossary.json'), 'utf8')) as readonly {
-        readonly term: string
-        readonly chosen: string
-        readonly why: string
-      }[]
-      const all = [...textsOf(language).values()].join('\n')
-      /** Most languages of India bend their nouns: a stem counts. */
-      const isUsed = (chosen: string) =>
-        chosen
-          .split(/[\s,/;()]+/)
-          .some((word) => word.length > 1 && all.includes(word.slice(0, Math.max(2, word.length - 2))))
-      expect(glossary.length).toBeGreaterThan(20)
-      expect(glossary.filter(({ chosen }) => !isUsed(chosen))).toEqual([])
-      expect(glossary.filter(({ why }) => why.trim() === '')).toEqual([])
-    },
-  )
+interface Entry {
+  readonly term: string
+  readonly chosen: string
+  readonly why: string
+  /** Further forms of the word, as its texts bend it. */
+  readonly forms?: readonly string[]
+  /** Texts that say it without the word. */
+  readonly without?: readonly string[]
+}
+
+const glossaryOf = (language: Language): readonly Entry[] =>
+  JSON.parse(readFileSync(join(FOLDER, language, 'glossary.json'), 'utf8')) as readonly Entry[]
+
+const WORD = /[\s,/;()]+/
+/** Most languages of India bend their nouns at the end: what begins with the stem is the word. */
+const stemOf = (word: string): string =>
+  word.length > 3 ? word.slice(0, Math.max(3, word.length - 2)) : word
+
+/** By any of these a text is seen to use the word: the longest of each way to say it. */
+const signsOf = ({ chosen, forms = [] }: Entry): readonly string[] => [
+  ...forms,
+  ...chosen.split(/[,/;()]+/).flatMap((way) => {
+    const [longest] = way
+      .split(WORD)
+      .filter((word) => word !== '')
+      .toSorted((one, other) => other.length - one.length)
+    return longest === undefined ? [] : [stemOf(longest)]
+  }),
+]
+
+/** `cash box, till` and `till (of the day)` are about the till. */
+const isAbout = (entry: Entry, term: string): boolean => entry.term.split(/, | \/ |\/| \(/).includes(term)
+
+/** Told to whoever practises, in the words of tests. */
+const TROUBLES_OF_PRACTICE = new Set(
+  Object.keys(JSON.parse(readFileSync(join(FOLDER, 'en', 'troubles.json'), 'utf8')) as object),
+)
+
+/** Without the names of values and of the arms of `select` and `plural`. */
+const plainEnglish = (text: string): string =>
+  text
+    .replace(/\{\w+\}/g, ' ')
+    .replace(/\{\w+, (?:select|plural),/g, ' ')
+    .replace(/[\w=]+ \{/g, ' ')
+
+describe.each(OTHERS)('the glossary of %s', (language) => {
+  const own = textsOf(language)
+  const glossary = glossaryOf(language)
+  const shown = [...english].filter(([key]) => !isSpoken(key) && !TROUBLES_OF_PRACTICE.has(key))
+
+  it('says why each word was chosen, and has only words that the texts use', () => {
+    const all = [...own.values()].join('\n')
+    const isUsed = ({ chosen }: Entry) => chosen.split(WORD).some((word) => all.includes(stemOf(word)))
+    expect(glossary.filter((entry) => !isUsed(entry))).toEqual([])
+    expect(glossary.filter(({ why }) => why.trim() === '')).toEqual([])
+  })
+
+  it.each(Object.entries(TERMS))('is kept to wherever the English says “%s”', (term, pattern) => {
+    const entries = glossary.filter((entry) => isAbout(entry, term))
+    expect(entries, `${term} has no entry`).not.toEqual([])
+    const signs = entries.flatMap(signsOf)
+    const without = [...entries.flatMap((entry) => entry.without ?? []), ...(OTHER_MEANING[term] ?? [])]
+    const strange = shown
+      .filter(([, text]) => pattern.test(plainEnglish(text)))
+      .filter(([key]) => !signs.some((sign) => (own.get(key) ?? '').includes(sign)))
+      .map(([key]) => key)
+    expect(strange.filter((key) => !without.includes(key))).toEqual([])
+    // An exception that is none any more goes.
+    const listed = entries.flatMap((entry) => entry.without ?? [])
+    expect(listed.filter((key) => !strange.includes(key))).toEqual([])
+  })
 })

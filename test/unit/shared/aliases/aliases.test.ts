@@ -118,10 +118,10 @@ describe('the text of a plan', () => {
     ['For existing users', 'For existing users'],
   ])('%s says in Hindi: %s', (text, shown) => expect(planText(text, 'hi')).toBe(shown))
 
-  it('keeps every number', () => {
+  it.each(OTHERS)('keeps every number in %s', (language) => {
     for (const { text, validity } of [...MOBILE_PLAN_SHAPES, ...JIO_PHONE_SHAPES])
       for (const each of [text, validity])
-        expect(planText(each, 'hi').match(/\d+(\.\d+)?/g) ?? []).toEqual(each.match(/\d+(\.\d+)?/g) ?? [])
+        expect(planText(each, language).match(/\d+(\.\d+)?/g) ?? []).toEqual(each.match(/\d+(\.\d+)?/g) ?? [])
   })
 
   it('is left alone in English and where no phrase is known', () => {
