@@ -357,7 +357,14 @@ export const channels = {
     scope: 'workspace',
     access: 'staff',
     input: printJobSchema,
-    output: resultSchema(z.object({ path: z.string(), text: z.string() })),
+    output: resultSchema(
+      z.object({
+        path: z.string(),
+        text: z.string(),
+        /** A printer that draws nothing prints English, without the names that are in other letters. */
+        prints: z.enum(['as-shown', 'in-english']),
+      }),
+    ),
   },
   'receipt.print': { scope: 'workspace', access: 'staff', input: printJobSchema, output: printedSchema },
   /** Receipts that wait for their printer, oldest first. */

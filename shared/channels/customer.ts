@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { customerSchema, LONGEST_CUSTOMER_NAME, namedCustomerSchema } from '../domain/customer'
+import { languageSchema } from '../domain/environment'
 import { LONGEST_SEARCH } from '../domain/receipt-log'
 import { resultSchema } from '../result'
 
@@ -34,6 +35,16 @@ export const customerChannels = {
       name: z.string().trim().max(LONGEST_CUSTOMER_NAME),
       agrees: z.boolean(),
     }),
+    output: resultSchema(customerSchema),
+  },
+  /**
+   * The language of this customer's papers, messages and screen; null is that of the settings. It is
+   * forgotten when the app ends: customers agree to be remembered by name, and to no more.
+   */
+  'customer.language': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ accountNumber, language: languageSchema.nullable() }),
     output: resultSchema(customerSchema),
   },
 } as const satisfies ChannelTable

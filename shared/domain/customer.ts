@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { paiseSchema } from '../money-schemas'
 import { savedBillSchema } from './bill-book'
 import { saleViewSchema } from './day'
+import { languageSchema } from './environment'
 
 export const LONGEST_CUSTOMER_NAME = 80
 
@@ -29,6 +30,8 @@ export const customerSchema = z.object({
   remembered: rememberedSchema.nullable(),
   /** As a biller or operator last reported it with a sale. */
   toldName: z.string().nullable(),
+  /** What this customer reads, as chosen since the app was started. Null if it is what the shop's settings say. */
+  language: languageSchema.nullable(),
   /** Newest first. */
   sales: z.array(saleViewSchema).readonly(),
   /** How many of the sales shown went through. */

@@ -38,13 +38,17 @@ export type PrinterFinish = z.output<typeof printerFinishSchema>
 export const printerSettingsSchema = z.strictObject({
   connection: printerConnectionSchema,
   /**
-   * `letters` is fast and plain; what it cannot print (Hindi) is drawn as a `picture` all the same. Drivers always
-   * draw.
+   * `letters` is fast and plain; what it cannot print (Hindi) is drawn as a `picture` all the same. `letters-only` is a
+   * printer that draws nothing: its papers are English. Drivers always draw.
    */
-  writing: z.enum(['letters', 'picture']),
+  writing: z.enum(['letters', 'picture', 'letters-only']),
   finish: printerFinishSchema,
 })
 export type PrinterSettings = z.output<typeof printerSettingsSchema>
+
+/** Prints no letters but its own, which are English, and no picture. */
+export const drawsNothing = ({ connection, writing }: PrinterSettings): boolean =>
+  connection.way !== 'driver' && writing === 'letters-only'
 
 export const DEFAULT_PRINTER: PrinterSettings = {
   connection: { way: 'driver', queue: null },

@@ -360,7 +360,8 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'pending.check-now': ({ requestId }) => Promise.resolve(succeed(ofSale(requestId))),
     'cash.give-back': ({ requestId, movement }) =>
       Promise.resolve(succeed({ ...ofSale(requestId), cashStatus: movement })),
-    'receipt.page': () => Promise.resolve(succeed({ path: 'about:blank', text: 'A receipt in words' })),
+    'receipt.page': () =>
+      Promise.resolve(succeed({ path: 'about:blank', text: 'A receipt in words', prints: 'as-shown' })),
     'print-queue.list': () => Promise.resolve(succeed([])),
     'receipt.print': () => Promise.resolve(succeed({ sentTo: 'Counter printer' })),
     'receipt.save-pdf': () => Promise.resolve(succeed({ fileName: 'receipt.pdf' })),
@@ -372,6 +373,7 @@ const customerOf = (accountNumber: string, sales: readonly SaleView[]) => ({
   accountNumber,
   remembered: null,
   toldName: null,
+  language: null,
   sales: sales.filter((sale) => sale.accountNumber === accountNumber),
   doneCount: 0,
   donePaise: paise(0),

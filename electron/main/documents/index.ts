@@ -6,14 +6,17 @@ import type { RecordedEvent } from '@shared/domain/journal'
 import { printerTaking } from '@shared/domain/printers'
 import type { Sale } from '@shared/domain/sale'
 import type { Visit, VisitId } from '@shared/domain/visit'
+import { customerOf } from '@shared/domain/sale-actions'
 import type { RequestId } from '@shared/ids'
+import type { Language } from '@shared/languages'
 import { copiesIn } from './receipts/copies'
 import { createReceiptDocuments, type ReceiptDocuments } from './receipts/receipt-documents'
+import type { ReceiptLanguages } from './receipts/model'
 import { receiptLanguages, type ReceiptPreferences } from './receipts/receipt-preferences'
 import type { Press } from './printers/page-printer'
 import type { Printers } from './printers/printers'
 import { createSlips } from './receipts/slips'
-import { currentModel, receiptRoutes, type Receiptable } from './receipts/receipt-pages'
+import { currentModel, isVisit, receiptRoutes, type Receiptable } from './receipts/receipt-pages'
 import { shareText } from './receipts/share-text'
 
 export interface PrintingOptions {
@@ -24,6 +27,8 @@ export interface PrintingOptions {
   /** A visit that was paid; null if there is none with this id. */
   readonly visitOf: (visitId: VisitId) => Visit | null
   readonly preferences: () => ReceiptPreferences
+  /** The language that was chosen for a customer, by number; null if none was. */
+  readonly languageOf: (accountNumber: string) => Language | null
   readonly printers: Printers
   readonly clock: Pick<Clock, 'now'>
   readonly environment: Environment
@@ -48,6 +53,8 @@ export function createPrinting(options: PrintingOptions): Printing {
     copiesOf: copiesIn(journal),
     clock,
   }
+  const languages = (subject?: Receiptable): ReceiptLanguages =>
+    receiptLanguages(preferences(), subject === undefined ? null : languageOfCustomer(subject, options))
   const slips = createSlips()
   const receipts = receiptRoutes({
     ...sources,
@@ -58,16 +65,30 @@ export function createPrinting(options: PrintingOptions): Printing {
     savePdf: printers.press.savePdf,
     pages: async (request) => slips.pages(request) ?? receipts(request),
     shareText: (subject) => {
-      const model = currentModel(subject, receiptLanguages(preferences()), sources)
+      const model = currentModel(subject, languages(subject), sources)
       return model === null ? null : shareText(model, subject)
     },
     documents: createReceiptDocuments({
       ...sources,
-      languages: () => receiptLanguages(preferences()),
+      languages,
       printer: (use, paper) => printerTaking(paper, use, preferences()).settings,
       printers,
       slips,
       environment,
     }),
   }
+}
+
+/** Of a visit: of the first number that a language was chosen for. */
+function languageOfCustomer(
+  subject: Receiptable,
+  { languageOf }: Pick<PrintingOptions, 'languageOf'>,
+): Language | null {
+  const sales = isVisit(subject) ? subject.lines.flatMap(({ sale }) => sale ?? []) : [subject]
+  for (const sale of sales) {
+    const customer = customerOf(sale)
+    const language = customer === null ? null : languageOf(customer)
+    if (language !== null) return language
+  }
+  return null
 }

@@ -357,7 +357,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
     reportDefect: context.log.error,
   })
   const { reconcile, view } = sales
-  const documents = composeDocuments({ context, journal, files, view, visitOf: sales.visits.of })
+  const documents = composeDocuments({ context, journal, files, view, visitOf: sales.visits.of, names })
   const { printing } = documents
   const identity = composeIdentity({
     ...context,

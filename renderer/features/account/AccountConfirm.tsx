@@ -6,7 +6,7 @@ import { maskPan } from '@shared/identifiers/pan'
 import { useWords } from '../../messages/words'
 import { Money } from '../../ui/Money'
 import { entered } from '../customer-display/sale-line'
-import { useEnteredOnDisplay } from '../customer-display/shown'
+import { useCustomerAtCounter, useEnteredOnDisplay } from '../customer-display/shown'
 import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
 import { askAgain, confirmAccount, keepAccount, leaveSheet } from './account-actions'
 
@@ -16,6 +16,7 @@ export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
   useEnteredOnDisplay(
     entered('account', { number: '', payee: '', amountPaise: sheet.duePaise === 0 ? null : sheet.duePaise }),
   )
+  useCustomerAtCounter(draft.mobileNumber)
   const amount = rupees(draft.amountPaise, 'when-needed')
   const name = [draft.firstName, draft.middleName, draft.lastName].filter((part) => part !== '').join(' ')
   return (

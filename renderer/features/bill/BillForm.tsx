@@ -3,7 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { consumerNumberOf } from '@shared/domain/bill-inputs'
 import { useWords } from '../../messages/words'
 import { releaseTyping } from '../../ui/held-typing'
-import { useEnteredOnDisplay } from '../customer-display/shown'
+import { useCustomerAtCounter, useEnteredOnDisplay } from '../customer-display/shown'
 import { BillConfirm } from './BillConfirm'
 import { BillContinue } from './BillContinue'
 import { BillerCard } from './BillerCard'
@@ -25,6 +25,7 @@ export function BillForm() {
   const draft = draftOf(state)
   const { biller } = state
   useEnteredOnDisplay(lineOnDisplay(state, draft))
+  useCustomerAtCounter(draft.kind === 'ready' ? draft.draft.customerMobile : null)
 
   useFocusOnBiller(formRef, biller?.id ?? null, state.begun)
   useFocusOnBill(formRef, state)

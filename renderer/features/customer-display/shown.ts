@@ -54,11 +54,20 @@ const NOTHING: ShownParts = {
 
 interface Shown {
   readonly parts: ShownParts
-  /** The language of this customer, if the counter chose one. */
+  /** The number of whoever is served, or whose receipt is open; null while it is not known. */
+  readonly account: string | null
+  /** The language of this customer, if one was chosen. */
   readonly language: Language | null
+  /** The number that the language is of; null if it was chosen before a number was known. */
+  readonly languageOf: string | null
 }
 
-export const shownToCustomer = create<Shown>(() => ({ parts: NOTHING, language: null }))
+export const shownToCustomer = create<Shown>(() => ({
+  parts: NOTHING,
+  account: null,
+  language: null,
+  languageOf: null,
+}))
 
 const change = (changed: Partial<ShownParts>): void =>
   shownToCustomer.setState(({ parts }) => ({ parts: { ...parts, ...changed } }))
@@ -154,6 +163,19 @@ export function usePaymentOnDisplay(payment: ShownPayment | null): void {
   }, [text])
 }
 
-/** The next customer has no language yet. */
-export const chooseCustomersLanguage = (language: Language | null): void =>
-  shownToCustomer.setState({ language })
+/** Says whose sale or receipt the screen shows, for their language; null says nothing. */
+export function useCustomerAtCounter(account: string | null): void {
+  useEffect(() => {
+    if (account === null) return undefined
+    shownToCustomer.setState({ account })
+    return () => shownToCustomer.setState((shown) => (shown.account === account ? { account: null } : {}))
+  }, [account])
+}
+
+/** Of the customer with this number, or of whoever comes to be known next. The next customer has no language yet. */
+export const chooseCustomersLanguage = (language: Language | null, languageOf: string | null = null): void =>
+  shownToCustomer.setState({ language, languageOf })
+
+/** Nobody is served, and nobody's receipt is open. */
+export const isNobodyThere = ({ parts, account }: Pick<Shown, 'parts' | 'account'>): boolean =>
+  account === null && displayState(parts).kind === 'welcome'

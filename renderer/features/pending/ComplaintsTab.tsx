@@ -158,6 +158,7 @@ function ChangeDialog({
           onChange={setStatus}
         />
         <TextField
+          digits="ascii"
           label={say('complaint.ticket')}
           value={ticket}
           maxLength={80}

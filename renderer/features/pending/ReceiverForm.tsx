@@ -82,12 +82,14 @@ export function ReceiverForm({ settings }: { readonly settings: CallbackSettings
         </div>
       )}
       <TextField
+        digits="ascii"
         label={say('callbacks.sources')}
         hint={say('callbacks.sources.hint')}
         value={typed.sources}
         onChange={(event) => change({ sources: event.target.value })}
       />
       <TextField
+        digits="ascii"
         label={say('callbacks.hosts')}
         hint={say('callbacks.hosts.hint')}
         value={typed.hosts}
@@ -118,7 +120,11 @@ function AddressFields({ typed, read, onChange }: AddressFieldsProps) {
     isWrong(name) ? say('callbacks.path.wrong') : undefined
   return (
     <div className={styles.pair}>
-      <TextField label={say('callbacks.address')} {...textOf('bindAddress', typed, onChange)} />
+      <TextField
+        digits="ascii"
+        label={say('callbacks.address')}
+        {...textOf('bindAddress', typed, onChange)}
+      />
       <TextField
         label={say('callbacks.port')}
         inputMode="numeric"
@@ -127,11 +133,13 @@ function AddressFields({ typed, read, onChange }: AddressFieldsProps) {
         onChange={(event) => onChange({ port: event.target.value })}
       />
       <TextField
+        digits="ascii"
         label={say('callbacks.path.recharge')}
         problem={pathProblem('rechargePath')}
         {...textOf('rechargePath', typed, onChange)}
       />
       <TextField
+        digits="ascii"
         label={say('callbacks.path.account')}
         problem={pathProblem('accountPath')}
         {...textOf('accountPath', typed, onChange)}

@@ -10,9 +10,12 @@ import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { copyText } from '../../ui/copy'
 import { showToast } from '../../ui/toast'
+import { PaperLanguage } from '../customer-display/CustomerLanguage'
+import { useCustomerAtCounter } from '../customer-display/shown'
 import { PaperButtons } from './PaperButtons'
 import { PaperPreview } from './PaperPreview'
 import { usePrintNews } from './print-news'
@@ -43,11 +46,13 @@ function useReceiptWork(requestId: ReceiptId, paper: Paper, text: string | null)
 
 interface ReceiptPanelProps {
   readonly requestId: ReceiptId
+  /** Whose paper it is, by number; null if that is not known. */
+  readonly customer: string | null
   /** Beside the paper, or below it where there is no room. */
   readonly children?: ReactNode
 }
 
-export function ReceiptPanel({ requestId, children }: ReceiptPanelProps) {
+export function ReceiptPanel({ requestId, customer, children }: ReceiptPanelProps) {
   const { say } = useWords()
   const { receiptPaper } = usePreferences()
   const [paper, setPaper] = useState<Paper>(receiptPaper)
@@ -55,6 +60,7 @@ export function ReceiptPanel({ requestId, children }: ReceiptPanelProps) {
   const text = page?.ok === true ? page.value.text : null
   const work = useReceiptWork(requestId, paper, text)
   const [isSharing, setSharing] = useState(false)
+  useCustomerAtCounter(customer)
   return (
     <section className={styles.panel} aria-label={say('receipt.title')}>
       <div className={styles.work}>
@@ -77,8 +83,12 @@ export function ReceiptPanel({ requestId, children }: ReceiptPanelProps) {
           >
             {say('share.open')}
           </Button>
+          <PaperLanguage />
         </PaperButtons>
       </div>
+      {page?.ok === true && page.value.prints === 'in-english' && (
+        <Notice tone="wait" title={say('settings.printer-test.letters')} />
+      )}
       {isSharing && text !== null && (
         <ShareDialog requestId={requestId} text={text} onClose={() => setSharing(false)} />
       )}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { writtenDate } from '@shared/calendar'
 import { detailIn } from '@shared/aliases/details'
+import { customerOf } from '@shared/domain/sale-actions'
 import type { SaleView } from '@shared/domain/day'
 import { saidOf } from '@shared/domain/sale-statement'
 import { changePaise, partsOf, tenderedPaise } from '@shared/domain/payment'
@@ -195,7 +196,7 @@ export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
       {sale.subject.operation === 'account' && <OpeningCard sale={sale} />}
       <SaleActions sale={sale} />
       <OfVisit sale={sale} />
-      <ReceiptPanel requestId={requestId}>
+      <ReceiptPanel requestId={requestId} customer={customerOf(sale)}>
         {sale.railStatus === 'success' && <Answers sale={sale} />}
         <Facts facts={factsOf(words, sale)} />
         <Story story={story} />

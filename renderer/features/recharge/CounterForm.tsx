@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import type { RechargeService } from '@shared/domain/recharge'
 import { releaseTyping } from '../../ui/held-typing'
-import { useEnteredOnDisplay } from '../customer-display/shown'
+import { useCustomerAtCounter, useEnteredOnDisplay } from '../customer-display/shown'
 import { ConfirmSheet } from './ConfirmSheet'
 import { ContinueBar } from './ContinueBar'
 import { DthZone } from './DthZone'
@@ -26,6 +26,7 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
   const { formRef, numberRef, amountRef } = places
   const steps = useSteps(counter, places)
   useEnteredOnDisplay(lineOnDisplay(counter))
+  useCustomerAtCounter(service === 'mobile' ? counter.accountNumber : null)
   useFocusAtFirst(places, service === 'mobile' && counter.accountNumber !== null, state.begun)
   useFocusWhenOpen(counter.choice, places.isWaiting, places.focusOperators)
 

@@ -5,6 +5,7 @@ import { GUARD_WEIGHTS, liftableSale, type Guard } from '@shared/domain/guard'
 import { keysOf } from '../../app/commands'
 import { useIsLineStopped } from '../../app/shop'
 import { useCommand } from '../../app/use-commands'
+import { languageName } from '@shared/languages'
 import type { SaleOperation } from '@shared/operations'
 import { paise, type Paise } from '@shared/money'
 import { useWords } from '../../messages/words'
@@ -13,6 +14,8 @@ import { Checkbox } from '../../ui/Checkbox'
 import { Dialog } from '../../ui/Dialog'
 import { KeyHints, type KeyHint } from '../../ui/Kbd'
 import { MoneyButton } from '../../ui/MoneyButton'
+import { useCustomersLanguage } from '../customer-display/customers-language'
+import { shownToCustomer } from '../customer-display/shown'
 import { useVisits } from '../visit/use-visits'
 import { GuardNotice } from './GuardNotice'
 import { LiftOpenSale } from './LiftOpenSale'
@@ -175,6 +178,15 @@ function useVisitHints(mayBeKept: boolean): readonly KeyHint[] | null {
   ]
 }
 
+/** The language of this customer's paper and screen, once their number is known. */
+function useLanguageHint(): readonly KeyHint[] {
+  const { say } = useWords()
+  const language = useCustomersLanguage()
+  const isKnown = shownToCustomer(({ account }) => account !== null)
+  const label = `${say('shell.language')}: ${languageName(language)}`
+  return isKnown ? [{ keys: keysOf('customer-language'), label }] : []
+}
+
 interface CollectLineProps {
   readonly words: string
   readonly duePaise: Paise
@@ -234,6 +246,7 @@ interface MoneyActionsProps {
 function MoneyActions({ money, yes, mayConfirm, isComplete, onConfirm, onKeep, onLeave }: MoneyActionsProps) {
   const { say } = useWords()
   const besideVisit = useVisitHints(onKeep !== null)
+  const languageKey = useLanguageHint()
   const firstKey = mayConfirm
     ? { keys: 'Enter', label: say('sale.confirm.key') }
     : { keys: say('sale.confirm.space'), label: say('sale.confirm.tick') }
@@ -257,6 +270,7 @@ function MoneyActions({ money, yes, mayConfirm, isComplete, onConfirm, onKeep, o
       <KeyHints
         hints={[
           ...(mayConfirm && besideVisit !== null ? besideVisit : [firstKey]),
+          ...languageKey,
           { keys: 'Esc', label: say('sale.keys.back') },
         ]}
       />

@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import { needsReminder, nextReminderAt } from '@shared/domain/reminder'
 import { isHeldOff, isOpen, isRefused } from '@shared/domain/sale'
+import { customerOf } from '@shared/domain/sale-actions'
 import { saidOf } from '@shared/domain/sale-statement'
 import { payeeName } from '@shared/domain/subject'
 import { failureWords } from '../../messages/failure-words'
@@ -105,7 +106,11 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
       </section>
       {hasPaper(sale) && (
         <div className={styles.receipt}>
-          <ReceiptPanel key={`${sale.requestId}-${sale.lastSequence}`} requestId={sale.requestId} />
+          <ReceiptPanel
+            key={`${sale.requestId}-${sale.lastSequence}`}
+            requestId={sale.requestId}
+            customer={customerOf(sale)}
+          />
         </div>
       )}
     </div>

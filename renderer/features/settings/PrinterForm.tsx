@@ -17,7 +17,12 @@ import styles from './SettingsScreen.module.css'
 import { PrinterTestDialog } from './PrinterTestDialog'
 
 const WAYS = ['driver', 'raw-queue', 'network'] as const
-const WRITINGS = ['letters', 'picture'] as const
+const WRITINGS = ['letters', 'picture', 'letters-only'] as const
+const WRITING_WORDS = {
+  letters: 'settings.printer.writing.letters',
+  picture: 'settings.printer.writing.picture',
+  'letters-only': 'settings.printer-test.letters',
+} as const
 const CUTS = ['none', 'partial', 'full'] as const
 const DRAWERS = ['stays', 'opens'] as const
 const DEFAULT_QUEUE = ''
@@ -109,6 +114,7 @@ function AddressField({
   }
   return (
     <TextField
+      digits="ascii"
       label={say('settings.printer.host')}
       hint={say('settings.printer.host.hint', { port: String(RAW_PORT) })}
       value={text}
@@ -126,7 +132,7 @@ function CommandsPart({ id, draft, change }: PartProps) {
       <RadioChoice
         name={`printer-writing ${id}`}
         label={say('settings.printer.writing')}
-        choices={WRITINGS.map((value) => ({ value, label: say(`settings.printer.writing.${value}`) }))}
+        choices={WRITINGS.map((value) => ({ value, label: say(WRITING_WORDS[value]) }))}
         value={writing}
         onChange={(value) => change({ writing: value })}
       />

@@ -43,7 +43,7 @@ export function PrinterTestDialog({ printer, onDone, onClose }: PrinterTestDialo
     if (isAsking) yes.current?.focus()
   }, [isAsking, test.question])
   const { connection, writing } = test.printer.settings
-  const isLetters = connection.way !== 'driver' && writing === 'letters'
+  const isLetters = connection.way !== 'driver' && writing !== 'picture'
   const take = (step: TestStep) => {
     switch (step.kind) {
       case 'ask':
@@ -115,5 +115,5 @@ const nowOf = (say: ReturnType<typeof useWords>['say'], { paper, settings }: Cou
   writing:
     settings.connection.way === 'driver'
       ? say('settings.printer.way.driver')
-      : say(`settings.printer.writing.${settings.writing}`),
+      : say(`settings.printer.writing.${settings.writing === 'picture' ? 'picture' : 'letters'}`),
 })

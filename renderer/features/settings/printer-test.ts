@@ -31,9 +31,9 @@ const hasCommands = ({ settings }: CounterPrinter): boolean => settings.connecti
 /** A driver cuts as it is set up in the system; letters of the printer's own are English and have no ₹. */
 function questionsOf(printer: CounterPrinter): readonly TestQuestion[] {
   if (!hasCommands(printer)) return ['came', 'width', 'hindi', 'rupee']
-  return printer.settings.writing === 'letters'
-    ? ['came', 'width', 'cut']
-    : ['came', 'width', 'hindi', 'rupee', 'cut']
+  return printer.settings.writing === 'picture'
+    ? ['came', 'width', 'hindi', 'rupee', 'cut']
+    : ['came', 'width', 'cut']
 }
 
 /** With what the first page is printed: a picture can show everything, and a cut can be seen. */
@@ -91,7 +91,7 @@ function otherWidth({ printer, tried }: PrinterTest): TestStep {
 /** A printer that draws no pictures still writes letters of its own. */
 function ownLetters({ printer, tried }: PrinterTest, question: StuckQuestion): TestStep {
   if (!hasCommands(printer)) return { kind: 'stuck', question }
-  const settings = { ...printer.settings, writing: 'letters' as const }
+  const settings = { ...printer.settings, writing: 'letters-only' as const }
   return { kind: 'reprint', test: { printer: { ...printer, settings }, question: 'came', tried } }
 }
 

@@ -37,6 +37,7 @@ export function TypedAgentId({ connection, onKept }: TypedAgentIdProps) {
   return (
     <form onSubmit={submit} className={styles.form}>
       <TextField
+        digits="ascii"
         label={say('setup.agent.id')}
         hint={say('setup.agent.id.hint')}
         maxLength={64}

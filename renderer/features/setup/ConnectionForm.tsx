@@ -157,6 +157,7 @@ function CredentialFields({ draft, isTried, onChange }: CredentialFieldsProps) {
   return (
     <>
       <TextField
+        digits="ascii"
         label={say('setup.client-id')}
         problem={told(draft.clientId)}
         value={draft.clientId}

@@ -2,6 +2,7 @@
 // customer.
 import { useEffect, useRef, useState } from 'react'
 import { saleHref } from '../../app/screens'
+import { customerOf } from '@shared/domain/sale-actions'
 import type { Visit } from '@shared/domain/visit'
 import { useWords, type MessageKey } from '../../messages/words'
 import { announce } from '../../ui/announcer'
@@ -75,12 +76,16 @@ export function PaidVisit({ visit }: { readonly visit: Visit }) {
       </section>
       {isSent(visit) && (
         <div className={styles.paper}>
-          <ReceiptPanel key={paperKey(visit)} requestId={visit.id} />
+          <ReceiptPanel key={paperKey(visit)} requestId={visit.id} customer={customerOfVisit(visit)} />
         </div>
       )}
     </div>
   )
 }
+
+/** The first number of it that is known. */
+const customerOfVisit = ({ lines }: Visit): string | null =>
+  lines.map(({ sale }) => (sale === null ? null : customerOf(sale))).find((number) => number !== null) ?? null
 
 /** Another state of a line is another paper. */
 const paperKey = ({ id, lines }: Visit): string =>

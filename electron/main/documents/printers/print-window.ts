@@ -12,7 +12,7 @@ export interface PrintAnswer {
 /** What printing needs of a window. Every function rejects if the page or the window is gone. */
 export interface PrintWindow {
   load(address: string): Promise<void>
-  /** Height of the rendered receipt in CSS pixels, once its fonts are loaded. */
+  /** Height of the rendered receipt in CSS pixels, once its fonts are loaded. Rejects if one of them cannot be. */
   heightPx(): Promise<number>
   /**
    * Resolves once the system accepted or refused the job. `queue` null is the default printer; with `dialog` the person
@@ -25,7 +25,11 @@ export interface PrintWindow {
   close(): void
 }
 
-const MEASURE = `document.fonts.ready.then(() => document.querySelector('main').getBoundingClientRect().height)`
+/** A paper whose letters did not load would be printed with boxes, or with half a name: then it is not printed. */
+const MEASURE = `document.fonts.ready.then(() => {
+  if ([...document.fonts].some(({ status }) => status === 'error')) throw new Error('a font did not load')
+  return document.querySelector('main').getBoundingClientRect().height
+})`
 
 const PAINTED = `new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted(true))))`
 

@@ -1,9 +1,10 @@
 // Prints in the printer's own commands: as text where its letters suffice, otherwise as a picture. Needs no driver.
 import type { Timers } from '@shared/clock'
-import type { PrinterConnection, PrinterSettings } from '@shared/domain/printer'
+import { drawsNothing, type PrinterConnection, type PrinterSettings } from '@shared/domain/printer'
 import type { Paper } from '@shared/domain/receipt'
 import { fail, succeed, type Result } from '@shared/result'
 import type { ReceiptModel } from '../receipts/model'
+import { inPlainLetters } from './escpos/plain'
 import { printerFailure, PRINT_TIMEOUT_MS, type PrinterProblem } from './printer-problems'
 import type { Delivery, SendLimits } from './raw/delivery'
 import type { Press } from './page-printer'
@@ -63,8 +64,16 @@ async function bytesOf(
   press: Pick<Press, 'picture'>,
 ): Promise<Result<Uint8Array>> {
   if (paper === 'a4') return fail(printerFailure('wrong-paper'))
-  const { COLUMNS, textLines } = await import('./escpos/layout')
+  const { codeInLetters, COLUMNS, textLines } = await import('./escpos/layout')
   const { encodeRaster, encodeText } = await import('./escpos/encode')
+  if (drawsNothing(settings)) {
+    if (model === null) return fail(printerFailure('page'))
+    const lines = textLines(inPlainLetters(model), COLUMNS[paper])?.flatMap((line) =>
+      line.kind === 'code' ? codeInLetters(line.content, COLUMNS[paper]) : [line],
+    )
+    if (lines === undefined) return fail(printerFailure('page'))
+    return succeed(encodeText(lines, COLUMNS[paper], settings.finish))
+  }
   const lines = settings.writing === 'letters' && model !== null ? textLines(model, COLUMNS[paper]) : null
   if (lines !== null) return succeed(encodeText(lines, COLUMNS[paper], settings.finish, model?.logo?.dots))
   const drawn = await press.picture(inDots(path), paper)

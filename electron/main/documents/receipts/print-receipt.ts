@@ -1,6 +1,7 @@
 // Sends the receipt of a sale or a visit to a printer: through its driver as a page, or in the printer's own commands.
-import type { PrinterSettings } from '@shared/domain/printer'
+import { drawsNothing, type PrinterSettings } from '@shared/domain/printer'
 import type { Paper } from '@shared/domain/receipt'
+import { SOURCE_LANGUAGE } from '@shared/languages'
 import { fail, type Result } from '@shared/result'
 import type { Printers } from '../printers/printers'
 import { printerFailure } from '../printers/printer-problems'
@@ -28,9 +29,10 @@ export async function printReceipt(
 ): Promise<Result<{ readonly sentTo: string }>> {
   const { connection } = settings
   const { printers, languages } = printing
-  const path = receiptPath(receiptIdOf(subject), paper, languages())
+  const inWhich: ReceiptLanguages = drawsNothing(settings) ? [SOURCE_LANGUAGE] : languages()
+  const path = receiptPath(receiptIdOf(subject), paper, inWhich)
   if (connection.way === 'driver') return printers.press.print(path, paper, connection.queue)
-  const model = currentModel(subject, languages(), printing)
+  const model = currentModel(subject, inWhich, printing)
   if (model === null) return fail(printerFailure('page'))
   return printRaw({ model, path, paper, settings, connection }, printers)
 }

@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto'
 import type { Found } from '@shared/domain/check'
 import type { Environment } from '@shared/domain/environment'
-import type { PrinterSettings } from '@shared/domain/printer'
+import { drawsNothing, type PrinterSettings } from '@shared/domain/printer'
 import type { PrinterUse } from '@shared/domain/printers'
 import type { Paper } from '@shared/domain/receipt'
 import { receiptNumber } from '@shared/ids'
 import { fail, type Result } from '@shared/result'
 import { fileDateText } from '../texts/dates'
-import { slipModel, type ReceiptModel } from './model'
+import { slipModel, type ReceiptLanguages, type ReceiptModel } from './model'
 import { printReceipt, type ReceiptPrinting } from './print-receipt'
+import { isPlainPaper } from '../printers/escpos/plain'
 import { printerFailure } from '../printers/printer-problems'
 import { printRaw, sendBytes } from '../printers/raw-printer'
 import type { Printers } from '../printers/printers'
@@ -18,7 +19,9 @@ import { shareText } from './share-text'
 import { slipPage } from './receipt-page'
 import type { DrawPage, Slips } from './slips'
 
-export interface ReceiptDocumentsDependencies extends Omit<ReceiptPrinting, 'printers'> {
+export interface ReceiptDocumentsDependencies extends Omit<ReceiptPrinting, 'printers' | 'languages'> {
+  /** The languages of receipts, the larger one first: of this customer's, or of the shop's. */
+  readonly languages: (subject?: Receiptable) => ReceiptLanguages
   readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'timers' | 'inTurn'>
   /** The counter's printer of this use, as configured; another one if only that one takes the paper. */
   readonly printer: (use: PrinterUse, paper: Paper) => PrinterSettings
@@ -33,9 +36,18 @@ const ANY_ROLL: Paper = '80mm'
 
 type Sent = Result<{ readonly sentTo: string }>
 
+export interface ReceiptPreview {
+  /** The address of the receipt's page. */
+  readonly path: string
+  /** To share. */
+  readonly text: string
+  /** A printer that draws nothing prints English, without the names that are in other letters. */
+  readonly prints: 'as-shown' | 'in-english'
+}
+
 export interface ReceiptDocuments {
-  /** The address of the receipt's page and its text to share; null while nothing certain can be printed. */
-  page(subject: Receiptable, paper: Paper): { readonly path: string; readonly text: string } | null
+  /** Null while nothing certain can be printed. */
+  page(subject: Receiptable, paper: Paper): ReceiptPreview | null
   print(subject: Receiptable, paper: Paper): Promise<Sent>
   savePdf(subject: Receiptable, paper: Paper): Promise<Result<{ readonly fileName: string }>>
   /** Opens the cash drawer on the printer's port. Fails with `printer` (`no-drawer`) for a printer reached through its driver. */
@@ -52,7 +64,7 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
   const { printers, printer, languages, slips } = dependencies
   const { press, inTurn } = printers
   const pathOf = (subject: Receiptable, paper: Paper): string =>
-    receiptPath(receiptIdOf(subject), paper, languages())
+    receiptPath(receiptIdOf(subject), paper, languages(subject))
 
   /** There is no payment, so the drawer stays closed. */
   const printPage = (draw: DrawPage, paper: Paper, use: PrinterUse): Promise<Sent> => {
@@ -81,12 +93,22 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
 
   return {
     page: (subject, paper) => {
-      const model = currentModel(subject, languages(), dependencies)
+      const model = currentModel(subject, languages(subject), dependencies)
       if (model === null) return null
-      return { path: `${pathOf(subject, paper)}&state=${stateOf(model)}`, text: shareText(model, subject) }
+      const isEnglish = drawsNothing(printer('receipts', paper)) && !isPlainPaper(model)
+      return {
+        path: `${pathOf(subject, paper)}&state=${stateOf(model)}`,
+        text: shareText(model, subject),
+        prints: isEnglish ? 'in-english' : 'as-shown',
+      }
     },
     print: (subject, paper) =>
-      inTurn(() => printReceipt(subject, paper, printer('receipts', paper), dependencies)),
+      inTurn(() =>
+        printReceipt(subject, paper, printer('receipts', paper), {
+          ...dependencies,
+          languages: () => languages(subject),
+        }),
+      ),
     savePdf: (subject, paper) => press.savePdf(pathOf(subject, paper), paper, fileNameOf(subject)),
     openDrawer: () => inTurn(openDrawer),
     printSlip: (found, paper) => inTurn(() => printSlip(found, paper)),

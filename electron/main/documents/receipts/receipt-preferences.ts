@@ -1,5 +1,6 @@
 // The shop's preferences for its receipts.
 import type { Preferences } from '@shared/domain/preferences'
+import type { Language } from '@shared/languages'
 import type { ReceiptLanguages } from './model'
 
 export type ReceiptPreferences = Pick<
@@ -15,12 +16,20 @@ export type ReceiptPreferences = Pick<
   | 'receiptPaper'
 >
 
-/** The languages of receipts, the larger one first. */
-export function receiptLanguages({
-  language,
-  receiptLanguage,
-  receiptSecondLanguage: second,
-}: Pick<Preferences, 'language' | 'receiptLanguage' | 'receiptSecondLanguage'>): ReceiptLanguages {
-  const first = receiptLanguage === 'screen' ? language : receiptLanguage
-  return second === 'none' || second === first ? [first] : [first, second]
+/**
+ * The languages of receipts, the larger one first. `theirs` is the customer's own, if one was chosen: it takes the place of
+ * the larger one, and a bilingual paper keeps the other.
+ */
+export function receiptLanguages(
+  {
+    language,
+    receiptLanguage,
+    receiptSecondLanguage,
+  }: Pick<Preferences, 'language' | 'receiptLanguage' | 'receiptSecondLanguage'>,
+  theirs: Language | null = null,
+): ReceiptLanguages {
+  const own = receiptLanguage === 'screen' ? language : receiptLanguage
+  const first = theirs ?? own
+  if (receiptSecondLanguage === 'none' || receiptSecondLanguage === own) return [first]
+  return [first, receiptSecondLanguage === first ? own : receiptSecondLanguage]
 }

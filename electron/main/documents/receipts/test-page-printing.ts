@@ -37,7 +37,7 @@ export function createTestPage({ printers, preferences, clock }: TestPageOptions
   }
   /** A picture shows the letters of the shop's receipts; a printer's own letters are English. */
   const languagesOf = ({ connection, writing }: PrinterSettings): ReceiptLanguages => {
-    if (connection.way !== 'driver' && writing === 'letters') return [SOURCE_LANGUAGE]
+    if (connection.way !== 'driver' && writing !== 'picture') return [SOURCE_LANGUAGE]
     return receiptLanguages(preferences())
   }
   return {

@@ -1,9 +1,11 @@
 // Customers by number: what the journal and the bill book know of them, and the name that the shop remembers with their
-// consent.
+// consent; the language of a customer is known as long as the app runs.
 import type { Clock } from '@shared/clock'
+import type { customerChannels } from '@shared/channels/customer'
 import type { Handlers } from '@shared/contract'
 import type { Customer, CustomerNames } from '@shared/domain/customer'
 import type { KeptFile } from '@shared/kept-file'
+import type { Language } from '@shared/languages'
 import { paise } from '@shared/money'
 import { fail, succeed } from '@shared/result'
 import type { Journal } from '../../journal'
@@ -14,6 +16,8 @@ import type { ViewOf } from '../records/sale-view'
 const MOST_SALES_SHOWN = 50
 const MOST_NAMES = 20_000
 const MOST_FOUND = 5
+/** More customers than come to a counter in a day. */
+const MOST_CHOSEN = 1_000
 
 export interface CustomerNamesKeeper {
   of(accountNumber: string): CustomerNames['customers'][number] | null
@@ -24,6 +28,10 @@ export interface CustomerNamesKeeper {
   ofAccount(accountId: string): CustomerNames['customers'][number] | null
   /** Gives a remembered customer an account to write credit to, and returns its id. */
   openAccount(accountNumber: string, accountId: string): string
+  /** As chosen for this customer; null if nothing was. */
+  languageOf(accountNumber: string): Language | null
+  /** As long as the app runs. Null is that of the settings. */
+  chooseLanguage(accountNumber: string, language: Language | null): void
   forget(accountNumber: string): void
   /** By person, and by the time of their consent. */
   readonly personal: PersonalStore
@@ -36,12 +44,18 @@ export function keepCustomerNames(file: KeptFile<CustomerNames>): CustomerNamesK
     file.save({ version: 1, customers })
   }
   const others = (accountNumber: string) => customers.filter((one) => one.accountNumber !== accountNumber)
+  const of = (accountNumber: string) => customers.find((one) => one.accountNumber === accountNumber) ?? null
+  const chosen = chosenLanguages()
+  const forget = (accountNumber: string): void => {
+    chosen.choose(accountNumber, null)
+    keep(others(accountNumber))
+  }
   return {
-    of: (accountNumber) => customers.find((one) => one.accountNumber === accountNumber) ?? null,
+    of,
     find: (text, most) => named(customers, text, most),
     ofAccount: (accountId) => customers.find((one) => one.creditAccountId === accountId) ?? null,
     remember: (accountNumber, name, agreedAt) => {
-      const { creditAccountId } = customers.find((one) => one.accountNumber === accountNumber) ?? {}
+      const { creditAccountId } = of(accountNumber) ?? {}
       const account = creditAccountId === undefined ? {} : { creditAccountId }
       keep([{ accountNumber, name, agreedAt, ...account }, ...others(accountNumber)])
     },
@@ -55,12 +69,28 @@ export function keepCustomerNames(file: KeptFile<CustomerNames>): CustomerNamesK
       )
       return creditAccountId
     },
-    forget: (accountNumber) => keep(others(accountNumber)),
+    languageOf: chosen.of,
+    chooseLanguage: chosen.choose,
+    forget,
     personal: {
       countOf: (number) => customers.filter(({ accountNumber }) => accountNumber === number).length,
-      forgetOf: (number) => keep(others(number)),
+      forgetOf: forget,
       countBefore: (time) => customers.filter(({ agreedAt }) => agreedAt < time).length,
       forgetBefore: (time) => keep(customers.filter(({ agreedAt }) => agreedAt >= time)),
+    },
+  }
+}
+
+/** In memory alone, the last chosen ones. */
+function chosenLanguages() {
+  const languages = new Map<string, Language>()
+  return {
+    of: (accountNumber: string): Language | null => languages.get(accountNumber) ?? null,
+    choose: (accountNumber: string, language: Language | null): void => {
+      languages.delete(accountNumber)
+      if (language !== null) languages.set(accountNumber, language)
+      const [oldest] = languages.keys()
+      if (languages.size > MOST_CHOSEN && oldest !== undefined) languages.delete(oldest)
     },
   }
 }
@@ -101,7 +131,7 @@ export interface CustomerDependencies {
 
 export function customersWorkflow(
   dependencies: CustomerDependencies,
-): Pick<Handlers, 'customer.look' | 'customer.find' | 'customer.name'> {
+): Pick<Handlers, keyof typeof customerChannels> {
   const { names, clock } = dependencies
   return {
     'customer.look': async ({ accountNumber }) => succeed(customer(dependencies, accountNumber)),
@@ -113,6 +143,10 @@ export function customersWorkflow(
       else return fail({ kind: 'invalid-input', field: 'agrees', problem: 'consent-missing' })
       return succeed(customer(dependencies, accountNumber))
     },
+    'customer.language': async ({ accountNumber, language }) => {
+      names.chooseLanguage(accountNumber, language)
+      return succeed(customer(dependencies, accountNumber))
+    },
   }
 }
 
@@ -122,6 +156,7 @@ function customer({ journal, names, book, view }: CustomerDependencies, accountN
   return {
     accountNumber,
     remembered: names.of(accountNumber),
+    language: names.languageOf(accountNumber),
     toldName: sales.find(({ customerName }) => customerName !== null)?.customerName ?? null,
     sales: sales.map(view),
     doneCount: done.length,

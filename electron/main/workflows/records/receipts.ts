@@ -17,7 +17,14 @@ export interface ReceiptDependencies {
   /** A visit that was paid; null if there is none with this id. */
   readonly visitOf: (visitId: VisitId) => Visit | null
   readonly documents: {
-    page(subject: Sale | Visit, paper: Paper): { readonly path: string; readonly text: string } | null
+    page(
+      subject: Sale | Visit,
+      paper: Paper,
+    ): {
+      readonly path: string
+      readonly text: string
+      readonly prints: 'as-shown' | 'in-english'
+    } | null
     print(subject: Sale | Visit, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
     savePdf(subject: Sale | Visit, paper: Paper): Promise<Result<{ readonly fileName: string }>>
     openDrawer(): Promise<Result<{ readonly sentTo: string }>>

@@ -8,6 +8,7 @@ import { createPrinting } from '../../documents'
 import type { WorkspaceFiles } from '../files'
 import type { WorkspaceContext } from '../context'
 import { searchWords } from '../../documents/texts/search-words'
+import type { CustomerNamesKeeper } from '../../workflows/counter/customers'
 import { createPrintQueue } from '../../workflows/records/print-queue'
 import { receiptSearchWorkflow } from '../../workflows/records/receipt-search'
 import { receiptsWorkflow } from '../../workflows/records/receipts'
@@ -20,14 +21,16 @@ export interface DocumentsOptions {
   readonly view: ViewOf
   /** A visit that was paid; null if there is none with this id. */
   readonly visitOf: (visitId: VisitId) => Visit | null
+  readonly names: Pick<CustomerNamesKeeper, 'languageOf'>
 }
 
-export function composeDocuments({ context, journal, files, view, visitOf }: DocumentsOptions) {
+export function composeDocuments({ context, journal, files, view, visitOf, names }: DocumentsOptions) {
   const { clock, timers, push, staff } = context
   const printing = createPrinting({
     journal,
     visitOf,
     preferences: context.preferences,
+    languageOf: names.languageOf,
     printers: context.printers,
     clock,
     environment: context.environment,

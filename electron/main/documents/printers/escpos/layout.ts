@@ -1,7 +1,8 @@
 // The receipt for printers in text mode: the model broken into lines of fixed width. Text that such a printer has no
-// letters for (Devanagari, names in other scripts) is not transcribed; the receipt is drawn as a picture instead.
+// letters for (Devanagari, names in other scripts) is not transcribed; the receipt is drawn as a picture instead, or left out where no picture can be drawn (`plain.ts`).
 import type { Paper } from '@shared/domain/receipt'
 import type { PaperLine, Phrase, ReceiptModel, ReceiptRow } from '../../receipts/model'
+import { isPlain, plain } from './plain'
 
 export type TextLine =
   | {
@@ -19,27 +20,6 @@ export type TextLine =
 export const COLUMNS: Readonly<Record<Exclude<Paper, 'a4'>, number>> = { '58mm': 32, '80mm': 48 }
 
 const LARGE_COLUMNS = 2
-
-/** Characters that plain printers lack, and how they are written instead. */
-const PLAIN: readonly (readonly [string, string])[] = [
-  ['₹', 'Rs.'],
-  ['·', '-'],
-  ['−', '-'],
-  ['–', '-'],
-  ['—', '-'],
-  ['’', "'"],
-  ['‘', "'"],
-  ['“', '"'],
-  ['”', '"'],
-  ['…', '...'],
-  ['\u00a0', ' '],
-]
-
-/** The text in characters that every receipt printer has. Characters without a replacement stay. */
-export const plain = (text: string): string =>
-  PLAIN.reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
-
-const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 /** The receipt in lines of `columns` characters, or null if some of it cannot be written with them. */
 export function textLines(model: ReceiptModel, columns: number): readonly TextLine[] | null {
@@ -183,6 +163,10 @@ function total({ label, value }: ReceiptRow, columns: number): readonly TextLine
     return written(left + right.padStart(width - left.length), columns, looks)
   return [...written(left, columns, { bold: true }), ...written(right.padStart(width), columns, looks)]
 }
+
+/** What the code says, for printers that do not draw it. */
+export const codeInLetters = (content: string, columns: number): readonly TextLine[] =>
+  written(content, columns, centred)
 
 /** Breaks at spaces; a word longer than the line is cut. Spaces that align a full line stay. */
 export function wrapped(text: string, width: number): readonly string[] {

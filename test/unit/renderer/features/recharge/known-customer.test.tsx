@@ -28,6 +28,7 @@ describe('a known customer', () => {
             accountNumber,
             remembered: { accountNumber, name: 'Asha Patil', agreedAt: 0 },
             toldName: null,
+            language: null,
             sales: [],
             doneCount: 0,
             donePaise: paise(0),

@@ -69,7 +69,7 @@ describe('the answers about a test page', () => {
   it('take the letters of a printer that draws none, and ask no more about Hindi', () => {
     const { asked, step } = answered(ROLL, 'yynyyy')
     expect(asked).toEqual(['came', 'width', 'hindi', 'came', 'width', 'cut'])
-    expect(step).toMatchObject({ kind: 'done', printer: { settings: { writing: 'letters' } } })
+    expect(step).toMatchObject({ kind: 'done', printer: { settings: { writing: 'letters-only' } } })
     expect(answered(DRIVEN, 'yyn').step).toEqual({ kind: 'stuck', question: 'hindi' })
   })
 

@@ -390,7 +390,8 @@ describe('a paid visit', () => {
       { paying: [visit] },
       {
         'visit.settle': () => Promise.resolve(succeed({ ...visit, state: 'ended' })),
-        'receipt.page': () => Promise.resolve(succeed({ path: '/receipt/x', text: 'x' })),
+        'receipt.page': () =>
+          Promise.resolve(succeed({ path: '/receipt/x', text: 'x', prints: 'as-shown' as const })),
         'receipt.print': () => Promise.resolve(succeed({ sentTo: null })),
       },
     )

@@ -7,6 +7,8 @@ import {
 import type { Printers } from '../../../../../../electron/main/documents/printers/printers'
 import { createSerialQueue } from '../../../../../../electron/main/files/serial-queue'
 import { createSlips } from '../../../../../../electron/main/documents/receipts/slips'
+import { receiptLanguages } from '../../../../../../electron/main/documents/receipts/receipt-preferences'
+import { LANGUAGES } from '@shared/languages'
 import { succeed } from '@shared/result'
 import type { Language } from '@shared/domain/environment'
 import type { PrinterSettings } from '@shared/domain/printer'
@@ -150,6 +152,75 @@ describe('printing', () => {
     )
     const both = await Promise.all([documents.print(sale, '58mm'), documents.print(sale, '58mm')])
     expect(both.map(({ ok }) => ok)).toEqual([true, true])
+  })
+})
+
+describe('a printer that draws nothing', () => {
+  const LETTERS: PrinterSettings = { ...NETWORK, writing: 'letters-only' }
+  const printed = async (changed: Partial<ReceiptDocumentsDependencies> = {}, language: Language = 'ta') => {
+    const { documents, seen } = documentsWith(LETTERS, language, changed)
+    expect((await documents.print(sale, '58mm')).ok).toBe(true)
+    expect(seen.drawn).toEqual([])
+    return textIn(seen.raw[0] ?? new Uint8Array())
+  }
+
+  test.each(LANGUAGES)('prints English where the papers are in %s', async (language) => {
+    const text = await printed({}, language)
+    expect(text).toContain('98765 43210')
+    expect(text).toContain('[ SUCCESSFUL ]')
+    expect(text).toMatch(/^[\x20-\x7e\n]*$/)
+  })
+
+  test('leaves out what is named in other letters, and prints neither boxes nor half a name', async () => {
+    const text = await printed({ shop: () => ({ ...SHOP, name: 'श्री Telecom', address: '12 गांधी Road' }) })
+    expect(text).not.toMatch(/Telecom|Road|\?\?/)
+    expect(text).toContain('Rs.299.00')
+  })
+
+  test('says so before printing, and only where the paper differs', () => {
+    const prints = (printer: PrinterSettings, language: Language, name = SHOP.name) =>
+      documentsWith(printer, language, { shop: () => ({ ...SHOP, name }) }).documents.page(sale, '58mm')
+        ?.prints
+    expect(prints(LETTERS, 'ta')).toBe('in-english')
+    expect(prints(LETTERS, 'en')).toBe('as-shown')
+    expect(prints(LETTERS, 'en', 'श्री Telecom')).toBe('in-english')
+    expect(prints(NETWORK, 'ta')).toBe('as-shown')
+    expect(prints({ ...LETTERS, connection: DRIVER.connection }, 'ta')).toBe('as-shown')
+  })
+
+  test('takes no paper that is only a picture', async () => {
+    const { documents, seen } = documentsWith(LETTERS)
+    expect(await documents.printPage(() => '<main></main>', '80mm')).toMatchObject({
+      failure: { problem: 'page' },
+    })
+    expect(seen.raw).toEqual([])
+  })
+})
+
+describe('the languages of receipts', () => {
+  const shop = { language: 'en', receiptLanguage: 'hi', receiptSecondLanguage: 'en' } as const
+  test("are the customer's own and the shop's other one", () => {
+    expect(receiptLanguages(shop)).toEqual(['hi', 'en'])
+    expect(receiptLanguages(shop, 'ta')).toEqual(['ta', 'en'])
+    expect(receiptLanguages(shop, 'en')).toEqual(['en', 'hi'])
+    expect(receiptLanguages({ ...shop, receiptSecondLanguage: 'none' }, 'ta')).toEqual(['ta'])
+  })
+
+  test('can be any two of all', () => {
+    for (const receiptLanguage of LANGUAGES)
+      for (const receiptSecondLanguage of LANGUAGES)
+        expect(new Set(receiptLanguages({ language: 'en', receiptLanguage, receiptSecondLanguage }))).toEqual(
+          new Set([receiptLanguage, receiptSecondLanguage]),
+        )
+  })
+
+  test('follow the sale to its paper, its preview and its PDF', async () => {
+    const { documents, seen } = documentsWith(DRIVER, 'en', {
+      languages: (subject) => [subject === sale ? 'gu' : 'en'],
+    })
+    await documents.print(sale, '80mm')
+    expect(seen.driver[0]).toContain('language=gu')
+    expect(documents.page(sale, '80mm')?.path).toContain('language=gu')
   })
 })
 

@@ -8,6 +8,7 @@ import {
   keepCustomerNames,
 } from '../../../../../../electron/main/workflows/counter/customers'
 import { privacyWorkflow } from '../../../../../../electron/main/workflows/shop/privacy'
+import type { Language } from '@shared/languages'
 import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
 import { memoryFile } from '../../../../../support/memory-file'
 import { NUMBER } from '../../../../../support/sales'
@@ -53,7 +54,9 @@ function shop(text?: string) {
   const look = async () => value(await customers['customer.look']({ accountNumber: NUMBER }))
   const call = (name: string, agrees: boolean) =>
     customers['customer.name']({ accountNumber: NUMBER, name, agrees })
-  return { time, journal, look, call, privacy, file: file.text }
+  const choose = async (language: Language | null) =>
+    value(await customers['customer.language']({ accountNumber: NUMBER, language }))
+  return { time, journal, look, call, choose, privacy, file: file.text }
 }
 
 describe('a customer', () => {
@@ -95,6 +98,25 @@ describe('a customer', () => {
     time.jumpWallClock(40 * DAY_MS)
     value(await privacy['privacy.purge']({ olderThanMonths: 1 }))
     expect((await look()).remembered).toBeNull()
+  })
+
+  it('is served in their language as long as the app runs; it stands in no file, and is erased with them', async () => {
+    const { call, choose, look, privacy, file } = shop()
+    value(await call('Ramesh', true))
+    expect((await choose('ta')).language).toBe('ta')
+    expect((await look()).language).toBe('ta')
+    expect(file()).not.toContain('"ta"')
+    expect((await choose(null)).language).toBeNull()
+    await choose('te')
+    value(await privacy['privacy.erase']({ accountNumber: NUMBER }))
+    expect((await look()).language).toBeNull()
+  })
+
+  it('is forgotten with their language when the name is taken away', async () => {
+    const { call, choose, look } = shop()
+    await choose('te')
+    value(await call('', false))
+    expect((await look()).language).toBeNull()
   })
 
   it('with a damaged file is asked again', async () => {

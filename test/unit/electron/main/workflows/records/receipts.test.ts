@@ -27,7 +27,7 @@ function workflowFor(
     },
     visitOf: () => null,
     documents: {
-      page: () => ({ path: '/receipt/x', text: 'x' }),
+      page: () => ({ path: '/receipt/x', text: 'x', prints: 'as-shown' }),
       print: async () => succeed({ sentTo: 'Counter printer' }),
       savePdf: async () => succeed({ fileName: 'r.pdf' }),
       openDrawer: async () => succeed({ sentTo: 'Counter printer' }),
@@ -51,7 +51,9 @@ test('a print and a PDF each count as a copy of their kind', async () => {
 
 test('looking at a receipt makes no copy', async () => {
   const { handlers, copies } = workflowFor(sale)
-  expect(await handlers['receipt.page'](input)).toEqual(succeed({ path: '/receipt/x', text: 'x' }))
+  expect(await handlers['receipt.page'](input)).toEqual(
+    succeed({ path: '/receipt/x', text: 'x', prints: 'as-shown' }),
+  )
   expect(copies).toEqual([])
 })
 
@@ -103,7 +105,7 @@ test('the paper of a visit counts as a copy of each of its sales, and of none be
       },
       visitOf: () => shown,
       documents: {
-        page: () => ({ path: '/receipt/x', text: 'x' }),
+        page: () => ({ path: '/receipt/x', text: 'x', prints: 'as-shown' }),
         print: async () => succeed({ sentTo: 'Counter printer' }),
         savePdf: async () => succeed({ fileName: 'r.pdf' }),
         openDrawer: async () => succeed({ sentTo: 'Counter printer' }),
