@@ -54,5 +54,5 @@ export const OTHER_MEANING: Readonly<Record<string, readonly string[]>> = {
   // What was just typed beside it.
   float: ['daybook.open.do'],
   // The app's own, or a list.
-  log: ['privacy.diagnostics.words', 'export.title', 'book.sealed'],
+  log: ['report.words', 'export.title', 'book.sealed'],
 }
