@@ -18,9 +18,7 @@ import { readNumber } from '../../../renderer/features/recharge/number'
 
 const SYSTEMS = ['deva', 'beng', 'tamldec', 'telu', 'gujr', 'knda']
 const digitsOf = (system: string): readonly string[] =>
-  [...'0123456789'].map((digit) =>
-    new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(Number(digit)),
-  )
+  Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(`en-u-nu-${system}`).format(digit))
 
 /** What is typed into each, as one would type it in ASCII. */
 const READERS: Readonly<Record<string, readonly [read: (text: string) => unknown, ...typed: string[]]>> = {
