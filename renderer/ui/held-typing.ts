@@ -4,15 +4,25 @@ import { SECOND_MS } from '@shared/clock'
 import { takesText } from './text-fields'
 
 /**
- * What is waited for: the first field of a `form` that a key has just opened, or the `counter` that a PIN opens. Steps between
- * fields belong to a form alone: an Enter behind a PIN would act on a screen that nobody has seen yet.
+ * What is waited for: the first field of a `form` that a key has just opened, the form of a `biller` that an Enter has picked
+ * before the list was there, or the `counter` that a PIN opens. Steps between fields belong to forms alone: an Enter behind a
+ * PIN would act on a screen that nobody has seen yet.
  */
-export type Awaited = 'form' | 'counter'
+export type Awaited = 'form' | 'biller' | 'counter'
 
-/** Nothing is held for longer: a screen that never comes, as where selling is stopped, would swallow every key. */
-const LONGEST_HOLD_MS: Readonly<Record<Awaited, number>> = { form: 2 * SECOND_MS, counter: 10 * SECOND_MS }
+/**
+ * Nothing is held for longer: a screen that never comes, as where selling is stopped, would swallow every key. What waited for
+ * a biller is then typed where the cursor is, into the search.
+ */
+const LONGEST_HOLD_MS: Readonly<Record<Awaited, number>> = {
+  form: 2 * SECOND_MS,
+  biller: 10 * SECOND_MS,
+  counter: 10 * SECOND_MS,
+}
+const FORM_KEYS = ['Backspace', 'Enter', 'Tab']
 const HELD_KEYS: Readonly<Record<Awaited, readonly string[]>> = {
-  form: ['Backspace', 'Enter', 'Tab'],
+  form: FORM_KEYS,
+  biller: FORM_KEYS,
   counter: ['Backspace'],
 }
 /** Frames within which a screen puts the cursor into its first field. */
@@ -41,7 +51,8 @@ function onKey(event: KeyboardEvent): void {
 export function holdTyping(awaited: Awaited): void {
   if (awaited === 'counter' && hold !== null) return
   endHold()
-  hold = { awaited, keys: [], timer: setTimeout(endHold, LONGEST_HOLD_MS[awaited]) }
+  const giveUp = awaited === 'biller' ? releaseTyping : endHold
+  hold = { awaited, keys: [], timer: setTimeout(giveUp, LONGEST_HOLD_MS[awaited]) }
   window.addEventListener('keydown', onKey, true)
 }
 
@@ -51,6 +62,11 @@ function endHold(): readonly KeyboardEvent[] {
   window.removeEventListener('keydown', onKey, true)
   hold = null
   return keys
+}
+
+/** What was awaited will not come: what was typed for it is dropped. */
+export function dropTyping(awaited: Awaited): void {
+  if (hold?.awaited === awaited) endHold()
 }
 
 /** Ends the hold. The text that was typed meanwhile, or an empty one. */

@@ -1,7 +1,7 @@
 // Finds one biller among twenty thousand: by typing, or from favourites, recent ones and categories. A mobile number
 // finds the bills that the customer asked the shop to remember. Main searches; only the best hits are sent here.
 import { RefreshCw, Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { aliasOf } from '@shared/aliases'
 import type { BillerCatalogue } from '@shared/channels/bill'
 import type { Biller } from '@shared/domain/bill'
@@ -20,6 +20,7 @@ import { LeftDraft } from '../sale/LeftDraft'
 import { chooseBiller, forgetLeftBill, payAgain, search, showCategory, takeUpBill } from './bill-actions'
 import { billStore } from './bill-store'
 import { CategoryIcon } from './CategoryIcon'
+import { useEarlyPick } from './early-pick'
 import { focusSearch } from './focus-search'
 import { HitList, optionId } from './HitList'
 import { useCatalogue, useHits, useSaved } from './queries'
@@ -65,21 +66,9 @@ function pick({ mobileNumber, billers, savedBills }: Found, index: number): void
   else if (biller !== undefined) chooseBiller(biller)
 }
 
-/**
- * Enter pressed before the list answers what is typed takes effect when it does, if the text is still the same: never on
- * the hits of an earlier text.
- */
-function useEarlyEnter({ isCurrent }: Found, query: string, take: () => void): () => void {
-  const [of, setOf] = useState<string | null>(null)
-  const takeNow = useEffectEvent(take)
-  const isDue = of !== null && of === query && isCurrent
-  useEffect(() => {
-    if (!isDue) return
-    setOf(null)
-    takeNow()
-  }, [isDue])
-  return () => (isCurrent ? take() : setOf(query))
-}
+/** Whether anything will be listed. */
+const isComing = ({ mobileNumber }: Found, { answer }: Catalogue): boolean =>
+  mobileNumber !== null || answer?.ok !== false
 
 export function BillerFinder() {
   const { say } = useWords()
@@ -88,7 +77,12 @@ export function BillerFinder() {
   const found = useFound(catalogue)
   const [marked, setMarked] = useMarked(`${query}\n${category ?? ''}`)
   const listId = useId()
-  const take = useEarlyEnter(found, query, () => pick(found, marked))
+  const take = useEarlyPick({
+    query,
+    isCurrent: found.isCurrent,
+    isComing: isComing(found, catalogue),
+    pick: () => pick(found, marked),
+  })
   return (
     <>
       <SearchField

@@ -6,6 +6,7 @@ import { WordsProvider } from '../../../../renderer/messages/WordsProvider'
 import { Button } from '../../../../renderer/ui/Button'
 import { Dialog } from '../../../../renderer/ui/Dialog'
 import { TextField } from '../../../../renderer/ui/Field'
+import { useFocusGuard } from '../../../../renderer/ui/focus-guard'
 import { find, pageText, press, settle, show } from '../../../support/window'
 
 async function open(content: ReactNode): Promise<void> {
@@ -47,6 +48,7 @@ interface Shown {
 
 /** A screen on which `k` asks for a reason. */
 function Counter() {
+  useFocusGuard()
   const [{ isOpen, isShut }, setShown] = useState<Shown>({ isOpen: false, isShut: false })
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => key === 'k' && setShown({ isOpen: true, isShut: false })

@@ -1,7 +1,7 @@
 // The finder over a national list: however long the list, the page contains few rows of it; without a connection it
 // shows the list's age.
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BillerCatalogue } from '../../../../../shared/channels/bill'
 import { DAY_MS } from '../../../../../shared/clock'
 import type { SavedBill } from '../../../../../shared/domain/bill-book'
@@ -12,7 +12,7 @@ import { billStore, clearBill } from '../../../../../renderer/features/bill/bill
 import { biller } from '../../../../support/bills'
 import { counterHandlers, TEN_OCLOCK } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
-import { find, openApp, pageText, press, settle, type } from '../../../../support/window'
+import { find, openApp, pageText, press, settle, type, typeKeys } from '../../../../support/window'
 
 const BILLER_COUNT = 25_000
 const MOST_ROWS_IN_THE_PAGE = 60
@@ -123,6 +123,61 @@ describe('Enter before the list is there', () => {
     await act(() => Promise.resolve(answered.resolve()))
     await settle()
     expect(billStore.getState().biller?.name).toBe('Power Board 991')
+  })
+
+  describe('and what is typed behind it', () => {
+    /** As the browser types where the cursor is. */
+    const typeByCommand = (_command: string, _ui?: boolean, text = ''): boolean => {
+      const input = document.activeElement as HTMLInputElement
+      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      write?.call(input, input.value + text)
+      return input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+
+    beforeEach(() => {
+      document.execCommand = vi.fn(typeByCommand)
+      return () => Reflect.deleteProperty(document, 'execCommand')
+    })
+
+    /** Types ahead of an answer. Returns how the answer comes. */
+    async function typeAhead(text: string): Promise<() => Promise<void>> {
+      const bridge = await openFinder()
+      const answered = Promise.withResolvers<void>()
+      bridge.answer('bill.search', async ({ text: sought, category }) => {
+        await answered.promise
+        return succeed(searchBillers(index, sought, category))
+      })
+      await typeKeys(text)
+      return async () => {
+        await act(() => Promise.resolve(answered.resolve()))
+        await settle()
+        await settle()
+      }
+    }
+
+    it('goes into the form of the biller, in order', async () => {
+      const answer = await typeAhead('power board 991\n4512')
+      expect(find<HTMLInputElement>('[data-place=search]').value).toBe('power board 991')
+      await answer()
+      expect(billStore.getState().biller?.name).toBe('Power Board 991')
+      expect(find<HTMLInputElement>('[data-input]').value).toBe('4512')
+    })
+
+    it('goes on in the search where no biller fits', async () => {
+      const answer = await typeAhead('zzz\n45')
+      await answer()
+      expect(billStore.getState().biller).toBeNull()
+      expect(find<HTMLInputElement>('[data-place=search]').value).toBe('zzz45')
+    })
+
+    it('is dropped with Esc', async () => {
+      const answer = await typeAhead('power board 991\n45')
+      await press('Escape')
+      await answer()
+      expect(billStore.getState()).toMatchObject({ biller: null, query: '' })
+      await typeKeys('12')
+      expect(find<HTMLInputElement>('[data-place=search]').value).toBe('12')
+    })
   })
 
   it('is given up by what is typed after it, and nothing typed is lost', async () => {
