@@ -1,4 +1,4 @@
-// Updates of the app: found, checked and kept quietly, installed when a person says so. Without a feed, which the owner
+// Updates of the app: found, checked and kept in silence, installed when a person says so. Without a feed, which the owner
 // gives, it asks nobody. One piece of work at a time; whatever fails leaves the version that runs, and says why.
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock, type Timers } from '@shared/clock'
 import { readFeed, type FeedProblem, type UpdateState, type UpdateStep } from '@shared/domain/updates'

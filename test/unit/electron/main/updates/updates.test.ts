@@ -80,7 +80,7 @@ async function fed(changes: Partial<UpdatesOptions> = {}) {
 const installed = async (): Promise<string> => (await run(appImage)).stdout.trim()
 const NEW = madeUp({ version: '1.1.0' })
 
-it('takes a newer release quietly, and installs it only when told', async () => {
+it('takes a newer release in silence, and installs it only when told', async () => {
   place.publish(NEW, KEY)
   const { updates, seen, relaunched } = await fed()
   expect(updates.state()).toMatchObject({ step: { kind: 'ready', version: '1.1.0' }, problem: null })
