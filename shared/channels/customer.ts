@@ -1,4 +1,4 @@
-// Contract for customers: what is known of one, and the name that the shop may remember. Erasing a customer is
+// Contract for customers: what is known of one, and the name and language that the shop may remember. Erasing a customer is
 // `privacy.erase`.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
@@ -38,8 +38,8 @@ export const customerChannels = {
     output: resultSchema(customerSchema),
   },
   /**
-   * The language of this customer's papers, messages and screen; null is that of the settings. It is
-   * forgotten when the app ends: customers agree to be remembered by name, and to no more.
+   * The language of this customer's papers, messages and screen; null is that of the settings. It is remembered for
+   * whoever agreed to be remembered, of everybody else forgotten when the app ends.
    */
   'customer.language': {
     scope: 'workspace',

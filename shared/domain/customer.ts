@@ -15,6 +15,8 @@ const rememberedSchema = z.object({
   agreedAt: z.number(),
   /** The account that this customer's credit is written to; absent until a limit was given. */
   creditAccountId: z.string().optional(),
+  /** Of their papers, messages and screen; absent if it is the shop's. */
+  language: languageSchema.optional(),
 })
 
 export const customerNamesSchema = z.object({
@@ -30,7 +32,10 @@ export const customerSchema = z.object({
   remembered: rememberedSchema.nullable(),
   /** As a biller or operator last reported it with a sale. */
   toldName: z.string().nullable(),
-  /** What this customer reads, as chosen since the app was started. Null if it is what the shop's settings say. */
+  /**
+   * What this customer reads: remembered with the name, else as chosen since the app was started. Null if it is what
+   * the shop's settings say.
+   */
   language: languageSchema.nullable(),
   /** Newest first. */
   sales: z.array(saleViewSchema).readonly(),

@@ -8,6 +8,7 @@ import { WaitingPrints } from '../../features/receipts/WaitingPrints'
 import { UnheardSales } from '../../features/sale/UnheardSales'
 import { VisitStrip } from '../../features/visit/VisitStrip'
 import { SandboxBand } from '../../features/setup/SandboxBand'
+import { useMissingLetters } from '../missing-letters'
 import { Announcer } from '../../ui/announcer'
 import { classes } from '../../ui/classes'
 import { onDemand } from '../../ui/on-demand'
@@ -48,6 +49,7 @@ export function Shell() {
   useReadySignal()
   useTypeAnywhere()
   useMacMenu()
+  useMissingLetters()
   useEffect(keepDrafts, [])
   useEffect(() => clearBox, [])
   useEffect(() => giveTyping(() => void leadIntoBox(Date.now())), [])

@@ -42,7 +42,7 @@ export function PaperLanguage() {
   const shown = useCustomersLanguage()
   const isSomebodyKnown = shownToCustomer(({ account }) => account !== null)
   if (!isSomebodyKnown) return null
-  const label = `${say('shell.language')}: ${languageName(shown)}`
+  const label = say('display.customer-language', { language: languageName(shown) })
   return (
     <Button
       icon={<Languages size={18} aria-hidden="true" />}

@@ -1,6 +1,6 @@
 // The language of the customer at the counter: the one chosen for them, else that of the customer's screen, else that of
-// the shop's papers. It is theirs for as long as their number is: main knows it by that.
-import { useQueryClient } from '@tanstack/react-query'
+// the shop's papers. It is theirs for as long as their number is: main remembers it by that.
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Language } from '@shared/languages'
 import { keyOf, useAct, useAsk } from '../../app/queries'
@@ -28,7 +28,7 @@ export function useChooseLanguage(): (language: Language) => void {
   }
 }
 
-/** Takes the language along with the number: what was chosen for it, or what was chosen before it was typed. */
+/** Takes the language along with the number: what was remembered of it, or what was chosen before it was typed. */
 export function useLanguageOfAccount(): void {
   const account = shownToCustomer((shown) => shown.account)
   const isKnown = account !== null && account.length >= SHORTEST_NUMBER
@@ -63,6 +63,12 @@ function forgetWhoLeft(): () => void {
     isWaiting = true
     queueMicrotask(look)
   })
+}
+
+/** It was chosen elsewhere: their papers are drawn anew, and the counter takes it when their number comes again. */
+export function heardLanguage(client: QueryClient, accountNumber: string): void {
+  if (shownToCustomer.getState().languageOf === accountNumber) chooseCustomersLanguage(null)
+  void client.invalidateQueries({ queryKey: ['receipt.page'] })
 }
 
 function useTellLanguage(): (accountNumber: string, language: Language) => void {

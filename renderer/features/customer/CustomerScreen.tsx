@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LONGEST_CUSTOMER_NAME, type Customer } from '@shared/domain/customer'
 import { payeeName } from '@shared/domain/subject'
+import { languageName, LANGUAGES, type Language } from '@shared/languages'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { keyOf, useAct, useAsk } from '../../app/queries'
 import { salePath } from '../../app/screens'
@@ -16,9 +17,11 @@ import { Card } from '../../ui/Card'
 import { Checkbox } from '../../ui/Checkbox'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { SelectField } from '../../ui/SelectField'
 import { Screen } from '../../ui/Screen'
 import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
+import { heardLanguage } from '../customer-display/customers-language'
 import { SaleMenuButton } from '../sale/actions/SaleMenuButton'
 import { ErasePerson } from '../settings/PrivacySection'
 import { CreditCard } from './CreditCard'
@@ -37,6 +40,7 @@ export function CustomerScreen({ accountNumber }: { readonly accountNumber: stri
         <div className={styles.columns}>
           <div className={styles.stack}>
             <NameCard key={answer.value.remembered?.name ?? ''} customer={answer.value} />
+            <LanguageCard customer={answer.value} />
             <CreditCard accountNumber={accountNumber} />
             <Bills customer={answer.value} />
             <Card heading="strong" title={say('customer.erase')}>
@@ -103,6 +107,36 @@ function NameCard({ customer }: { readonly customer: Customer }) {
           )}
         </p>
       </form>
+    </Card>
+  )
+}
+
+const OF_SHOP = 'shop'
+
+/** Takes effect at once; remembered only with the name. */
+function LanguageCard({ customer: { accountNumber, language } }: { readonly customer: Customer }) {
+  const words = useWords()
+  const { say } = words
+  const client = useQueryClient()
+  const { mutate } = useAct('customer.language', (answer) => {
+    if (!answer.ok) return showToast('bad', failureWords(words, answer.failure).title)
+    client.setQueryData(keyOf('customer.look', { accountNumber }), answer)
+    heardLanguage(client, accountNumber)
+  })
+  return (
+    <Card heading="strong" title={say('shell.language')}>
+      <SelectField
+        label={say('customer.language')}
+        choices={[
+          { value: OF_SHOP, label: say('customer.language.shop') },
+          ...LANGUAGES.map((value) => ({ value, label: languageName(value) })),
+        ]}
+        value={language ?? OF_SHOP}
+        onChange={(value: Language | typeof OF_SHOP) =>
+          mutate({ accountNumber, language: value === OF_SHOP ? null : value })
+        }
+      />
+      <p className={styles.quiet}>{say('customer.language.hint')}</p>
     </Card>
   )
 }

@@ -87,7 +87,7 @@ export function ReceiptPanel({ requestId, customer, children }: ReceiptPanelProp
         </PaperButtons>
       </div>
       {page?.ok === true && page.value.prints === 'in-english' && (
-        <Notice tone="wait" title={say('settings.printer-test.letters')} />
+        <Notice tone="wait" title={say('receipt.print.english')} />
       )}
       {isSharing && text !== null && (
         <ShareDialog requestId={requestId} text={text} onClose={() => setSharing(false)} />

@@ -18,11 +18,6 @@ import { PrinterTestDialog } from './PrinterTestDialog'
 
 const WAYS = ['driver', 'raw-queue', 'network'] as const
 const WRITINGS = ['letters', 'picture', 'letters-only'] as const
-const WRITING_WORDS = {
-  letters: 'settings.printer.writing.letters',
-  picture: 'settings.printer.writing.picture',
-  'letters-only': 'settings.printer-test.letters',
-} as const
 const CUTS = ['none', 'partial', 'full'] as const
 const DRAWERS = ['stays', 'opens'] as const
 const DEFAULT_QUEUE = ''
@@ -132,7 +127,7 @@ function CommandsPart({ id, draft, change }: PartProps) {
       <RadioChoice
         name={`printer-writing ${id}`}
         label={say('settings.printer.writing')}
-        choices={WRITINGS.map((value) => ({ value, label: say(WRITING_WORDS[value]) }))}
+        choices={WRITINGS.map((value) => ({ value, label: say(`settings.printer.writing.${value}`) }))}
         value={writing}
         onChange={(value) => change({ writing: value })}
       />

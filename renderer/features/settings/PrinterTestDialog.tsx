@@ -115,5 +115,5 @@ const nowOf = (say: ReturnType<typeof useWords>['say'], { paper, settings }: Cou
   writing:
     settings.connection.way === 'driver'
       ? say('settings.printer.way.driver')
-      : say(`settings.printer.writing.${settings.writing === 'picture' ? 'picture' : 'letters'}`),
+      : say(`settings.printer.writing.${settings.writing}`),
 })

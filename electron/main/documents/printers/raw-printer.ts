@@ -67,11 +67,11 @@ async function bytesOf(
   const { codeInLetters, COLUMNS, textLines } = await import('./escpos/layout')
   const { encodeRaster, encodeText } = await import('./escpos/encode')
   if (drawsNothing(settings)) {
-    if (model === null) return fail(printerFailure('page'))
+    if (model === null) return fail(printerFailure('no-pictures'))
     const lines = textLines(inPlainLetters(model), COLUMNS[paper])?.flatMap((line) =>
       line.kind === 'code' ? codeInLetters(line.content, COLUMNS[paper]) : [line],
     )
-    if (lines === undefined) return fail(printerFailure('page'))
+    if (lines === undefined) return fail(printerFailure('no-pictures'))
     return succeed(encodeText(lines, COLUMNS[paper], settings.finish))
   }
   const lines = settings.writing === 'letters' && model !== null ? textLines(model, COLUMNS[paper]) : null

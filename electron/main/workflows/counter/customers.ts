@@ -1,5 +1,5 @@
-// Customers by number: what the journal and the bill book know of them, and the name that the shop remembers with their
-// consent; the language of a customer is known as long as the app runs.
+// Customers by number: what the journal and the bill book know of them, and the name and language that the shop
+// remembers with their consent.
 import type { Clock } from '@shared/clock'
 import type { customerChannels } from '@shared/channels/customer'
 import type { Handlers } from '@shared/contract'
@@ -16,7 +16,7 @@ import type { ViewOf } from '../records/sale-view'
 const MOST_SALES_SHOWN = 50
 const MOST_NAMES = 20_000
 const MOST_FOUND = 5
-/** More customers than come to a counter in a day. */
+/** Languages of customers that are not remembered: more than come to a counter in a day. */
 const MOST_CHOSEN = 1_000
 
 export interface CustomerNamesKeeper {
@@ -30,7 +30,7 @@ export interface CustomerNamesKeeper {
   openAccount(accountNumber: string, accountId: string): string
   /** As chosen for this customer; null if nothing was. */
   languageOf(accountNumber: string): Language | null
-  /** As long as the app runs. Null is that of the settings. */
+  /** Kept for a remembered customer; of another one only as long as the app runs. Null is that of the settings. */
   chooseLanguage(accountNumber: string, language: Language | null): void
   forget(accountNumber: string): void
   /** By person, and by the time of their consent. */
@@ -55,9 +55,11 @@ export function keepCustomerNames(file: KeptFile<CustomerNames>): CustomerNamesK
     find: (text, most) => named(customers, text, most),
     ofAccount: (accountId) => customers.find((one) => one.creditAccountId === accountId) ?? null,
     remember: (accountNumber, name, agreedAt) => {
-      const { creditAccountId } = of(accountNumber) ?? {}
+      const { creditAccountId, language = chosen.of(accountNumber) } = of(accountNumber) ?? {}
       const account = creditAccountId === undefined ? {} : { creditAccountId }
-      keep([{ accountNumber, name, agreedAt, ...account }, ...others(accountNumber)])
+      const spoken = language === null ? {} : { language }
+      chosen.choose(accountNumber, null)
+      keep([{ accountNumber, name, agreedAt, ...account, ...spoken }, ...others(accountNumber)])
     },
     openAccount: (accountNumber, creditAccountId) => {
       keep(
@@ -69,8 +71,17 @@ export function keepCustomerNames(file: KeptFile<CustomerNames>): CustomerNamesK
       )
       return creditAccountId
     },
-    languageOf: chosen.of,
-    chooseLanguage: chosen.choose,
+    languageOf: (accountNumber) => of(accountNumber)?.language ?? chosen.of(accountNumber),
+    chooseLanguage: (accountNumber, language) => {
+      if (of(accountNumber) === null) chosen.choose(accountNumber, language)
+      else
+        keep(
+          customers.map(({ language: before, ...one }) => {
+            const spoken = one.accountNumber === accountNumber ? language : (before ?? null)
+            return spoken === null ? one : { ...one, language: spoken }
+          }),
+        )
+    },
     forget,
     personal: {
       countOf: (number) => customers.filter(({ accountNumber }) => accountNumber === number).length,
@@ -81,7 +92,7 @@ export function keepCustomerNames(file: KeptFile<CustomerNames>): CustomerNamesK
   }
 }
 
-/** In memory alone, the last chosen ones. */
+/** The languages of customers that nobody remembers, in memory alone, the last chosen ones. */
 function chosenLanguages() {
   const languages = new Map<string, Language>()
   return {

@@ -191,7 +191,7 @@ describe('a printer that draws nothing', () => {
   test('takes no paper that is only a picture', async () => {
     const { documents, seen } = documentsWith(LETTERS)
     expect(await documents.printPage(() => '<main></main>', '80mm')).toMatchObject({
-      failure: { problem: 'page' },
+      failure: { problem: 'no-pictures' },
     })
     expect(seen.raw).toEqual([])
   })

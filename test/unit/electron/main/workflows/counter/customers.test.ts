@@ -100,20 +100,25 @@ describe('a customer', () => {
     expect((await look()).remembered).toBeNull()
   })
 
-  it('is served in their language as long as the app runs; it stands in no file, and is erased with them', async () => {
+  it('is served in their language, which is kept with the name once they agreed, and erased with it', async () => {
     const { call, choose, look, privacy, file } = shop()
-    value(await call('Ramesh', true))
     expect((await choose('ta')).language).toBe('ta')
-    expect((await look()).language).toBe('ta')
     expect(file()).not.toContain('"ta"')
-    expect((await choose(null)).language).toBeNull()
-    await choose('te')
+    value(await call('Ramesh', true))
+    expect(file()).toContain('"language":"ta"')
+    expect((await look()).remembered).toMatchObject({ name: 'Ramesh', language: 'ta' })
+    expect((await choose('bn')).language).toBe('bn')
+    value(await call('Ramesh Iyer', true))
+    await expect(shop(file()).look()).resolves.toMatchObject({ language: 'bn' })
     value(await privacy['privacy.erase']({ accountNumber: NUMBER }))
     expect((await look()).language).toBeNull()
+    expect(file()).not.toContain('"bn"')
   })
 
-  it('is forgotten with their language when the name is taken away', async () => {
+  it('goes back to the language of the shop, and is forgotten with the name also while the app runs', async () => {
     const { call, choose, look } = shop()
+    await choose('ta')
+    expect((await choose(null)).language).toBeNull()
     await choose('te')
     value(await call('', false))
     expect((await look()).language).toBeNull()
