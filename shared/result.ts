@@ -100,9 +100,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
       'refused', // it was reached and took nothing
       'no-answer', // something may have been printed
       'page', // the receipt could not be drawn
-      'wrong-paper',
-      /** It writes letters only, and this paper is a picture. */
-      'no-pictures', // receipt printers take rolls only
+      'wrong-paper', // receipt printers take rolls only
+      'no-pictures', // it writes letters only, and this paper is a picture
       'no-drawer', // a drawer is opened by the printer's own commands, which a driver does not take
     ]),
   }),
