@@ -64,7 +64,7 @@ export function CustomerDisplaySection() {
         }
       />
       <Standing standing={standing} />
-      <Tries isOpen={standing === 'open'} />
+      <Tries mayChoose={mayChoose} isOpen={standing === 'open'} />
     </div>
   )
 }
@@ -160,7 +160,7 @@ function Standing({ standing }: Pick<DisplayStanding, 'standing'>) {
   )
 }
 
-function Tries({ isOpen }: { readonly isOpen: boolean }) {
+function Tries({ mayChoose, isOpen }: { readonly mayChoose: boolean; readonly isOpen: boolean }) {
   const words = useWords()
   const onAnswer = (answer: Awaited<ReturnType<typeof identify.mutateAsync>>) => {
     if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
@@ -169,7 +169,8 @@ function Tries({ isOpen }: { readonly isOpen: boolean }) {
   const example = useAct('customer-display.example', (answer) => onAnswer(answer))
   return (
     <div className={layout.actions}>
-      <Button onClick={() => identify.mutate({})}>{words.say('display.identify')}</Button>
+      {/* The numbers are placed on the displays too. */}
+      {mayChoose && <Button onClick={() => identify.mutate({})}>{words.say('display.identify')}</Button>}
       {isOpen && <Button onClick={() => example.mutate({})}>{words.say('display.example')}</Button>}
     </div>
   )

@@ -63,6 +63,7 @@ describe("the customer's screen in the settings", () => {
     expect(section().textContent).toContain(say('display.place.by-hand'))
     expect(section().textContent).toContain(say('display.place.window'))
     expect(section().textContent).not.toContain('Side')
+    expect(section().textContent).not.toContain(say('display.identify'))
   })
 
   it('follows a display that comes and goes', async () => {
