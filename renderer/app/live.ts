@@ -1,7 +1,7 @@
 // Puts main's pushes into the query cache, so that every screen showing a sale or the connection is up to date at once.
 import type { QueryClient } from '@tanstack/react-query'
 import type { DayPage, SaleView } from '@shared/domain/day'
-import type { Result } from '@shared/result'
+import { succeed, type Result } from '@shared/result'
 import { on } from '../bridge'
 import { dropAccountOnLock } from '../features/account/account-store'
 import { dropChecksOnLock } from '../features/verification/checks-store'
@@ -48,8 +48,8 @@ export function listenToMain(client: QueryClient): () => void {
     on('sale.changed', (sale) => takeSale(client, sale)),
     dropChecksOnLock(),
     dropAccountOnLock(),
-    on('backup.given-changed', (given) => client.setQueryData(keyOf('backup.given', {}), given)),
-    on('updates.changed', (state) => client.setQueryData(keyOf('updates.state', {}), state)),
+    on('backup.given-changed', (given) => client.setQueryData(keyOf('backup.given', {}), succeed(given))),
+    on('updates.changed', (state) => client.setQueryData(keyOf('updates.state', {}), succeed(state))),
     on('callbacks.changed', () => {
       for (const channel of ABOUT_CALLBACKS) void client.invalidateQueries({ queryKey: [channel] })
     }),

@@ -43,7 +43,7 @@ export const backupChannels = {
     scope: 'app',
     access: 'staff',
     input: nothing,
-    output: givenBackupSchema,
+    output: resultSchema(givenBackupSchema),
   },
   'backup.daily': { scope: 'app', access: 'staff', input: nothing, output: daily },
   'backup.start-daily': {

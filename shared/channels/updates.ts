@@ -6,7 +6,7 @@ import { resultSchema } from '../result'
 import { nothing } from './inputs'
 
 export const updateChannels = {
-  'updates.state': { scope: 'app', access: 'staff', input: nothing, output: updateStateSchema },
+  'updates.state': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(updateStateSchema) },
   /** Empty asks nobody any more. Fails with `invalid-input` where it is no address. */
   'updates.keep-feed': {
     scope: 'app',

@@ -146,7 +146,7 @@ for (const language of languagesOf('daybook'))
     await expectClean(again, 'the commission table')
     await field(again, 'commission.value', language).fill('1')
     await pressButton(again, 'commission.keep', language)
-    await expect(again.getByText(words(language, 'settings.saved'))).toBeVisible()
+    await expect(again.getByText(words(language, 'settings.saved'), { exact: true })).toBeVisible()
     await again.keyboard.press('F10')
     for (const tab of ['day', 'month'] as const) {
       await again.getByRole('tab', { name: words(language, `daybook.tab.${tab}`) }).press('Enter')

@@ -25,7 +25,7 @@ export const updateHandlers = ({
   obstacle,
   installAtEnd,
 }: UpdateHandlersOptions): Pick<Handlers, keyof typeof updateChannels> => ({
-  'updates.state': async () => updates.state(),
+  'updates.state': async () => succeed(updates.state()),
   'updates.keep-feed': async ({ address }) => {
     const kept = await updates.keepFeed(address)
     if (!kept.ok) return fail({ kind: 'invalid-input', field: 'address', problem: kept.failure })

@@ -3,10 +3,10 @@ import { PanelRightClose } from 'lucide-react'
 import type { DayPage } from '@shared/domain/day'
 import { BoxSums } from '../../features/daybook/BoxSums'
 import { OwedBackList } from '../../features/pending/OwedBackList'
+import { useReadyVersion } from '../../features/updates/use-ready-version'
 import { useWords } from '../../messages/words'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Skeleton } from '../../ui/Skeleton'
-import { useAsk } from '../queries'
 import { useDay, useIsJournalShut } from '../shop'
 import { SaleLine } from './SaleLine'
 import styles from './TodayPage.module.css'
@@ -26,9 +26,8 @@ function Entries({ day }: { readonly day: DayPage }) {
 /** Quiet: it can wait until the till is closed, where its button is. */
 function UpdateLine() {
   const { say } = useWords()
-  const { data } = useAsk('updates.state', {})
-  if (data?.step.kind !== 'ready') return null
-  return <p className={styles.update}>{say('updates.today', { version: data.step.version })}</p>
+  const version = useReadyVersion()
+  return version === null ? null : <p className={styles.update}>{say('updates.today', { version })}</p>
 }
 
 export function TodayPage({ onFold }: { readonly onFold: () => void }) {

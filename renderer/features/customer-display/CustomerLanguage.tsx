@@ -46,9 +46,8 @@ export function PaperLanguage() {
   return (
     <Button
       icon={<Languages size={18} aria-hidden="true" />}
-      keyHint={keysOf('customer-language')}
       aria-label={label}
-      title={label}
+      title={`${label} (${keysOf('customer-language')})`}
       onClick={() => runCommand('customer-language')}
     >
       {languageName(shown)}

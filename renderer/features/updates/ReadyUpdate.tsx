@@ -1,25 +1,26 @@
 // An update that is ready, with the button that installs it: in the settings, and beside the till once it is closed.
 import { useState } from 'react'
 import type { UpdateObstacle } from '@shared/domain/updates'
-import { useAct, useAsk } from '../../app/queries'
+import { useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
+import { useReadyVersion } from './use-ready-version'
 
 /** Nothing while none is ready. */
 export function ReadyUpdate() {
   const { say } = useWords()
-  const { data } = useAsk('updates.state', {})
+  const version = useReadyVersion()
   const [obstacle, setObstacle] = useState<UpdateObstacle | null>(null)
   const { mutate, isPending } = useAct('updates.install', (answer) => {
     if (answer.ok) setObstacle(answer.value.obstacle)
   })
-  if (data?.step.kind !== 'ready') return null
+  if (version === null) return null
   const inTheWay = obstacle === 'sending' || obstacle === 'visit' ? obstacle : null
   return (
     <Notice
       tone={inTheWay === null ? 'info' : 'wait'}
-      title={say('updates.ready', { version: data.step.version })}
+      title={say('updates.ready', { version })}
       action={
         <Button busy={isPending} onClick={() => mutate({})}>
           {say('updates.install')}

@@ -31,13 +31,13 @@ const PROBLEM_WORDS = {
 
 export function UpdatesSection() {
   const { data } = useAsk('updates.state', {})
-  return data === undefined ? null : <Present state={data} />
+  return data?.ok === true ? <Present state={data.value} /> : null
 }
 
 function useTakeUpdates(): (answer: Output<'updates.keep-feed'>) => void {
   const client = useQueryClient()
   return (answer) => {
-    if (answer.ok) client.setQueryData(keyOf('updates.state', {}), answer.value)
+    if (answer.ok) client.setQueryData(keyOf('updates.state', {}), answer)
   }
 }
 

@@ -26,6 +26,9 @@ const OPEN_WHILE_LOCKED = [
   'window.show-menus',
 ]
 
+/** A lock in the very moment they are asked is a line in the app log: their screens are gone then. */
+const ASKED_IN_SETTINGS_ALONE = ['setup.draft', 'proxy.state', 'printers.list']
+
 describe('a channel of the contract', () => {
   it('does not compile without saying who answers it and who may ask', () => {
     const data = { input: z.strictObject({}), output: z.null() }
@@ -46,9 +49,11 @@ describe('a channel that can be refused', () => {
   it('can say so: nobody is answered with a defect for asking too early', () => {
     const refusal = { ok: false, failure: { kind: 'not-allowed', needs: 'setup' } }
     const mute = channelNames.filter(
-      (channel) => !isAppChannel(channel) && !channels[channel].output.safeParse(refusal).success,
+      (channel) =>
+        (!isAppChannel(channel) || missingRight(channel, true, 'owner') !== null) &&
+        !channels[channel].output.safeParse(refusal).success,
     )
-    expect(mute).toEqual([])
+    expect(mute).toEqual(ASKED_IN_SETTINGS_ALONE)
   })
 })
 

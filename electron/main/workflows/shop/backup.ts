@@ -80,7 +80,7 @@ export function backupWorkflow(dependencies: BackupDependencies): BackupHandlers
       await backups.discard()
       return succeed(null)
     },
-    'backup.given': async () => ({ fileName: given.name() }),
+    'backup.given': async () => succeed({ fileName: given.name() }),
     'backup.daily': () => daily(backups.daily.state()),
     'backup.start-daily': async ({ passphrase }) => {
       const state = await backups.daily.start(passphrase)

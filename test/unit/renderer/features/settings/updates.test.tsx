@@ -13,7 +13,7 @@ const FEED = 'Address of the updates'
 async function open(path: string, state: UpdateState, isTillOpen = false) {
   const bridge = installFakeBridge({
     ...counterHandlers([]),
-    'updates.state': () => Promise.resolve(state),
+    'updates.state': () => Promise.resolve(succeed(state)),
     'updates.keep-feed': ({ address }) => Promise.resolve(succeed({ ...state, feed: address })),
     'updates.check': () => Promise.resolve(succeed({ ...state, step: { kind: 'checking' } })),
     'updates.hold': () => Promise.resolve(succeed({ ...state, step: { kind: 'held', version: '1.1.0' } })),
