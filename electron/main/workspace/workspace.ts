@@ -110,29 +110,20 @@ async function openForSelling(
     reportDefect: log.error,
   })
   if (!opened.ok) return opened
-  const verifier = createVerifier({
-    startWorker: (request) => createVerifyWorker({ workerData: request }),
-    request: () => ({
-      path: files.journal,
-      environment,
-      platform,
-      chainKey,
-      sealedHead: sealedHeadOf(files.journal, chainKey),
-      anchoredHead: anchor?.last() ?? null,
-    }),
-    onProgress: (progress) => context.push('journal.progress', progress),
-    onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
-  })
+  const verifier = verifierOf(context, files, chainKey, anchor, (requestIds) =>
+    putRight(context, opened.value, requestIds),
+  )
   return succeed({ log: opened.value, files, verifier, anchor })
 }
 
 /** Safe mode: nothing of the log is brought up to date, recovered or remembered elsewhere. */
 async function openToLook(
-  { environment, clock, log, platform }: WorkspaceContext,
+  context: WorkspaceContext,
   plainFiles: PlainFiles,
   folder: string,
   chainKey: Uint8Array,
 ): Promise<Result<ReadyJournal>> {
+  const { environment, clock, log, platform } = context
   const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
   const opened = viewInSafeMode({
     path: files.journal,
@@ -143,21 +134,31 @@ async function openToLook(
     reportDefect: log.error,
   })
   if (!opened.ok) return opened
-  const verifier = createVerifier({
+  const verifier = verifierOf(context, files, chainKey, null, () => {})
+  return succeed({ log: opened.value, files, verifier, anchor: null })
+}
+
+/** Verifies the log in a thread of its own; `onUnlike` hears of sales whose stored state is not what their entries say. */
+const verifierOf = (
+  { environment, platform, push }: WorkspaceContext,
+  { journal }: Pick<PlainFiles, 'journal'>,
+  chainKey: Uint8Array,
+  anchor: HeadAnchor | null,
+  onUnlike: (requestIds: readonly RequestId[]) => void,
+): Verifier =>
+  createVerifier({
     startWorker: (request) => createVerifyWorker({ workerData: request }),
     request: () => ({
-      path: files.journal,
+      path: journal,
       environment,
       platform,
       chainKey,
-      sealedHead: sealedHeadOf(files.journal, chainKey),
-      anchoredHead: null,
+      sealedHead: sealedHeadOf(journal, chainKey),
+      anchoredHead: anchor?.last() ?? null,
     }),
-    onProgress: () => {},
-    onUnlike: () => {},
+    onProgress: (progress) => push('journal.progress', progress),
+    onUnlike,
   })
-  return succeed({ log: opened.value, files, verifier, anchor: null })
-}
 
 /** Fails as the key did if there is no log that could be looked at. */
 function lookAtLog(context: WorkspaceContext, files: PlainFiles, keyFailure: Failure): Result<ReadyJournal> {
