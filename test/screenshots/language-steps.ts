@@ -32,6 +32,7 @@ import {
 import { agree, goToVerify, makeVaultLink, OTP } from '../e2e/support/identity'
 import { button, goToDayBook, moveCash, openTill, pressButton } from '../e2e/support/till'
 import type { ShopService } from '../e2e/support/shop-service'
+import { lookUpDth } from './recharge-scenes'
 
 export interface Place {
   readonly app: RunningApp
@@ -55,7 +56,6 @@ const ANSWER_LOST = '9000000009'
 const NEVER_SENT = '9000000012'
 const DECLINED = '9000000028'
 const LOOKUP_DOWN = '9000000087'
-const DTH_NUMBER = '1005825110'
 const AADHAAR = '496858245152'
 const GSTIN = '27PRCPT0051X1ZM'
 const READ_GIVES_UP_MS = 30_000
@@ -229,15 +229,7 @@ const recharge: readonly Step[] = [
       timeout: READ_GIVES_UP_MS,
     })
   }),
-  step('dth', async ({ app: { window }, language }) => {
-    await window.keyboard.press('F4')
-    await expect(window.getByLabel(words(language, 'recharge.number.label.dth'))).toBeFocused()
-    await window.keyboard.type(DTH_NUMBER)
-    await window.keyboard.press('Enter')
-    await expect(window.getByRole('button', { name: /Tata Play/ })).toBeFocused()
-    await window.keyboard.press('Enter')
-    await expect(window.getByText(words(language, 'recharge.dth.monthly'), { exact: true })).toBeVisible()
-  }),
+  step('dth', ({ app: { window }, language }) => lookUpDth(window, language)),
 ]
 
 const bills: readonly Step[] = [

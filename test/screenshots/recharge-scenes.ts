@@ -26,6 +26,17 @@ async function sold(window: Page, number: string, language: Language): Promise<v
   await expect(window.locator('#sale-result')).toBeVisible()
 }
 
+/** From any screen to the packs of a DTH connection. */
+export async function lookUpDth(window: Page, language: Language): Promise<void> {
+  await window.keyboard.press('F4')
+  await expect(window.getByLabel(words(language, 'recharge.number.label.dth'))).toBeFocused()
+  await window.keyboard.type(DTH_NUMBER)
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('button', { name: /Tata Play/ })).toBeFocused()
+  await window.keyboard.press('Enter')
+  await expect(window.getByText(words(language, 'recharge.dth.monthly'), { exact: true })).toBeVisible()
+}
+
 export const rechargeScenes: readonly Scene[] = [
   {
     name: 'recharge-empty',
@@ -105,13 +116,7 @@ export const rechargeScenes: readonly Scene[] = [
     show: async ({ window, language }) => {
       await openPractice(window, language)
       await goToRecharge(window, language)
-      await window.keyboard.press('F4')
-      await expect(window.getByLabel(words(language, 'recharge.number.label.dth'))).toBeFocused()
-      await window.keyboard.type(DTH_NUMBER)
-      await window.keyboard.press('Enter')
-      await expect(window.getByRole('button', { name: /Tata Play/ })).toBeFocused()
-      await window.keyboard.press('Enter')
-      await expect(window.getByText(words(language, 'recharge.dth.monthly'), { exact: true })).toBeVisible()
+      await lookUpDth(window, language)
       await window.keyboard.press('ArrowDown')
     },
   },

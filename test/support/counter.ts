@@ -202,6 +202,16 @@ export const openCounter: LockState = {
   members: [],
 }
 
+/** A member of the staff who owns the shop. */
+export const OWNER = {
+  id: 'meena',
+  name: 'Meena',
+  role: 'owner',
+  active: true,
+  needsPin: false,
+  addedAt: 0,
+} as const
+
 const connection = (environment: ConnectionView['environment']): ConnectionView => ({
   environment,
   baseAddress: null,

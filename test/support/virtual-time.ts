@@ -90,5 +90,16 @@ export const whileTimePasses =
     return watched
   }
 
+/** Returns a function that runs some work while time passes, from task to task, for as long as there is one. */
+export const whileTasksRun =
+  (time: VirtualTime) =>
+  async <Value>(work: Promise<Value>): Promise<Value> => {
+    let isDone = false
+    const watched = work.finally(() => (isDone = true))
+    await settleMicrotasks()
+    while (!isDone && time.step()) await settleMicrotasks()
+    return watched
+  }
+
 /** Resolves once every promise that can settle by itself has settled. */
 export const settleMicrotasks = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

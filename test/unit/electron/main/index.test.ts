@@ -144,15 +144,15 @@ it('a backup that is double-clicked is given to the window, whichever way the sy
   const { start, complete, app, done, passOn } = await processOn()
   await start()
   app.emit('second-instance', {}, ['galla', '--flag', 'a.galla-backup'], '/media/stick')
-  app.emit('open-file', { preventDefault: () => done.push('taken') }, '/tmp/b.galla-backup')
-  app.emit('open-file', { preventDefault: () => {} }, '/tmp/picture.png')
+  app.emit('open-file', { preventDefault: () => done.push('taken') }, '/media/disk/b.galla-backup')
+  app.emit('open-file', { preventDefault: () => {} }, '/media/disk/picture.png')
   expect(done.filter((step) => step.startsWith('given'))).toEqual([])
   await complete()
   await passOn()
   expect(done).toContain('taken')
   expect(done.filter((step) => step.startsWith('given'))).toEqual([
     'given /media/stick/a.galla-backup',
-    'given /tmp/b.galla-backup',
+    'given /media/disk/b.galla-backup',
   ])
 })
 

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Guard } from '../../../../../shared/domain/guard'
 import { succeed } from '../../../../../shared/result'
-import { saleView, openCounter } from '../../../../support/counter'
+import { openCounter, OWNER, saleView } from '../../../../support/counter'
 import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { sheetOf, soldOf, rechargeHandlers } from '../../../../support/recharge'
 import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
@@ -56,15 +56,7 @@ describe('the confirm sheet', () => {
   })
 
   it('asks for the owner’s PIN for it, even when the owner is at the counter', async () => {
-    const owner = {
-      id: 'meena',
-      name: 'Meena',
-      role: 'owner',
-      active: true,
-      needsPin: false,
-      addedAt: 0,
-    } as const
-    const lock = { ...openCounter, phase: 'open', staff: owner, members: [owner] } as const
+    const lock = { ...openCounter, phase: 'open', staff: OWNER, members: [OWNER] } as const
     const bridge = await openSheet({ kind: 'open-sale', earlier: saleView({ railStatus: 'unknown' }) })
     bridge.answer('lock.approve', async () => succeed({ kind: 'open', lock }))
     await act(async () => bridge.push('lock.changed', lock))

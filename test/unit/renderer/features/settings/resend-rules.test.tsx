@@ -7,7 +7,7 @@ import { succeed } from '../../../../../shared/result'
 import type { Environment } from '../../../../../shared/domain/environment'
 import type { SetupState } from '../../../../../shared/domain/setup'
 import type { LockState } from '../../../../../shared/domain/staff'
-import { appState, counterHandlers, notConnected, openCounter } from '../../../../support/counter'
+import { appState, counterHandlers, notConnected, openCounter, OWNER } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, type } from '../../../../support/window'
 
@@ -90,17 +90,9 @@ it('asks for no trial where it is tried', async () => {
 })
 
 it('asks an owner for the PIN, although they sit at the counter', async () => {
-  const meena = {
-    id: 'meena',
-    name: 'Meena',
-    role: 'owner',
-    active: true,
-    needsPin: false,
-    addedAt: 0,
-  } as const
   const bridge = await openSettings({
     environment: 'sandbox',
-    lock: { phase: 'open', reason: null, staff: meena, members: [meena] },
+    lock: { phase: 'open', reason: null, staff: OWNER, members: [OWNER] },
   })
   await openDialog()
   expect(find('[role=dialog]').querySelector('button[type=submit]')).toBeNull()

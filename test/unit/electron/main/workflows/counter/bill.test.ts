@@ -9,7 +9,7 @@ import { createPracticeWire, type WireFault } from '../../../../../simulation/wo
 import { countingIds, startTill } from '../../../../../simulation/world/till'
 import { failure, value } from '../../../../../support/journals'
 import { memoryDisk } from '../../../../../support/memory-store'
-import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
+import { settleMicrotasks, VirtualTime, whileTasksRun } from '../../../../../support/virtual-time'
 
 const ELECTRICITY = 'PRAC00000NAT01'
 const AMOUNT_ONLY = 'PRAC00000NAT11'
@@ -42,13 +42,7 @@ function counter({ faults = [], knowsBillStatus }: CounterOptions = {}) {
     ...(knowsBillStatus === undefined ? {} : { knowsBillStatus }),
   })
   const { handlers } = till
-  const during = async <Value>(work: Promise<Value>): Promise<Value> => {
-    let isDone = false
-    const watched = work.finally(() => (isDone = true))
-    await settleMicrotasks()
-    while (!isDone && time.step()) await settleMicrotasks()
-    return watched
-  }
+  const during = whileTasksRun(time)
   const fetch = async (consumerNumber: string, billerId = ELECTRICITY): Promise<FetchedQuote> =>
     value(await during(handlers['bill.fetch']({ billerId, inputs: inputs(consumerNumber) })))
   const draftOf = (quote: FetchedQuote, change: Partial<BillDraft> = {}): BillDraft => ({

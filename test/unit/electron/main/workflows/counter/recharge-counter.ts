@@ -8,7 +8,7 @@ import { createPracticeWire, type WireFault } from '../../../../../simulation/wo
 import { countingIds, startTill, type Till } from '../../../../../simulation/world/till'
 import { value } from '../../../../../support/journals'
 import { memoryDisk } from '../../../../../support/memory-store'
-import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
+import { VirtualTime, whileTasksRun } from '../../../../../support/virtual-time'
 
 export const draft = (change: Partial<RechargeDraft> = {}): RechargeDraft => ({
   service: 'mobile',
@@ -58,13 +58,7 @@ export function counter(
     })
   let till = start()
   /** Runs `work` while time passes. */
-  const during = async <Value>(work: Promise<Value>): Promise<Value> => {
-    let isDone = false
-    const watched = work.finally(() => (isDone = true))
-    await settleMicrotasks()
-    while (!isDone && time.step()) await settleMicrotasks()
-    return watched
-  }
+  const during = whileTasksRun(time)
   const prepare = async (change: Partial<RechargeDraft> = {}) =>
     value(await during(till.handlers['recharge.prepare'](draft(change))))
   const confirm = (requestId: RequestId, accepted: readonly string[] = []) =>

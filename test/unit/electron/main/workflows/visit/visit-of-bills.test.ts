@@ -8,7 +8,7 @@ import { createPracticeWire } from '../../../../../simulation/world/practice-wir
 import { countingIds, noFile, startTill, type KeptVisitsFile } from '../../../../../simulation/world/till'
 import { failure, value } from '../../../../../support/journals'
 import { memoryDisk } from '../../../../../support/memory-store'
-import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
+import { VirtualTime, whileTasksRun } from '../../../../../support/virtual-time'
 
 const ELECTRICITY = 'PRAC00000NAT01'
 /** The practice service names a fee of ₹5.90 for it. */
@@ -22,13 +22,7 @@ function counter() {
   const wire = createPracticeWire({ time, fault: () => ({ kind: 'none' }), latencyMs: () => 100 })
   const start = () => startTill({ time, disk, wire, newId, keptVisits })
   let till = start()
-  const during = async <Value>(work: Promise<Value>): Promise<Value> => {
-    let isDone = false
-    const watched = work.finally(() => (isDone = true))
-    await settleMicrotasks()
-    while (!isDone && time.step()) await settleMicrotasks()
-    return watched
-  }
+  const during = whileTasksRun(time)
   const keep = async (requestId: Parameters<typeof till.journal.sale>[0]) =>
     value(await during(till.handlers['visit.keep']({ requestId, accepted: [] })))
   return {
