@@ -1,0 +1,172 @@
+// What a counter and its office agree on before anything else: versions, headers, limits and the problems an answer can name
+// (docs/office.md).
+import { z } from 'zod'
+import { MINUTE_MS, SECOND_MS } from '../clock'
+
+/** Raised with every change that an earlier side would misunderstand. An office serves the two versions before its own. */
+export const PROTOCOL_VERSION = 1
+export const OLDEST_SERVED_VERSION = 1
+
+/**
+ * A practice office takes the practice environment's logs alone, a real one never does: so practice can be tried with several counters and
+ * never reaches a real office.
+ */
+export const OFFICE_KINDS = ['practice', 'real'] as const
+export const officeKindSchema = z.enum(OFFICE_KINDS)
+export type OfficeKind = z.output<typeof officeKindSchema>
+
+export const HEADERS = {
+  counter: 'galla-counter',
+  key: 'galla-key',
+  nonce: 'galla-nonce',
+  proof: 'galla-proof',
+  version: 'galla-version',
+  /** With every answer: which office it is, and how often it was restored. */
+  office: 'galla-office',
+  generation: 'galla-generation',
+  /** With every proven answer: the nonce of the next request, so that it needs no question of its own. */
+  nextNonce: 'galla-next-nonce',
+} as const
+
+export const PATHS = {
+  /** Unproven: the authority's certificate, compared with the digest in the enrolment string. */
+  authority: '/v1/authority',
+  /** Unproven: one nonce. */
+  nonce: '/v1/nonce',
+  /** Unproven: a code against a counter's id. */
+  enrol: '/v1/enrol',
+  /** Proven: what stands, asked at each connection. */
+  hello: '/v1/hello',
+} as const
+
+/** A nonce is good for one request within this time, by the office's clock. */
+export const NONCE_VALIDITY_MS = MINUTE_MS
+export const ENROLMENT_VALIDITY_MS = 10 * MINUTE_MS
+export const ENROLMENT_TRIES = 5
+export const LARGEST_BODY_BYTES = 8 * 1024 * 1024
+/** How long a counter waits for an answer unless its area says otherwise. */
+export const DEFAULT_TIMEOUT_MS = 10 * SECOND_MS
+
+/** Why an office refuses, as data in the body of every answer that is not 2xx. */
+export const PROBLEM_KINDS = [
+  /** The nonce is used, expired, or of an earlier run: ask for another and prove again. */
+  'nonce',
+  /** Who asks is not known, or the proof does not hold. */
+  'proof',
+  /** The counter was revoked; signed by the office. */
+  'revoked',
+  /** The two sides are too many releases apart. */
+  'version',
+  'invalid',
+  'too-large',
+  /** The code is wrong, used or expired; `triesLeft` says how often it may be tried. */
+  'code',
+  /** An office of the other kind. */
+  'kind',
+  /** Entries do not follow what the office has: see `shared/office/entries.ts`. */
+  'chain',
+  'not-found',
+  /** Too much at once; `retryAfterMs` says when again. */
+  'busy',
+  /** Not now: the database, the disk, a restart. Nothing was kept. */
+  'unavailable',
+] as const
+
+export const officeProblemSchema = z.object({
+  kind: z.enum(PROBLEM_KINDS),
+  /** For people who maintain the office; no words for a screen. */
+  detail: z.string().max(500).optional(),
+  retryAfterMs: z.number().int().nonnegative().optional(),
+  triesLeft: z.number().int().nonnegative().optional(),
+})
+export type OfficeProblem = z.output<typeof officeProblemSchema>
+export const problemAnswerSchema = z.object({
+  problem: officeProblemSchema,
+  /** Ed25519 by the office's key over `signedAnswerBytes`; with `revoked` alone. Base64url. */
+  signature: z.string().max(100).optional(),
+})
+
+export const nonceAnswerSchema = z.object({ nonce: z.string().max(200), officeTimeMs: z.number() })
+
+/** Bytes as text: base64url without padding, of an exact number of bytes. */
+export const bytesSchema = (bytes: number): z.ZodString =>
+  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`))
+
+const KEY_BYTES = 32
+export const publicKeySchema = bytesSchema(KEY_BYTES)
+export const digestSchema = bytesSchema(KEY_BYTES)
+export const counterIdSchema = z.string().regex(/^[a-z0-9-]{8,40}$/)
+export const counterNameSchema = z.string().trim().min(1).max(60)
+
+/** The key's id in requests: the first 16 hexadecimal digits of the SHA-256 of the public signing key. */
+export const keyIdSchema = z.string().regex(/^[0-9a-f]{16}$/)
+
+export const enrolRequestSchema = z.strictObject({
+  code: z.string().max(40),
+  kind: officeKindSchema,
+  name: counterNameSchema,
+  appVersion: z.string().max(40),
+  /** Ed25519, proves requests. */
+  signingKey: publicKeySchema,
+  /** X25519, opens what other counters seal for this one. */
+  sealingKey: publicKeySchema,
+})
+export type EnrolRequest = z.output<typeof enrolRequestSchema>
+
+export const enrolAnswerSchema = z.object({
+  counterId: counterIdSchema,
+  officeId: z.string().max(60),
+  generation: z.number().int().positive(),
+  kind: officeKindSchema,
+  /** The name is made unique among the office's counters: a second "Counter 1" is given a number. */
+  name: counterNameSchema,
+  /** Ed25519: signs what closes money screens, which no captive portal can. */
+  officeKey: publicKeySchema,
+  officeTimeMs: z.number(),
+})
+export type EnrolAnswer = z.output<typeof enrolAnswerSchema>
+
+export const helloRequestSchema = z.strictObject({
+  appVersion: z.string().max(40),
+  /** The keyed hash of the client id this counter sells under, for each environment it has set up. */
+  clientKeys: z
+    .array(z.strictObject({ environment: z.string().max(20), clientKey: digestSchema }))
+    .max(3)
+    .readonly(),
+  /** Entries that the office does not have yet. */
+  unsent: z.number().int().nonnegative(),
+})
+export type HelloRequest = z.output<typeof helloRequestSchema>
+
+export const knownCounterSchema = z.object({
+  counterId: counterIdSchema,
+  name: counterNameSchema,
+  keyId: keyIdSchema,
+  signingKey: publicKeySchema,
+  sealingKey: publicKeySchema,
+  enrolledAtMs: z.number(),
+  lastWordAtMs: z.number().nullable(),
+  isRevoked: z.boolean(),
+})
+export type KnownCounter = z.output<typeof knownCounterSchema>
+
+/** What an owner sets at the office for every counter, within bounds that each counter checks again. */
+export const pushedSettingsSchema = z.object({
+  /** What a counter does while the office cannot be asked. */
+  withoutOffice: z.discriminatedUnion('policy', [
+    z.object({ policy: z.literal('sell') }),
+    z.object({ policy: z.literal('ask') }),
+    z.object({ policy: z.literal('block-above'), abovePaise: z.number().int().nonnegative() }),
+  ]),
+})
+export type PushedSettings = z.output<typeof pushedSettingsSchema>
+export const DEFAULT_PUSHED_SETTINGS: PushedSettings = { withoutOffice: { policy: 'sell' } }
+
+export const helloAnswerSchema = z.object({
+  officeTimeMs: z.number(),
+  protocolVersion: z.number().int(),
+  name: counterNameSchema,
+  counters: z.array(knownCounterSchema).max(2_000).readonly(),
+  settings: pushedSettingsSchema,
+})
+export type HelloAnswer = z.output<typeof helloAnswerSchema>

@@ -1,0 +1,52 @@
+// What a counter signs to prove a request: everything that a proxy between it and the office could change or replay.
+
+const PURPOSE = 'galla/office-request/1\n'
+const ANSWER_PURPOSE = 'galla/office-answer/1\n'
+
+export interface RequestToProve {
+  readonly officeId: string
+  readonly counterId: string
+  readonly method: string
+  /** Path with its query, as it stands in the request line. */
+  readonly path: string
+  /** The office's nonce: it makes each proof good for one request. */
+  readonly nonce: string
+  /** SHA-256 of the body's bytes; of no bytes where there is none. 32 bytes. */
+  readonly bodyHash: Uint8Array
+}
+
+/** The bytes to sign with the device's Ed25519 key. Every part is preceded by its length, so that none can be taken for another. */
+export const requestProofBytes = (request: RequestToProve): Uint8Array =>
+  joined(PURPOSE, [
+    text(request.officeId),
+    text(request.counterId),
+    text(request.method.toUpperCase()),
+    text(request.path),
+    text(request.nonce),
+    request.bodyHash,
+  ])
+
+/** The bytes that an office signs when it says that a counter is revoked: for this counter, as the answer to this nonce. */
+export const signedAnswerBytes = (answer: {
+  readonly officeId: string
+  readonly counterId: string
+  readonly nonce: string
+  readonly kind: string
+}): Uint8Array =>
+  joined(ANSWER_PURPOSE, [text(answer.officeId), text(answer.counterId), text(answer.nonce), text(answer.kind)])
+
+const text = (value: string): Uint8Array => new TextEncoder().encode(value)
+const LENGTH_BYTES = 4
+
+function joined(purpose: string, parts: readonly Uint8Array[]): Uint8Array {
+  const head = text(purpose)
+  const bytes = new Uint8Array(head.length + parts.reduce((sum, part) => sum + LENGTH_BYTES + part.length, 0))
+  bytes.set(head)
+  let at = head.length
+  for (const part of parts) {
+    new DataView(bytes.buffer).setUint32(at, part.length)
+    bytes.set(part, at + LENGTH_BYTES)
+    at += LENGTH_BYTES + part.length
+  }
+  return bytes
+}
