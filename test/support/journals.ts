@@ -46,7 +46,11 @@ export interface TestJournal {
   readonly reopen: () => Journal
 }
 
-export function sqliteJournal(clock = new VirtualTime(), path = join(testFolder(), 'log.db')): TestJournal {
+export function sqliteJournal(
+  clock = new VirtualTime(),
+  path = join(testFolder(), 'log.db'),
+  signingKey: Uint8Array | null = null,
+): TestJournal {
   const open = (): Journal =>
     value(
       openJournal({
@@ -54,6 +58,7 @@ export function sqliteJournal(clock = new VirtualTime(), path = join(testFolder(
         path,
         environment: 'practice',
         chainKey: CHAIN_KEY_BYTES,
+        signingKey,
         clock,
         platform: process.platform,
       }),

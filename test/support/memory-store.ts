@@ -283,6 +283,11 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
     logId: () => image().events[0]?.publicLink ?? null,
     lastHead: () => image().heads.at(-1) ?? null,
     headAt: (sequence) => image().heads.findLast((head) => head.sequence === sequence) ?? null,
+    headsAfter: (sequence, limit) =>
+      image()
+        .heads.filter((head) => head.sequence > sequence)
+        .toSorted((one, other) => one.sequence - other.sequence)
+        .slice(0, limit),
     close: () => {},
   }
 }

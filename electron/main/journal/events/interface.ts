@@ -7,6 +7,7 @@ import type { Folding, Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import type { Result } from '@shared/result'
+import type { CopyJournal } from './copy-journal'
 import type { CreditJournal } from './credit-journal'
 import type { ProofJournal } from './proof-journal'
 import type { ResendRuleJournal } from './resend-rule-journal'
@@ -19,7 +20,8 @@ export type NewIntent = Pick<
   'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift' | 'payment'
 >
 
-export interface Journal extends TillJournal, CreditJournal, VisitJournal, ResendRuleJournal, ProofJournal {
+export interface Journal
+  extends TillJournal, CreditJournal, VisitJournal, ResendRuleJournal, ProofJournal, CopyJournal {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */
   recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>

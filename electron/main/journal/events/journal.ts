@@ -19,6 +19,7 @@ import type { FoldedStory } from '../folds/story'
 import type { ChainHead, JournalStore } from '../store/store'
 import { openChainWriter, type ChainWriter } from './chain-writer'
 import { createCheckpoints } from './checkpoints'
+import { createCopyJournal } from './copy-journal'
 import { createCreditJournal } from './credit-journal'
 import { fingerprintOf } from './digests'
 import type { Journal } from './interface'
@@ -99,6 +100,7 @@ export function createJournal(options: JournalOptions): Journal {
       onCommit: (listener) => committed.add(listener),
     }),
     ...createProofJournal({ store, chain, signer, reportDefect }),
+    ...createCopyJournal({ store, chain }),
     ...salesIn(options, snapshots),
     ...storiesIn(store),
     ...visits,

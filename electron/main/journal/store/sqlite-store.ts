@@ -102,6 +102,7 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     },
     lastHead: () => headOrNull(read.lastHead.get()),
     headAt: (sequence) => headOrNull(read.headAt.get(sequence)),
+    headsAfter: (sequence, limit) => read.headsAfter.all(sequence, limit).map(asStoredHead),
     close: () => database.close(),
   }
 }
@@ -211,6 +212,7 @@ UNION ALL SELECT request_id, sequence FROM events WHERE type = 'cash' AND ${LEFT
   logId: database.query('SELECT public_link FROM events WHERE sequence = 1'),
   lastHead: database.query('SELECT * FROM heads ORDER BY sequence DESC, signed_at DESC LIMIT 1'),
   headAt: database.query('SELECT * FROM heads WHERE sequence = ? ORDER BY signed_at DESC LIMIT 1'),
+  headsAfter: database.query('SELECT * FROM heads WHERE sequence > ? ORDER BY sequence, signed_at LIMIT ?'),
 })
 
 function writeCommit(

@@ -185,5 +185,7 @@ export interface JournalStore {
   lastHead(): StoredHead | null
   /** The head that was signed at this entry, the newest if there are several. */
   headAt(sequence: number): StoredHead | null
+  /** Those signed at entries after `sequence`, in order of their entries. */
+  headsAfter(sequence: number, limit: number): readonly StoredHead[]
   close(): void
 }
