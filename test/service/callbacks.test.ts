@@ -14,6 +14,7 @@ import {
   type CallbackSettings,
 } from '@shared/domain/callback'
 import { createReceiver, type Judge, type ReceiverOptions } from '../../electron/main/callbacks'
+import type { Arrival } from '../../electron/main/callbacks/intake'
 import { linesIn, type LinesOnDisk } from '../../electron/main/files/lines-file'
 import { callbackFilesIn } from '../support/callbacks'
 import { createAuthority } from '../support/certificates'
@@ -249,6 +250,68 @@ describe('an account callback', () => {
       'X-Webhook-Timestamp: 9',
     )
     expect((await made.search('', 10)).map(outcomeOf)[0]).toBe('repeated')
+  })
+})
+
+describe('a callback that was received elsewhere', () => {
+  const elsewhere = (body: string, change: Partial<Arrival> = {}): Arrival => ({
+    kind: 'recharge',
+    body: Buffer.from(body),
+    remoteAddress: '203.0.113.7',
+    headers: {},
+    ...change,
+  })
+
+  it('is on the disk once it is taken, is judged, and is known again, while nothing listens here', async () => {
+    const { made, state, file, judged } = await receiver({ settings: { enabled: false } })
+    expect(state).toEqual({ kind: 'off' })
+    expect((await made.take(elsewhere(callback()))).httpStatus).toBe(200)
+    expect(readFileSync(file, 'utf8')).toContain('SALE-0001')
+    await expect.poll(() => judged.length).toBe(1)
+    await made.take(elsewhere(callback()))
+    await expect
+      .poll(async () => (await made.search('', 2)).map(outcomeOf))
+      .toEqual(['repeated', 'confirmed'])
+  })
+
+  it('is held to the signature and to the listed addresses as one that came here', async () => {
+    const { made } = await receiver({ settings: { enabled: false, sources: ['203.0.113.7'] } })
+    const body = accountCreated()
+    const byWhom = async (headers: Arrival['headers']) =>
+      (await made.take(elsewhere(body, { kind: 'account', headers }))).httpStatus
+    expect(await byWhom({})).toBe(401)
+    expect(await byWhom({ 'x-webhook-signature': await openssl(body, 'another secret') })).toBe(401)
+    expect(await byWhom({ 'x-webhook-signature': await openssl(body) })).toBe(200)
+    const foreign = elsewhere(callback(), { remoteAddress: '198.51.100.1' })
+    expect((await made.take(foreign)).httpStatus).toBe(403)
+  })
+
+  it('is not said to be stored by a full disk, nor after the end', async () => {
+    const lines: LinesOnDisk = {
+      ...linesIn(join(folderOfTest(), 'callbacks.jsonl')),
+      append: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
+    }
+    const full = await receiver({ settings: { enabled: false }, lines })
+    expect((await full.made.take(elsewhere(callback()))).httpStatus).toBe(503)
+    const closed = await receiver({ settings: { enabled: false } })
+    await closed.made.close()
+    expect((await closed.made.take(elsewhere(callback()))).httpStatus).toBe(503)
+  })
+
+  it('left waiting by an earlier run is judged with the first that is taken', async () => {
+    const folder = folderOfTest()
+    const first = await receiver({
+      folder,
+      settings: { enabled: false },
+      judge: () => new Promise(() => {}),
+    })
+    await first.made.take(elsewhere(callback()))
+    await first.made.close()
+    const second = await receiver({ folder, settings: { enabled: false } })
+    await second.made.take(elsewhere(callback({}, { request_id: 'SALE-0002' })))
+    await expect
+      .poll(() => second.judged.map(({ facts }) => facts?.requestId))
+      .toEqual(['SALE-0001', 'SALE-0002'])
   })
 })
 

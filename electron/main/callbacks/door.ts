@@ -2,6 +2,7 @@
 // somebody's browser can reach a receiver on the same computer: it names itself in `Origin`, or a host of its own.
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { isJsonType, LARGEST_BODY_BYTES } from '@shared/callbacks/arrival'
 import type { CallbackSettings } from '@shared/domain/callback'
 import type { CallbackKind } from '@shared/operations'
 import {
@@ -12,13 +13,7 @@ import {
   ONLY_POST,
   TOO_LARGE,
   type Answer,
-} from './answers'
-
-/** A documented recharge callback has less than a kilobyte; an account event may contain a picture. */
-export const LARGEST_BODY_BYTES: Readonly<Record<CallbackKind, number>> = {
-  recharge: 16 * 1024,
-  account: 2 * 1024 * 1024,
-}
+} from '@shared/callbacks/answers'
 
 export interface DoorOptions {
   readonly settings: Pick<CallbackSettings, 'rechargePath' | 'accountPath' | 'hosts'>
@@ -28,15 +23,13 @@ export interface DoorOptions {
 
 export type Admitted = { readonly kind: CallbackKind } | { readonly refusal: Answer }
 
-const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
-
 export function admit(request: IncomingMessage, options: DoorOptions): Admitted {
   const kind = kindAt(request.url, options.settings)
   if (kind === null) return { refusal: NOT_HERE }
   if (request.method !== 'POST') return { refusal: ONLY_POST }
   if (request.headers.origin !== undefined) return { refusal: FROM_A_PAGE }
   if (!isOurHost(request.headers.host, options)) return { refusal: FOREIGN_HOST }
-  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) return { refusal: NOT_JSON_TYPE }
+  if (!isJsonType(request.headers['content-type'])) return { refusal: NOT_JSON_TYPE }
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES[kind]) return { refusal: TOO_LARGE }
   return { kind }
 }

@@ -1,11 +1,12 @@
 // The receiver of callbacks: verify, store, answer, then pass on. It does not depend on Electron and could run in a
 // server.
 import type { Clock, Timers } from '@shared/clock'
+import { COME_AGAIN, type Answer } from '@shared/callbacks/answers'
 import type { CallbackFacts, CallbackRecord, CallbackSettings, ReceiverState } from '@shared/domain/callback'
 import type { CallbackKind } from '@shared/operations'
 import { createSerialQueue } from '../files/serial-queue'
 import { createCallbackWorker, type Judge } from './callback-worker'
-import { createIntake } from './intake'
+import { createIntake, type Arrival, type Intake } from './intake'
 import { openCallbackLog, type CallbackFiles, type CallbackLog } from './callback-log'
 import { serveCallbacks, type ReceiverServer } from './server'
 
@@ -35,6 +36,11 @@ export interface Receiver {
   state(): ReceiverState
   /** Starts, changes or stops listening according to the settings. Never rejects: a problem is part of the state. */
   apply(settings: CallbackSettings): Promise<ReceiverState>
+  /**
+   * Takes a callback that was received elsewhere, whether or not this receiver listens, by the settings that were last
+   * applied. Once it resolves to 200 the callback is on disk; 429 and 503 ask for it again. Never rejects.
+   */
+  take(arrival: Arrival): Promise<Answer>
   search(text: string, limit: number): Promise<readonly CallbackRecord[]>
   /**
    * Counts the selected callbacks that still contain the service's words, and removes those words. Both reject with the
@@ -51,6 +57,9 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   let state: ReceiverState = OFF
   let server: ReceiverServer | null = null
   let opened: Promise<CallbackLog> | null = null
+  let intake: Intake | null = null
+  let sources: CallbackSettings['sources'] = []
+  let isClosed = false
   /** Serialised, so that two quick changes do not compete for the port. */
   const serialQueue = createSerialQueue()
 
@@ -72,20 +81,26 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     worker.take(record)
   }
 
+  /** One intake for all ways in, so that they share its budgets. What an earlier run left waiting is taken up with it. */
+  const opening = async (): Promise<Intake> => {
+    const kept = await log().catch((error: unknown) => {
+      opened = null
+      throw new DiskTrouble('the log of callbacks cannot be opened', { cause: error })
+    })
+    if (intake !== null) return intake
+    intake = createIntake({ ...options, log: kept, sources: () => sources, onStored })
+    for (const record of kept.waiting()) worker.take(record)
+    return intake
+  }
+
   const listen = async (settings: CallbackSettings): Promise<ReceiverState> => {
     try {
-      const kept = await log().catch((error: unknown) => {
-        opened = null
-        throw new DiskTrouble('the log of callbacks cannot be opened', { cause: error })
-      })
-      const intake = createIntake({ ...options, log: kept, sources: settings.sources, onStored })
       server = await serveCallbacks({
         settings,
         tls: await tlsOf(settings, options),
-        intake,
+        intake: await opening(),
         onRefused: options.onRefused,
       })
-      for (const record of kept.waiting()) worker.take(record)
       return { kind: 'listening', url: server.url }
     } catch (error) {
       options.onTrouble(error)
@@ -95,6 +110,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const apply = async (settings: CallbackSettings): Promise<ReceiverState> => {
     await server?.close()
     server = null
+    sources = settings.sources
     state = settings.enabled ? await listen(settings) : OFF
     options.onState(state)
     return state
@@ -102,11 +118,23 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   return {
     state: () => state,
     apply: (settings) => serialQueue(() => apply(settings)),
+    take: async (arrival) => {
+      if (isClosed) return COME_AGAIN
+      try {
+        return await (
+          await opening()
+        )(arrival)
+      } catch (error) {
+        options.onTrouble(error)
+        return COME_AGAIN
+      }
+    },
     search: async (text, limit) => (await log()).search(text, limit),
     countWords: async (isMeant) => (await log()).countWords(isMeant),
     forgetWords: async (isMeant) => (await log()).forgetWords(isMeant),
     close: () =>
       serialQueue(async () => {
+        isClosed = true
         await server?.close()
         server = null
         state = OFF

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { HOUR_MS, MINUTE_MS, type Clock } from '@shared/clock'
 import type { CallbackFacts, CallbackOutcome, CallbackRecord } from '@shared/domain/callback'
 import { isSignedCallback, type CallbackKind } from '@shared/operations'
-import { answerTo, COME_AGAIN, TOO_MANY, type Answer } from './answers'
-import { createBudget } from './budget'
+import { answerTo, COME_AGAIN, TOO_MANY, type Answer } from '@shared/callbacks/answers'
+import { createBudget } from '@shared/callbacks/budget'
 import { readFacts } from './facts'
 import type { CallbackLog, Standing } from './callback-log'
 import { shortened } from './shortened'
@@ -25,7 +25,7 @@ export interface IntakeOptions {
   /** The webhook secret, and for a while its predecessor; empty if none is set. */
   readonly secrets: () => readonly string[]
   /** Where recharge callbacks may come from; empty allows every address. */
-  readonly sources: readonly string[]
+  readonly sources: () => readonly string[]
   /** Whether an unsigned callback is about a sale of this shop. */
   readonly isOurs: (kind: CallbackKind, facts: CallbackFacts) => boolean
   /** Called with each stored callback, after its sender was answered. */
@@ -114,7 +114,7 @@ function judge(arrival: Arrival, { log, secrets, sources, isOurs }: IntakeOption
     const signature = arrival.headers['x-webhook-signature']
     const told = typeof signature === 'string' ? signature : undefined
     if (!keys.some((key) => isSignatureOf(body, told, key))) return refused('unsigned')
-  } else if (sources.length > 0 && !sources.includes(arrival.remoteAddress)) return refused('source')
+  } else if (!mayComeFrom(sources(), arrival.remoteAddress)) return refused('source')
   const read = readFacts(kind, body.toString('utf8'))
   if (!read.ok) return refused(read.refusal)
   const bodySha256 = createHash('sha256').update(body).digest('hex')
@@ -124,6 +124,9 @@ function judge(arrival: Arrival, { log, secrets, sources, isOurs }: IntakeOption
   const standing = isStray ? 'stray' : 'ours'
   return { outcome: { taken: true, disposition }, facts: read.facts, bodySha256, standing }
 }
+
+const mayComeFrom = (sources: readonly string[], address: string): boolean =>
+  sources.length === 0 || sources.includes(address)
 
 function headerOf({ headers }: Arrival, name: string): string | null {
   const value = headers[name]

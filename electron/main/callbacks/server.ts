@@ -11,10 +11,11 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { SECOND_MS } from '@shared/clock'
 import type { CallbackSettings } from '@shared/domain/callback'
-import { bodyOf, COME_AGAIN, TOO_LARGE, type Answer } from './answers'
-import { admit, LARGEST_BODY_BYTES } from './door'
+import { LARGEST_BODY_BYTES } from '@shared/callbacks/arrival'
+import { bodyOf, COME_AGAIN, TOO_LARGE, type Answer } from '@shared/callbacks/answers'
+import { admit } from './door'
 import type { Intake } from './intake'
-import { createRoom, type Place, type Room } from './room'
+import { createRoom, type Place, type Room } from '@shared/callbacks/room'
 
 const MOST_CONNECTIONS = 256
 const HEADERS_WITHIN_MS = 5 * SECOND_MS

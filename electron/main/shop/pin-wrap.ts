@@ -2,7 +2,7 @@
 // keys, which opens the shop's key. In files of earlier versions the PIN opens the shop's key itself.
 import type { SecretProblem } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
-import { isMarked, markOf, newKeyPair, unwrapWith, wrapFor } from './key-pair'
+import { isMarked, markOf, newKeyPair, unwrapWith, wrapFor } from '../files/key-pair'
 import type { Protector } from './protector'
 import { deriveKey, fromBase64, newSalt, seal, toBase64, unseal, type Cost } from './sealing'
 import type { PinWrap } from './staff-file'

@@ -3,7 +3,7 @@ import { randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
 import { KEY_BYTES } from '../files/encryption'
 
-export { KEY_BYTES, seal, unseal } from '../files/encryption'
+export { seal, unseal } from '../files/encryption'
 import { createSerialQueue, type SerialQueue } from '../files/serial-queue'
 
 const SALT_BYTES = 16

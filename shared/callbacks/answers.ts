@@ -1,7 +1,7 @@
 // The receiver's answers: 200 with `status` and `message` once a callback is stored, otherwise the reason. In plain
 // words, for the people who run the sender.
-import { assertNever } from '@shared/result'
-import type { CallbackOutcome } from '@shared/domain/callback'
+import { assertNever } from '../result'
+import type { CallbackOutcome } from '../domain/callback'
 
 export interface Answer {
   readonly httpStatus: number

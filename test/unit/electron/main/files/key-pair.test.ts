@@ -1,7 +1,13 @@
 // A secret wrapped for somebody who is not there opens to their private key, for its purpose, whole.
 import { diffieHellman, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { isMarked, markOf, newKeyPair, unwrapWith, wrapFor } from '../../../../../electron/main/shop/key-pair'
+import {
+  isMarked,
+  markOf,
+  newKeyPair,
+  unwrapWith,
+  wrapFor,
+} from '../../../../../electron/main/files/key-pair'
 
 const SECRET = Buffer.alloc(32, 7)
 

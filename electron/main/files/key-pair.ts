@@ -10,7 +10,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto'
-import { KEY_BYTES, seal, unseal } from './sealing'
+import { KEY_BYTES, seal, unseal } from './encryption'
 
 /** What precedes the 32 bytes of an X25519 key in PKCS#8 and in SPKI (RFC 8410). */
 const PRIVATE_PREFIX = Buffer.from('302e020100300506032b656e04220420', 'hex')
