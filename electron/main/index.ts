@@ -10,6 +10,7 @@ import type { RunningApp } from './app/start'
 import { keepCrashReports } from './platform/crash-reports'
 import { fileInCommand } from './platform/given-file'
 import { keepYoungGenerationSmall } from './platform/memory'
+import { watchSystemEnd } from './platform/system-end'
 
 /** How long quitting waits for a payment that is on its way; after that the next start finds it again. */
 const QUIT_WAIT_MS = 10_000
@@ -89,6 +90,10 @@ function live(): void {
   void app
     .whenReady()
     .then(async () => {
+      watchSystemEnd(() => {
+        void opened?.building.then((built) => built.systemEnds()).catch(() => {})
+        app.quit()
+      })
       opened = openFirst({
         build: async (opening) => (await loading).startApp(opening),
         mayEnd,
@@ -115,7 +120,8 @@ async function endSmoke(running: RunningApp): Promise<void> {
 
 /**
  * Quits, unless a payment is on its way and the person prefers to stay: then the window is there. Waits for the outcome,
- * but not for ever. An update that is ready is offered first, and installed when everything is closed.
+ * but not for ever. An update that is ready is offered first, and installed when everything is closed. While the system
+ * itself ends, nothing is asked (`systemEnds`).
  */
 async function leave(running: RunningApp, reopen: () => void): Promise<void> {
   if (running.sendingCount() > 0 && !(await running.askToWait())) return reopen()

@@ -26,28 +26,29 @@ import { openPreferences } from '../shop/preferences'
 import { renewSeals } from '../shop/seal-renewal'
 import { composeApp, type ComposedApp, type Host, type Look } from './compose'
 import type { Trouble } from './crash'
+import {
+  createEnd,
+  endQuestions,
+  installsAtEnd,
+  type End,
+  type EndQuestions,
+  type QuestionTexts,
+} from './ending'
 import { becomesUsable } from './smoke'
 import { createCustomerWindow, type CustomerWindow } from './customer-window'
 import type { Opening, WindowAnswers } from './opening'
-import { installsAtEnd, type EndWish } from './update-obstacle'
 import { wordsOfUsualStart } from './safe-mode'
 
-export interface RunningApp extends WindowAnswers {
+export interface RunningApp extends WindowAnswers, EndQuestions {
   /** Whether the first screen becomes usable within a minute. */
   becomesUsable(): Promise<boolean>
   /** Takes a backup that the system handed over: the window asks what to do with it. */
   giveBackup(file: string): void
   sendingCount(): number
   settled(): Promise<void>
-  /** Warns that a payment is on its way; resolves to whether the person still wants to close. */
-  askToWait(): Promise<boolean>
-  /** Offers an update that is ready, if nothing stands in its way. It is installed when everything is closed. */
-  offerUpdate(): Promise<void>
   close(): Promise<void>
   closed(): boolean
 }
-
-type QuestionTexts = Readonly<Record<'message' | 'detail' | 'yes' | 'no', TextId>>
 
 /** How the person is asked about each trouble. */
 const TROUBLE_TEXTS = {
@@ -86,7 +87,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   }
   applyLook(preferences.read())
   opening.show()
-  const restart = createRestart(isSafe)
+  const restart = createEnd({ quit: () => app.quit(), startAgain: () => startAgainAtEnd(isSafe) })
   const say = () => textsIn(preferences.read().language)
   const customerWindow = createCustomerWindow({
     address: opening.customerAddress,
@@ -140,28 +141,6 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
     customerWindow,
     renewSeals: async () => (isSafe ? undefined : renewSeals(dataFolder, keyStore.renewals())),
   })
-}
-
-/** What was asked of the end. Nothing but the end follows if the person stays for a payment on its way. */
-function createRestart(isSafe: boolean) {
-  let wish: EndWish = 'end'
-  return {
-    request: (wanted: EndWish = 'restart') => {
-      wish = wanted
-      app.quit()
-    },
-    /** The app is ending already, and its update is installed on the way. */
-    installToo: () => {
-      wish = 'install'
-    },
-    cancel: () => {
-      wish = 'end'
-    },
-    wish: () => wish,
-    prepare: () => {
-      if (wish === 'restart') startAgainAtEnd(isSafe)
-    },
-  }
 }
 
 /** A safe start is for once. */
@@ -243,7 +222,7 @@ const confirmHost = (counter: BrowserWindow, say: Say, host: string): Promise<bo
 
 /** What is left to do when the app ends. */
 interface Ending {
-  readonly restart: ReturnType<typeof createRestart>
+  readonly restart: End
   readonly customerWindow: Pick<CustomerWindow, 'close'>
   /** Seals anew what the key store asks for. Rejects as the disk does. */
   readonly renewSeals: () => Promise<void>
@@ -278,25 +257,7 @@ function running(
     giveBackup: givenBackup.give,
     sendingCount: () => workspaces.sendingCount(),
     settled: () => workspaces.settled(),
-    askToWait: async () => {
-      const waits = await ask({
-        message: 'quit.sending',
-        detail: 'quit.sending-detail',
-        yes: 'quit.wait-and-close',
-        no: 'quit.stay',
-      })
-      if (!waits) restart.cancel()
-      return waits
-    },
-    offerUpdate: async () => {
-      const version = updates.ready()
-      if (closed || restart.wish() !== 'end' || version === null || (await updateObstacle()) !== null) return
-      const isWanted = await ask(
-        { message: 'update.ready', detail: 'update.detail', yes: 'update.install', no: 'update.not-now' },
-        { version },
-      )
-      if (isWanted) restart.installToo()
-    },
+    ...endQuestions({ ask, end: restart, readyVersion: updates.ready, obstacle: updateObstacle }),
     askAbout: async (trouble, reference, signal) => {
       if (closed) return false
       return ask({ ...TROUBLE_TEXTS[trouble], detail: troubleDetail(trouble) }, { reference }, signal)

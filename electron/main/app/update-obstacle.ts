@@ -18,13 +18,3 @@ export async function obstacleToUpdate(
 
 const isServing = ({ open, paying }: Visits): boolean =>
   open !== null || paying.some(({ isChangeFinal }) => !isChangeFinal)
-
-/** What the end of the app is for, besides ending. */
-export type EndWish = 'end' | 'restart' | 'install' | 'install-and-restart'
-
-/**
- * Whether the app that has just closed installs what is ready. A payment that outlasted the wait of the end is told at the
- * next start, and nothing else happens before that.
- */
-export const installsAtEnd = (wish: EndWish, wasSending: boolean): boolean =>
-  !wasSending && (wish === 'install' || wish === 'install-and-restart')

@@ -46,6 +46,7 @@ async function processOn({ isFirst = true, sending = 0, waits = true, argv = [] 
     quit: step('quit'),
     exit: (code: number) => done.push(`exit ${code}`),
   })
+  const powerMonitor = new EventEmitter()
   let isClosed = false
   const running = {
     sendingCount: () => sending,
@@ -55,6 +56,7 @@ async function processOn({ isFirst = true, sending = 0, waits = true, argv = [] 
     },
     giveBackup: (file: string) => void done.push(`given ${file}`),
     offerUpdate: async () => void (sending === 0 && done.push('offered an update')),
+    systemEnds: () => void done.push('told of the system’s end'),
     settled: () => settled.promise,
     close: async () => {
       done.push('closed')
@@ -86,6 +88,7 @@ async function processOn({ isFirst = true, sending = 0, waits = true, argv = [] 
     dialog: { showErrorBox: (title: string, words: string) => done.push(`${title}: ${words}`) },
     protocol: { registerSchemesAsPrivileged: () => {} },
     crashReporter: { start: () => {} },
+    powerMonitor,
   })
   await import('../../../../electron/main/index')
   const passOn = async (): Promise<void> => {
@@ -93,6 +96,7 @@ async function processOn({ isFirst = true, sending = 0, waits = true, argv = [] 
   }
   return {
     app,
+    powerMonitor,
     done,
     starts,
     paint: async () => {
@@ -208,6 +212,27 @@ it('a person who would rather stay while a payment is on its way stays', async (
   expect(await quits()).toBe(false)
   await passOn()
   expect(done).toEqual(['asked', 'reopened'])
+})
+
+it('a computer that is switched off waits for the end, which is asked for before any question', async () => {
+  const { start, complete, powerMonitor, done, passOn } = await processOn()
+  await start()
+  powerMonitor.emit('shutdown', { preventDefault: () => done.push('delayed') })
+  expect(done).toEqual(['delayed', 'quit'])
+  await complete()
+  await passOn()
+  expect(done.at(-1)).toBe('told of the system’s end')
+})
+
+it('a session of Windows that ends is told by its window', async () => {
+  const { start, complete, app, done, passOn } = await processOn()
+  await start()
+  await complete()
+  const window = new EventEmitter()
+  app.emit('browser-window-created', {}, window)
+  window.emit('session-end')
+  await passOn()
+  expect(done).toContain('told of the system’s end')
 })
 
 it('somebody who quits again while the question is open is not asked twice', async () => {

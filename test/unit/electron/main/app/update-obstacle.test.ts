@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { NO_VISITS, type Visits } from '@shared/domain/visit'
 import { fail, succeed } from '@shared/result'
-import { installsAtEnd, obstacleToUpdate } from '../../../../../electron/main/app/update-obstacle'
+import { obstacleToUpdate } from '../../../../../electron/main/app/update-obstacle'
 import type { Workspaces } from '../../../../../electron/main/workspace/workspaces'
 
 interface Counter {
@@ -36,13 +36,4 @@ it('is installed beside visits that are set aside or over, and where no shop is 
   expect(await obstacleAt({ visits: { ...NO_VISITS, setAside: [A_VISIT] } })).toBeNull()
   expect(await obstacleAt({ visits: { ...NO_VISITS, paying: [visitOf(true)] } })).toBeNull()
   expect(await obstacleAt({ visits: 'no-workspace' })).toBeNull()
-})
-
-it('a payment that outlasts the end of the app is told before anything is installed', () => {
-  expect(installsAtEnd('install', true)).toBe(false)
-  expect(installsAtEnd('install-and-restart', true)).toBe(false)
-  expect(installsAtEnd('install', false)).toBe(true)
-  expect(installsAtEnd('install-and-restart', false)).toBe(true)
-  expect(installsAtEnd('restart', false)).toBe(false)
-  expect(installsAtEnd('end', false)).toBe(false)
 })
