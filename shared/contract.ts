@@ -76,7 +76,7 @@ const appStateSchema = z.object({
    * written to the file.
    */
   repairedSales: z.number().int().nonnegative(),
-  /** Files beside the journal that could not be read and were put aside. Nothing about money was in them. */
+  /** Small files that could not be read and were put aside. Nothing about money was in them. */
   damagedFiles: z.array(damagedFileSchema).readonly(),
   /** The journal is no longer signed for others until an owner confirms the new key. */
   isSigningKeyLost: z.boolean(),

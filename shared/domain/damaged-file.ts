@@ -1,4 +1,4 @@
-// Small files beside the journal that could not be read. Nothing about money is in any of them, but what was in them is
+// Small files of an environment or of the computer that could not be read. Nothing about money is in any of them, but what was in them is
 // gone for the counter, and that is told.
 import { z } from 'zod'
 
@@ -14,5 +14,6 @@ export const damagedFileSchema = z.enum([
   'identity-checks',
   'last-purge',
   'visits',
+  'updates',
 ])
 export type DamagedFile = z.output<typeof damagedFileSchema>

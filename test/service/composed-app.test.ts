@@ -1,6 +1,6 @@
 // The app as it is composed at a start, over its channels and the practice service: sells, prints and tells, and finds
 // everything again after a restart.
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestId } from '@shared/ids'
@@ -114,6 +114,16 @@ describe('the composed app', () => {
     const again = await started(computer)
     await recharge(again, OTHER_NUMBER)
     expect(value(await again.ask('journal.day', {})).sales).toHaveLength(2)
+  })
+
+  it('tells of settings of the computer that could not be read, beside those of the environment', async () => {
+    const computer = await computerOfShop()
+    const folder = join(computer.dataFolder, 'updates')
+    await mkdir(folder)
+    await writeFile(join(folder, 'updates.json'), '{"version":')
+    const app = await startApp(computer)
+    expect((await app.ask('app.state', {})).damagedFiles).toEqual(['updates'])
+    expect(app.defects).toEqual([expect.stringContaining('updates cannot be read')])
   })
 
   it('keeps no checks of identity and no customer before there were any', async () => {

@@ -15,6 +15,7 @@ import { createPrinters, type Printers, type PrintersToAsk } from '../documents/
 import type { TestPage, TestPageOptions } from '../documents/receipts/test-page-printing'
 import { textsIn } from '../documents/texts'
 import type { AnsweringDependencies } from '../ipc/answer'
+import { createDamage } from '../files/damage'
 import { diskSpaceAt } from '../files/disk'
 import type { AppLog } from '../platform/app-log'
 import type { ShowBadge } from '../platform/badge'
@@ -150,8 +151,10 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     },
     () => push('app.recovered', {}),
   )
+  const damage = createDamage((event, error) => void log.error(event, error))
   const updates = await createUpdates({
     ...host,
+    damage,
     ...host.updating,
     folder: join(dataFolder, 'updates'),
     proxy: access.proxy,
@@ -174,6 +177,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     ...healthWorkflow(healthSources(host, workspaces, printers)),
     ...appWorkflow({
       ...aboutApp(host, workspaces, keyStore),
+      damagedFiles: damage.list,
       restart: host.restart,
       onPreferences: (changed) => {
         host.applyLook(changed)

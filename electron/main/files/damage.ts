@@ -1,4 +1,4 @@
-// Damage of the small files beside the journal: a file that cannot be read is moved aside, never overwritten and never
+// Damage of small files, beside the journal and of the computer: a file that cannot be read is moved aside, never overwritten and never
 // read as empty without a word.
 import type { DamagedFile } from '@shared/domain/damaged-file'
 import type { KeptFile, TextFile } from '@shared/kept-file'
@@ -8,7 +8,7 @@ import { moveToSync } from './disk'
 export interface Damage {
   /** Moves `file` aside, and remembers what it held. Does not throw. */
   note(what: DamagedFile, file: string): void
-  /** What could not be read since the environment was opened, each once. */
+  /** What could not be read so far, each once. */
   list(): readonly DamagedFile[]
 }
 
@@ -18,11 +18,11 @@ export function createDamage(report: (event: string, error: unknown) => void): D
   return {
     note: (what, file) => {
       found.add(what)
-      report('workspace.file-damaged', new Error(`${what} cannot be read`))
+      report('file.damaged', new Error(`${what} cannot be read`))
       try {
         moveToSync(file, `${file}.damaged`)
       } catch (error) {
-        report('workspace.file-not-kept', error)
+        report('file.not-kept', error)
       }
     },
     list: () => [...found],

@@ -3,6 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock, type Timers } from '@shared/clock'
 import { readFeed, type FeedProblem, type UpdateState, type UpdateStep } from '@shared/domain/updates'
 import { fail, succeed, type Result } from '@shared/result'
+import type { Damage } from '../files/damage'
 import { createSerialQueue } from '../files/serial-queue'
 import type { AppLog } from '../platform/app-log'
 import type { ProxyLookup } from '../service'
@@ -26,6 +27,7 @@ export interface UpdatesOptions extends Pick<
   readonly timers: Timers
   readonly proxy: ProxyLookup
   readonly log: AppLog
+  readonly damage: Pick<Damage, 'note'>
   readonly onChange: (state: UpdateState) => void
   /** Whether a feed may be a plain HTTP server on this computer. */
   readonly allowsLoopback: boolean
@@ -59,7 +61,7 @@ const AGAIN_MS = 4 * HOUR_MS
 
 export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
   const { folder, version: current, clock, timers, log } = options
-  const kept = await openKeptSettings(folder)
+  const kept = await openKeptSettings(folder, options.damage)
   const inOrder = createSerialQueue()
   const downloads = createDownloads({ ...options, allowsPlainHttp: options.allowsLoopback })
   const standing = createStanding(current, kept, options.onChange)

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readJson, writeJson } from '../files/atomic-file'
+import type { Damage } from '../files/damage'
 
 const keptSchema = z.object({
   version: z.literal(1),
@@ -26,10 +27,14 @@ export interface KeptSettings {
   change(changes: Partial<KeptUpdates>): Promise<void>
 }
 
-/** A damaged file counts as none: no feed is asked until the owner gives one again. */
-export async function openKeptSettings(folder: string): Promise<KeptSettings> {
+/**
+ * A damaged file is put aside and counts as none: no feed is asked until the owner gives one again. Neither does one that
+ * the disk will not read keep the counter from opening.
+ */
+export async function openKeptSettings(folder: string, damage: Pick<Damage, 'note'>): Promise<KeptSettings> {
   const file = join(folder, FILE)
-  const stored = await readJson(file, keptSchema)
+  const stored = await readJson(file, keptSchema).catch(() => ({ kind: 'damaged' }) as const)
+  if (stored.kind === 'damaged') damage.note('updates', file)
   let kept: KeptUpdates =
     stored.kind === 'there'
       ? stored.value

@@ -282,6 +282,6 @@ function kept(write: () => void, log: AppLog): void {
   try {
     write()
   } catch (error) {
-    log.error('workspace.file-not-kept', error)
+    log.error('file.not-kept', error)
   }
 }

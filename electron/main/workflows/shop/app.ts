@@ -19,6 +19,8 @@ export interface AppDependencies {
   readonly version: string
   readonly keyStore: () => AppState['keyStore']
   readonly broken: () => AppState['broken']
+  /** Files of the computer that could not be read. */
+  readonly damagedFiles: () => AppState['damagedFiles']
   readonly preferences: {
     read(): Preferences
     change(changes: Partial<Preferences>): Preferences
@@ -43,13 +45,17 @@ const NO_LOGO: Failure = { kind: 'invalid-input', field: 'logo', problem: 'not-a
 
 export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnChannel> {
   const { preferences, workspaces } = dependencies
-  const state = (): AppState => ({
-    version: dependencies.version,
-    preferences: preferences.read(),
-    keyStore: dependencies.keyStore(),
-    broken: dependencies.broken(),
-    ...workspaces.state(),
-  })
+  const state = (): AppState => {
+    const open = workspaces.state()
+    return {
+      ...open,
+      version: dependencies.version,
+      preferences: preferences.read(),
+      keyStore: dependencies.keyStore(),
+      broken: dependencies.broken(),
+      damagedFiles: [...dependencies.damagedFiles(), ...open.damagedFiles],
+    }
+  }
   const change = (changes: Partial<Preferences>): Result<Preferences> => {
     try {
       const changed = preferences.change(changes)

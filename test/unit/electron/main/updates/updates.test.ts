@@ -1,13 +1,14 @@
 // Updates against a release place on this computer: what is taken, what is refused and why, and that nobody is asked
 // before the owner says whom.
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
 import type { UpdateState } from '@shared/domain/updates'
+import { createDamage } from '../../../../../electron/main/files/damage'
 import { createUpdates, type Updates, type UpdatesOptions } from '../../../../../electron/main/updates'
 import { LIST_FILE } from '../../../../../electron/main/updates/release-list'
 import {
@@ -49,6 +50,7 @@ async function counter(changes: Partial<UpdatesOptions> = {}) {
   const seen: UpdateState[] = []
   const relaunched = vi.fn<() => void>()
   const defects: unknown[] = []
+  const damage = createDamage(() => {})
   const updates = await createUpdates({
     folder: join(computer, 'data', 'updates'),
     version: '1.0.0',
@@ -59,6 +61,7 @@ async function counter(changes: Partial<UpdatesOptions> = {}) {
     timers: time,
     proxy: async () => null,
     log: { info: () => {}, warn: () => {}, error: (_event, error) => `REF${defects.push(error)}` },
+    damage,
     onChange: (state) => seen.push(state),
     allowsLoopback: true,
     relaunch: relaunched,
@@ -66,7 +69,7 @@ async function counter(changes: Partial<UpdatesOptions> = {}) {
     ...changes,
   })
   opened.push(updates)
-  return { updates, time, seen, relaunched, defects }
+  return { updates, time, seen, relaunched, defects, damage }
 }
 
 /** The counter of a shop whose owner gave the feed. */
@@ -278,6 +281,36 @@ it('a package that was changed while it waited is not installed', async () => {
   await updates.install(true)
   expect(updates.state().problem).toBe('damaged')
   expect(await installed()).toBe('1.0.0')
+})
+
+it('kept settings that cannot be read are told and put aside, ask nobody, and are kept anew', async () => {
+  const folder = join(computer, 'data', 'updates')
+  const file = join(folder, 'updates.json')
+  place.publish(NEW, KEY)
+  const first = await fed()
+  expect(first.damage.list()).toEqual([])
+  const cut = (await readFile(file, 'utf8')).slice(0, 40)
+  await writeFile(file, cut)
+  const { updates, damage, time } = await counter()
+  expect(damage.list()).toEqual(['updates'])
+  expect(await readFile(`${file}.damaged`, 'utf8')).toBe(cut)
+  const asked = place.asked.length
+  await updates.start()
+  await time.pass(3 * DAY_MS)
+  expect(place.asked).toHaveLength(asked)
+  expect(updates.state()).toMatchObject({ feed: null, step: { kind: 'none' }, problem: null })
+  await updates.keepFeed(place.feed)
+  await updates.check()
+  expect(updates.ready()).toBe('1.1.0')
+  expect((await counter()).damage.list()).toEqual([])
+})
+
+it('settings that the disk does not give do not keep the counter from opening', async () => {
+  const file = join(computer, 'data', 'updates', 'updates.json')
+  await mkdir(file, { recursive: true })
+  const { updates, damage } = await counter()
+  expect(damage.list()).toEqual(['updates'])
+  expect(await updates.keepFeed(place.feed)).toEqual({ ok: true, value: null })
 })
 
 it('an installer that cannot write leaves the version that runs', async () => {
