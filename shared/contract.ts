@@ -49,13 +49,14 @@ import {
 } from './domain/recharge'
 import { requestIdSchema } from './ids'
 import { amountPaiseSchema } from './money-schemas'
+import { numberTextSchema } from './number-text'
 import { resultSchema, storeProblemSchema } from './result'
 import { confirmation, nothing, ofSale, openedSheet, saleConfirmation } from './channels/inputs'
 
 const LONGEST_NUMBER = 40
 const LONGEST_TEXT = 4_000
 
-const accountNumber = z.string().trim().min(1).max(LONGEST_NUMBER)
+const accountNumber = numberTextSchema.trim().min(1).max(LONGEST_NUMBER)
 
 /** Everything the first screen needs, in one answer. */
 const appStateSchema = z.object({

@@ -6,6 +6,7 @@ import { savedBillSchema } from '../domain/bill-book'
 import { LONGEST_INPUT } from '../domain/bill-inputs'
 import { saleViewSchema } from '../domain/day'
 import { amountPaiseSchema } from '../money-schemas'
+import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
 import { nothing, ofSale, openedSheet, saleConfirmation } from './inputs'
 
@@ -17,7 +18,7 @@ const MOST_INPUTS = 20
 
 /** Under the biller's own keys, byte for byte as they will be sent. */
 const inputs = z
-  .array(z.strictObject({ key: z.string().max(120), value: z.string().max(LONGEST_INPUT) }))
+  .array(z.strictObject({ key: z.string().max(120), value: numberTextSchema.max(LONGEST_INPUT) }))
   .max(MOST_INPUTS)
   .readonly()
 
@@ -151,7 +152,7 @@ export const billChannels = {
     input: z.strictObject({
       customerMobile: mobileNumber,
       billerId: billerId.nullable(),
-      consumerNumber: z.string().max(LONGEST_INPUT).nullable(),
+      consumerNumber: numberTextSchema.max(LONGEST_INPUT).nullable(),
     }),
     output: resultSchema(z.null()),
   },

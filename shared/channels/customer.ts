@@ -5,9 +5,10 @@ import type { ChannelTable } from '../channel'
 import { customerSchema, LONGEST_CUSTOMER_NAME, namedCustomerSchema } from '../domain/customer'
 import { languageSchema } from '../domain/environment'
 import { LONGEST_SEARCH } from '../domain/receipt-log'
+import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
 
-const accountNumber = z.string().trim().min(4).max(40)
+const accountNumber = numberTextSchema.trim().min(4).max(40)
 
 export const customerChannels = {
   'customer.look': {

@@ -22,10 +22,11 @@ import {
   vaultStatusSchema,
 } from '../domain/verification'
 import { paperSchema } from '../domain/receipt'
+import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
 import { nothing } from './inputs'
 
-const shortText = z.string().max(80)
+const shortText = numberTextSchema.max(80)
 const id = z.string().min(1).max(200)
 const digits = z.string().regex(/^\d{4,8}$/)
 const ofSession = z.strictObject({ sessionId: id })
@@ -78,7 +79,7 @@ export const identityChannels = {
   'aadhaar.send-otp': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ aadhaarNumber: z.string().max(40), consent: consentSchema }),
+    input: z.strictObject({ aadhaarNumber: numberTextSchema.max(40), consent: consentSchema }),
     output: paid(otpSessionSchema),
   },
   /** The new OTP replaces the old one. */

@@ -5,11 +5,12 @@ import { LONGEST_NOTE } from '../domain/broken-part'
 import { defectSchema } from '../domain/defect'
 import { diskEncryptionSchema, diskSystemSchema } from '../domain/disk-encryption'
 import { lastPurgeSchema, purgeReportSchema } from '../domain/privacy'
+import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
 import { nothing } from './inputs'
 
 const olderThan = z.strictObject({ olderThanMonths: z.number().int().min(1).max(120) })
-const ofPerson = z.strictObject({ accountNumber: z.string().trim().min(4).max(40) })
+const ofPerson = z.strictObject({ accountNumber: numberTextSchema.trim().min(4).max(40) })
 const report = resultSchema(purgeReportSchema)
 
 /** For the journal of the open environment. */

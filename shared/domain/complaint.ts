@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../clock'
 import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money-schemas'
+import { numberTextSchema } from '../number-text'
 import { SALE_SERVICES, saleRow } from '../operations'
 import { isOpen, type Sale } from './sale'
 
@@ -74,7 +75,7 @@ export type ComplaintStatus = z.output<typeof complaintStatusSchema>
 const LONGEST_NOTE = 2_000
 const LONGEST_TICKET = 80
 export const complaintNoteSchema = z.string().trim().max(LONGEST_NOTE)
-export const complaintTicketSchema = z.string().trim().max(LONGEST_TICKET)
+export const complaintTicketSchema = numberTextSchema.trim().max(LONGEST_TICKET)
 
 export const complaintSchema = z.object({
   number: z.number().int().positive(),

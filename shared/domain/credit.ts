@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { RequestId } from '../ids'
 import { paise, type Paise } from '../money'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
+import { numberTextSchema } from '../number-text'
 import { saleCash } from './cash'
 import { accountIdSchema, partsOf, receivedPaise } from './payment'
 import { MONEY_WAYS, moneyWaySchema } from './payment-ways'
@@ -14,7 +15,7 @@ import type { Sale } from './sale'
 export const CREDIT_ID = 'ON-CREDIT' as RequestId
 
 /** The number that an account is asked for by: the customer's. */
-export const creditNumberSchema = z.string().trim().min(4).max(40)
+export const creditNumberSchema = numberTextSchema.trim().min(4).max(40)
 
 const limitSchema = z.object({
   type: z.literal('credit'),

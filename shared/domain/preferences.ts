@@ -10,19 +10,20 @@ import { DEFAULT_LIMITS, limitsSchema } from './limits'
 import { retentionMonthsSchema } from './privacy'
 import { paperSchema, receiptTextsSchema, NO_RECEIPT_TEXTS } from './receipt'
 import { parseUpiId } from '../identifiers/bank'
+import { numberTextSchema } from '../number-text'
 import { chatLinkSchema } from './sharing'
 import { DEFAULT_ZOOM_PERCENT, zoomPercentSchema } from './zoom'
 
 export const shopSchema = z.object({
   name: z.string().trim().max(80),
   address: z.string().trim().max(200),
-  phone: z.string().trim().max(20),
+  phone: numberTextSchema.trim().max(20),
   /** The agent id, passed on unchanged. */
   agentId: z.string().max(64),
 })
 export type Shop = z.output<typeof shopSchema>
 
-const upiIdSchema = z.string().refine((text) => text === '' || parseUpiId(text).ok, 'a UPI id')
+const upiIdSchema = numberTextSchema.refine((text) => text === '' || parseUpiId(text).ok, 'a UPI id')
 
 export const preferencesSchema = z.object({
   /** Null until the first-launch screen has been answered. */

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { dateInFigures, readDate } from '../calendar'
 import { toAsciiDigits } from '../money'
+import { numberTextSchema } from '../number-text'
 import { environmentSchema } from './environment'
 import { secretProblemSchema } from './staff'
 
@@ -85,19 +86,20 @@ export const ONBOARDING_FIELDS = Object.keys(onboardingFormSchema.shape) as read
 
 const LONGEST_TYPED = 300
 const typed = z.string().max(LONGEST_TYPED)
+const typedNumber = numberTextSchema.max(LONGEST_TYPED)
 
 /** The form as it is typed, valid or not; dates with the day first. */
 export const onboardingDraftSchema = z.strictObject({
   shop_name: typed,
   name: typed,
   email: typed,
-  mobile: typed,
-  dob: typed,
+  mobile: typedNumber,
+  dob: typedNumber,
   address: typed,
   state: typed,
   city: typed,
-  pincode: typed,
-  pancard: typed,
+  pincode: typedNumber,
+  pancard: typedNumber,
 })
 export type OnboardingDraft = z.output<typeof onboardingDraftSchema>
 

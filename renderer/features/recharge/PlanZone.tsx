@@ -144,6 +144,7 @@ function PlanTools({ counter, hits, listId, searchRef, onEnter, onBackspace }: P
         <TextField
           ref={searchRef}
           label={<HiddenWords>{say('recharge.plans.search')}</HiddenWords>}
+          digits="ascii"
           placeholder={say('recharge.plans.search.example')}
           prefix={readQuery(state.query).amountPaise === null ? null : <span aria-hidden="true">₹</span>}
           role="combobox"

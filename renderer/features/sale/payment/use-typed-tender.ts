@@ -1,8 +1,8 @@
 // Digits typed on the sheet are the notes that the customer hands over, wherever the focus is: the button that confirms
 // keeps it, so that Enter still confirms.
 import { useEffect, useRef } from 'react'
+import { toAsciiDigits } from '@shared/money'
 
-const DIGIT = /^(?:Digit|Numpad)(\d)$/
 const LONGEST = 9
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -17,7 +17,7 @@ export function useTypedTender(text: string, onType: (text: string) => void): vo
     const listen = (event: KeyboardEvent): void => {
       const { altKey, ctrlKey, metaKey, isComposing } = event
       if (altKey || ctrlKey || metaKey || isComposing || isTyping(event.target)) return
-      const next = typed(latest.current.text, event.code)
+      const next = typed(latest.current.text, event.key)
       if (next === null) return
       event.preventDefault()
       // Kept at once, so that the next digit finds it before the screen was drawn anew.
@@ -30,9 +30,12 @@ export function useTypedTender(text: string, onType: (text: string) => void): vo
   }, [])
 }
 
-/** The text after this key; null if the key types nothing. */
-function typed(text: string, code: string): string | null {
-  const digit = DIGIT.exec(code)?.[1]
-  if (digit !== undefined) return text.length < LONGEST ? text + digit : text
-  return code === 'Backspace' && text !== '' ? text.slice(0, -1) : null
+/**
+ * The text after this key; null if the key types nothing. What it writes counts, not its place: with Shift, or on a
+ * number pad that moves the cursor, the place of a digit writes none.
+ */
+function typed(text: string, key: string): string | null {
+  const digit = toAsciiDigits(key)
+  if (/^\d$/.test(digit)) return text.length < LONGEST ? text + digit : text
+  return key === 'Backspace' && text !== '' ? text.slice(0, -1) : null
 }

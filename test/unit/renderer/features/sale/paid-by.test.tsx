@@ -71,6 +71,19 @@ describe('how the customer pays', () => {
     ])
   })
 
+  it.each(['५००', '৫০০', '௫௦௦', '౫౦౦', '૫૦૦', '೫೦೦'])('takes %s for 500', async (typed) => {
+    await openSheet()
+    for (const [at, key] of [...typed].entries()) await press(key, { code: `Digit${'500'[at] ?? ''}` })
+    expect(dialog()).toContain('Change to give₹201.00')
+  })
+
+  it('takes nothing from the place of a digit that writes none', async () => {
+    const bridge = await openSheet()
+    await press('%', { code: 'Digit5', shiftKey: true })
+    await press('ArrowDown', { code: 'Numpad2' })
+    expect(await confirm(bridge)).toEqual([{ parts: [{ way: 'cash', amountPaise: 29_900 }] }])
+  })
+
   it('sends nothing on too few notes, and goes to the field that says so', async () => {
     const bridge = await openSheet()
     await digits('200')
