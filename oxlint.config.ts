@@ -11,7 +11,14 @@ const config: OxlintConfig = defineConfig({
   categories: { correctness: 'error' },
   options: { typeAware: true },
   env: { builtin: true },
-  ignorePatterns: ['out/**', 'dist/**', 'node_modules/**', 'screenshots/**', 'test-results/**'],
+  ignorePatterns: [
+    'out/**',
+    'out-office/**',
+    'dist/**',
+    'node_modules/**',
+    'screenshots/**',
+    'test-results/**',
+  ],
   rules: {
     'import/no-cycle': 'error',
     'vitest/require-mock-type-parameters': 'off',
@@ -57,7 +64,7 @@ const config: OxlintConfig = defineConfig({
       },
     },
     {
-      files: ['electron/**', 'renderer/**', 'shared/**', 'scripts/**'],
+      files: ['electron/**', 'renderer/**', 'shared/**', 'office/**', 'scripts/**'],
       rules: {
         'max-lines-per-function': ['error', { max: LONGEST_FUNCTION_LINES }],
         complexity: ['error', { max: MOST_BRANCHES }],

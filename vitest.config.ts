@@ -1,4 +1,4 @@
-// Five kinds of test. `electron` is a stub in all of them: the real module would start a download of its binary.
+// Six kinds of test. `electron` is a stub in all of them: the real module would start a download of its binary.
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -54,6 +54,19 @@ export default defineConfig({
           environment: 'node',
           include: ['test/simulation/**/*.test.ts'],
           testTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'office',
+          environment: 'node',
+          include: ['test/office/**/*.test.ts'],
+          // Starts the PostgreSQL that all of them share.
+          globalSetup: ['test/office/postgres-of-the-run.ts'],
+          isolate: false,
+          restoreMocks: true,
+          ...timeouts,
         },
       },
       {

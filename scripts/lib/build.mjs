@@ -1,55 +1,67 @@
-// Builds the app into out/ if its sources are newer.
+// Builds the app into out/, and the office into out-office/, if their sources are newer.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fingerprint, inProject, runTool, say, tools } from './project.mjs'
 
-const SOURCES = [
-  'electron',
-  'renderer',
-  'shared',
-  'resources',
-  'electron.vite.config.ts',
-  'package.json',
-  'package-lock.json',
-]
-const RESULTS = [
-  'out/main/index.js',
-  'out/preload/index.cjs',
-  'out/preload/customer.cjs',
-  'out/renderer/index.html',
-  'out/renderer/customer.html',
-]
+const LOCK = ['package.json', 'package-lock.json']
 const TIMEOUT_MS = 5 * 60 * 1000
 
-const stampFile = inProject('out', '.built-from')
+const app = {
+  sources: ['electron', 'renderer', 'shared', 'resources', 'electron.vite.config.ts', ...LOCK],
+  results: [
+    'out/main/index.js',
+    'out/preload/index.cjs',
+    'out/preload/customer.cjs',
+    'out/renderer/index.html',
+    'out/renderer/customer.html',
+  ],
+  stamp: inProject('out', '.built-from'),
+  command: [tools.electronVite, ['build', '--logLevel=warn']],
+}
 
-function isFresh(print) {
-  if (!RESULTS.every((file) => existsSync(inProject(file)))) return false
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === print
+export const officeProgram = inProject('out-office', 'server.js')
+
+const office = {
+  sources: ['office', 'shared', 'electron/main/journal/proof', ...LOCK],
+  results: ['out-office/server.js'],
+  stamp: inProject('out-office', '.built-from'),
+  command: [tools.vite, ['build', '--config', 'office/vite.server.config.ts', '--logLevel=warn']],
+}
+
+function isFresh({ results, stamp }, print) {
+  if (!results.every((file) => existsSync(inProject(file)))) return false
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === print
 }
 
 /** Marks out/ as outdated. */
-export const forgetBuild = () => rmSync(stampFile, { force: true })
+export const forgetBuild = () => rmSync(app.stamp, { force: true })
 
-/** Builds if needed. Returns what happened, and the build's `output` if it failed. */
-export async function ensureBuilt() {
-  const print = fingerprint(SOURCES)
-  if (isFresh(print)) return { exitCode: 0, output: '', built: false }
+async function ensure(part) {
+  const print = fingerprint(part.sources)
+  if (isFresh(part, print)) return { exitCode: 0, output: '', built: false }
   say('building')
-  forgetBuild()
-  const { exitCode, output } = await runTool(tools.electronVite, ['build', '--logLevel=warn'], {
-    quiet: true,
-    timeoutMs: TIMEOUT_MS,
-  })
+  rmSync(part.stamp, { force: true })
+  const [tool, args] = part.command
+  const { exitCode, output } = await runTool(tool, args, { quiet: true, timeoutMs: TIMEOUT_MS })
   if (exitCode !== 0) return { exitCode, output, built: false }
-  mkdirSync(dirname(stampFile), { recursive: true })
-  writeFileSync(stampFile, print)
+  mkdirSync(dirname(part.stamp), { recursive: true })
+  writeFileSync(part.stamp, print)
   return { exitCode, output, built: true }
 }
 
-/** Builds if needed, and ends the program with the build's output if it fails. */
-export async function needBuilt() {
-  const { exitCode, output } = await ensureBuilt()
+/** Builds the app if needed. Returns what happened, and the build's `output` if it failed. */
+export const ensureBuilt = () => ensure(app)
+
+/** The same for the office. */
+export const ensureOfficeBuilt = () => ensure(office)
+
+/** Builds the app if needed, and ends the program with the build's output if it fails. */
+export const needBuilt = async () => endUnlessBuilt(await ensureBuilt())
+
+/** The same for the office. */
+export const needOfficeBuilt = async () => endUnlessBuilt(await ensureOfficeBuilt())
+
+function endUnlessBuilt({ exitCode, output }) {
   if (exitCode === 0) return
   process.stderr.write(output)
   process.exit(exitCode)

@@ -29,6 +29,7 @@ export const tools = {
   playwright: inModules('@playwright', 'test', 'cli.js'),
   prettier: inModules('prettier', 'bin', 'prettier.cjs'),
   typescript: inModules('typescript', 'bin', 'tsc'),
+  vite: inModules('vite', 'bin', 'vite.js'),
   vitest: inModules('vitest', 'vitest.mjs'),
 }
 

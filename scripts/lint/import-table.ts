@@ -151,6 +151,12 @@ export const rows: readonly Row[] = [
     instead: 'The practice service is a double of the service: it knows shared/ and nothing of the app.',
   },
   {
+    path: 'office/server',
+    what: 'the office: several counters of one shop, on PostgreSQL (docs/office.md)',
+    may: main('journal/proof/public-link.ts', 'journal/proof/signed-head.ts'),
+    instead: 'The office is a program of its own: of the app it knows how a log is proven, and shared/.',
+  },
+  {
     path: 'electron/preload',
     what: 'the bridge between window and main process',
     may: [],
@@ -267,7 +273,12 @@ export const guards = {
   },
   disk: {
     what: '`node:fs`',
-    files: ['electron/main/files/**', 'electron/main/journal/store/store-care.ts'],
+    files: [
+      'electron/main/files/**',
+      'electron/main/journal/store/store-care.ts',
+      'office/server/database/postgres/**',
+      'office/server/secrets.ts',
+    ],
     why: 'Files are read and written through electron/main/files.',
   },
 } satisfies Record<string, Guard>

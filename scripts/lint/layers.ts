@@ -59,6 +59,7 @@ const PARTS = [
   'electron/main',
   'electron/practice',
   'electron/preload',
+  'office/server',
   'renderer',
   'shared',
   'scripts',
@@ -91,10 +92,14 @@ function partlyAllowed(row: Row): readonly { readonly folder: string; readonly f
 function patternsOf(row: Row, folder: string): readonly Pattern[] {
   const message = `${row.path} may not import this (ARCHITECTURE.md, "Who imports whom"). ${row.instead}`
   const refused = forbiddenTo(row).map((path) => `${escaped(specifierOf(folder, path))}(?:/|$)`)
-  const partly = partlyAllowed(row).map(({ folder: other, files }) => ({
-    group: [`${specifierOf(folder, other)}/**`, ...files.map((file) => `!${specifierOf(folder, file)}`)],
-    message,
-  }))
+  const partly = partlyAllowed(row).flatMap(({ folder: other, files }) => [
+    {
+      group: [`${specifierOf(folder, other)}/**`, ...files.map((file) => `!${specifierOf(folder, file)}`)],
+      message,
+    },
+    // The folder by its own name, which is its index.
+    { regex: `^${escaped(specifierOf(folder, other))}$`, message },
+  ])
   return [{ regex: `^(?:${refused.join('|')})`, message }, ...partly, ...outside(row)]
 }
 

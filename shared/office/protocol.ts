@@ -1,7 +1,7 @@
 // What a counter and its office agree on before anything else: versions, headers, limits and the problems an answer can name
 // (docs/office.md).
 import { z } from 'zod'
-import { MINUTE_MS, SECOND_MS } from '../clock'
+import { MINUTE_MS } from '../clock'
 
 /** Raised with every change that an earlier side would misunderstand. An office serves the two versions before its own. */
 export const PROTOCOL_VERSION = 1
@@ -44,9 +44,6 @@ export const NONCE_VALIDITY_MS = MINUTE_MS
 export const ENROLMENT_VALIDITY_MS = 10 * MINUTE_MS
 export const ENROLMENT_TRIES = 5
 export const LARGEST_BODY_BYTES = 8 * 1024 * 1024
-/** How long a counter waits for an answer unless its area says otherwise. */
-export const DEFAULT_TIMEOUT_MS = 10 * SECOND_MS
-
 /** Why an office refuses, as data in the body of every answer that is not 2xx. */
 export const PROBLEM_KINDS = [
   /** The nonce is used, expired, or of an earlier run: ask for another and prove again. */

@@ -33,7 +33,12 @@ export const signedAnswerBytes = (answer: {
   readonly nonce: string
   readonly kind: string
 }): Uint8Array =>
-  joined(ANSWER_PURPOSE, [text(answer.officeId), text(answer.counterId), text(answer.nonce), text(answer.kind)])
+  joined(ANSWER_PURPOSE, [
+    text(answer.officeId),
+    text(answer.counterId),
+    text(answer.nonce),
+    text(answer.kind),
+  ])
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)
 const LENGTH_BYTES = 4

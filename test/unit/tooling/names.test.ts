@@ -69,7 +69,7 @@ const FILES_LEFT_BEHIND = [
   'shared/line.ts',
 ]
 
-const sources = ['electron', 'renderer', 'shared', 'scripts', 'test'].flatMap((part) =>
+const sources = ['electron', 'office', 'renderer', 'shared', 'scripts', 'test'].flatMap((part) =>
   readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
     .map((name) => `${part}/${name.replaceAll('\\', '/')}`)
     .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith('tooling/names.test.ts')),

@@ -1,0 +1,78 @@
+// The first word of a counter at each connection: what it is, under which clients it sells, what it has not sent yet; and what it is told.
+import type { HelloAnswer, HelloRequest, KnownCounter } from '@shared/office/protocol'
+import { PROTOCOL_VERSION } from '@shared/office/protocol'
+import type { OfficeContext, ProvenCounter } from '../context'
+import { pushedSettings } from './settings'
+
+export async function hello(
+  context: OfficeContext,
+  counter: ProvenCounter,
+  request: HelloRequest,
+): Promise<HelloAnswer> {
+  const { pools, tenantId, clock } = context
+  await pools.main.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('counter')
+      .set({ last_word_at_ms: clock.now(), app_version: request.appVersion, unsent: request.unsent })
+      .where('tenant_id', '=', tenantId)
+      .where('counter_id', '=', counter.counterId)
+      .execute()
+    for (const { environment, clientKey } of request.clientKeys)
+      await transaction
+        .insertInto('counter_client')
+        .values({
+          tenant_id: tenantId,
+          counter_id: counter.counterId,
+          environment,
+          client_key: clientKey,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['tenant_id', 'counter_id', 'environment']).doUpdateSet({ client_key: clientKey }),
+        )
+        .execute()
+  })
+  return {
+    officeTimeMs: clock.now(),
+    protocolVersion: PROTOCOL_VERSION,
+    name: counter.name,
+    counters: await knownCounters(context),
+    settings: await pushedSettings(context),
+  }
+}
+
+/** All counters with their newest key, those that were revoked too. */
+async function knownCounters({ pools, tenantId }: OfficeContext): Promise<readonly KnownCounter[]> {
+  const rows = await pools.main
+    .selectFrom('counter')
+    .innerJoin('device_key', (join) =>
+      join
+        .onRef('counter.tenant_id', '=', 'device_key.tenant_id')
+        .onRef('counter.counter_id', '=', 'device_key.counter_id'),
+    )
+    .select([
+      'counter.counter_id',
+      'counter.name',
+      'counter.enrolled_at_ms',
+      'counter.last_word_at_ms',
+      'counter.revoked_at_ms',
+      'device_key.key_id',
+      'device_key.signing_key',
+      'device_key.sealing_key',
+      'device_key.revoked_at_ms as key_revoked_at_ms',
+    ])
+    .where('counter.tenant_id', '=', tenantId)
+    .distinctOn('counter.counter_id')
+    .orderBy('counter.counter_id')
+    .orderBy('device_key.created_at_ms', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    counterId: row.counter_id,
+    name: row.name,
+    keyId: row.key_id,
+    signingKey: Buffer.from(row.signing_key).toString('base64url'),
+    sealingKey: Buffer.from(row.sealing_key).toString('base64url'),
+    enrolledAtMs: row.enrolled_at_ms,
+    lastWordAtMs: row.last_word_at_ms,
+    isRevoked: row.revoked_at_ms !== null || row.key_revoked_at_ms !== null,
+  }))
+}

@@ -1,0 +1,92 @@
+// Who asks: every request of a counter is signed with its device key over method, path, body and a nonce of ours, so that neither a proxy that
+// reads it nor somebody who recorded it can send another (docs/office.md).
+import type { MiddlewareHandler } from 'hono'
+import { HEADERS, OLDEST_SERVED_VERSION, PROTOCOL_VERSION } from '@shared/office/protocol'
+import { requestProofBytes, signedAnswerBytes } from '@shared/office/request-proof'
+import type { CounterEnvironment, OfficeContext, ProvenCounter } from '../context'
+import { isSigned, sha256 } from '../keys'
+import { refuse } from '../problem'
+import type { Nonces } from './nonces'
+
+/** What a revoked counter may still do: send the entries it has not sent, which are quarantined. */
+const OPEN_TO_REVOKED = ['/v1/entries', '/v1/hello']
+
+export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHandler<CounterEnvironment> {
+  const { office } = context
+  return async (c, next) => {
+    const version = Number(c.req.header(HEADERS.version))
+    if (!(version >= OLDEST_SERVED_VERSION && version <= PROTOCOL_VERSION))
+      return refuse(c, {
+        kind: 'version',
+        detail: `this office speaks ${OLDEST_SERVED_VERSION} to ${PROTOCOL_VERSION}`,
+      })
+    c.header(HEADERS.nextNonce, nonces.issue())
+    const nonce = c.req.header(HEADERS.nonce) ?? ''
+    if (!nonces.use(nonce)) return refuse(c, { kind: 'nonce' })
+    const counterId = c.req.header(HEADERS.counter) ?? ''
+    const keyId = c.req.header(HEADERS.key) ?? ''
+    const known = await knownKey(context, counterId, keyId)
+    const url = new URL(c.req.url)
+    const bytes = requestProofBytes({
+      officeId: office.id,
+      counterId,
+      method: c.req.method,
+      path: `${url.pathname}${url.search}`,
+      nonce,
+      bodyHash: sha256(new Uint8Array(await c.req.raw.clone().arrayBuffer())),
+    })
+    const signature = Buffer.from(c.req.header(HEADERS.proof) ?? '', 'base64url')
+    if (known === null || !isSigned(bytes, signature, known.signingKey)) return refuse(c, { kind: 'proof' })
+    if (known.counter.isRevoked && !OPEN_TO_REVOKED.includes(url.pathname)) {
+      const says = signedAnswerBytes({ officeId: office.id, counterId, nonce, kind: 'revoked' })
+      return refuse(
+        c,
+        { kind: 'revoked' },
+        { signature: Buffer.from(office.sign(says)).toString('base64url') },
+      )
+    }
+    c.set('counter', known.counter)
+    return next()
+  }
+}
+
+async function knownKey(
+  { pools, tenantId }: OfficeContext,
+  counterId: string,
+  keyId: string,
+): Promise<{ readonly signingKey: Uint8Array; readonly counter: ProvenCounter } | null> {
+  const row = await pools.main
+    .selectFrom('device_key')
+    .innerJoin('counter', (join) =>
+      join
+        .onRef('counter.tenant_id', '=', 'device_key.tenant_id')
+        .onRef('counter.counter_id', '=', 'device_key.counter_id'),
+    )
+    .select([
+      'device_key.signing_key',
+      'device_key.revoked_at_ms as key_revoked_at_ms',
+      'counter.name',
+      'counter.revoked_at_ms',
+    ])
+    .where('device_key.tenant_id', '=', tenantId)
+    .where('device_key.key_id', '=', keyId)
+    .where('device_key.counter_id', '=', counterId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const clients = await pools.main
+    .selectFrom('counter_client')
+    .select(['environment', 'client_key'])
+    .where('tenant_id', '=', tenantId)
+    .where('counter_id', '=', counterId)
+    .execute()
+  return {
+    signingKey: row.signing_key,
+    counter: {
+      counterId,
+      name: row.name,
+      keyId,
+      clientKeys: clients.map(({ environment, client_key }) => ({ environment, clientKey: client_key })),
+      isRevoked: row.revoked_at_ms !== null || row.key_revoked_at_ms !== null,
+    },
+  }
+}

@@ -1,0 +1,37 @@
+// The schema as numbered migrations. A released one is never edited; the next one corrects it.
+import { sql, type Kysely } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import { OfficeStartError } from '../start-error'
+import { up as core } from './migrations/0001-core'
+import type { OfficeTables } from './tables'
+
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-core': { up: core },
+}
+
+/** Kysely's own name for the table in which it keeps what ran. */
+const DONE = 'kysely_migration'
+
+/**
+ * Brings the schema up to date. Throws `OfficeStartError` for a schema that only a newer office understands, and what PostgreSQL said for a
+ * migration that fails, which then changed nothing.
+ */
+export async function migrate(database: Kysely<OfficeTables>): Promise<void> {
+  const unknown = (await migrationsDone(database)).filter((name) => !(name in MIGRATIONS))
+  if (unknown.length > 0)
+    throw new OfficeStartError(
+      `This data was last used by a newer office (it has ${unknown.join(', ')}). Start that one, or update this one.`,
+    )
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+async function migrationsDone(database: Kysely<OfficeTables>): Promise<readonly string[]> {
+  const there = await sql<{ found: boolean }>`SELECT to_regclass(${DONE}) IS NOT NULL AS found`.execute(
+    database,
+  )
+  if (there.rows[0]?.found !== true) return []
+  const { rows } = await sql<{ name: string }>`SELECT name FROM ${sql.table(DONE)}`.execute(database)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,92 @@
+// Tables of the office itself: who it is, its counters and their keys, its settings, its alerts, and the list of changes. Times are epoch
+// milliseconds by the office's clock. Every key begins with the tenant, so that tenants can be moved apart.
+import type { ColumnType, Generated } from 'kysely'
+
+/** Written as the text of a JSON value, read as the value. */
+type Json<Value> = ColumnType<Value, string, string>
+
+export interface CoreTables {
+  office: {
+    tenant_id: number
+    office_id: string
+    /** Raised by every restore: counters refuse a lower one. */
+    generation: number
+    kind: string
+    /** Of the office's Ed25519 key, whose secret half lies in its folder. */
+    public_key: Uint8Array
+    created_at_ms: number
+  }
+  counter: {
+    tenant_id: number
+    counter_id: string
+    name: string
+    enrolled_at_ms: number
+    last_word_at_ms: number | null
+    app_version: string
+    /** Entries that it says it still has to send. */
+    unsent: number
+    revoked_at_ms: number | null
+  }
+  device_key: {
+    tenant_id: number
+    /** First 16 hexadecimal digits of the SHA-256 of the signing key. */
+    key_id: string
+    counter_id: string
+    signing_key: Uint8Array
+    sealing_key: Uint8Array
+    created_at_ms: number
+    revoked_at_ms: number | null
+  }
+  /** Which client of the service a counter sells under, as a keyed hash: calls and claims are counted by it. */
+  counter_client: {
+    tenant_id: number
+    counter_id: string
+    environment: string
+    client_key: string
+  }
+  enrolment: {
+    tenant_id: number
+    /** SHA-256 of the code. */
+    code_hash: Uint8Array
+    created_at_ms: number
+    expires_at_ms: number
+    used_by: string | null
+  }
+  /** A secret that one counter sealed for another. The office cannot open it. */
+  secret_envelope: {
+    tenant_id: number
+    envelope_id: string
+    to_counter: string
+    from_counter: string
+    kind: string
+    body: Uint8Array
+    created_at_ms: number
+    taken_at_ms: number | null
+  }
+  setting: {
+    tenant_id: number
+    name: string
+    value: Json<unknown>
+    changed_at_ms: number
+    changed_by: string
+  }
+  alert: {
+    tenant_id: number
+    alert_id: string
+    kind: string
+    counter_id: string | null
+    details: Json<Readonly<Record<string, unknown>>>
+    raised_at_ms: number
+    closed_at_ms: number | null
+  }
+  /** Appended to, never changed: a trigger refuses it. */
+  audit: {
+    tenant_id: number
+    number: Generated<number>
+    at_ms: number
+    /** `console`, a counter's id, or a person of the owner's page. */
+    who: string
+    action: string
+    details: Json<Readonly<Record<string, unknown>>>
+  }
+}

@@ -1,0 +1,93 @@
+// npm run office: the command line. What it prints is for the owner at this computer.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { enrolmentLine, shownCode } from '@shared/office/enrolment'
+import { createLog } from './log'
+import { openOffice, type OpenedOffice } from './open-office'
+import { OfficeStartError } from './start-error'
+import { systemClock, systemTimers } from './system'
+import { ownNames } from './tls/authority'
+
+const DEFAULT_PORT = 8471
+const HELP = `npm run office                starts the office; Ctrl-C ends it
+  -- --practice                 an office for counters in practice mode, with data of its own
+  -- --data FOLDER              where its secrets and its database lie
+  -- --port N                   instead of ${DEFAULT_PORT}
+  -- --address https://NAME     where counters reach it, if not under this computer's own address
+  -- --behind-proxy             plain HTTP for a proxy that holds a domain's certificate (with --address)
+DATABASE_URL                    a PostgreSQL 18 of your own, instead of the one that the office brings`
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      practice: { type: 'boolean', default: false },
+      data: { type: 'string' },
+      port: { type: 'string' },
+      address: { type: 'string' },
+      'behind-proxy': { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return say(HELP)
+  const folder = values.data ?? defaultFolder(values.practice)
+  const log = createLog((line) => void process.stderr.write(`${line}\n`), systemClock.now)
+  const office = await openOffice({
+    folder,
+    databaseUrl: process.env['DATABASE_URL'] ?? null,
+    kind: values.practice ? 'practice' : null,
+    host: values['behind-proxy'] ? '127.0.0.1' : '0.0.0.0',
+    port: Number(values.port ?? DEFAULT_PORT),
+    isBehindProxy: values['behind-proxy'],
+    clock: systemClock,
+    timers: systemTimers,
+    log,
+    onLost: () => {
+      log.error('office.lock-lost', new Error('the database let this office go; another may take its place'))
+      process.exit(1)
+    },
+  })
+  const end = (): void => {
+    say('The office is closing.')
+    void office.close().then(() => process.exit(0))
+  }
+  process.once('SIGINT', end).once('SIGTERM', end)
+  await tellOwner(office, values.address)
+}
+
+async function tellOwner(office: OpenedOffice, given: string | undefined): Promise<void> {
+  const address = given ?? `https://${ownAddress()}:${office.port}`
+  const code = await office.app.enrolment.newCode('console')
+  const { kind } = office.context.office
+  say(`
+The office is open${kind === 'practice' ? ' for practice' : ''}: ${address}
+
+To let a counter in, open Settings → Office there and paste this line within ten minutes:
+
+  ${enrolmentLine({ address, code, authorityDigest: office.authorityDigest, kind })}
+
+The code in it is ${shownCode(code)} and lets one counter in.
+`)
+}
+
+/** An address that other computers of the shop can reach, or this computer alone. */
+const ownAddress = (): string => ownNames().find((name) => /^(?!127\.)[\d.]+$/.test(name)) ?? '127.0.0.1'
+
+function defaultFolder(isPractice: boolean): string {
+  const name = isPractice ? 'galla-office-practice' : 'galla-office'
+  if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] ?? homedir(), name)
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', name)
+  // Root's own home is closed to the user that PostgreSQL runs as.
+  if (process.getuid?.() === 0) return join('/var/lib', name)
+  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), name)
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof OfficeStartError)) throw error
+  process.stderr.write(`galla: ${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,166 @@
+// Puts an office together: database, identity, areas, socket. The command line and the tests start it here.
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { DAY_MS, type Clock, type Timers } from '@shared/clock'
+import type { OfficeKind } from '@shared/office/protocol'
+import { createAlerts } from './alerts'
+import { createApp, type OfficeApp } from './app'
+import type { OfficeContext } from './context'
+import { migrate } from './database/migrations'
+import { openPools } from './database/pools'
+import { openCluster } from './database/postgres/cluster'
+import { openIdentity } from './identity'
+import { signerOf } from './keys'
+import { OfficeStartError } from './start-error'
+import type { OfficeLog } from './log'
+import { holdOffice } from './office-lock'
+import { openSecrets } from './secrets'
+import { serve } from './serve'
+import { digestOf, issueServerCertificate } from './tls/authority'
+
+export interface OpenOfficeOptions {
+  /** Holds the office's secrets, and PostgreSQL where no `databaseUrl` is given. */
+  readonly folder: string
+  /** A PostgreSQL that somebody else runs; null starts the office's own. */
+  readonly databaseUrl: string | null
+  readonly kind: OfficeKind | null
+  readonly host: string
+  readonly port: number
+  /** True behind a proxy that holds a domain's certificate: plain HTTP, on this computer or a private network. */
+  readonly isBehindProxy: boolean
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly log: OfficeLog
+  /** Called once if the office can no longer be the only one: it must end. */
+  readonly onLost: () => void
+}
+
+export interface OpenedOffice {
+  readonly context: OfficeContext
+  readonly app: OfficeApp
+  readonly port: number
+  /** SHA-256 of the authority's certificate; null behind a proxy. */
+  readonly authorityDigest: string | null
+  /** Lets what is under way end, and closes database and socket; PostgreSQL too if this office started it. */
+  close(): Promise<void>
+}
+
+export const TENANT_ID = 1
+const DATABASE = 'galla_office'
+const ID_BYTES = 16
+/** Well before the certificate expires, and soon after the computer was given another address. */
+const RENEW_EVERY_MS = DAY_MS
+
+/** Throws `OfficeStartError` with words for the owner; whatever was opened is closed again. */
+export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffice> {
+  const { folder, log, clock, timers } = options
+  const undo: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const secrets = await openSecrets(folder)
+    const url = await databaseOf(options, undo)
+    const lock = await holdOffice(url, TENANT_ID, options.onLost)
+    undo.push(lock.release)
+    const pools = openPools(url, (error) => log.error('database.connection-lost', error))
+    undo.push(pools.close)
+    await migrate(pools.main)
+    const office = await openIdentity({
+      pools,
+      tenantId: TENANT_ID,
+      clock,
+      signer: signerOf(secrets.signingKey),
+      kind: options.kind,
+    })
+    const context: OfficeContext = {
+      tenantId: TENANT_ID,
+      office,
+      pools,
+      clock,
+      timers,
+      newId: () => randomBytes(ID_BYTES).toString('base64url'),
+      randomBytes: (count) => randomBytes(count),
+      log,
+      alerts: createAlerts({ pools, tenantId: TENANT_ID, clock }),
+    }
+    const app = createApp(context, secrets.authority.certificate)
+    const certificate = options.isBehindProxy ? null : await issueServerCertificate(secrets.authority)
+    const served = await serve(app, { host: options.host, port: options.port, certificate })
+    undo.push(served.close)
+    if (certificate !== null)
+      undo.push(
+        renewing(timers, async () => served.renew(await issueServerCertificate(secrets.authority)), log),
+      )
+    return {
+      context,
+      app,
+      port: served.port,
+      authorityDigest: certificate === null ? null : digestOf(secrets.authority),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function databaseOf(
+  { folder, databaseUrl }: OpenOfficeOptions,
+  undo: (() => Promise<void>)[],
+): Promise<string> {
+  if (databaseUrl !== null) return databaseUrl
+  const cluster = await openCluster({ folder: join(folder, 'postgres') })
+  const url = cluster.urlOf(DATABASE)
+  await needDatabase(cluster.urlOf('postgres'))
+  // A second office finds PostgreSQL running and is refused by the lock; PostgreSQL then belongs to the first.
+  undo.push(async () => {
+    if (await isUnused(cluster.urlOf('postgres'))) await cluster.stop()
+  })
+  return url
+}
+
+async function needDatabase(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+  })
+}
+
+/** Whether no office holds the lock any more. */
+const isUnused = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rowCount } = await client.query(
+      "SELECT 1 FROM pg_stat_activity WHERE application_name = 'galla-office-lock'",
+    )
+    return rowCount === 0
+  }).catch(() => false)
+
+async function withClient<Value>(url: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } catch (error) {
+    throw new OfficeStartError(
+      `The database cannot be used: ${error instanceof Error ? error.message : 'no reason given'}`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Does `work` every day until the returned function is called. */
+function renewing(timers: Timers, work: () => Promise<void>, log: OfficeLog): () => Promise<void> {
+  let cancel: () => void
+  const again = (): void => {
+    cancel = timers.after(RENEW_EVERY_MS, () => {
+      work().catch((error: unknown) => log.error('certificate.not-renewed', error))
+      again()
+    })
+  }
+  again()
+  return async () => cancel()
+}

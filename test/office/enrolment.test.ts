@@ -1,0 +1,220 @@
+// Letting a counter in, and proving each of its requests.
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '@shared/office/enrolment'
+import {
+  ENROLMENT_TRIES,
+  ENROLMENT_VALIDITY_MS,
+  HEADERS,
+  helloAnswerSchema,
+  NONCE_VALIDITY_MS,
+  PATHS,
+  PROTOCOL_VERSION,
+} from '@shared/office/protocol'
+import { isSigned } from '../../office/server/keys'
+import { signedAnswerBytes } from '@shared/office/request-proof'
+import { newNonce, testOffice, type TestOffice } from '../support/office'
+
+const HELLO = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+
+const enrolWith = async (office: TestOffice, code: string, more: object = {}) =>
+  office.request(PATHS.enrol, {
+    method: 'POST',
+    body: JSON.stringify({
+      code,
+      kind: office.context.office.kind,
+      name: 'Counter 1',
+      appVersion: '0.1.0',
+      signingKey: randomBytes(32).toString('base64url'),
+      sealingKey: randomBytes(32).toString('base64url'),
+      ...more,
+    }),
+  })
+
+function clockThatIsSet() {
+  let elapsed = 0
+  return {
+    clock: { now: () => 1_800_000_000_000 + elapsed, elapsed: () => elapsed },
+    pass: (ms: number) => {
+      elapsed += ms
+    },
+  }
+}
+
+describe('a code', () => {
+  it('lets one counter in, and no second one', async () => {
+    const office = await testOffice()
+    const code = await office.app.enrolment.newCode('console')
+    expect((await enrolWith(office, code)).status).toBe(200)
+    expect((await enrolWith(office, code)).problem).toMatchObject({
+      kind: 'code',
+      triesLeft: ENROLMENT_TRIES - 1,
+    })
+  })
+
+  it('is good for ten minutes', async () => {
+    const { clock, pass } = clockThatIsSet()
+    const office = await testOffice({ clock })
+    const code = await office.app.enrolment.newCode('console')
+    pass(ENROLMENT_VALIDITY_MS)
+    expect((await enrolWith(office, code)).problem?.kind).toBe('code')
+  })
+
+  it('is read as people type it', async () => {
+    const office = await testOffice()
+    const code = await office.app.enrolment.newCode('console')
+    const typed = `${code.slice(0, 4)} ${code.slice(4, 8)}-${code.slice(8)}`
+      .toLowerCase()
+      .replaceAll('0', 'o')
+    expect((await enrolWith(office, typed)).status).toBe(200)
+  })
+
+  it('cannot be guessed: after five wrong ones the right one waits too, and the owner is told', async () => {
+    const { clock, pass } = clockThatIsSet()
+    const office = await testOffice({ clock })
+    const code = await office.app.enrolment.newCode('console')
+    for (let tries = 0; tries < ENROLMENT_TRIES; tries += 1) await enrolWith(office, '000000000000')
+    const refused = await enrolWith(office, code)
+    expect(refused.problem).toEqual({ kind: 'code', triesLeft: 0, retryAfterMs: ENROLMENT_VALIDITY_MS })
+    expect(refused.headers.get('retry-after')).toBe('600')
+    const alerts = await office.context.pools.main.selectFrom('alert').select('kind').execute()
+    expect(alerts).toEqual([{ kind: 'wrong-codes' }])
+    pass(ENROLMENT_VALIDITY_MS)
+    expect((await enrolWith(office, await office.app.enrolment.newCode('console'))).status).toBe(200)
+  })
+
+  it('of a practice office lets no real counter in', async () => {
+    const office = await testOffice({ kind: 'practice' })
+    const code = await office.app.enrolment.newCode('console')
+    expect((await enrolWith(office, code, { kind: 'real' })).problem?.kind).toBe('kind')
+    expect((await enrolWith(office, code)).status).toBe(200)
+  })
+
+  it('of two counters of one name gives the second a number', async () => {
+    const office = await testOffice()
+    const names = [
+      await office.counter('Front'),
+      await office.counter('Front'),
+      await office.counter('Front'),
+    ]
+    expect(names.map(({ name }) => name)).toEqual(['Front', 'Front 2', 'Front 3'])
+  })
+
+  it('is used by one of two counters that type it at the same moment', async () => {
+    const office = await testOffice()
+    const code = await office.app.enrolment.newCode('console')
+    const answers = await Promise.all([enrolWith(office, code), enrolWith(office, code)])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 403])
+  })
+})
+
+describe('the line that the owner carries', () => {
+  const enrolment = {
+    address: 'https://192.168.1.5:8471',
+    code: newEnrolmentCode(() => randomBytes(1)[0] ?? 0),
+    authorityDigest: randomBytes(32).toString('base64url'),
+    kind: 'real',
+  } as const
+
+  it('is read back, whatever mail and paper did to its spaces', () => {
+    const line = enrolmentLine(enrolment)
+    expect(parseEnrolment(line)).toEqual(enrolment)
+    expect(parseEnrolment(`  ${line.slice(0, 30)}\n${line.slice(30)} `)).toEqual(enrolment)
+  })
+
+  it.each([
+    ['another scheme', 'upi://pay?at=https://office.test'],
+    ['plain HTTP', enrolmentLine({ ...enrolment, address: 'http://192.168.1.5:8471' })],
+    ['a code cut off', enrolmentLine(enrolment).replace(/-\w{4}&kind/, '&kind')],
+    ['a digest cut off', enrolmentLine(enrolment).slice(0, -3)],
+    ['nothing', ''],
+  ])('is refused where it is %s', (_what, line) => {
+    expect(parseEnrolment(line)).toBeNull()
+  })
+})
+
+describe('a proven request', () => {
+  it('is answered, and brings the nonce of the next one', async () => {
+    const office = await testOffice()
+    const counter = await office.counter()
+    const { body, headers } = await counter.ask(PATHS.hello, HELLO)
+    const answer = helloAnswerSchema.parse(body)
+    expect(answer.counters.map(({ counterId }) => counterId)).toEqual([counter.counterId])
+    expect(headers.get(HEADERS.office)).toBe(office.context.office.id)
+    expect(headers.get(HEADERS.generation)).toBe('1')
+    const nonce = headers.get(HEADERS.nextNonce) ?? ''
+    expect((await counter.ask(PATHS.hello, HELLO, { nonce })).status).toBe(200)
+  })
+
+  it('is good once: a recorded one is refused', async () => {
+    const office = await testOffice()
+    const counter = await office.counter()
+    const nonce = await newNonce(office)
+    expect((await counter.ask(PATHS.hello, HELLO, { nonce })).status).toBe(200)
+    expect((await counter.ask(PATHS.hello, HELLO, { nonce })).problem?.kind).toBe('nonce')
+  })
+
+  it('is refused with a nonce that is old, made up, or spelled in another way', async () => {
+    const { clock, pass } = clockThatIsSet()
+    const office = await testOffice({ clock })
+    const counter = await office.counter()
+    const nonce = await newNonce(office)
+    for (const wrong of ['', 'x', `${nonce.slice(0, -1)}A`, `${nonce}=`])
+      expect((await counter.ask(PATHS.hello, HELLO, { nonce: wrong })).problem?.kind).toBe('nonce')
+    pass(NONCE_VALIDITY_MS)
+    expect((await counter.ask(PATHS.hello, HELLO, { nonce })).problem?.kind).toBe('nonce')
+  })
+
+  it.each([
+    ['another body', { body: JSON.stringify({ ...HELLO, unsent: 7 }) }],
+    ['another path', { path: `${PATHS.hello}?as=owner` }],
+    ['the name of another counter', { counterId: 'counter-00000000000000000000' }],
+  ])('is refused with %s', async (_what, tampered) => {
+    const office = await testOffice()
+    const counter = await office.counter()
+    expect((await counter.ask(PATHS.hello, HELLO, tampered)).problem?.kind).toBe('proof')
+  })
+
+  it('is refused by an office of another generation of the protocol, which says so', async () => {
+    const office = await testOffice()
+    const counter = await office.counter()
+    const headers = { [HEADERS.version]: String(PROTOCOL_VERSION + 1) }
+    expect((await counter.ask(PATHS.hello, HELLO, { headers })).problem?.kind).toBe('version')
+  })
+
+  it('of a revoked counter is refused in words that only this office can sign', async () => {
+    const office = await testOffice()
+    const counter = await office.counter()
+    await office.context.pools.main.updateTable('counter').set({ revoked_at_ms: 1 }).execute()
+    const nonce = await newNonce(office)
+    const { problem, body } = await counter.ask('/v1/anything', {}, { nonce })
+    expect(problem?.kind).toBe('revoked')
+    const signature = Buffer.from((body as { readonly signature: string }).signature, 'base64url')
+    const says = signedAnswerBytes({
+      officeId: office.context.office.id,
+      counterId: counter.counterId,
+      nonce,
+      kind: 'revoked',
+    })
+    expect(isSigned(says, signature, office.context.office.publicKey)).toBe(true)
+  })
+
+  it('with SQL, markup or nonsense in every field changes nothing and is no defect', async () => {
+    const office = await testOffice()
+    const counter = await office.counter(`'); DROP TABLE counter; --`)
+    for (const bad of [`'; DROP TABLE counter; --`, '<script>', '\u0000', { $gt: '' }, 1e308, null])
+      expect((await counter.ask(PATHS.hello, { ...HELLO, appVersion: bad })).status).toBeLessThan(500)
+    expect((await counter.ask(PATHS.hello, 'no object')).problem?.kind).toBe('invalid')
+    expect((await office.context.pools.main.selectFrom('counter').select('name').execute())[0]?.name).toBe(
+      `'); DROP TABLE counter; --`,
+    )
+  })
+})
+
+it('the list of changes can be appended to, and nothing else', async () => {
+  const office = await testOffice()
+  await office.counter()
+  const { main } = office.context.pools
+  await expect(main.updateTable('audit').set({ who: 'nobody' }).execute()).rejects.toThrow('appended')
+  await expect(main.deleteFrom('audit').execute()).rejects.toThrow('appended')
+})

@@ -1,0 +1,48 @@
+// One PostgreSQL for all tests of the office in a run: the one that npm carries, without waiting for the disk. Each test file takes a
+// database of its own, copied from one that is migrated once.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../office/server/database/migrations'
+import { openPools } from '../../office/server/database/pools'
+import { openCluster } from '../../office/server/database/postgres/cluster'
+
+const TEMPLATE = 'galla_template'
+/** A database of a test lives for minutes: what a crash of the computer would lose is no loss. */
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
+const PASSABLE_FOLDER = 0o711
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the run's PostgreSQL is reached, without a database's name. */
+    readonly postgresUrl: string
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'galla-office-tests-'))
+  // As root, PostgreSQL runs as another user, which must get to its folder.
+  await chmod(folder, PASSABLE_FOLDER)
+  const cluster = await openCluster({ folder: join(folder, 'postgres'), settings: SETTINGS }).catch(
+    async (error: unknown) => {
+      await rm(folder, { recursive: true, force: true })
+      throw error
+    },
+  )
+  const client = new pg.Client({ connectionString: cluster.urlOf('postgres') })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${TEMPLATE}`)
+  const pools = openPools(cluster.urlOf(TEMPLATE), () => {})
+  await migrate(pools.main)
+  await pools.close()
+  await client.query(`ALTER DATABASE ${TEMPLATE} IS_TEMPLATE true`)
+  await client.end()
+  project.provide('postgresUrl', cluster.urlOf(''))
+  return async () => {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,199 @@
+// An office for tests: its areas over a database of their own, asked without sockets, and counters that prove their requests as real ones do.
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject, onTestFinished } from 'vitest'
+import type { Clock, Timers } from '@shared/clock'
+import {
+  enrolAnswerSchema,
+  HEADERS,
+  nonceAnswerSchema,
+  PATHS,
+  problemAnswerSchema,
+  PROTOCOL_VERSION,
+  type OfficeKind,
+  type OfficeProblem,
+} from '@shared/office/protocol'
+import { requestProofBytes } from '@shared/office/request-proof'
+import { createAlerts } from '../../office/server/alerts'
+import { createApp, type OfficeApp } from '../../office/server/app'
+import type { OfficeContext } from '../../office/server/context'
+import { openPools } from '../../office/server/database/pools'
+import { openIdentity } from '../../office/server/identity'
+import { keyIdOf, sha256, signerOf, type Signer } from '../../office/server/keys'
+import { createLog } from '../../office/server/log'
+import { systemClock, systemTimers } from '../../office/server/system'
+
+const SECRET_BYTES = 32
+const TENANT_ID = 1
+
+export interface Answered {
+  readonly status: number
+  /** The parsed body; null where it is no JSON. */
+  readonly body: unknown
+  readonly problem: OfficeProblem | null
+  readonly headers: Headers
+}
+
+export interface TestCounter {
+  readonly counterId: string
+  readonly name: string
+  readonly keyId: string
+  readonly signer: Signer
+  /** A proven request. `tampered` changes it after it was signed. */
+  ask(path: string, body: unknown, tampered?: Tampering): Promise<Answered>
+}
+
+export interface Tampering {
+  readonly path?: string
+  readonly body?: string
+  readonly method?: string
+  readonly nonce?: string
+  readonly counterId?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface TestOffice {
+  readonly context: OfficeContext
+  readonly app: OfficeApp
+  readonly url: string
+  /** What the office wrote into its log. */
+  readonly logged: readonly string[]
+  /** A request as anybody can send it. */
+  request(path: string, init?: RequestInit): Promise<Answered>
+  /** A counter, let in by a code of the office. */
+  counter(name?: string): Promise<TestCounter>
+}
+
+export interface TestOfficeOptions {
+  readonly kind?: OfficeKind
+  readonly clock?: Clock
+  readonly timers?: Timers
+  /** To open the same database once more, as after a restart. */
+  readonly again?: TestOffice
+}
+
+const signers = new WeakMap<TestOffice, Signer>()
+
+/** An office over a fresh database, closed with the test. */
+export async function testOffice(options: TestOfficeOptions = {}): Promise<TestOffice> {
+  const { clock = systemClock, timers = systemTimers, kind = 'real', again } = options
+  const url = again?.url ?? (await freshDatabase())
+  const pools = openPools(url, () => {})
+  onTestFinished(() => pools.close())
+  const logged: string[] = []
+  const signer = (again && signers.get(again)) ?? signerOf(randomBytes(SECRET_BYTES))
+  const context: OfficeContext = {
+    tenantId: TENANT_ID,
+    office: await openIdentity({ pools, tenantId: TENANT_ID, clock, signer, kind }),
+    pools,
+    clock,
+    timers,
+    newId: () => randomBytes(16).toString('base64url'),
+    randomBytes: (count) => randomBytes(count),
+    log: createLog((line) => void logged.push(line), clock.now),
+    alerts: createAlerts({ pools, tenantId: TENANT_ID, clock }),
+  }
+  const app = createApp(context, 'no certificate in this test')
+  const request: TestOffice['request'] = async (path, init) =>
+    answered(await app.fetch(new Request(`http://office.test${path}`, init)))
+  const office: TestOffice = {
+    context,
+    app,
+    url,
+    logged,
+    request,
+    counter: (name = 'Counter 1') => letIn(office, name),
+  }
+  signers.set(office, signer)
+  return office
+}
+
+async function freshDatabase(): Promise<string> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const client = new pg.Client({ connectionString: `${server}postgres` })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name} TEMPLATE galla_template`)
+  await client.end()
+  return `${server}${name}`
+}
+
+async function answered(response: Response): Promise<Answered> {
+  const text = await response.text()
+  const body = parsed(text)
+  const problem = problemAnswerSchema.safeParse(body)
+  return {
+    status: response.status,
+    body,
+    problem: problem.success ? problem.data.problem : null,
+    headers: response.headers,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+async function letIn(office: TestOffice, name: string): Promise<TestCounter> {
+  const signer = signerOf(randomBytes(SECRET_BYTES))
+  const { body } = await office.request(PATHS.enrol, {
+    method: 'POST',
+    body: JSON.stringify({
+      code: await office.app.enrolment.newCode('test'),
+      kind: office.context.office.kind,
+      name,
+      appVersion: '0.1.0',
+      signingKey: Buffer.from(signer.publicKey).toString('base64url'),
+      sealingKey: randomBytes(SECRET_BYTES).toString('base64url'),
+    }),
+  })
+  const { counterId, name: given } = enrolAnswerSchema.parse(body)
+  return testCounter(office, { counterId, name: given, signer })
+}
+
+/** The same counter before another office: one that was restored, or an impostor. */
+export function testCounter(
+  office: TestOffice,
+  { counterId, name, signer }: Pick<TestCounter, 'counterId' | 'name' | 'signer'>,
+): TestCounter {
+  const keyId = keyIdOf(signer.publicKey)
+  return {
+    counterId,
+    name,
+    keyId,
+    signer,
+    ask: async (path, body, tampered = {}) => {
+      const text = JSON.stringify(body)
+      const nonce = tampered.nonce ?? (await newNonce(office))
+      const proof = signer.sign(
+        requestProofBytes({
+          officeId: office.context.office.id,
+          counterId,
+          method: 'POST',
+          path,
+          nonce,
+          bodyHash: sha256(text),
+        }),
+      )
+      return office.request(tampered.path ?? path, {
+        method: tampered.method ?? 'POST',
+        body: tampered.body ?? text,
+        headers: {
+          [HEADERS.version]: String(PROTOCOL_VERSION),
+          [HEADERS.counter]: tampered.counterId ?? counterId,
+          [HEADERS.key]: keyId,
+          [HEADERS.nonce]: nonce,
+          [HEADERS.proof]: Buffer.from(proof).toString('base64url'),
+          ...tampered.headers,
+        },
+      })
+    },
+  }
+}
+
+export const newNonce = async (office: TestOffice): Promise<string> =>
+  nonceAnswerSchema.parse((await office.request(PATHS.nonce, { method: 'POST' })).body).nonce
