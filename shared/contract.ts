@@ -61,6 +61,8 @@ const accountNumber = numberTextSchema.trim().min(1).max(LONGEST_NUMBER)
 /** Everything the first screen needs, in one answer. */
 const appStateSchema = z.object({
   version: z.string(),
+  /** Started in safe mode: the log can be looked at, and nothing else is done. */
+  isSafe: z.boolean(),
   preferences: preferencesSchema,
   /** The environment the window is working in; null on the first-launch screen. */
   environment: environmentSchema.nullable(),
@@ -86,7 +88,7 @@ const appStateSchema = z.object({
 })
 export type AppState = z.output<typeof appStateSchema>
 /** What of it the open environment says. */
-export type WorkspaceState = Omit<AppState, 'version' | 'preferences' | 'keyStore' | 'broken'>
+export type WorkspaceState = Omit<AppState, 'version' | 'isSafe' | 'preferences' | 'keyStore' | 'broken'>
 
 export const rechargeDraftSchema = z.strictObject({
   service: rechargeServiceSchema,
@@ -173,7 +175,8 @@ export const channels = {
     output: resultSchema(appStateSchema),
   },
   /** Starts the app again, without safe mode. */
-  'app.leave-safe-mode': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
+  /** Ends the app and starts it as usual, which whoever is at the computer can do anyway. */
+  'app.leave-safe-mode': { scope: 'app', access: 'anyone', input: nothing, output: resultSchema(z.null()) },
   'preferences.change': {
     scope: 'app',
     access: 'anyone',

@@ -1,5 +1,6 @@
 // What closing, a crash and a defect do to the window: it stays or comes back on its screen, and a payment on its way is
 // untouched.
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
@@ -60,9 +61,29 @@ test('the cross with nothing on its way ends the app in the usual way', async ({
   await closeWindow(app.electron)
   await ended
   await app.close().catch(() => {})
-  const again = await launcher.launch()
+  const again = await launcher.launch({ args: ['--safe'] })
   await isReady(again.window)
+  await test.step('and from safe mode the next start is a usual one', async () => {
+    const notice = again.window.getByText(words('en', 'failure.store.safe-mode.happened'))
+    await expect(notice).toBeVisible()
+    const started = join(launcher.userData, 'started-again.json')
+    await notesRelaunch(again.electron, started)
+    const ended = once(again.electron.process(), 'exit')
+    await again.window.getByRole('button', { name: words('en', 'safe.leave') }).click()
+    await ended
+    await again.close().catch(() => {})
+    const { args } = JSON.parse(await readFile(started, 'utf8')) as { readonly args: readonly string[] }
+    expect(args).toContain(`--user-data-dir=${launcher.userData}`)
+    expect(args).not.toContain('--safe')
+  })
 })
+
+/** Instead of the next start, its words are written to `file`. */
+const notesRelaunch = (electron: ElectronApplication, file: string): Promise<void> =>
+  electron.evaluate(({ app }, place) => {
+    app.relaunch = (options) =>
+      process.getBuiltinModule('node:fs').writeFileSync(place, JSON.stringify(options ?? {}))
+  }, file)
 
 test('a window that crashes comes back on its screen, and the payment on its way is sent once', async ({
   launcher,

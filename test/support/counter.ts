@@ -171,6 +171,7 @@ export const preferences = (change: Partial<Preferences> = {}): Preferences => (
 
 export const appState = (change: Partial<AppState> = {}): AppState => ({
   version: '0.1.0',
+  isSafe: false,
   preferences: preferences(),
   environment: 'practice',
   keyStore: 'ready',

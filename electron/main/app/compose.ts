@@ -259,6 +259,7 @@ const healthSources = (
 
 const aboutApp = (host: Host, workspaces: Workspaces, keyStore: AppState['keyStore']) => ({
   version: host.version,
+  isSafe: host.isSafe,
   keyStore: () => keyStore,
   broken: host.breaks.last,
   preferences: host.preferences,

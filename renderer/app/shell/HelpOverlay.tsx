@@ -1,7 +1,7 @@
 // F1: every key that currently does something, from the registry, the handbook, and the way to report a problem.
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { settingsPath } from '../../features/settings/settings-table'
+import { settingsPath, type SectionId } from '../../features/settings/settings-table'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -60,9 +60,9 @@ export function HelpOverlay({ open, onClose }: { readonly open: boolean; readonl
   const { say } = useWords()
   const [tab, setTab] = useState<Tab>('keys')
   const [, navigate] = useLocation()
-  const report = () => {
+  const openSection = (section: SectionId) => () => {
     onClose()
-    navigate(settingsPath('diagnostics'))
+    navigate(settingsPath(section))
   }
   const tabs = TABS.map((value) => ({ value, label: say(`help.tab.${value}`) }))
   return (
@@ -72,7 +72,12 @@ export function HelpOverlay({ open, onClose }: { readonly open: boolean; readonl
       closesOutside
       width="wide"
       title={say('help.title')}
-      actions={<Button onClick={report}>{say('settings.diagnostics')}</Button>}
+      actions={
+        <>
+          <Button onClick={openSection('health')}>{say('health.title')}</Button>
+          <Button onClick={openSection('diagnostics')}>{say('settings.diagnostics')}</Button>
+        </>
+      }
     >
       {open && (
         <Tabs

@@ -16,6 +16,7 @@ import { useLockNow } from '../lock/lock-state'
 import { useSetupState } from '../setup/setup-state'
 import { ConfirmEndDialog } from './ConfirmEnd'
 import { ExportDialog } from './ExportDialog'
+import { LeaveSafeMode } from './LeaveSafeMode'
 
 type Problem = NonNullable<AppState['storeProblem']>
 type WayOut = 'leave' | 'again' | 'confirm' | 'export' | 'restore'
@@ -88,16 +89,6 @@ function ConnectRestored() {
   return (
     <Button weight="primary" onClick={leave}>
       {say('setup.start')}
-    </Button>
-  )
-}
-
-function LeaveSafeMode() {
-  const { say } = useWords()
-  const { mutate, isPending } = useAct('app.leave-safe-mode')
-  return (
-    <Button weight="primary" busy={isPending} onClick={() => mutate({})}>
-      {say('safe.leave')}
     </Button>
   )
 }

@@ -5,11 +5,13 @@ import type { LockState } from '@shared/domain/staff'
 import { useState } from 'react'
 import { useReadySignal } from '../../app/appearance'
 import { useAct, useAsk } from '../../app/queries'
+import { useAppState } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
+import { LeaveSafeMode } from '../journal/LeaveSafeMode'
 import { LanguageChoice } from '../setup/LanguageChoice'
 import { useTakeLock } from './lock-state'
 import { PassphraseForm } from './PassphraseForm'
@@ -37,6 +39,7 @@ export function LockScreen({ lock }: { readonly lock: LockState }) {
           {lock.reason !== null && <p>{say(`lock.reason.${lock.reason}`)}</p>}
           <p className={layout.quiet}>{say(lock.reason === 'start' ? 'lock.at-start' : 'lock.running')}</p>
         </header>
+        <SafeModeNotice />
         {shown === 'passphrase' && <PassphraseForm onOpen={() => setView('pin')} />}
         {shown === 'pin' && members.length === 0 && <Notice tone="bad" title={say('lock.nobody')} />}
         {shown === 'pin' && members.length > 0 && (
@@ -62,6 +65,20 @@ export function LockScreen({ lock }: { readonly lock: LockState }) {
         <LanguageChoice />
       </div>
     </main>
+  )
+}
+
+/** Before a PIN is typed for nothing: behind it nothing can be sold. */
+function SafeModeNotice() {
+  const { say } = useWords()
+  const { isSafe } = useAppState()
+  if (!isSafe) return null
+  return (
+    <Notice
+      tone="wait"
+      title={say('failure.store.safe-mode.happened')}
+      action={<LeaveSafeMode weight="secondary" />}
+    />
   )
 }
 

@@ -8,6 +8,7 @@ import { channelNames, channels, isAppChannel } from '../../../shared/contract'
 
 const OPEN_WHILE_LOCKED = [
   'aadhaar.forget',
+  'app.leave-safe-mode',
   'app.state',
   'diagnostics.report-defect',
   'identity.protect-content',

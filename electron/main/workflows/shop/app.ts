@@ -17,6 +17,7 @@ type OwnChannel =
 
 export interface AppDependencies {
   readonly version: string
+  readonly isSafe: boolean
   readonly keyStore: () => AppState['keyStore']
   readonly broken: () => AppState['broken']
   /** Files of the computer that could not be read. */
@@ -50,6 +51,7 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
     return {
       ...open,
       version: dependencies.version,
+      isSafe: dependencies.isSafe,
       preferences: preferences.read(),
       keyStore: dependencies.keyStore(),
       broken: dependencies.broken(),
@@ -81,7 +83,7 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
     'line.state': () => Promise.resolve(workspaces.line()),
     'practice.troubles': dependencies.troubles,
     'app.leave-safe-mode': async () => {
-      dependencies.restart()
+      if (dependencies.isSafe) dependencies.restart()
       return succeed(null)
     },
   }

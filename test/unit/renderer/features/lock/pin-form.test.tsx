@@ -3,9 +3,10 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { App } from '../../../../../renderer/app/App'
 import { newQueryClient } from '../../../../../renderer/app/queries'
-import { counterHandlers } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
-import { show } from '../../../../support/window'
+import { succeed } from '../../../../../shared/result'
+import { appState, counterHandlers } from '../../../../support/counter'
+import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { click, pageText, show } from '../../../../support/window'
 
 const member = (id: string, name: string) => ({
   id,
@@ -16,9 +17,10 @@ const member = (id: string, name: string) => ({
   addedAt: 0,
 })
 
-async function lockedCounter() {
-  installFakeBridge({
-    ...counterHandlers([]),
+async function lockedCounter({ isSafe = false } = {}) {
+  const bridge = installFakeBridge({
+    ...counterHandlers([], appState({ isSafe })),
+    'app.leave-safe-mode': async () => succeed(null),
     'lock.state': () =>
       Promise.resolve({
         phase: 'locked' as const,
@@ -31,7 +33,7 @@ async function lockedCounter() {
   const radios = [...document.querySelectorAll<HTMLInputElement>('input[type=radio][name=who-lock\\.unlock]')]
   const pin = document.querySelector<HTMLInputElement>('input[type=password]')
   if (pin === null) throw new Error('no field of the PIN')
-  return { radios, pin }
+  return { bridge, radios, pin }
 }
 
 describe('the lock screen', () => {
@@ -60,5 +62,17 @@ describe('the lock screen', () => {
     })
     expect(radios[2]?.checked).toBe(true)
     expect(document.activeElement).toBe(pin)
+  })
+
+  it('says so in safe mode, which can be left without a PIN', async () => {
+    const { bridge } = await lockedCounter({ isSafe: true })
+    expect(pageText()).toContain('Galla was started in safe mode. Nothing can be sold')
+    await click('button', 'Leave safe mode')
+    expect(called(bridge, 'app.leave-safe-mode')).toHaveLength(1)
+  })
+
+  it('says nothing of safe mode after a usual start', async () => {
+    await lockedCounter()
+    expect(pageText()).not.toContain('safe mode')
   })
 })

@@ -88,3 +88,12 @@ it('is a press away from the help', async () => {
   expect(window.location.hash).toBe('#/settings/diagnostics')
   expect(document.querySelector('[role=dialog]')).toBeNull()
 })
+
+it('so is the health of the counter', async () => {
+  counter()
+  await openApp('/')
+  await press('F1')
+  await click('[role=dialog] button', 'Health of this counter')
+  expect(window.location.hash).toBe('#/settings/health')
+  expect(document.querySelector('[role=dialog]')).toBeNull()
+})
