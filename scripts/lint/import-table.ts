@@ -77,7 +77,17 @@ export const rows: readonly Row[] = [
     path: 'electron/main/workspace',
     what: 'one environment at work: its files, its connection, its workflows',
     may: [
-      ...main('shop', 'documents', 'callbacks', 'workflows', 'service', 'journal', 'files', 'platform'),
+      ...main(
+        'shop',
+        'documents',
+        'office',
+        'callbacks',
+        'workflows',
+        'service',
+        'journal',
+        'files',
+        'platform',
+      ),
       'electron/practice',
     ],
     instead:
@@ -103,6 +113,13 @@ export const rows: readonly Row[] = [
     may: main('workflows', 'journal', 'files', 'platform'),
     electron: true,
     instead: 'Sales, settings and the window come in as arguments.',
+  },
+  {
+    path: 'electron/main/office',
+    what: "the counter's line to its office: the log and its customers, sent as the office asks for them",
+    may: main('service', 'journal', 'files', 'platform'),
+    instead:
+      'What the app needs of the office it declares as an interface and is given in workspace/compose.',
   },
   {
     path: 'electron/main/callbacks',

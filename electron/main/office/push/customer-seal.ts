@@ -1,0 +1,58 @@
+// What the office is given of a customer: a hash of the number under a key that only counters hold, its last digits, and the rest sealed to
+// counters. So the office finds equal numbers and can read none.
+import { createHmac, createSecretKey } from 'node:crypto'
+import { z } from 'zod'
+import type { PushedCustomer } from '@shared/office/entries'
+import { comparedNumber, lastDigitsOf } from '@shared/office/number'
+import type { RequestId } from '@shared/ids'
+import { seal, unseal } from '../../files/encryption'
+import type { Journal } from '../../journal'
+
+export type Customer = NonNullable<ReturnType<ReturnType<Journal['customersOf']>['get']>>
+
+export interface CustomerSeal {
+  /** 32 bytes, base64url: to search the office for a number. */
+  numberHash(number: string): string
+  sealed(id: RequestId, customer: Customer): PushedCustomer
+  /** What `sealed` sealed for this sale; null for anything else. */
+  opened(id: string, sealed: string): Customer | null
+}
+
+export interface CustomerKeys {
+  /** 32 secret bytes, the same at every counter of the office. */
+  readonly numberKey: Uint8Array
+  /** 32 secret bytes, the same at every counter of the office. */
+  readonly customerKey: Uint8Array
+}
+
+const NUMBER_PURPOSE = 'galla/office-number/1'
+const purposeOf = (id: string): string => `galla/office-customer/1\n${id}`
+
+const customerSchema = z.object({
+  accountNumber: z.string(),
+  customerName: z.string().nullable(),
+  customerMobile: z.string().nullable(),
+})
+
+export function createCustomerSeal({ numberKey, customerKey }: CustomerKeys): CustomerSeal {
+  const hashing = createSecretKey(numberKey)
+  const sealing = createSecretKey(customerKey)
+  const numberHash = (number: string): string =>
+    createHmac('sha256', hashing)
+      .update(`${NUMBER_PURPOSE}\n${comparedNumber(number)}`)
+      .digest('base64url')
+  return {
+    numberHash,
+    sealed: (id, customer) => ({
+      id,
+      numberHash: numberHash(customer.accountNumber),
+      lastDigits: lastDigitsOf(customer.accountNumber),
+      sealed: seal(sealing, Buffer.from(JSON.stringify(customer)), purposeOf(id)).toString('base64url'),
+    }),
+    opened: (id, sealed) => {
+      const plain = unseal(sealing, Buffer.from(sealed, 'base64url'), purposeOf(id))
+      if (plain === null) return null
+      return customerSchema.safeParse(JSON.parse(plain.toString())).data ?? null
+    },
+  }
+}
