@@ -17,6 +17,7 @@ import { areasOf, type Areas } from './operations'
 import { BUILT_IN_PROFILE } from './profile/built-in'
 import type { OperationName } from '@shared/operations'
 import type { ServiceProfile } from './profile/schema'
+import type { ShareBudget } from './client/call-budget'
 import { createQueue, type LimiterStore, type QueueLimits } from './client/queue'
 import type { CacheStore } from './client/read-cache'
 import { createReads } from './client/reads'
@@ -69,6 +70,8 @@ export interface ServiceOptions {
   /** A fraction from 0 up to 1, for jitter only. */
   readonly random: () => number
   readonly limiterStore: LimiterStore
+  /** What the calls are taken from where several counters share one budget; the counter's own window without it. */
+  readonly shareBudget?: ShareBudget
   readonly cacheStore?: CacheStore
   /** The shop's own table of operators, requested for every list. */
   readonly shopOperators?: () => readonly Operator[]
@@ -107,6 +110,7 @@ export function createService(options: ServiceOptions): Service {
     timers,
     store: options.limiterStore,
     limits: limitsOf(profile),
+    ...(options.shareBudget === undefined ? {} : { share: options.shareBudget }),
     onChange: () => connectionHealth.queueMoved(),
     reportDefect,
   })

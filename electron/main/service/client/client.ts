@@ -9,6 +9,7 @@ import { OPERATIONS, type OperationName } from '@shared/operations'
 import { addressOf } from './address'
 import { areSendable, headersOf, type Credentials } from './credentials'
 import { readEnvelope, type Envelope, type ErrorEnvelope } from './envelope'
+import type { CameOfCall } from './call-budget'
 import type { ConnectionHealthTracker, ConnectionNews, SetupProblem } from './connection-health'
 import { ALLOWANCES } from './call-policies'
 import { operationOf } from '../profile/operation-of'
@@ -94,6 +95,8 @@ export interface CallLogEntry {
 }
 
 export const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
+/** Where connecting takes longer than the right to send lasts, a call waits for its turn this often before it is given up, unsent. */
+const MOST_LAPSES = 3
 const NOT_FOUND = 404
 const METHOD_NOT_ALLOWED = 405
 
@@ -107,7 +110,8 @@ export function createClient(options: ClientOptions): Client {
     return found.enabled ? null : 'operation-disabled'
   }
 
-  const call = async (asked: Call): Promise<CallResult> => {
+  /** One turn in the queue, and one exchange. `lapsed`: the right to send ended before anything had left. */
+  const callOnce = async (asked: Call): Promise<CallResult> => {
     const found = operation(asked.operation)
     const barrier = barrierTo(asked.operation)
     if (barrier !== null) return notStarted({ kind: 'setup', problem: barrier })
@@ -123,18 +127,14 @@ export function createClient(options: ClientOptions): Client {
     const credentials = sendableCredentials(options)
     const problem = entry === 'probe' ? null : health.setupProblem()
     if (problem !== null || credentials === null) {
-      admission.done({ kind: 'over' })
+      admission.done({ kind: 'unsent' })
       return notStarted({ kind: 'setup', problem: problem ?? 'credentials' })
     }
     const startedAt = clock.elapsed()
-    const answer = await exchange(options, found, asked, credentials)
+    const answer = await exchange(options, found, asked, credentials, admission.mayLeave)
     tellTime(options, answer, clock.elapsed() - startedAt)
     const result = inOurNames(resultOf(answer, clock), found)
-    admission.done(
-      result.kind === 'answered' && result.httpStatus === 429
-        ? { kind: 'rate-limited', retryAfterMs: result.retryAfterMs }
-        : { kind: 'over' },
-    )
+    admission.done(cameOf(result))
     const tookMs = clock.elapsed() - startedAt
     const news = newsOf(result, tookMs)
     ignoreErrors(reportDefect, 'service.connection-news-lost', () => {
@@ -149,7 +149,22 @@ export function createClient(options: ClientOptions): Client {
     return result
   }
 
+  const call = async (asked: Call): Promise<CallResult> => {
+    for (let lapses = 1; ; lapses += 1) {
+      const result = await callOnce(asked)
+      const hasLapsed = result.kind === 'lost' && result.problem === 'lapsed'
+      if (!hasLapsed || lapses >= MOST_LAPSES) return result
+    }
+  }
+
   return { call, operation, barrierTo, profile, reportDefect }
+}
+
+function cameOf(result: AnsweredCall | LostCall): CameOfCall {
+  if (result.kind === 'lost') return { kind: result.phase === 'connecting' ? 'unsent' : 'over' }
+  return result.httpStatus === 429
+    ? { kind: 'rate-limited', retryAfterMs: result.retryAfterMs }
+    : { kind: 'over' }
 }
 
 const tellTime = ({ serviceClock }: ClientOptions, answer: WireAnswer, tookMs: number): void => {
@@ -176,6 +191,7 @@ function exchange(
   operation: OperationProfile,
   asked: Call,
   credentials: Credentials,
+  mayLeave: () => boolean,
 ): Promise<WireAnswer> {
   return options.transport.exchange({
     method: operation.method,
@@ -185,6 +201,7 @@ function exchange(
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     ...ALLOWANCES[OPERATIONS[asked.operation].policy],
     ...(asked.signal === undefined ? {} : { signal: asked.signal }),
+    mayLeave,
     onPhase: (phase) =>
       ignoreErrors(options.reportDefect, 'service.phase-not-told', () => asked.onPhase?.(phase)),
   })
@@ -214,7 +231,7 @@ function inOurNames(result: AnsweredCall | LostCall, { request }: OperationProfi
 }
 
 function newsOf(result: AnsweredCall | LostCall, tookMs: number): ConnectionNews | null {
-  if (result.kind === 'lost' && result.problem === 'cancelled') return null
+  if (result.kind === 'lost' && (result.problem === 'cancelled' || result.problem === 'lapsed')) return null
   if (result.kind === 'lost') return { kind: result.phase === 'connecting' ? 'no-connection' : 'no-answer' }
   const { httpStatus, envelope } = result
   if (envelope.kind === 'error' && httpStatus === 401)

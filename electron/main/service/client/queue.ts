@@ -3,6 +3,7 @@
 // and never turned into an error.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import { ownBudget, type CallBudget, type CameOfCall, type ShareBudget } from './call-budget'
 import { createDispatchWindow } from './dispatch-window'
 import { createRateGate, type RateGate } from './rate-gate'
 
@@ -28,10 +29,10 @@ export interface LimiterStore {
 
 export interface Permit {
   readonly kind: 'permit'
-  /** Must be called once, whatever came of the call. `retryAfterMs` is what a 429 asked for. */
-  done(
-    came: { readonly kind: 'over' } | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null },
-  ): void
+  /** Looked at when the connection stands and nothing of the request has left: the right to send may have ended meanwhile. */
+  mayLeave(): boolean
+  /** Must be called once, whatever came of the call. */
+  done(came: CameOfCall): void
 }
 export type Admission = Permit | { readonly kind: 'cancelled' } | { readonly kind: 'full' }
 
@@ -40,7 +41,7 @@ export interface CallQueue {
   admit(lane: Lane, signal?: AbortSignal): Promise<Admission>
   callsLeft(): number
   readonly limits: QueueLimits
-  /** When the next waiting call may leave, from now; null when nothing waits. */
+  /** When the next waiting call may leave, from now; null when nothing waits, or while nobody knows when. */
   nextSendMs(): number | null
   /** How long a money call would wait if it came now. */
   estimatedMoneyWaitMs(): number
@@ -53,6 +54,8 @@ export interface QueueOptions {
   readonly timers: Timers
   readonly store: LimiterStore
   readonly limits?: QueueLimits
+  /** What the calls are taken from in place of the counter's own window. */
+  readonly share?: ShareBudget
   /** Called after every change of `callsLeft` or `nextSendMs`. */
   readonly onChange?: () => void
   readonly reportDefect: ReportDefect
@@ -81,7 +84,9 @@ export function createQueue(options: QueueOptions): CallQueue {
   const gate: RateGate = createRateGate(clock)
   const waiting = new Set<Waiting>()
   const window = createDispatchWindow({ clock, store, limits, reportDefect })
+  const budget: CallBudget = options.share?.(window, () => pump()) ?? ownBudget(window)
   let readsRunning = 0
+  let moneyWaiting = 0
   let order = 0
   let cancelTimer: (() => void) | null = null
   let isClosed = false
@@ -100,7 +105,7 @@ export function createQueue(options: QueueOptions): CallQueue {
     return best
   }
 
-  const sendableAt = (item: Waiting): number => Math.max(window.freeAt(item.lane), gate.opensAt())
+  const sendableAt = (item: Waiting): number => Math.max(budget.freeAt(item.lane), gate.opensAt())
 
   const pump = (): void => {
     cancelTimer?.()
@@ -110,25 +115,32 @@ export function createQueue(options: QueueOptions): CallQueue {
       if (item === null) break
       const at = sendableAt(item)
       if (at > clock.elapsed()) {
-        cancelTimer = timers.after(at - clock.elapsed() + TIMER_SLACK_MS, pump)
+        if (at !== Infinity) cancelTimer = timers.after(at - clock.elapsed() + TIMER_SLACK_MS, pump)
         break
       }
       dispatch(item)
     }
+    budget.expect({ money: moneyWaiting, other: waiting.size - moneyWaiting })
     ignoreErrors(reportDefect, 'service.queue-listener-failed', onChange)
   }
 
+  const leave = (item: Waiting): void => {
+    if (waiting.delete(item) && item.lane === 'money') moneyWaiting -= 1
+  }
+
   const dispatch = (item: Waiting): void => {
-    waiting.delete(item)
-    window.record(item.lane)
+    leave(item)
+    const right = budget.take(item.lane)
     const probe = gate.passThrough()
     if (item.lane !== 'money') readsRunning += 1
     let isDone = false
     item.settle({
       kind: 'permit',
+      mayLeave: right.mayLeave,
       done: (came) => {
         if (isDone) return
         isDone = true
+        right.settle(came)
         if (item.lane !== 'money') readsRunning -= 1
         gate.report(probe, came)
         pump()
@@ -141,7 +153,7 @@ export function createQueue(options: QueueOptions): CallQueue {
     if (waiting.size >= MOST_WAITING && lane !== 'money') return Promise.resolve({ kind: 'full' })
     return new Promise((resolve) => {
       const giveUp = () => {
-        waiting.delete(item)
+        leave(item)
         resolve({ kind: 'cancelled' })
         pump()
       }
@@ -156,6 +168,7 @@ export function createQueue(options: QueueOptions): CallQueue {
       }
       signal?.addEventListener('abort', giveUp, { once: true })
       waiting.add(item)
+      if (lane === 'money') moneyWaiting += 1
       pump()
     })
   }
@@ -163,19 +176,22 @@ export function createQueue(options: QueueOptions): CallQueue {
   return {
     admit,
     limits,
-    callsLeft: () => window.callsLeft(),
+    callsLeft: () => budget.callsLeft(),
     nextSendMs: () => {
       const item = nextUp()
-      return item === null ? null : Math.max(0, sendableAt(item) - clock.elapsed())
+      if (item === null) return null
+      const at = sendableAt(item)
+      return at === Infinity ? null : Math.max(0, at - clock.elapsed())
     },
     estimatedMoneyWaitMs: () => {
-      const ahead = [...waiting].filter((item) => item.lane === 'money').length
-      return Math.max(0, Math.max(window.freeAt('money', ahead), gate.opensAt()) - clock.elapsed())
+      const at = Math.max(budget.freeAt('money', moneyWaiting), gate.opensAt())
+      return at === Infinity ? 0 : Math.max(0, at - clock.elapsed())
     },
     isGateClosed: () => gate.opensAt() > clock.elapsed() || gate.isProbing(),
     close: () => {
       isClosed = true
       cancelTimer?.()
+      budget.close()
       for (const item of waiting) item.settle({ kind: 'cancelled' })
       waiting.clear()
     },

@@ -1,6 +1,7 @@
 // The effect of a 429: the gate closes for every lane, for as long as the service asks or longer each time, and then
 // one call alone passes as a probe before the others follow.
 import { SECOND_MS, type Clock } from '@shared/clock'
+import type { CameOfCall } from './call-budget'
 
 export const FIRST_CLOSURE_MS = 5 * SECOND_MS
 const LONGEST_CLOSURE_MS = 60 * SECOND_MS
@@ -14,10 +15,7 @@ export interface RateGate {
   isProbing(): boolean
   /** Marks a call as sent. Returns whether it is the probe. */
   passThrough(): boolean
-  report(
-    isProbe: boolean,
-    came: { readonly kind: 'over' } | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null },
-  ): void
+  report(isProbe: boolean, came: CameOfCall): void
 }
 
 export function createRateGate(clock: Clock): RateGate {
@@ -35,6 +33,8 @@ export function createRateGate(clock: Clock): RateGate {
     },
     report: (isProbe, came) => {
       if (isProbe) isProbing = false
+      // A probe that did not leave found nothing out: the next one does.
+      if (came.kind === 'unsent') return
       if (came.kind === 'over') {
         if (!isProbe) return
         mustProbe = false

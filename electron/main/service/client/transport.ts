@@ -24,10 +24,14 @@ export interface WireRequest {
   readonly connectTimeoutMs: number
   readonly totalTimeoutMs: number
   readonly signal?: AbortSignal
+  /** Looked at when the connection stands; false breaks it off before a byte of the request has left. */
+  readonly mayLeave?: () => boolean
   readonly onPhase?: (phase: SocketPhase) => void
 }
 
-export type LostProblem = 'no-connection' | 'untrusted' | 'timeout' | 'cut' | 'too-large' | 'cancelled'
+/** `lapsed`: the right to send ended while the connection was being made. */
+export type LostProblem =
+  'no-connection' | 'untrusted' | 'timeout' | 'cut' | 'too-large' | 'cancelled' | 'lapsed'
 
 export type WireAnswer =
   | {
@@ -108,7 +112,7 @@ interface AgentPair {
 /** What is known about a running exchange from its socket. */
 interface Progress {
   phase: 'connecting' | 'connected'
-  stopped: 'timeout' | 'cancelled' | null
+  stopped: 'timeout' | 'cancelled' | 'lapsed' | null
 }
 
 async function exchange(
@@ -119,7 +123,7 @@ async function exchange(
 ): Promise<WireAnswer> {
   const progress: Progress = { phase: 'connecting', stopped: null }
   const controller = new AbortController()
-  const stop = (why: 'timeout' | 'cancelled') => {
+  const stop = (why: 'timeout' | 'cancelled' | 'lapsed') => {
     progress.stopped ??= why
     controller.abort()
   }
@@ -130,8 +134,14 @@ async function exchange(
   if (request.signal?.aborted === true) cancel()
   request.onPhase?.('connecting')
   try {
-    const response = await send(request, controller.signal, agents, trust, () => {
+    const response = await send(request, controller.signal, agents, trust, (socket) => {
       noConnection()
+      // Within the event that ends the handshake nothing of the request has been written yet, and to a destroyed socket nothing is.
+      if (progress.stopped !== null || request.mayLeave?.() === false) {
+        socket.destroy()
+        stop('lapsed')
+        return
+      }
       progress.phase = 'connected'
       request.onPhase?.('connected')
     })
@@ -151,7 +161,7 @@ const send = (
   signal: AbortSignal,
   agents: AgentPair,
   trust: () => tls.SecureContext,
-  onConnected: () => void,
+  onConnected: (socket: Socket) => void,
 ): Promise<AxiosResponse<Buffer>> =>
   axios.request<Buffer>({
     adapter: 'http',
@@ -174,7 +184,11 @@ const send = (
   })
 
 /** Node's own request with its socket observed. Axios uses it in place of its redirect-following one. */
-function watchedTransport(url: string, trust: () => tls.SecureContext, onConnected: () => void) {
+function watchedTransport(
+  url: string,
+  trust: () => tls.SecureContext,
+  onConnected: (socket: Socket) => void,
+) {
   const isSecure = url.startsWith('https:')
   return {
     request: (options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest => {
@@ -184,7 +198,7 @@ function watchedTransport(url: string, trust: () => tls.SecureContext, onConnect
             onResponse,
           )
         : http.request(options, onResponse)
-      request.once('socket', (socket) => whenConnected(socket, onConnected))
+      request.once('socket', (socket) => whenConnected(socket, () => onConnected(socket)))
       return request
     },
   }
