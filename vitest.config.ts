@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path)
 const alias = { '@shared': fromRoot('shared'), electron: fromRoot('test/support/electron-stub.ts') }
+const everywhere = Object.entries(alias).map(([find, replacement]) => ({ find, replacement }))
 /** Drawn by a browser. */
 const PICTURES = 'test/unit/**/golden-pictures.test.ts'
 const PAPER_STYLES = /electron\/main\/.*\.css/
@@ -70,12 +71,19 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias },
+        resolve: {
+          alias: [...everywhere, { find: /^zustand$/, replacement: fromRoot('test/support/stores.ts') }],
+        },
         plugins: [react()],
         test: {
           name: 'renderer',
           environment: 'happy-dom',
           include: ['test/unit/renderer/**/*.test.tsx'],
+          // One process and one window, which each file finds as they are at a start (fresh-window.ts).
+          isolate: false,
+          setupFiles: ['test/support/fresh-window.ts'],
+          restoreMocks: true,
+          unstubGlobals: true,
           ...timeouts,
         },
       },
