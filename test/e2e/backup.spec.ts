@@ -34,6 +34,10 @@ import {
 import { typeInto } from './support/keyboard'
 import { inTurn } from './support/in-turn'
 
+/** Pending for three days, then successful. */
+const PENDING_FOR_DAYS = '9000000004'
+const INITIATE = '/api/v1/recharge/initiate'
+const STATUS = '/api/v1/recharge/status/'
 const BACKUP_PASSPHRASE = 'seven bells at noon'
 
 const test = base.extend<{ folder: string }>({
@@ -139,9 +143,14 @@ test('brings the shop to a new computer, which asks for what is bound to the old
   await expect(
     old.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
   ).toBeVisible()
+  await sell(old.window, PENDING_FOR_DAYS)
+  await expect(
+    old.window.getByRole('heading', { name: words('en', 'sale.rail.pending.title') }),
+  ).toBeVisible()
   const before = await requestIds(old.window)
   await writeBackup(old, file)
   await old.close()
+  const callsOfOld = service.calls.length
   const written = await readFile(file, 'latin1')
   for (const secret of [service.credentials.clientSecret, '9876543210', 'Asha Mobile', BACKUP_PASSPHRASE])
     expect(written.includes(secret)).toBe(false)
@@ -178,6 +187,13 @@ test('brings the shop to a new computer, which asks for what is bound to the old
   await press(restored.window, 'setup.done.open')
   await expect(sandboxBand(restored.window)).toBeVisible()
   expect(await requestIds(restored.window)).toEqual(before)
+  await test.step('what was pending is asked about from here, and not sent again', async () => {
+    const calls = () => service.calls.slice(callsOfOld)
+    const asked = () => calls().filter((path) => path.startsWith(STATUS))
+    await expect.poll(asked).not.toEqual([])
+    expect(before).toEqual(expect.arrayContaining(asked().map((path) => path.slice(STATUS.length))))
+    expect(calls()).not.toContain(INITIATE)
+  })
   await confirmEnd(restored.window)
   await sell(restored.window, '9811020304')
   await expect(

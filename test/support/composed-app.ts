@@ -8,6 +8,7 @@ import { composeApp, type Host } from '../../electron/main/app/compose'
 import { answer } from '../../electron/main/ipc/answer'
 import type { SenderFrame } from '../../electron/main/ipc/sender'
 import { copyJournal } from '../../electron/main/journal/store/copy'
+import { isNewerLog } from '../../electron/main/journal/store/log-version'
 import type { AppLog } from '../../electron/main/platform/app-log'
 import { newRequestId } from '../../electron/main/platform/system-clock'
 import type { Clock } from '@shared/clock'
@@ -149,6 +150,7 @@ function hostAt(computer: PlayedComputer, clock: Clock, uptimeMs: () => number, 
     presence: { idleMs: () => 0, onSleep: () => {}, onScreenLock: () => {} },
     resolveProxy: async () => 'DIRECT',
     copyJournal: async (from, to) => copyJournal({ from, to, platform: process.platform }),
+    isNewerLog,
     counter: () => NO_WINDOW,
     push: () => {},
     customerWindow: NO_CUSTOMER_WINDOW,

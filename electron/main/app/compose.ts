@@ -73,6 +73,7 @@ export interface Host {
   readonly presence: Presence
   readonly resolveProxy: (url: string) => Promise<string>
   readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>
+  readonly isNewerLog: (file: string) => Promise<boolean>
   /** The app's window. */
   readonly counter: () => BrowserWindow
   readonly push: Push

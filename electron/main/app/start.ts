@@ -196,6 +196,7 @@ const electronHost = (log: AppLog, counter: () => BrowserWindow, say: () => Say)
     const { copiedBy } = await import('../journal/store/copy')
     return copiedBy(createCopyWorker({ workerData: { from, to, platform: process.platform } }))
   },
+  isNewerLog: async (file: string) => (await import('../journal/store/log-version')).isNewerLog(file),
   push: pushTo(() => (counter().isDestroyed() ? [] : [counter().webContents]), log.error),
   counter,
   dialogs: fileDialogs(counter),

@@ -33,6 +33,8 @@ export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
   readonly resolveProxy: (url: string) => Promise<string>
   /** Writes a consistent copy of the log at `from` to `to`, while it may be in use. */
   readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>
+  /** Whether only a newer app understands the log in `file`, which nobody has opened. */
+  readonly isNewerLog: (file: string) => Promise<boolean>
   readonly push: Push
 }
 
@@ -147,22 +149,19 @@ function resume({ workspaces, preferences }: Pick<ShopAccessOptions, 'workspaces
 }
 
 const openBackups = (
-  { dataFolder, clock, timers, version, preferences, keyStore, copyJournal }: ShopAccessOptions,
+  options: ShopAccessOptions,
   { staff, protector, chainKeys, signingKeys, connections }: Settings,
 ): Backups =>
   createBackups({
-    folder: dataFolder,
-    appVersion: version,
-    preferences: () => preferences.read(),
+    ...options,
+    folder: options.dataFolder,
+    appVersion: options.version,
+    preferences: () => options.preferences.read(),
     staff: () => staff.members(),
     protector,
-    keyStore,
     chainKeys,
     signingKeys,
     connections,
-    copyJournal,
-    clock,
-    timers,
   })
 
 /**

@@ -70,10 +70,16 @@ function previewOf(looked: Output<'backup.preview'> | undefined): RestorePreview
   return looked?.ok === true && looked.value.kind === 'preview' ? looked.value.preview : null
 }
 
+/** The file could not be read, as when its pen drive was pulled out: with that back in, the same passphrase will do. */
+const mayLookAgain = (looked: Output<'backup.preview'>): boolean =>
+  !looked.ok || (looked.value.kind === 'problem' && looked.value.problem !== 'wrong-passphrase')
+
 export function RestoreDialog({ open, onClose, fileName }: RestoreDialogProps) {
   const { say } = useWords()
   const [passphrase, setPassphrase] = useState('')
-  const look = useAct('backup.preview', () => setPassphrase(''))
+  const look = useAct('backup.preview', (looked) => {
+    if (!mayLookAgain(looked)) setPassphrase('')
+  })
   const restore = useAct('backup.restore')
   const discard = useAct('backup.discard')
   const preview = previewOf(look.data)

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { isNewerLog } from '../../../electron/main/journal/store/log-version'
 import { packed } from '../../../electron/main/files/archive'
 import { backupKey, BackupError, writeContainer } from '../../../electron/main/shop/backup/container'
 import { stageRestore } from '../../../electron/main/shop/backup/restore'
@@ -121,7 +122,7 @@ it(
       const damaged = DAMAGES[name]?.(whole, fraction, other) ?? whole
       if (damaged.equals(whole)) continue
       await writeFile(file, damaged)
-      const answer = await stageRestore(folder, file, PASSPHRASE, 2).then(
+      const answer = await stageRestore({ folder, isNewerLog }, file, PASSPHRASE, 2).then(
         () => 'taken',
         (error: unknown) => (error instanceof BackupError ? 'refused' : String(error)),
       )
@@ -130,7 +131,7 @@ it(
     }
     expect([...seen.keys()].toSorted()).toEqual(names.toSorted())
     await writeFile(file, whole)
-    expect((await stageRestore(folder, file, PASSPHRASE, 2)).preview.madeAt).toBe(1)
+    expect((await stageRestore({ folder, isNewerLog }, file, PASSPHRASE, 2)).preview.madeAt).toBe(1)
   },
   DAMAGED_BACKUPS * LONGEST_EACH_MS,
 )

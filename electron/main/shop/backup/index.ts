@@ -8,7 +8,14 @@ import { createSerialQueue } from '../../files/serial-queue'
 import { asBackupError, backupKey, writeContainer, type BackupKey } from './container'
 import { withContents, type ContentsSource } from './contents'
 import { createDailyBackups, type DailyBackups } from './daily'
-import { commitRestore, discardStaged, stageRestore, type RestoredKeys, type Staged } from './restore'
+import {
+  commitRestore,
+  discardStaged,
+  stageRestore,
+  type RestoredKeys,
+  type Staged,
+  type StagingOptions,
+} from './restore'
 
 export { BackupError } from './container'
 export { finishRestore, RESTORED_PREFERENCES } from './restore'
@@ -28,7 +35,8 @@ export interface Backups {
   readonly daily: DailyBackups
 }
 
-export interface BackupOptions extends Omit<ContentsSource, 'now'>, Pick<RestoredKeys, 'keyStore'> {
+export interface BackupOptions
+  extends Omit<ContentsSource, 'now'>, Pick<RestoredKeys, 'keyStore'>, Pick<StagingOptions, 'isNewerLog'> {
   readonly protector: Protector
   readonly clock: Clock
   readonly timers: Timers
@@ -56,7 +64,7 @@ export function createBackups(options: BackupOptions): Backups {
       inOrder(async () => {
         staged = null
         isConfirmed = false
-        const found = await stageRestore(folder, file, passphrase, clock.now())
+        const found = await stageRestore(options, file, passphrase, clock.now())
         staged = { staged: found, passphrase }
         return found.preview
       }),

@@ -28,9 +28,16 @@ export interface Staged {
   readonly preview: RestorePreview
 }
 
+export interface StagingOptions {
+  /** The app's data folder. */
+  readonly folder: string
+  /** Whether only a newer app understands the journal in `file`: restored here, it could be neither sold with nor left. */
+  readonly isNewerLog: (file: string) => Promise<boolean>
+}
+
 /** Unpacks and checks `file` in a separate place. The present data is not changed. Throws `BackupError`. */
 export async function stageRestore(
-  folder: string,
+  { folder, isNewerLog }: StagingOptions,
   file: string,
   passphrase: string,
   now: number,
@@ -41,6 +48,10 @@ export async function stageRestore(
   try {
     const kept = await unpack(readContainer(file, passphrase), staging, useOfEntry)
     const manifest = manifestOf(kept.get(MANIFEST))
+    for (const environment of CONNECTED_ENVIRONMENTS) {
+      const log = join(staging, environment, JOURNAL_FILE)
+      if ((await exists(log)) && (await isNewerLog(log))) throw new BackupError('newer-version')
+    }
     return { manifest, preview: await previewOf(folder, file, manifest, now) }
   } catch (error) {
     await discardStaged(folder)

@@ -62,6 +62,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     },
     presence: { idleMs: () => 0, onSleep: () => {}, onScreenLock: () => {} },
     resolveProxy: async () => 'DIRECT',
+    isNewerLog: async () => false,
     copyJournal: () => Promise.reject(new Error('no log to copy')),
     push: (name) => void done.push(name),
     limiter: () => ({ load: () => [], save: () => {} }),

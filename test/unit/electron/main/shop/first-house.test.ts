@@ -8,6 +8,7 @@ import { PRINTER_USES, printerFor } from '@shared/domain/printers'
 import { CONNECTED_ENVIRONMENTS } from '@shared/domain/setup'
 import { openJournal } from '../../../../../electron/main/journal'
 import { copyJournal } from '../../../../../electron/main/journal/store/copy'
+import { isNewerLog } from '../../../../../electron/main/journal/store/log-version'
 import { loadProfile } from '../../../../../electron/main/service/profile/store'
 import { openSettings, type Settings } from '../../../../../electron/main/shop'
 import { createBackups, finishRestore } from '../../../../../electron/main/shop/backup'
@@ -242,6 +243,7 @@ const backupsIn = (folder: string, settings: Settings, clock: ReturnType<typeof 
     chainKeys: settings.chainKeys,
     signingKeys: settings.signingKeys,
     connections: settings.connections,
+    isNewerLog,
     copyJournal: async (from, to) => copyJournal({ from, to, platform: process.platform }),
     clock,
     timers: handTimers(),

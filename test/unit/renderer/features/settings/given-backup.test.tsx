@@ -30,3 +30,24 @@ it('opens restoring with that file, and forgets it when the person leaves', asyn
   expect(called(bridge, 'backup.discard')).toHaveLength(1)
   expect(pageText()).not.toContain('shop.galla-backup')
 })
+
+it('keeps the passphrase while the file cannot be read, as with its pen drive pulled out', async () => {
+  const bridge = installFakeBridge({
+    ...counterHandlers([]),
+    'backup.preview': () => Promise.resolve(succeed({ kind: 'problem', problem: 'unreadable' })),
+  })
+  await openApp('/')
+  act(() => bridge.push('backup.given-changed', { fileName: 'shop.galla-backup' }))
+  await settle()
+  act(() => field('Passphrase of the backup').focus())
+  await type('seven bells')
+  await click('button', 'Look into the file')
+  expect(pageText()).toContain('If it is on a pen drive, put that in again')
+  expect(field('Passphrase of the backup').value).toBe('seven bells')
+  bridge.answer('backup.preview', () =>
+    Promise.resolve(succeed({ kind: 'problem', problem: 'wrong-passphrase' })),
+  )
+  await click('button', 'Look into the file')
+  expect(called(bridge, 'backup.preview')).toHaveLength(2)
+  expect(field('Passphrase of the backup').value).toBe('')
+})

@@ -1,5 +1,5 @@
 // The encrypted file: valid or refused. What differs from what was written never touches the shop's data.
-import { mkdir, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newRequestId } from '../../../../../../electron/main/platform/system-clock'
@@ -8,6 +8,8 @@ import {
   finishRestore,
   RESTORED_PREFERENCES,
 } from '../../../../../../electron/main/shop/backup'
+import { isNewerLog } from '../../../../../../electron/main/journal/store/log-version'
+import { NEWEST_VERSION } from '../../../../../../electron/main/journal/store/schema'
 import { packed } from '../../../../../../electron/main/files/archive'
 import { backupKey, writeContainer } from '../../../../../../electron/main/shop/backup/container'
 import { useOfEntry } from '../../../../../../electron/main/shop/backup/contents'
@@ -60,6 +62,7 @@ async function shop(
     chainKeys,
     signingKeys,
     connections,
+    isNewerLog,
     copyJournal: async (from, to) => {
       if (disk.full) {
         await writeFile(to, 'half a log')
@@ -479,6 +482,62 @@ describe('a file that is refused, with nothing changed', () => {
       await writeFile(file, bytes)
     }
     expect(await refusal(later)).toBe('newer-version')
+  })
+})
+
+describe('a backup from another version of the app', () => {
+  const backupOfLog = async (log: Buffer): Promise<string> => {
+    const { folder, backups, file } = await usedShop()
+    await writeFile(join(folder, 'production', 'journal.db'), log)
+    await backups.write(file, PASSPHRASE)
+    return file
+  }
+  /** The head of a log of `version`, as SQLite writes it. */
+  const logOf = (version: number): Buffer => {
+    const log = Buffer.alloc(4096)
+    log.write('SQLite format 3\0', 'latin1')
+    log.writeUInt32BE(version, 60)
+    return log
+  }
+
+  it('that only a newer one understands is refused before anything is moved, and says to update first', async () => {
+    const file = await backupOfLog(logOf(NEWEST_VERSION + 1))
+    const next = await shop()
+    const before = await snapshot(next.folder)
+    await expect(next.backups.preview(file, PASSPHRASE)).rejects.toMatchObject({ problem: 'newer-version' })
+    expect(await next.backups.restore()).toBe(false)
+    expect(await snapshot(next.folder)).toEqual(before)
+  })
+
+  it.each([NEWEST_VERSION, 1])('is taken if its log has version %i', async (version) => {
+    const file = await backupOfLog(logOf(version))
+    expect((await (await shop()).backups.preview(file, PASSPHRASE)).parts).toHaveLength(1)
+  })
+})
+
+describe('a pen drive that is pulled out', () => {
+  it('while its backup is read leaves nothing half unpacked, and the backup is taken with the stick back in', async () => {
+    const { file } = await usedShop()
+    const next = await shop()
+    const before = await snapshot(next.folder)
+    const handle = await open(file)
+    const prototype = Object.getPrototypeOf(handle) as typeof handle
+    await handle.close()
+    const read = prototype.read
+    const reads = vi.spyOn(prototype, 'read')
+    onTestFinished(() => reads.mockRestore())
+    let left = 5
+    reads.mockImplementation(function gone(this: typeof handle, ...given: never[]) {
+      left -= 1
+      if (left < 0) return Promise.reject(Object.assign(new Error('gone'), { code: 'EIO' }))
+      return Reflect.apply(read, this, given)
+    } as never)
+    await expect(next.backups.preview(file, PASSPHRASE)).rejects.toMatchObject({ problem: 'unreadable' })
+    expect(left).toBe(-1)
+    expect(await snapshot(next.folder)).toEqual(before)
+    expect(await next.backups.restore()).toBe(false)
+    reads.mockRestore()
+    expect((await next.backups.preview(file, PASSPHRASE)).parts).toHaveLength(1)
   })
 })
 
