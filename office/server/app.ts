@@ -7,6 +7,8 @@ import { createEnrolment, type Enrolment } from './counters/enrolment'
 import { createNonces } from './counters/nonces'
 import { provenBy } from './counters/proof'
 import { openRoutes, provenRoutes } from './counters/routes'
+import { createIngest } from './ingest/ingest'
+import { ingestRoutes } from './ingest/routes'
 import { refuse } from './problem'
 
 export interface OfficeApp {
@@ -33,6 +35,7 @@ export function createApp(context: OfficeContext, authorityCertificate: string):
   const counters = new Hono<CounterEnvironment>()
   counters.use('/v1/*', provenBy(context, nonces))
   counters.route('/', provenRoutes(context))
+  counters.route('/', ingestRoutes(createIngest(context)))
   app.route('/', counters)
   app.notFound((c) => refuse(c, { kind: 'not-found' }))
   app.onError((error, c) => {

@@ -170,7 +170,11 @@ export const rows: readonly Row[] = [
   {
     path: 'office/server',
     what: 'the office: several counters of one shop, on PostgreSQL (docs/office.md)',
-    may: main('journal/proof/public-link.ts', 'journal/proof/signed-head.ts'),
+    may: main(
+      'journal/proof/introduced-key.ts',
+      'journal/proof/public-link.ts',
+      'journal/proof/signed-head.ts',
+    ),
     instead: 'The office is a program of its own: of the app it knows how a log is proven, and shared/.',
   },
   {

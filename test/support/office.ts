@@ -68,6 +68,8 @@ export interface TestOfficeOptions {
   readonly kind?: OfficeKind
   readonly clock?: Clock
   readonly timers?: Timers
+  /** Closes it when something else than the running test ends. */
+  readonly atEnd?: (close: () => Promise<void>) => void
   /** To open the same database once more, as after a restart. */
   readonly again?: TestOffice
 }
@@ -76,10 +78,10 @@ const signers = new WeakMap<TestOffice, Signer>()
 
 /** An office over a fresh database, closed with the test. */
 export async function testOffice(options: TestOfficeOptions = {}): Promise<TestOffice> {
-  const { clock = systemClock, timers = systemTimers, kind = 'real', again } = options
+  const { clock = systemClock, timers = systemTimers, kind = 'real', again, atEnd = onTestFinished } = options
   const url = again?.url ?? (await freshDatabase())
   const pools = openPools(url, () => {})
-  onTestFinished(() => pools.close())
+  atEnd(() => pools.close())
   const logged: string[] = []
   const signer = (again && signers.get(again)) ?? signerOf(randomBytes(SECRET_BYTES))
   const context: OfficeContext = {

@@ -1,4 +1,5 @@
 // Every table of the office, as its queries see it. Each area adds its own (docs/office.md).
 import type { CoreTables } from './tables/core'
+import type { IngestTables } from './tables/ingest'
 
-export type OfficeTables = CoreTables
+export type OfficeTables = CoreTables & IngestTables

@@ -1,0 +1,57 @@
+// Tables of what counters send: their logs, entry by entry, and apart from them the rows that name customers.
+import type { Generated } from 'kysely'
+
+export interface IngestTables {
+  /** Where the office's copy of each log ends. Locked while entries are added to it, so that each has one place. */
+  counter_head: {
+    tenant_id: number
+    /** Stands for the log in every other table. */
+    log_number: Generated<number>
+    counter_id: string
+    environment: string
+    /** The public link of the first entry. */
+    log_id: Uint8Array
+    epoch: number
+    sequence: number
+    /** The public link of the last entry. */
+    link: Uint8Array
+    /** The last entry that a signed head covers; 0 without one. */
+    proven_to: number
+    /** The public keys, in hexadecimal digits, that may sign heads. */
+    log_keys: readonly string[]
+    personal_to: number
+    /** The office's generation when `personal_to` was written: after a restore customers are told of anew. */
+    personal_generation: number
+    /** The first entry that came when the counter was revoked already; null for none. */
+    quarantined_from: number | null
+    began_at_ms: number
+    kept_at_ms: number
+  }
+  /** Partitioned by the month in which an entry was received. Never changed. */
+  entry: {
+    tenant_id: number
+    log_number: number
+    sequence: number
+    entry_id: string
+    /** By the counter's clock. */
+    at_ms: number
+    type: string
+    /** Byte for byte as it came; not looked at when it is taken. */
+    body: string
+    link: Uint8Array
+    received_at_ms: number
+  }
+  /** The customer of a sale; once erased only that. */
+  personal: {
+    tenant_id: number
+    log_number: number
+    entry_id: string
+    /** Under a key that only counters hold. */
+    number_hash: Uint8Array | null
+    last_digits: string | null
+    /** To keys that only counters hold; base64url. */
+    sealed: string | null
+    told_at_ms: number
+    erased_at_ms: number | null
+  }
+}

@@ -1,0 +1,43 @@
+// The customers of sales: kept sealed, found by a hash, erased for good. A row that was erased is never filled again, whoever sends it.
+import { sql, type Transaction } from 'kysely'
+import type { PersonalRequest } from '@shared/office/entries'
+import type { OfficeTables } from '../database/tables'
+
+export interface ToldCustomers {
+  readonly tenantId: number
+  readonly logNumber: number
+  readonly request: Pick<PersonalRequest, 'customers' | 'erased'>
+  readonly nowMs: number
+}
+
+export async function keepCustomers(
+  transaction: Transaction<OfficeTables>,
+  { tenantId, logNumber, request: { customers }, nowMs }: ToldCustomers,
+): Promise<void> {
+  if (customers.length === 0) return
+  const hashes = customers.map(({ numberHash }) => Buffer.from(numberHash, 'base64url'))
+  await sql`
+INSERT INTO personal (tenant_id, log_number, entry_id, number_hash, last_digits, sealed, told_at_ms)
+SELECT DISTINCT ON (entry_id) ${tenantId}, ${logNumber}, entry_id, number_hash, last_digits, sealed, ${nowMs}
+FROM unnest(
+  ${customers.map(({ id }) => id)}::text[], ${hashes}::bytea[],
+  ${customers.map(({ lastDigits }) => lastDigits)}::text[], ${customers.map(({ sealed }) => sealed)}::text[]
+) AS sent (entry_id, number_hash, last_digits, sealed)
+ON CONFLICT (tenant_id, log_number, entry_id) DO UPDATE
+SET number_hash = excluded.number_hash, last_digits = excluded.last_digits, sealed = excluded.sealed
+WHERE personal.erased_at_ms IS NULL`.execute(transaction)
+}
+
+export async function eraseCustomers(
+  transaction: Transaction<OfficeTables>,
+  { tenantId, logNumber, request: { erased }, nowMs }: ToldCustomers,
+): Promise<void> {
+  if (erased.length === 0) return
+  await sql`
+INSERT INTO personal (tenant_id, log_number, entry_id, told_at_ms, erased_at_ms)
+SELECT DISTINCT ${tenantId}::integer, ${logNumber}::bigint, entry_id, ${nowMs}::bigint, ${nowMs}::bigint
+FROM unnest(${erased}::text[]) AS sent (entry_id)
+ON CONFLICT (tenant_id, log_number, entry_id) DO UPDATE
+SET number_hash = NULL, last_digits = NULL, sealed = NULL, erased_at_ms = excluded.erased_at_ms
+WHERE personal.erased_at_ms IS NULL`.execute(transaction)
+}

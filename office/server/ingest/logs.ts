@@ -1,0 +1,178 @@
+// The office's copies of logs in the database: found and locked, begun, and added to.
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Environment } from '@shared/domain/environment'
+import type { OfficeHead, PushRequest } from '@shared/office/entries'
+import type { OfficeTables } from '../database/tables'
+import { EMPTY_COPY, type CopyEnd, type LinkAt } from './judge'
+
+export interface LogCopy extends CopyEnd {
+  /** Null for a log of which nothing is here yet. */
+  readonly logNumber: number | null
+  readonly counterId: string
+  /** What was told in this generation of the office: after a restore erasures of later than the backup must come again. */
+  readonly personalTo: number
+}
+
+export interface LogPlace {
+  readonly tenantId: number
+  readonly generation: number
+  readonly environment: Environment
+  /** Base64url. */
+  readonly logId: string
+  readonly epoch: number
+}
+
+/** Any counter's copy of this log, locked until the transaction ends; null if there is none. */
+export async function lockedLog(
+  transaction: Transaction<OfficeTables>,
+  { tenantId, generation, logId, epoch }: LogPlace,
+): Promise<LogCopy | null> {
+  const row = await transaction
+    .selectFrom('counter_head')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('log_id', '=', bytesOf(logId))
+    .where('epoch', '=', epoch)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    logNumber: row.log_number,
+    counterId: row.counter_id,
+    sequence: row.sequence,
+    link: row.link,
+    provenTo: row.proven_to,
+    keys: row.log_keys,
+    personalTo: row.personal_generation === generation ? row.personal_to : 0,
+  }
+}
+
+export const noCopy = (counterId: string): LogCopy => ({
+  ...EMPTY_COPY,
+  logNumber: null,
+  counterId,
+  personalTo: 0,
+})
+
+/** Whether the counter keeps another log in this environment. Locks the counter, so that it begins no two at once. */
+export async function keepsAnotherLog(
+  transaction: Transaction<OfficeTables>,
+  { tenantId, environment }: LogPlace,
+  counterId: string,
+): Promise<boolean> {
+  await transaction
+    .selectFrom('counter')
+    .select('counter_id')
+    .where('tenant_id', '=', tenantId)
+    .where('counter_id', '=', counterId)
+    .forUpdate()
+    .execute()
+  const other = await transaction
+    .selectFrom('counter_head')
+    .select('log_number')
+    .where('tenant_id', '=', tenantId)
+    .where('counter_id', '=', counterId)
+    .where('environment', '=', environment)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export const linksIn =
+  (database: Kysely<OfficeTables>, tenantId: number, logNumber: number | null): LinkAt =>
+  async (sequence) => {
+    if (logNumber === null) return null
+    const row = await database
+      .selectFrom('entry')
+      .select('link')
+      .where('tenant_id', '=', tenantId)
+      .where('log_number', '=', logNumber)
+      .where('sequence', '=', sequence)
+      .executeTakeFirst()
+    return row?.link ?? null
+  }
+
+/** Begins a copy and returns its number. */
+export async function beginLog(
+  transaction: Transaction<OfficeTables>,
+  place: LogPlace,
+  counterId: string,
+  nowMs: number,
+): Promise<number> {
+  const { log_number } = await transaction
+    .insertInto('counter_head')
+    .values({
+      tenant_id: place.tenantId,
+      counter_id: counterId,
+      environment: place.environment,
+      log_id: bytesOf(place.logId),
+      epoch: place.epoch,
+      sequence: 0,
+      link: EMPTY_COPY.link,
+      proven_to: 0,
+      log_keys: [],
+      personal_to: 0,
+      personal_generation: place.generation,
+      quarantined_from: null,
+      began_at_ms: nowMs,
+      kept_at_ms: nowMs,
+    })
+    .returning('log_number')
+    .executeTakeFirstOrThrow()
+  return log_number
+}
+
+export interface Addition {
+  readonly tenantId: number
+  readonly logNumber: number
+  readonly entries: PushRequest['entries']
+  /** Those of `entries`, in order. */
+  readonly links: readonly Uint8Array[]
+  readonly end: CopyEnd
+  readonly isQuarantined: boolean
+  readonly nowMs: number
+}
+
+/** One statement for all entries; then the head follows. The log is locked. */
+export async function addEntries(transaction: Transaction<OfficeTables>, added: Addition): Promise<void> {
+  const { tenantId, logNumber, entries, links, end, nowMs } = added
+  if (entries.length > 0)
+    await sql`
+INSERT INTO entry (tenant_id, log_number, sequence, entry_id, at_ms, type, body, link, received_at_ms)
+SELECT ${tenantId}, ${logNumber}, sequence, entry_id, at_ms, type, body, link, ${nowMs}
+FROM unnest(
+  ${entries.map(({ sequence }) => sequence)}::bigint[], ${entries.map(({ id }) => id)}::text[],
+  ${entries.map(({ atMs }) => atMs)}::bigint[], ${entries.map(({ type }) => type)}::text[],
+  ${entries.map(({ body }) => body)}::text[], ${links.map((link) => Buffer.from(link))}::bytea[]
+) AS sent (sequence, entry_id, at_ms, type, body, link)`.execute(transaction)
+  const first = entries[0]?.sequence ?? null
+  await transaction
+    .updateTable('counter_head')
+    .set({
+      sequence: end.sequence,
+      link: end.link,
+      proven_to: end.provenTo,
+      log_keys: end.keys,
+      kept_at_ms: nowMs,
+      ...(added.isQuarantined && first !== null
+        ? { quarantined_from: sql<number>`coalesce(quarantined_from, ${first})` }
+        : {}),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('log_number', '=', logNumber)
+    .execute()
+}
+
+export const headOf = ({
+  sequence,
+  link,
+  provenTo,
+  personalTo,
+}: CopyEnd & Pick<LogCopy, 'personalTo'>): OfficeHead => ({
+  sequence,
+  publicLink: Buffer.from(link).toString('base64url'),
+  provenTo,
+  personalTo,
+})
+
+const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64url')

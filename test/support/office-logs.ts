@@ -1,0 +1,88 @@
+// Logs for tests of the office: written by the app's own journal, and sent as its counter would.
+import type { PersonalRequest, PushAnswer, PushRequest } from '@shared/office/entries'
+import {
+  ENTRY_PATHS,
+  personalAnswerSchema,
+  pushAnswerSchema,
+  type PersonalAnswer,
+} from '@shared/office/entries'
+import type { RequestId } from '@shared/ids'
+import type { Journal } from '../../electron/main/journal'
+import { createJournal } from '../../electron/main/journal/events/journal'
+import type { Environment } from '@shared/domain/environment'
+import { logNameOf, nextBatch, type LogName } from '../../electron/main/office/push/batches'
+import { chainKeyOf } from '../../electron/main/journal/seal/chain'
+import { noDefects } from './defects'
+import { memoryDisk } from './memory-store'
+import type { TestCounter } from './office'
+import { requestId, type OutcomeName } from './sales'
+import { recordSale } from './journals'
+import { SHOP_SECRET } from './proof'
+import { VirtualTime } from './virtual-time'
+
+export const NO_LINK = Buffer.alloc(32).toString('base64url')
+
+export interface WrittenLog {
+  readonly journal: Journal
+  readonly time: VirtualTime
+  /** Sales with these outcomes; each has three entries, and two without an outcome. */
+  sell(...outcomes: readonly (OutcomeName | null)[]): readonly RequestId[]
+  name(): LogName
+  /** Everything after `after`, as one batch with the heads up to its end. */
+  batch(after?: number): Promise<PushRequest>
+}
+
+let logs = 0
+
+export function writtenLog(environment: Environment = 'production', signingKey = SHOP_SECRET): WrittenLog {
+  const time = new VirtualTime()
+  const prefix = `L${(logs += 1)}`
+  const journal = createJournal({
+    environment,
+    store: memoryDisk().open(),
+    chainKey: chainKeyOf(new Uint8Array(32).fill(logs % 256)),
+    clock: time,
+    signingKey,
+    reportDefect: noDefects,
+  })
+  let sold = 0
+  const name = (): LogName => {
+    const found = logNameOf(journal)
+    if (found === null) throw new Error('the log is empty')
+    return found
+  }
+  return {
+    journal,
+    time,
+    name,
+    sell: (...outcomes) =>
+      outcomes.map((outcome) => {
+        sold += 1
+        time.jumpWallClock(1_000)
+        return recordSale(journal, outcome, requestId(`${prefix}-SALE-${String(sold).padStart(5, '0')}`))
+      }),
+    batch: async (after = 0) => {
+      const head = { sequence: after, publicLink: NO_LINK, provenTo: after, personalTo: 0 }
+      const batch = await nextBatch(journal, name(), head, async () => {})
+      if (batch === null) throw new Error('there is nothing to send')
+      return batch
+    },
+  }
+}
+
+export async function pushed(counter: TestCounter, batch: unknown): Promise<PushAnswer> {
+  const { body, problem } = await counter.ask(ENTRY_PATHS.push, batch)
+  if (problem !== null) throw new Error(`refused as ${JSON.stringify(problem)}`)
+  return pushAnswerSchema.parse(body)
+}
+
+export async function told(
+  counter: TestCounter,
+  { name }: WrittenLog,
+  request: Partial<Pick<PersonalRequest, 'after' | 'through' | 'customers' | 'erased'>>,
+): Promise<PersonalAnswer> {
+  const whole = { ...name(), after: 0, through: 0, customers: [], erased: [], ...request }
+  const { body, problem } = await counter.ask(ENTRY_PATHS.personal, whole)
+  if (problem !== null) throw new Error(`refused as ${JSON.stringify(problem)}`)
+  return personalAnswerSchema.parse(body)
+}
