@@ -66,7 +66,7 @@ for (const language of SPEC_LANGUAGES)
     await takeTill(album)
     await takeBanking(album)
     await takeCredit(album)
-    await takeSettings(album)
+    await takeSettings(album, app)
     await takeCustomersScreen(album, app)
   })
 
@@ -203,11 +203,12 @@ async function takeCredit({ window, language, take }: Album): Promise<void> {
   await take('credit')
 }
 
-async function takeSettings({ window, language, take }: Album): Promise<void> {
+async function takeSettings({ window, language, take }: Album, app: RunningApp): Promise<void> {
   for (const [name, section] of [
     ['printer', 'settings.printer'],
     ['staff', 'settings.staff'],
     ['backup', 'backup.title'],
+    ['updates', 'updates.title'],
   ] as const) {
     await window.keyboard.press('Control+Comma')
     await window.getByLabel(words(language, 'settings.search')).fill(words(language, section))
@@ -216,8 +217,26 @@ async function takeSettings({ window, language, take }: Album): Promise<void> {
     await expect(
       window.getByRole('heading', { name: words(language, section), exact: true }).first(),
     ).toBeVisible()
+    if (name === 'updates') await showReadyUpdate(app, language)
     await take(name)
   }
+}
+
+/** A copy that is not installed finds no update: the window is told of one, as main would tell it. */
+async function showReadyUpdate({ electron, window }: RunningApp, language: HandbookLanguage): Promise<void> {
+  await electron.evaluate(({ BrowserWindow }) => {
+    const state = {
+      current: '1.0.0',
+      feed: 'https://galla.example/updates/',
+      checkedAt: null,
+      step: { kind: 'ready', version: '1.1.0' },
+      problem: null,
+    }
+    BrowserWindow.getAllWindows()[0]?.webContents.send('updates.changed', state)
+  })
+  await expect(
+    window.getByRole('main').getByRole('button', { name: words(language, 'updates.install') }),
+  ).toBeVisible()
 }
 
 async function takeCustomersScreen({ window, language, take }: Album, app: RunningApp): Promise<void> {
