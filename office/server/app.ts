@@ -10,16 +10,30 @@ import { openRoutes, provenRoutes } from './counters/routes'
 import { createIngest } from './ingest/ingest'
 import { ingestRoutes } from './ingest/routes'
 import { refuse } from './problem'
+import { createRelay, type Relay, type RelayOptions } from './relay'
+import { hookRoutes, relayRoutes } from './relay/routes'
 
 export interface OfficeApp {
-  readonly fetch: (request: Request) => Response | Promise<Response>
+  /** `peer` is the address that spoke to the socket; empty where there is none. */
+  readonly fetch: (request: Request, peer?: string) => Response | Promise<Response>
   readonly enrolment: Enrolment
+  readonly relay: Relay
+  /** Lets go of counters that wait for something. */
+  readonly close: () => void
 }
 
-export function createApp(context: OfficeContext, authorityCertificate: string): OfficeApp {
+/** Nobody said how the service reaches this office. */
+const NO_HOOKS: RelayOptions = { publicUrl: null, proxies: [] }
+
+export function createApp(
+  context: OfficeContext,
+  authorityCertificate: string,
+  hooks: RelayOptions = NO_HOOKS,
+): OfficeApp {
   const { office, log } = context
   const nonces = createNonces(context.clock)
   const enrolment = createEnrolment(context)
+  const relay = createRelay(context, hooks)
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
@@ -34,15 +48,22 @@ export function createApp(context: OfficeContext, authorityCertificate: string):
   app.route('/', openRoutes({ context, nonces, enrolment, authorityCertificate }))
   const counters = new Hono<CounterEnvironment>()
   counters.use('/v1/*', provenBy(context, nonces))
+  app.route('/', hookRoutes(relay))
   counters.route('/', provenRoutes(context))
   counters.route('/', ingestRoutes(createIngest(context)))
+  counters.route('/', relayRoutes(relay, context.timers))
   app.route('/', counters)
   app.notFound((c) => refuse(c, { kind: 'not-found' }))
   app.onError((error, c) => {
     log.error('request.failed', error, { path: routeOf(c.req.path), method: c.req.method })
     return refuse(c, { kind: 'unavailable' })
   })
-  return { fetch: (request) => app.fetch(request), enrolment }
+  return {
+    fetch: (request, peer = '') => app.fetch(request, { peer }),
+    enrolment,
+    relay,
+    close: relay.close,
+  }
 }
 
 /** The first two parts of a path: what follows may be a token or an id. */

@@ -16,7 +16,11 @@ const HELP = `npm run office                starts the office; Ctrl-C ends it
   -- --port N                   instead of ${DEFAULT_PORT}
   -- --address https://NAME     where counters reach it, if not under this computer's own address
   -- --behind-proxy             plain HTTP for a proxy that holds a domain's certificate (with --address)
+  -- --proxy ADDRESS            a proxy that is believed about who sent a callback; again for each, networks too
 DATABASE_URL                    a PostgreSQL 18 of your own, instead of the one that the office brings`
+
+/** Where a proxy on this computer speaks from. */
+const LOOPBACK = ['127.0.0.1', '::1']
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -28,6 +32,7 @@ async function main(): Promise<void> {
       port: { type: 'string' },
       address: { type: 'string' },
       'behind-proxy': { type: 'boolean', default: false },
+      proxy: { type: 'string', multiple: true },
       help: { type: 'boolean', default: false },
     },
   })
@@ -41,6 +46,8 @@ async function main(): Promise<void> {
     host: values['behind-proxy'] ? '127.0.0.1' : '0.0.0.0',
     port: Number(values.port ?? DEFAULT_PORT),
     isBehindProxy: values['behind-proxy'],
+    publicUrl: values.address?.replace(/\/+$/, '') ?? null,
+    proxies: values.proxy ?? (values['behind-proxy'] ? LOOPBACK : []),
     clock: systemClock,
     timers: systemTimers,
     log,

@@ -29,6 +29,10 @@ export interface OpenOfficeOptions {
   readonly port: number
   /** True behind a proxy that holds a domain's certificate: plain HTTP, on this computer or a private network. */
   readonly isBehindProxy: boolean
+  /** Under which name the service reaches this office, for its callbacks; null if nobody said. */
+  readonly publicUrl: string | null
+  /** Proxies in front of this office, as addresses or networks. */
+  readonly proxies: readonly string[]
   readonly clock: Clock
   readonly timers: Timers
   readonly log: OfficeLog
@@ -85,10 +89,10 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
       log,
       alerts: createAlerts({ pools, tenantId: TENANT_ID, clock }),
     }
-    const app = createApp(context, secrets.authority.certificate)
+    const app = createApp(context, secrets.authority.certificate, options)
     const certificate = options.isBehindProxy ? null : await issueServerCertificate(secrets.authority)
     const served = await serve(app, { host: options.host, port: options.port, certificate })
-    undo.push(served.close)
+    undo.push(served.close, async () => app.close())
     if (certificate !== null)
       undo.push(
         renewing(timers, async () => served.renew(await issueServerCertificate(secrets.authority)), log),

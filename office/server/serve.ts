@@ -32,7 +32,10 @@ export async function serve(
   app: Pick<OfficeApp, 'fetch'>,
   { host, port, certificate }: ServeOptions,
 ): Promise<ServedOffice> {
-  const listener = getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false })
+  const listener = getRequestListener(
+    (request, { incoming }) => app.fetch(request, incoming.socket.remoteAddress),
+    { overrideGlobalObjects: false },
+  )
   const limits = { headersTimeout: HEAD_WITHIN_MS, requestTimeout: REQUEST_WITHIN_MS }
   const handle = (...args: Parameters<typeof listener>): void => void listener(...args)
   const server =

@@ -116,7 +116,7 @@ export const rows: readonly Row[] = [
   },
   {
     path: 'electron/main/office',
-    what: "the counter's line to its office: the log and its customers, sent as the office asks for them",
+    what: "the counter's line to its office: the log it sends, the callbacks it is sent",
     may: main('service', 'journal', 'files', 'platform'),
     instead:
       'What the app needs of the office it declares as an interface and is given in workspace/compose.',
@@ -174,8 +174,10 @@ export const rows: readonly Row[] = [
       'journal/proof/introduced-key.ts',
       'journal/proof/public-link.ts',
       'journal/proof/signed-head.ts',
+      'files/key-pair.ts',
     ),
-    instead: 'The office is a program of its own: of the app it knows how a log is proven, and shared/.',
+    instead:
+      'The office is a program of its own: of the app it knows how a log is proven, how something is sealed for a key, and shared/.',
   },
   {
     path: 'electron/preload',

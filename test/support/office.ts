@@ -21,6 +21,7 @@ import { openPools } from '../../office/server/database/pools'
 import { openIdentity } from '../../office/server/identity'
 import { keyIdOf, sha256, signerOf, type Signer } from '../../office/server/keys'
 import { createLog } from '../../office/server/log'
+import type { RelayOptions } from '../../office/server/relay'
 import { systemClock, systemTimers } from '../../office/server/system'
 
 const SECRET_BYTES = 32
@@ -41,6 +42,8 @@ export interface TestCounter {
   readonly signer: Signer
   /** A proven request. `tampered` changes it after it was signed. */
   ask(path: string, body: unknown, tampered?: Tampering): Promise<Answered>
+  /** The same, with the answer as it comes. */
+  open(path: string, body: unknown, signal?: AbortSignal): Promise<Response>
 }
 
 export interface Tampering {
@@ -58,8 +61,8 @@ export interface TestOffice {
   readonly url: string
   /** What the office wrote into its log. */
   readonly logged: readonly string[]
-  /** A request as anybody can send it. */
-  request(path: string, init?: RequestInit): Promise<Answered>
+  /** A request as anybody can send it, from the address `peer`. */
+  request(path: string, init?: RequestInit, peer?: string): Promise<Answered>
   /** A counter, let in by a code of the office. */
   counter(name?: string): Promise<TestCounter>
 }
@@ -70,6 +73,7 @@ export interface TestOfficeOptions {
   readonly timers?: Timers
   /** Closes it when something else than the running test ends. */
   readonly atEnd?: (close: () => Promise<void>) => void
+  readonly hooks?: RelayOptions
   /** To open the same database once more, as after a restart. */
   readonly again?: TestOffice
 }
@@ -92,12 +96,16 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
     timers,
     newId: () => randomBytes(16).toString('base64url'),
     randomBytes: (count) => randomBytes(count),
-    log: createLog((line) => void logged.push(line), clock.now),
+    log: createLog(
+      (line) => void logged.push(line),
+      () => clock.now(),
+    ),
     alerts: createAlerts({ pools, tenantId: TENANT_ID, clock }),
   }
-  const app = createApp(context, 'no certificate in this test')
-  const request: TestOffice['request'] = async (path, init) =>
-    answered(await app.fetch(new Request(`http://office.test${path}`, init)))
+  const app = createApp(context, 'no certificate in this test', options.hooks)
+  atEnd(async () => app.close())
+  const request: TestOffice['request'] = async (path, init, peer) =>
+    answered(await app.fetch(new Request(`http://office.test${path}`, init), peer))
   const office: TestOffice = {
     context,
     app,
@@ -163,25 +171,22 @@ export function testCounter(
   { counterId, name, signer }: Pick<TestCounter, 'counterId' | 'name' | 'signer'>,
 ): TestCounter {
   const keyId = keyIdOf(signer.publicKey)
-  return {
-    counterId,
-    name,
-    keyId,
-    signer,
-    ask: async (path, body, tampered = {}) => {
-      const text = JSON.stringify(body)
-      const nonce = tampered.nonce ?? (await newNonce(office))
-      const proof = signer.sign(
-        requestProofBytes({
-          officeId: office.context.office.id,
-          counterId,
-          method: 'POST',
-          path,
-          nonce,
-          bodyHash: sha256(text),
-        }),
-      )
-      return office.request(tampered.path ?? path, {
+  const proven = async (path: string, body: unknown, tampered: Tampering): Promise<[string, RequestInit]> => {
+    const text = JSON.stringify(body)
+    const nonce = tampered.nonce ?? (await newNonce(office))
+    const proof = signer.sign(
+      requestProofBytes({
+        officeId: office.context.office.id,
+        counterId,
+        method: 'POST',
+        path,
+        nonce,
+        bodyHash: sha256(text),
+      }),
+    )
+    return [
+      tampered.path ?? path,
+      {
         method: tampered.method ?? 'POST',
         body: tampered.body ?? text,
         headers: {
@@ -192,7 +197,19 @@ export function testCounter(
           [HEADERS.proof]: Buffer.from(proof).toString('base64url'),
           ...tampered.headers,
         },
-      })
+      },
+    ]
+  }
+  return {
+    counterId,
+    name,
+    keyId,
+    signer,
+    ask: async (path, body, tampered = {}) => office.request(...(await proven(path, body, tampered))),
+    open: async (path, body, signal) => {
+      const [target, init] = await proven(path, body, {})
+      const more = signal === undefined ? {} : { signal }
+      return office.app.fetch(new Request(`http://office.test${target}`, { ...init, ...more }))
     },
   }
 }

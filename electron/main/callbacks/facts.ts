@@ -1,4 +1,5 @@
 // What a callback says, read as tolerantly as any answer of the service, and not believed.
+import { requestIdsIn } from '@shared/callbacks/request-ids'
 import type { CallbackFacts } from '@shared/domain/callback'
 import { isJsonObject, memberOf, readJson, type JsonValue } from '@shared/exact-json'
 import { shortened } from './shortened'
@@ -20,8 +21,7 @@ export function readFacts(kind: CallbackKind, body: string): FactsRead {
   if (!read.ok || !isJsonObject(read.value)) return { ok: false, refusal: 'not-json' }
   const top = (name: string) => memberOf(read.value, name)
   const inData = (name: string) => memberOf(top('data'), name)
-  const outer = readText(top('request_id'))
-  const inner = readText(inData('request_id'))
+  const { outer, inner } = requestIdsIn(read.value)
   if (outer !== null && inner !== null && outer !== inner) return { ok: false, refusal: 'ids-differ' }
   const event = shortText(top('event'))
   const refunded = readFlag(inData('refunded')) ?? readFlag(inData('is_refunded'))

@@ -22,10 +22,13 @@ export interface KeyPair {
   readonly publicKey: Buffer
 }
 
-export function newKeyPair(): KeyPair {
-  const privateKey = randomBytes(KEY_BYTES)
-  return { privateKey, publicKey: publicHalfOf(privateKey) }
-}
+export const newKeyPair = (): KeyPair => keyPairOf(randomBytes(KEY_BYTES))
+
+/** The pair of 32 secret bytes. */
+export const keyPairOf = (privateKey: Buffer): KeyPair => ({
+  privateKey,
+  publicKey: publicHalfOf(privateKey),
+})
 
 /** `secret` for whoever has the private half. It opens for `purpose` alone. Throws on what is no public key. */
 export function wrapFor(publicKey: Uint8Array, secret: Uint8Array, purpose: string): Buffer {

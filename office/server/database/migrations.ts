@@ -4,11 +4,13 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { OfficeStartError } from '../start-error'
 import { up as core } from './migrations/0001-core'
 import { up as ingest } from './migrations/0002-ingest'
+import { up as relay } from './migrations/0005-relay'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-core': { up: core },
   '0002-ingest': { up: ingest },
+  '0005-relay': { up: relay },
 }
 
 /** Kysely's own name for the table in which it keeps what ran. */

@@ -1,5 +1,6 @@
 // Every table of the office, as its queries see it. Each area adds its own (docs/office.md).
 import type { CoreTables } from './tables/core'
 import type { IngestTables } from './tables/ingest'
+import type { RelayTables } from './tables/relay'
 
-export type OfficeTables = CoreTables & IngestTables
+export type OfficeTables = CoreTables & IngestTables & RelayTables

@@ -1,0 +1,63 @@
+// One callback that the office relayed: opened, taken by the counter's own intake, and only then acknowledged. The same one again is harmless.
+import { BODY_PURPOSE, type Acknowledgement, type RelayedCallback } from '@shared/office/relay'
+import type { CallbackKind } from '@shared/operations'
+import { unwrapWith } from '../../files/key-pair'
+
+/** A callback as the counter's own receiver knows it. */
+export interface TakenCallback {
+  readonly kind: CallbackKind
+  readonly body: Buffer
+  readonly remoteAddress: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/** Stores a callback once it verified it; resolves to 200 when it is on disk. Never rejects. */
+export type TakeCallback = (callback: TakenCallback) => Promise<{ readonly httpStatus: number }>
+
+export interface ReceivingOptions {
+  readonly take: TakeCallback
+  /** Private halves, newest first; empty until the counter has the shop's guard key. */
+  readonly sealingKeys: () => readonly Uint8Array[]
+}
+
+const OK = 200
+const TOO_MANY = 429
+const NOT_NOW = 503
+/** No body could be opened, so the receiver was not asked. */
+const NOT_OPENED = 0
+
+export async function receive(
+  callback: RelayedCallback,
+  { take, sealingKeys }: ReceivingOptions,
+): Promise<Acknowledgement> {
+  const { callbackId, kind, remoteAddress, headers } = callback
+  const sent = Buffer.from(callback.body, 'base64')
+  const keys = callback.isSealed ? sealingKeys() : []
+  const body = callback.isSealed ? openedWith(keys, sent) : sent
+  if (body === null)
+    return { callbackId, outcome: keys.length === 0 ? 'later' : 'refused', httpStatus: NOT_OPENED }
+  const { httpStatus } = await take({
+    kind,
+    body,
+    remoteAddress,
+    headers: {
+      'x-webhook-signature': headers.signature ?? undefined,
+      'x-webhook-source': headers.source ?? undefined,
+      'x-webhook-timestamp': headers.sentAt ?? undefined,
+    },
+  })
+  return { callbackId, outcome: outcomeOf(httpStatus), httpStatus }
+}
+
+function openedWith(keys: readonly Uint8Array[], sealed: Uint8Array): Buffer | null {
+  for (const key of keys) {
+    const body = unwrapWith(key, sealed, BODY_PURPOSE)
+    if (body !== null) return body
+  }
+  return null
+}
+
+function outcomeOf(httpStatus: number): Acknowledgement['outcome'] {
+  if (httpStatus === OK) return 'stored'
+  return httpStatus === TOO_MANY || httpStatus === NOT_NOW ? 'later' : 'refused'
+}

@@ -1,0 +1,188 @@
+// What a counter has not acknowledged yet: rows, not a place in a list, because a row that was written early may be committed late.
+import { sql, type Kysely } from 'kysely'
+import { MINUTE_MS } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
+import {
+  MOST_TRIES,
+  sentAgainAfterMs,
+  type Acknowledgement,
+  type RelayedCallback,
+  type RelayedHeaders,
+} from '@shared/office/relay'
+import type { CallbackKind } from '@shared/operations'
+import type { OfficeContext } from '../context'
+import type { OfficeTables } from '../database/tables'
+
+/** A counter that cannot judge a callback yet is asked again after this long. */
+const LATER_MS = 15 * MINUTE_MS
+
+/** Who listens, and for how many callbacks there is room on the way. */
+export interface Listening {
+  readonly counterId: string
+  readonly environment: Environment
+  readonly room: number
+}
+
+export interface Dispatched {
+  readonly counterId: string
+  readonly environment: Environment
+  readonly callback: RelayedCallback
+}
+
+export interface Deliveries {
+  /** What is due for those that listen, oldest first; counted as sent, and not due again for a while. */
+  dispatch(listening: readonly Listening[], most: number): Promise<readonly Dispatched[]>
+  /** Notes what became of callbacks of this counter, each by itself. Resolves to the ids of those that were its own. */
+  acknowledge(counterId: string, acknowledgements: readonly Acknowledgement[]): Promise<readonly string[]>
+  /** Sends one again from the beginning. False if it is not known, or its body is gone. */
+  replay(callbackId: string): Promise<boolean>
+  /** Those sent too often without a word: set aside until somebody replays them. */
+  setAside(): Promise<readonly { readonly callbackId: string; readonly counterId: string }[]>
+  /** How many wait, and since when the oldest was received; null if there are none. */
+  waiting(): Promise<{ readonly count: number; readonly oldestAtMs: number | null }>
+}
+
+interface Row {
+  readonly callback_id: string
+  readonly counter_id: string
+  readonly environment: Environment
+  readonly kind: CallbackKind
+  readonly received_at_ms: number
+  readonly remote_address: string
+  readonly headers: RelayedHeaders
+  readonly body: Uint8Array
+  readonly is_sealed: boolean
+}
+
+export function createDeliveries({ pools, tenantId, clock }: OfficeContext): Deliveries {
+  /** When a row is due again that is now sent for the nth time: the shared rule as a list that PostgreSQL can index. */
+  const delaysMs = Array.from({ length: MOST_TRIES }, (_, index) => sentAgainAfterMs(index + 1))
+  const note = (
+    transaction: Kysely<OfficeTables>,
+    counterId: string,
+    { callbackId, outcome, httpStatus }: Acknowledgement,
+  ) => {
+    const change =
+      outcome === 'later'
+        ? { tries: 0, due_at_ms: clock.now() + LATER_MS, answered_status: httpStatus }
+        : { state: outcome, ended_at_ms: clock.now(), answered_status: httpStatus }
+    return (
+      transaction
+        .updateTable('delivery')
+        .set(change)
+        .where('tenant_id', '=', tenantId)
+        .where('callback_id', '=', callbackId)
+        .where('counter_id', '=', counterId)
+        // The first word counts: what is stored stays so, whatever a repetition led to.
+        .where('state', '<>', 'stored')
+        .executeTakeFirst()
+    )
+  }
+  return {
+    dispatch: async (listening, most) => {
+      const { rows } = await sql<Row>`
+        WITH listening AS (
+          SELECT * FROM unnest(
+            ${listening.map(({ counterId }) => counterId)}::text[],
+            ${listening.map(({ environment }) => environment)}::text[],
+            ${listening.map(({ room }) => room)}::integer[]
+          ) AS listener (counter_id, environment, room)
+        ), due AS (
+          SELECT waiting.callback_id, waiting.counter_id FROM listening CROSS JOIN LATERAL (
+            SELECT delivery.callback_id, delivery.counter_id FROM delivery
+            WHERE delivery.tenant_id = ${tenantId} AND delivery.counter_id = listening.counter_id
+            AND delivery.environment = listening.environment AND delivery.state = 'waiting'
+            AND delivery.due_at_ms <= ${clock.now()}
+            ORDER BY delivery.due_at_ms LIMIT listening.room
+          ) AS waiting LIMIT ${most}
+        )
+        UPDATE delivery SET tries = delivery.tries + 1,
+          due_at_ms = ${clock.now()} + (${delaysMs}::bigint[])[least(delivery.tries + 1, ${MOST_TRIES})]
+        FROM due, callback_inbox AS inbox
+        WHERE delivery.tenant_id = ${tenantId} AND delivery.callback_id = due.callback_id
+        AND delivery.counter_id = due.counter_id AND delivery.state = 'waiting'
+        AND inbox.tenant_id = delivery.tenant_id AND inbox.callback_id = delivery.callback_id
+        AND inbox.body IS NOT NULL
+        RETURNING delivery.callback_id, delivery.counter_id, delivery.environment, inbox.kind,
+          inbox.received_at_ms, inbox.remote_address, inbox.headers, inbox.body, inbox.is_sealed`.execute(
+        pools.hooks,
+      )
+      return rows.toSorted((one, other) => one.received_at_ms - other.received_at_ms).map(dispatchedOf)
+    },
+    acknowledge: async (counterId, acknowledgements) => {
+      const noted: string[] = []
+      for (const acknowledgement of acknowledgements) {
+        const { numUpdatedRows } = await note(pools.main, counterId, acknowledgement)
+        if (numUpdatedRows > 0n || (await isOf(counterId, acknowledgement.callbackId)))
+          noted.push(acknowledgement.callbackId)
+      }
+      await deleteBodies(noted)
+      return noted
+    },
+    replay: async (callbackId) => {
+      const { numAffectedRows = 0n } = await sql`
+        UPDATE delivery SET state = 'waiting', tries = 0, due_at_ms = ${clock.now()}, ended_at_ms = NULL
+        FROM callback_inbox AS inbox
+        WHERE delivery.tenant_id = ${tenantId} AND delivery.callback_id = ${callbackId}
+        AND inbox.tenant_id = delivery.tenant_id AND inbox.callback_id = delivery.callback_id
+        AND inbox.body IS NOT NULL`.execute(pools.main)
+      return numAffectedRows > 0n
+    },
+    setAside: async () => {
+      const rows = await pools.hooks
+        .updateTable('delivery')
+        .set({ state: 'set-aside', ended_at_ms: clock.now() })
+        .where('tenant_id', '=', tenantId)
+        .where('state', '=', 'waiting')
+        .where('tries', '>=', MOST_TRIES)
+        .where('due_at_ms', '<=', clock.now())
+        .returning(['callback_id', 'counter_id'])
+        .execute()
+      return rows.map(({ callback_id, counter_id }) => ({ callbackId: callback_id, counterId: counter_id }))
+    },
+    waiting: async () => {
+      const { rows } = await sql<{ count: number; oldest: number | null }>`
+        SELECT count(*) AS count, min(inbox.received_at_ms) AS oldest
+        FROM delivery JOIN callback_inbox AS inbox USING (tenant_id, callback_id)
+        WHERE delivery.tenant_id = ${tenantId} AND delivery.state = 'waiting'`.execute(pools.main)
+      return { count: rows[0]?.count ?? 0, oldestAtMs: rows[0]?.oldest ?? null }
+    },
+  }
+
+  async function isOf(counterId: string, callbackId: string): Promise<boolean> {
+    const row = await pools.main
+      .selectFrom('delivery')
+      .select('state')
+      .where('tenant_id', '=', tenantId)
+      .where('callback_id', '=', callbackId)
+      .where('counter_id', '=', counterId)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** An account callback names a person: its body goes as soon as the counter has it, or will never take it. */
+  async function deleteBodies(callbackIds: readonly string[]): Promise<void> {
+    if (callbackIds.length === 0) return
+    await sql`
+      UPDATE callback_inbox SET body = NULL
+      WHERE tenant_id = ${tenantId} AND is_sealed AND callback_id = ANY(${[...callbackIds]})
+      AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.tenant_id = callback_inbox.tenant_id
+        AND delivery.callback_id = callback_inbox.callback_id AND delivery.state IN ('waiting', 'set-aside'))`.execute(
+      pools.main,
+    )
+  }
+}
+
+const dispatchedOf = (row: Row): Dispatched => ({
+  counterId: row.counter_id,
+  environment: row.environment,
+  callback: {
+    callbackId: row.callback_id,
+    kind: row.kind,
+    receivedAtMs: row.received_at_ms,
+    remoteAddress: row.remote_address,
+    headers: row.headers,
+    body: Buffer.from(row.body).toString('base64'),
+    isSealed: row.is_sealed,
+  },
+})

@@ -1,0 +1,108 @@
+// The relay: callbacks of the service are stored here before they are answered, and go to the counter whose sale they name, until it has
+// acknowledged each of them (docs/office.md).
+import type { Kysely } from 'kysely'
+import { MINUTE_MS } from '@shared/clock'
+import type { OfficeContext } from '../context'
+import type { OfficeTables } from '../database/tables'
+import { createDeliveries, type Deliveries } from './deliveries'
+import { createHooks, type Hooks } from './hooks'
+import { createHub, type Hub } from './hub'
+import { createInbox, type Inbox, type Route } from './inbox'
+import { createHookIntake, type Posted } from './intake'
+import { listedProxies } from './sender'
+import type { Answer } from '@shared/callbacks/answers'
+
+export type { Route } from './inbox'
+
+export interface RelayOptions {
+  /** Under which the service reaches this office, without a slash at its end; null if nobody said. */
+  readonly publicUrl: string | null
+  /** Addresses and networks of proxies in front of this office: only these are believed about where a callback came from. */
+  readonly proxies: readonly string[]
+}
+
+export interface Relay {
+  readonly hooks: Hooks
+  readonly deliveries: Deliveries
+  readonly hub: Hub
+  readonly inbox: Pick<Inbox, 'held' | 'moveRoutes'>
+  take(posted: Posted): Promise<Answer>
+  /** Remembers whose sales these are, within the transaction in which their entries are stored. Call `matchHeld` once it is committed. */
+  noteRoutes(transaction: Kysely<OfficeTables>, routes: readonly Route[]): Promise<void>
+  /** Gives callbacks that came too early to the counters that are known by now. Never rejects. */
+  matchHeld(): Promise<void>
+  /** What is done every minute: looks again at what is held, sets aside, tells of both, and deletes what is old. */
+  care(): Promise<void>
+  /** Lets go of whoever listens. */
+  close(): void
+}
+
+/** A callback and the entry of its sale may be stored at the same moment, neither seeing the other: looked for again. */
+const CARE_EVERY_MS = MINUTE_MS
+/** Held for this long, a callback has probably no counter: the owner is told. */
+const HELD_LONG_MS = 15 * MINUTE_MS
+
+/** Throws a RangeError for a proxy that is no address. */
+export function createRelay(context: OfficeContext, { publicUrl, proxies }: RelayOptions): Relay {
+  const { clock, timers, log, alerts } = context
+  const hooks = createHooks(context, publicUrl)
+  const inbox = createInbox(context)
+  const deliveries = createDeliveries(context)
+  const hub = createHub({
+    clock,
+    timers,
+    dispatch: deliveries.dispatch,
+    onTrouble: (error) => log.error('relay.not-looked', error),
+  })
+  const take = createHookIntake({
+    context,
+    hooks,
+    inbox,
+    isProxy: listedProxies(proxies),
+    onStored: hub.wake,
+  })
+  const matchHeld = async (): Promise<void> => {
+    try {
+      for (const { counterId, environment } of await inbox.match()) hub.wake(counterId, environment)
+    } catch (error) {
+      log.error('relay.not-matched', error)
+    }
+  }
+  const care = async (): Promise<void> => {
+    await matchHeld()
+    for (const { callbackId, counterId } of await deliveries.setAside())
+      await alerts.raise({ kind: 'callback-set-aside', counterId, key: callbackId, details: { callbackId } })
+    const { count, oldestAtMs } = await inbox.held()
+    if (oldestAtMs !== null && clock.now() - oldestAtMs > HELD_LONG_MS)
+      await alerts.raise({ kind: 'callback-without-counter', key: 'held', details: { count, oldestAtMs } })
+    await inbox.tidy()
+  }
+  const stopCare = regularly(() => care().catch((error: unknown) => log.error('relay.care-failed', error)))
+
+  function regularly(work: () => Promise<void>): () => void {
+    let isStopped = false
+    let cancel = (): void => {}
+    const again = (): void => {
+      if (!isStopped) cancel = timers.after(CARE_EVERY_MS, () => void work().finally(again))
+    }
+    again()
+    return () => {
+      isStopped = true
+      cancel()
+    }
+  }
+  return {
+    hooks,
+    deliveries,
+    hub,
+    inbox,
+    take,
+    noteRoutes: inbox.noteRoutes,
+    matchHeld,
+    care,
+    close: () => {
+      stopCare()
+      hub.close()
+    },
+  }
+}

@@ -1,0 +1,501 @@
+// Callbacks of the service at the office, and on their way to counters.
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
+import {
+  BODY_PURPOSE,
+  hooksAnswerSchema,
+  MOST_TRIES,
+  nextAnswerSchema,
+  RELAY_PATHS,
+  streamEventSchema,
+  type Acknowledgement,
+  type RelayedCallback,
+  type StreamEvent,
+} from '@shared/office/relay'
+import { PATHS } from '@shared/office/protocol'
+import type { CallbackKind } from '@shared/operations'
+import { newKeyPair, unwrapWith } from '../../electron/main/files/key-pair'
+import {
+  testCounter,
+  testOffice,
+  type TestCounter,
+  type TestOffice,
+  type TestOfficeOptions,
+} from '../support/office'
+import { VirtualTime } from '../support/virtual-time'
+
+const CLIENT = 'c'.repeat(43)
+const OTHER_CLIENT = 'd'.repeat(43)
+const SEALING = newKeyPair()
+const SERVICE = '203.0.113.7'
+
+const recharge = (requestId: string, message = 'Recharge successful.'): string =>
+  JSON.stringify({
+    event: 'RECHARGE_SUCCESS',
+    status: 'success',
+    data: { request_id: requestId, amount: '299.00', message, refunded: false },
+  })
+const account = (requestId: string): string =>
+  JSON.stringify({
+    event: 'PARTNER_ACCOUNT_CREATED',
+    request_id: requestId,
+    data: { request_id: requestId, customer_name: 'Kamakshi Callbackcanary', account_status: 'success' },
+  })
+
+async function office(options: TestOfficeOptions = {}) {
+  const time = new VirtualTime()
+  const made = await testOffice({ clock: time, timers: time, ...options })
+  return { time, made, ...waysOf(made) }
+}
+
+function waysOf(made: TestOffice) {
+  const counter = async (name: string, clientKey = CLIENT): Promise<TestCounter> => {
+    const letIn = await made.counter(name)
+    await letIn.ask(PATHS.hello, {
+      appVersion: '0.1.0',
+      clientKeys: [{ environment: 'production', clientKey }],
+      unsent: 0,
+    })
+    return letIn
+  }
+  const hooksOf = async (asker: TestCounter, clientKey = CLIENT) => {
+    const sealingKey = SEALING.publicKey.toString('base64url')
+    const { body } = await asker.ask(RELAY_PATHS.hooks, { environment: 'production', clientKey, sealingKey })
+    const { hooks } = hooksAnswerSchema.parse(body)
+    const pathOf = (kind: CallbackKind): string => hooks.find((hook) => hook.kind === kind)?.path ?? ''
+    return { hooks, recharge: pathOf('recharge'), account: pathOf('account') }
+  }
+  const post = async (
+    path: string,
+    body: string,
+    init: RequestInit = {},
+    peer = SERVICE,
+  ): Promise<number> => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('content-type')) headers.set('content-type', 'application/json')
+    return (await made.request(path, { method: 'POST', body, ...init, headers }, peer)).status
+  }
+  /** As ingest does it: with the entries, and then a look at what is held. */
+  const sold = async (by: TestCounter, ...ids: readonly string[]): Promise<void> => {
+    await made.context.pools.ingest.transaction().execute((transaction) =>
+      made.app.relay.noteRoutes(
+        transaction,
+        ids.map((id) => ({ counterId: by.counterId, id })),
+      ),
+    )
+    await made.app.relay.matchHeld()
+  }
+  const next = async (asker: TestCounter): Promise<readonly RelayedCallback[]> => {
+    const { body } = await asker.ask(RELAY_PATHS.next, { environment: 'production', waitMs: 0 })
+    return nextAnswerSchema.parse(body).callbacks
+  }
+  const acknowledge = async (
+    asker: TestCounter,
+    callbackId: string,
+    outcome: Acknowledgement['outcome'] = 'stored',
+  ): Promise<unknown> =>
+    (
+      await asker.ask(RELAY_PATHS.acknowledge, {
+        acknowledgements: [{ callbackId, outcome, httpStatus: outcome === 'stored' ? 200 : 401 }],
+      })
+    ).body
+  return { counter, hooksOf, post, sold, next, acknowledge }
+}
+
+const textOf = ({ body }: RelayedCallback): string => Buffer.from(body, 'base64').toString('utf8')
+
+describe('the address that the service posts to', () => {
+  it('is one for each kind, the same for every counter of a client, and no other client is told it', async () => {
+    const { counter, hooksOf } = await office({ hooks: { publicUrl: 'https://shop.example', proxies: [] } })
+    const first = await counter('Counter 1')
+    const hooks = await hooksOf(first)
+    expect(hooks.hooks.map(({ kind }) => kind)).toEqual(['account', 'recharge'])
+    expect(hooks.recharge).not.toBe(hooks.account)
+    expect(hooks.hooks.map(({ url }) => url)).toEqual([
+      `https://shop.example${hooks.account}`,
+      `https://shop.example${hooks.recharge}`,
+    ])
+    expect(await hooksOf(await counter('Counter 2'))).toEqual(hooks)
+    const stranger = await counter('Counter 3', OTHER_CLIENT)
+    const asked = { environment: 'production', clientKey: CLIENT, sealingKey: 'A'.repeat(43) }
+    expect((await stranger.ask(RELAY_PATHS.hooks, asked)).problem?.kind).toBe('not-found')
+    const changed = { environment: 'production', clientKey: CLIENT, kind: 'recharge' }
+    expect((await stranger.ask(RELAY_PATHS.rotate, changed)).problem?.kind).toBe('not-found')
+  })
+
+  it('can be changed: the former one is served for a day and then leads nowhere', async () => {
+    const { time, counter, hooksOf, post } = await office()
+    const first = await counter('Counter 1')
+    const { recharge: former } = await hooksOf(first)
+    await first.ask(RELAY_PATHS.rotate, { environment: 'production', clientKey: CLIENT, kind: 'recharge' })
+    const { recharge: fresh } = await hooksOf(first)
+    expect(fresh).not.toBe(former)
+    expect(await post(former, recharge('SALE-1'))).toBe(200)
+    expect(await post(fresh, recharge('SALE-2'))).toBe(200)
+    await time.pass(DAY_MS + MINUTE_MS)
+    expect(await post(former, recharge('SALE-3'))).toBe(404)
+    expect(await post(fresh, recharge('SALE-3'))).toBe(200)
+  })
+
+  it('stands in no line of the log, whatever goes wrong there', async () => {
+    const { made, counter, hooksOf, post } = await office()
+    const { recharge: path } = await hooksOf(await counter('Counter 1'))
+    await sql`ALTER TABLE callback_inbox RENAME TO away`.execute(made.context.pools.main)
+    expect(await post(path, recharge('SALE-1'))).toBe(503)
+    expect(made.logged.join('\n')).toContain('hooks.not-stored')
+    expect(made.logged.join('\n')).not.toContain(path.split('/').at(-1))
+  })
+})
+
+describe('a callback', () => {
+  it('goes to the counter that sold, as it came, until that one has stored it', async () => {
+    const { counter, hooksOf, post, sold, next, acknowledge, time } = await office()
+    const [first, second] = [await counter('Counter 1'), await counter('Counter 2')]
+    const { recharge: path } = await hooksOf(first)
+    await sold(second, 'SALE-1')
+    const headers = { 'x-webhook-source': 'the-service', 'x-webhook-timestamp': '1763632800' }
+    expect(await post(path, recharge('SALE-1'), { headers })).toBe(200)
+    expect(await next(first)).toEqual([])
+    const [came] = await next(second)
+    expect(came).toMatchObject({
+      kind: 'recharge',
+      remoteAddress: SERVICE,
+      headers: { source: 'the-service', sentAt: '1763632800', signature: null },
+      isSealed: false,
+    })
+    expect(came && textOf(came)).toBe(recharge('SALE-1'))
+    expect(await acknowledge(second, came?.callbackId ?? '')).toEqual({ noted: [came?.callbackId] })
+    await time.pass(HOUR_MS)
+    expect(await next(second)).toEqual([])
+  })
+
+  it('that comes before its sale is held, and found when the sale arrives', async () => {
+    const { counter, hooksOf, post, sold, next } = await office()
+    const first = await counter('Counter 1')
+    const { recharge: path } = await hooksOf(first)
+    expect(await post(path, recharge('SALE-1'))).toBe(200)
+    expect(await next(first)).toEqual([])
+    await sold(first, 'SALE-1')
+    expect((await next(first)).map(textOf)).toEqual([recharge('SALE-1')])
+  })
+
+  it('that is stored in the same moment as its sale, neither seeing the other, is found a minute later', async () => {
+    const { made, time, counter, hooksOf, post, next } = await office()
+    const first = await counter('Counter 1')
+    const { recharge: path } = await hooksOf(first)
+    await post(path, recharge('SALE-1'))
+    await made.app.relay.noteRoutes(made.context.pools.ingest, [{ counterId: first.counterId, id: 'SALE-1' }])
+    await time.pass(MINUTE_MS)
+    await expect.poll(async () => (await next(first)).length).toBe(1)
+  })
+
+  it('that comes twice is delivered once; so is one that comes again after it was stored', async () => {
+    const { counter, hooksOf, post, sold, next, acknowledge, time } = await office()
+    const first = await counter('Counter 1')
+    const { recharge: path } = await hooksOf(first)
+    await sold(first, 'SALE-1')
+    for (const _ of [1, 2]) expect(await post(path, recharge('SALE-1'))).toBe(200)
+    const came = await next(first)
+    expect(came).toHaveLength(1)
+    await acknowledge(first, came[0]?.callbackId ?? '')
+    expect(await post(path, recharge('SALE-1'))).toBe(200)
+    await time.pass(HOUR_MS)
+    expect(await next(first)).toEqual([])
+  })
+
+  it('is sent again until it is acknowledged, then set aside with an alert, and can be replayed', async () => {
+    const { made, time, counter, hooksOf, post, sold, next } = await office()
+    const first = await counter('Counter 1')
+    const { recharge: path } = await hooksOf(first)
+    await sold(first, 'SALE-1')
+    await post(path, recharge('SALE-1'))
+    let callbackId = ''
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const [came] = await next(first)
+      expect(came).toBeDefined()
+      callbackId = came?.callbackId ?? ''
+      expect(await next(first)).toEqual([])
+      await time.pass(HOUR_MS)
+    }
+    await made.app.relay.care()
+    expect(await made.context.pools.main.selectFrom('alert').select('kind').execute()).toEqual([
+      { kind: 'callback-set-aside' },
+    ])
+    expect(await next(first)).toEqual([])
+    expect(await made.app.relay.deliveries.replay(callbackId)).toBe(true)
+    expect(await next(first)).toHaveLength(1)
+    expect(await made.app.relay.deliveries.replay('another')).toBe(false)
+  }, 60_000)
+
+  it('that the counter cannot judge yet comes again later, as often as that takes', async () => {
+    const { time, counter, hooksOf, post, sold, next, acknowledge } = await office()
+    const first = await counter('Counter 1')
+    const { recharge: path } = await hooksOf(first)
+    await sold(first, 'SALE-1')
+    await post(path, recharge('SALE-1'))
+    for (let tries = 0; tries <= MOST_TRIES; tries += 1) {
+      const [came] = await next(first)
+      expect(came).toBeDefined()
+      await acknowledge(first, came?.callbackId ?? '', 'later')
+      await time.pass(MINUTE_MS)
+      expect(await next(first)).toEqual([])
+      await time.pass(15 * MINUTE_MS)
+    }
+  }, 60_000)
+
+  it('is there after the office was killed, also if its acknowledgement was on the way', async () => {
+    const { made, time, counter, hooksOf, post, sold, next } = await office()
+    const first = await counter('Counter 1')
+    const { recharge: path } = await hooksOf(first)
+    await sold(first, 'SALE-1')
+    await post(path, recharge('SALE-1'))
+    expect(await next(first)).toHaveLength(1)
+    const again = await testOffice({ clock: time, timers: time, again: made })
+    await time.pass(MINUTE_MS)
+    expect(await waysOf(again).next(testCounter(again, first))).toHaveLength(1)
+  })
+
+  it('of a lost counter goes to the one that adopts its sales', async () => {
+    const { made, counter, hooksOf, post, sold, next } = await office()
+    const [lost, heir] = [await counter('Counter 1'), await counter('Counter 2')]
+    const { recharge: path } = await hooksOf(heir)
+    await sold(lost, 'SALE-1', 'SALE-2')
+    await post(path, recharge('SALE-1'))
+    await made.app.relay.inbox.moveRoutes(lost.counterId, heir.counterId, ['SALE-1'])
+    await post(path, recharge('SALE-1', 'Once more.'))
+    await post(path, recharge('SALE-2'))
+    expect((await next(heir)).map(textOf)).toEqual([recharge('SALE-1'), recharge('SALE-1', 'Once more.')])
+    expect((await next(lost)).map(textOf)).toEqual([recharge('SALE-2')])
+  })
+})
+
+describe('an account callback', () => {
+  it('lies sealed in the database, opens for counters alone, and is deleted once one has it', async () => {
+    const { made, counter, hooksOf, post, sold, next, acknowledge } = await office()
+    const first = await counter('Counter 1')
+    const { account: path } = await hooksOf(first)
+    await sold(first, 'ACC-1')
+    await post(path, account('ACC-1'), { headers: { 'x-webhook-signature': 'a'.repeat(64) } })
+    const everything = async (): Promise<string> => {
+      const rows = await made.context.pools.main.selectFrom('callback_inbox').selectAll().execute()
+      return rows
+        .map((row) => `${JSON.stringify(row)}${Buffer.from(row.body ?? []).toString('latin1')}`)
+        .join()
+    }
+    expect(await everything()).not.toContain('Callbackcanary')
+    const [came] = await next(first)
+    expect(came).toMatchObject({ isSealed: true, headers: { signature: 'a'.repeat(64) } })
+    const opened = unwrapWith(SEALING.privateKey, Buffer.from(came?.body ?? '', 'base64'), BODY_PURPOSE)
+    expect(opened?.toString('utf8')).toBe(account('ACC-1'))
+    await acknowledge(first, came?.callbackId ?? '')
+    const bodies = await made.context.pools.main.selectFrom('callback_inbox').select('body').execute()
+    expect(bodies).toEqual([{ body: null }])
+  })
+
+  it('that nobody claims is deleted after a week', async () => {
+    const { made, time, counter, hooksOf, post } = await office()
+    const { account: path } = await hooksOf(await counter('Counter 1'))
+    await post(path, account('ACC-1'))
+    await time.pass(6 * DAY_MS)
+    await made.app.relay.care()
+    expect(await made.app.relay.inbox.held()).toMatchObject({ count: 1 })
+    await time.pass(2 * DAY_MS)
+    await made.app.relay.care()
+    expect(await made.app.relay.inbox.held()).toMatchObject({ count: 0 })
+    expect(await made.context.pools.main.selectFrom('alert').select('kind').execute()).toContainEqual({
+      kind: 'callback-without-counter',
+    })
+  }, 60_000)
+
+  it('forged in front of the real one takes nothing from it', async () => {
+    const { counter, hooksOf, post, sold, next } = await office()
+    const first = await counter('Counter 1')
+    const { account: path } = await hooksOf(first)
+    await sold(first, 'ACC-1')
+    for (const signature of ['b'.repeat(64), 'a'.repeat(64)])
+      await post(path, account('ACC-1'), { headers: { 'x-webhook-signature': signature } })
+    const signatures = (await next(first)).map(({ headers }) => headers.signature)
+    expect(new Set(signatures)).toEqual(new Set(['a'.repeat(64), 'b'.repeat(64)]))
+  })
+})
+
+describe('a counter', () => {
+  it('is given nothing of another client, whatever sales it claims', async () => {
+    const { counter, hooksOf, post, sold, next } = await office()
+    const first = await counter('Counter 1')
+    const hostile = await counter('Counter 9', OTHER_CLIENT)
+    const { account: path } = await hooksOf(first)
+    await sold(hostile, 'ACC-1')
+    await post(path, account('ACC-1'))
+    expect(await next(hostile)).toEqual([])
+    await sold(first, 'ACC-1')
+    expect(await next(hostile)).toEqual([])
+    expect(await next(first)).toHaveLength(1)
+  })
+
+  it('acknowledges nothing but its own', async () => {
+    const { time, counter, hooksOf, post, sold, next, acknowledge } = await office()
+    const [first, second] = [await counter('Counter 1'), await counter('Counter 2')]
+    const { recharge: path } = await hooksOf(first)
+    await sold(first, 'SALE-1')
+    await post(path, recharge('SALE-1'))
+    const [came] = await next(first)
+    expect(await acknowledge(second, came?.callbackId ?? '')).toEqual({ noted: [] })
+    await time.pass(MINUTE_MS)
+    expect(await next(first)).toHaveLength(1)
+  })
+
+  it('that listens hears a beat at once, and its callbacks as they come', async () => {
+    const { counter, hooksOf, post, sold } = await office()
+    const first = await counter('Counter 1')
+    const { recharge: path } = await hooksOf(first)
+    await sold(first, 'SALE-1')
+    const events = await listening(first)
+    expect(await events.next()).toEqual({ kind: 'beat' })
+    await post(path, recharge('SALE-1'))
+    const came = await events.next()
+    expect(came?.kind === 'callback' && textOf(came.callback)).toBe(recharge('SALE-1'))
+  })
+
+  it('that listens a second time ends its first line', async () => {
+    const { made, counter } = await office()
+    const first = await counter('Counter 1')
+    const events = await listening(first)
+    await events.next()
+    const second = await listening(first)
+    expect(await second.next()).toEqual({ kind: 'beat' })
+    expect(await events.next()).toBeNull()
+    expect(made.app.relay.hub.size()).toBe(1)
+    await second.cancel()
+    expect(made.app.relay.hub.size()).toBe(0)
+  })
+
+  it('that waits for the next one is answered when it comes', async () => {
+    const { counter, hooksOf, post, sold } = await office()
+    const first = await counter('Counter 1')
+    const { recharge: path } = await hooksOf(first)
+    await sold(first, 'SALE-1')
+    const waiting = first.ask(RELAY_PATHS.next, { environment: 'production', waitMs: 25 * SECOND_MS })
+    await post(path, recharge('SALE-1'))
+    expect(nextAnswerSchema.parse((await waiting).body).callbacks.map(textOf)).toEqual([recharge('SALE-1')])
+  })
+})
+
+/** The events of a line, one by one; null once it has ended. */
+async function listening(counter: TestCounter) {
+  const response = await counter.open(`${RELAY_PATHS.stream}/production`, null)
+  const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader()
+  let text = ''
+  return {
+    next: async (): Promise<StreamEvent | null> => {
+      while (!text.includes('\n\n')) {
+        const { done, value } = await reader.read()
+        if (done) return null
+        text += Buffer.from(value).toString('utf8')
+      }
+      const [event = '', ...rest] = text.split('\n\n')
+      text = rest.join('\n\n')
+      return streamEventSchema.parse(JSON.parse(event.replace(/^data: /, '')))
+    },
+    cancel: () => reader.cancel(),
+  }
+}
+
+describe('a hostile caller of a hook', () => {
+  it('is told nothing by wrong tokens, and may not try them for ever', async () => {
+    const { counter, hooksOf, post } = await office()
+    const { recharge: path } = await hooksOf(await counter('Counter 1'))
+    const wrong = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`
+    expect(await post(wrong, recharge('SALE-1'))).toBe(404)
+    expect(await post('/hooks/', recharge('SALE-1'))).toBe(404)
+    expect(await post(`${path}/more`, recharge('SALE-1'))).toBe(404)
+    for (let tries = 0; tries < 600; tries += 1) await post(wrong, '{}')
+    expect(await post(wrong, '{}')).toBe(429)
+    expect(await post(path, recharge('SALE-1'))).toBe(200)
+  })
+
+  it('is refused before anything is stored', async () => {
+    const { made, counter, hooksOf, post } = await office()
+    const { recharge: path } = await hooksOf(await counter('Counter 1'))
+    const refused: readonly [string, RequestInit, number][] = [
+      ['another method', { method: 'PUT' }, 405],
+      ['a page in a browser', { headers: { origin: 'https://evil.example' } }, 403],
+      ['another type of body', { headers: { 'content-type': 'text/plain' } }, 415],
+      ['a length that is too large', { headers: { 'content-length': '99999999' } }, 413],
+      ['a body that is larger than it said', { body: 'x'.repeat(20_000) }, 413],
+      ['no JSON', { body: 'status=success' }, 400],
+      ['a list', { body: '[]' }, 400],
+      ['a nesting without end', { body: '['.repeat(10_000) }, 400],
+    ]
+    for (const [name, init, status] of refused)
+      expect(await post(path, recharge('SALE-1'), init), name).toBe(status)
+    expect(await made.app.relay.inbox.held()).toMatchObject({ count: 0 })
+  })
+
+  it('who drips is cut off, and stores nothing', async () => {
+    const { made, time, counter, hooksOf } = await office()
+    const { recharge: path } = await hooksOf(await counter('Counter 1'))
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(Buffer.from('{"event":')),
+    })
+    const init = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    } as RequestInit
+    let status = 0
+    void made.request(path, init, SERVICE).then((answer) => {
+      status = answer.status
+    })
+    await expect
+      .poll(async () => {
+        await time.pass(11 * SECOND_MS)
+        return status
+      })
+      .toBe(408)
+    expect(await made.app.relay.inbox.held()).toMatchObject({ count: 0 })
+  })
+
+  it('who knows the address and floods it takes no room from callbacks of our sales', async () => {
+    const { made, counter, hooksOf, post, sold, next } = await office()
+    const first = await counter('Counter 1')
+    const { recharge: path } = await hooksOf(first)
+    await sold(first, 'SALE-1')
+    const statuses = new Set<number>()
+    const flood = Array.from({ length: 300 }, (_, number) => recharge(`FLOOD-${number}`, 'x'.repeat(10_000)))
+    await Promise.all(flood.map(async (body) => statuses.add(await post(path, body))))
+    expect(statuses).toEqual(new Set([200, 429]))
+    expect((await made.app.relay.inbox.held()).count).toBe(240)
+    expect(await post(path, recharge('SALE-1'))).toBe(200)
+    expect((await next(first)).map(textOf)).toEqual([recharge('SALE-1')])
+  }, 60_000)
+
+  it('who knows the id of a sale fills nothing with it either', async () => {
+    const { counter, hooksOf, post, sold } = await office()
+    const first = await counter('Counter 1')
+    const { recharge: path } = await hooksOf(first)
+    await sold(first, 'SALE-1')
+    const statuses: number[] = []
+    for (let number = 0; number < 40; number += 1)
+      statuses.push(await post(path, recharge('SALE-1', `${number}`)))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('who sends strange ids does no more than any stranger', async () => {
+    const { made, counter, hooksOf, post } = await office()
+    const { recharge: path } = await hooksOf(await counter('Counter 1'))
+    const ids = [
+      "' ; DROP TABLE route --",
+      'a zero \u0000',
+      'x'.repeat(5_000),
+      'half a character \ud800',
+      '%',
+      '',
+    ]
+    for (const id of ids) expect(await post(path, recharge(id)), id.slice(0, 20)).toBe(200)
+    expect(await made.app.relay.inbox.held()).toMatchObject({ count: ids.length })
+  })
+})
