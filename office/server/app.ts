@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HEADERS, LARGEST_BODY_BYTES } from '@shared/office/protocol'
 import type { CounterEnvironment, OfficeContext } from './context'
+import { createAdmission } from './admission/admission'
+import { admissionRoutes } from './admission/routes'
 import { createEnrolment, type Enrolment } from './counters/enrolment'
 import { createNonces } from './counters/nonces'
 import { provenBy } from './counters/proof'
@@ -50,7 +52,9 @@ export function createApp(
   counters.use('/v1/*', provenBy(context, nonces))
   app.route('/', hookRoutes(relay))
   counters.route('/', provenRoutes(context))
-  counters.route('/', ingestRoutes(createIngest(context)))
+  const admission = createAdmission(context)
+  counters.route('/', ingestRoutes(createIngest(context, [admission.noteEntries])))
+  counters.route('/', admissionRoutes(context, admission))
   counters.route('/', relayRoutes(relay, context.timers))
   app.route('/', counters)
   app.notFound((c) => refuse(c, { kind: 'not-found' }))

@@ -26,6 +26,7 @@ const statement = ['test/unit/shared/domain/credit-statement.test.ts']
 const credit = [`${unit}/workflows/counter/credit.test.ts`]
 const visits = [`${unit}/workflows/visit/paying.test.ts`, `${unit}/workflows/visit/visits.test.ts`]
 const visitLog = [`${unit}/journal/events/visit-journal.test.ts`]
+const admission = ['test/office/admission.test.ts']
 const lives = ['test/simulation/lives/first-quarter.test.ts']
 
 export const mutants = [
@@ -1040,5 +1041,48 @@ export const mutants = [
     find: '(await digestOf(filePieces(file))) !== wanted.fitting.sha512',
     replace: "(await digestOf(filePieces(file))) === ''",
     tests: ['test/unit/electron/main/updates/updates.test.ts'],
+  },
+  {
+    name: 'decide about the same sale at two counters at once',
+    file: 'office/server/admission/admission.ts',
+    find: `        await lock(transaction, request.fingerprints)
+        const own`,
+    replace: '        const own',
+    tests: admission,
+  },
+  {
+    name: 'let an owner allow a sale besides one that is on its way at another counter',
+    file: 'office/server/admission/twins.ts',
+    find: "    case 'open':\n      return lifted",
+    replace: "    case 'sending':\n    case 'open':\n      return lifted",
+    tests: admission,
+  },
+  {
+    name: 'let a mere yes do for a sale that is open at another counter',
+    file: 'office/server/admission/twins.ts',
+    find: "    case 'open':\n      return lifted.includes(requestId)\n    case 'silent':",
+    replace: "    case 'open':\n    case 'silent':",
+    tests: admission,
+  },
+  {
+    name: 'let silence free what another counter claimed',
+    file: 'office/server/admission/twins.ts',
+    find: "? 'sending' : 'silent'",
+    replace: "? 'sending' : null",
+    tests: admission,
+  },
+  {
+    name: 'let a late report about an earlier attempt free a later one',
+    file: 'office/server/admission/claims.ts',
+    find: "      .where('sequence', '<', sequence)\n",
+    replace: '',
+    tests: admission,
+  },
+  {
+    name: 'let a counter release what another one claimed',
+    file: 'office/server/admission/claims.ts',
+    find: "      .where('counter_id', '=', counterId)\n",
+    replace: '',
+    tests: admission,
   },
 ]

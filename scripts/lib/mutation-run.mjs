@@ -6,6 +6,7 @@ import { inProject, run, projectNode, tools } from './project.mjs'
 
 const COPIED = [
   'electron',
+  'office',
   'shared',
   'test',
   'renderer',

@@ -4,12 +4,14 @@ import { Migrator, type Migration } from 'kysely/migration'
 import { OfficeStartError } from '../start-error'
 import { up as core } from './migrations/0001-core'
 import { up as ingest } from './migrations/0002-ingest'
+import { up as admission } from './migrations/0003-admission'
 import { up as relay } from './migrations/0005-relay'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-core': { up: core },
   '0002-ingest': { up: ingest },
+  '0003-admission': { up: admission },
   '0005-relay': { up: relay },
 }
 

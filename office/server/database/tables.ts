@@ -1,6 +1,7 @@
 // Every table of the office, as its queries see it. Each area adds its own (docs/office.md).
+import type { AdmissionTables } from './tables/admission'
 import type { CoreTables } from './tables/core'
 import type { IngestTables } from './tables/ingest'
 import type { RelayTables } from './tables/relay'
 
-export type OfficeTables = CoreTables & IngestTables & RelayTables
+export type OfficeTables = CoreTables & IngestTables & AdmissionTables & RelayTables

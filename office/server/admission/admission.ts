@@ -1,0 +1,182 @@
+// Who may sell: one counter claims a sale, and every other one that wants to sell the same is told of it (docs/office.md). Claims that
+// share a fingerprint are decided one after the other, under locks that all take in one order.
+import { sql, type Transaction } from 'kysely'
+import {
+  ADMISSION_WINDOWS_MS,
+  MOST_TWINS,
+  type AdmitAnswer,
+  type AdmitRequest,
+  type OutcomesRequest,
+} from '@shared/office/admission'
+import type { OfficeProblem } from '@shared/office/protocol'
+import { fail, succeed, type Result } from '@shared/result'
+import type { Alerts } from '../alerts'
+import type { OfficeContext, ProvenCounter } from '../context'
+import type { OfficeTables } from '../database/tables'
+import type { EntryFollower, KeptEntries } from '../ingest/ingest'
+import { claimOf, claimsOf, writeClaim, writeReports } from './claims'
+import { lockKeysOf } from './lock-keys'
+import { isAllowed, twinOf, weightOf, type FoundClaim } from './twins'
+import { unaskedClaim, type UnaskedClaim } from './unasked'
+
+type AskingCounter = Pick<ProvenCounter, 'counterId' | 'name'>
+
+export interface Admission {
+  /** Claims a sale, or says what stands in its way; then nothing is claimed. Fails for a sale of another counter. */
+  admit(counter: AskingCounter, request: AdmitRequest): Promise<Result<AdmitAnswer, OfficeProblem>>
+  /** The same question, without a claim. In the order of the requests. */
+  look(counter: AskingCounter, requests: readonly AdmitRequest[]): Promise<readonly AdmitAnswer[]>
+  /** What became of the counter's own claims. What is not later than what is known is ignored, and what another counter claimed. */
+  report(counter: AskingCounter, outcomes: OutcomesRequest['outcomes']): Promise<void>
+  /**
+   * Follows the entries of a log as they are kept: a sale that was made while the office could not be asked becomes a claim, and an alert
+   * where another counter sold the same within the window.
+   */
+  readonly noteEntries: EntryFollower
+  /** Removes claims that say nothing any more. Returns how many. */
+  forgetEnded(): Promise<number>
+}
+
+/** Longer than every window, so that nothing is forgotten that could still stand in the way. */
+const KEPT_AFTER_END_MS = 2 * ADMISSION_WINDOWS_MS.bill
+
+export function createAdmission(context: OfficeContext): Admission {
+  const { pools, tenantId, clock, alerts } = context
+
+  const judge = (found: readonly FoundClaim[], request: AdmitRequest, counterId: string): AdmitAnswer => {
+    const now = clock.now()
+    const twins = found
+      .filter(({ requestId }) => requestId !== request.requestId)
+      .filter((claim) => claim.counterId !== counterId || !request.known.includes(claim.requestId))
+      .flatMap((claim) => twinOf(claim, now) ?? [])
+      .filter((twin) => !isAllowed(twin, request))
+      .toSorted((one, other) => weightOf(one) - weightOf(other) || other.atMs - one.atMs)
+      .slice(0, MOST_TWINS)
+    return twins.length === 0
+      ? { kind: 'admitted', officeTimeMs: now }
+      : { kind: 'stopped', twins, officeTimeMs: now }
+  }
+
+  /** From here to the end of the transaction nobody else decides about one of these fingerprints. */
+  const lock = async (
+    transaction: Transaction<OfficeTables>,
+    fingerprints: readonly string[],
+  ): Promise<void> => {
+    const keys = lockKeysOf(tenantId, fingerprints)
+    await sql`SELECT pg_advisory_xact_lock(key) FROM unnest(${keys}::bigint[]) AS key`.execute(transaction)
+  }
+
+  /** Returns the sales of other counters that are the same. */
+  const noteUnasked = async (
+    transaction: Transaction<OfficeTables>,
+    { counter, environment }: KeptEntries,
+    unasked: UnaskedClaim,
+  ): Promise<readonly FoundClaim[]> => {
+    const { requestId, fingerprints, atMs } = unasked
+    const own = await claimOf(transaction, tenantId, requestId)
+    if (own !== undefined && (own.attempt >= unasked.attempt || own.counter_id !== counter.counterId))
+      return []
+    const found = await claimsOf(transaction, tenantId, fingerprints)
+    const row = {
+      ...rowOf(tenantId, counter.counterId, { ...unasked, environment }),
+      // A counter's clock may be wrong; it never makes a sale later than now.
+      claimed_at_ms: Math.min(atMs, clock.now()),
+      is_unasked: true,
+    }
+    await writeClaim(transaction, row, fingerprints)
+    return found.filter((other) => other.counterId !== counter.counterId && wasSoldNear(other, atMs))
+  }
+
+  return {
+    admit: ({ counterId }, request) =>
+      pools.admission.transaction().execute(async (transaction) => {
+        await lock(transaction, request.fingerprints)
+        const own = await claimOf(transaction, tenantId, request.requestId)
+        if (own !== undefined && own.counter_id !== counterId)
+          return fail({ kind: 'invalid', detail: 'a sale of another counter' })
+        // The answer to this very question was lost: its claim has stood since, so nobody else was admitted.
+        if (own?.state === 'open' && own.attempt === request.attempt)
+          return succeed({ kind: 'admitted', officeTimeMs: clock.now() })
+        const answer = judge(await claimsOf(transaction, tenantId, request.fingerprints), request, counterId)
+        if (answer.kind === 'admitted') {
+          const row = {
+            ...rowOf(tenantId, counterId, request),
+            claimed_at_ms: clock.now(),
+            is_unasked: false,
+          }
+          await writeClaim(transaction, row, request.fingerprints)
+        }
+        return succeed(answer)
+      }),
+    look: ({ counterId }, requests) =>
+      Promise.all(
+        requests.map(async (request) =>
+          judge(await claimsOf(pools.admission, tenantId, request.fingerprints), request, counterId),
+        ),
+      ),
+    report: async ({ counterId }, outcomes) => {
+      await pools.admission
+        .transaction()
+        .execute((transaction) =>
+          writeReports(transaction, { tenantId, counterId, now: clock.now() }, outcomes),
+        )
+    },
+    noteEntries: async (transaction, kept) => {
+      const unasked = kept.entries.flatMap((entry) => unaskedClaim(entry) ?? [])
+      if (unasked.length === 0) return
+      // All at once, and so in one order: one after the other two batches could wait for each other in a circle.
+      await lock(
+        transaction,
+        unasked.flatMap(({ fingerprints }) => fingerprints),
+      )
+      for (const one of unasked)
+        await tellTwins(alerts, kept.counter, one, await noteUnasked(transaction, kept, one))
+    },
+    forgetEnded: async () => {
+      const { numDeletedRows } = await pools.main
+        .deleteFrom('claim')
+        .where('tenant_id', '=', tenantId)
+        .where('state', '<>', 'open')
+        .where('kind', '<>', 'once')
+        .where('reported_at_ms', '<', clock.now() - KEPT_AFTER_END_MS)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+async function tellTwins(
+  alerts: Alerts,
+  { counterId, name }: AskingCounter,
+  { requestId, atMs }: UnaskedClaim,
+  twins: readonly FoundClaim[],
+): Promise<void> {
+  for (const twin of twins)
+    await alerts.raise({
+      kind: 'twin',
+      counterId,
+      key: [requestId, twin.requestId].toSorted().join(':'),
+      details: {
+        counters: [name, twin.counterName],
+        requestIds: [requestId, twin.requestId],
+        timesMs: [atMs, twin.soldAtMs ?? twin.claimedAtMs],
+      },
+    })
+}
+
+type Claimed = Pick<AdmitRequest, 'requestId' | 'environment' | 'kind' | 'attempt' | 'sequence'>
+
+const rowOf = (tenantId: number, counterId: string, { requestId, ...claimed }: Claimed) => ({
+  tenant_id: tenantId,
+  request_id: requestId,
+  counter_id: counterId,
+  environment: claimed.environment,
+  kind: claimed.kind,
+  attempt: claimed.attempt,
+  sequence: claimed.sequence,
+})
+
+/** Whether it was, or may have been, sold so close to this time that it may have been the same customer's. */
+const wasSoldNear = ({ kind, state, soldAtMs, claimedAtMs }: FoundClaim, atMs: number): boolean =>
+  state !== 'released' &&
+  (kind === 'once' || Math.abs((soldAtMs ?? claimedAtMs) - atMs) <= ADMISSION_WINDOWS_MS[kind])

@@ -1,0 +1,132 @@
+// The claims as they lie in PostgreSQL.
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { admissionKindSchema, claimStateSchema, type OutcomesRequest } from '@shared/office/admission'
+import { requestIdSchema } from '@shared/ids'
+import type { OfficeTables } from '../database/tables'
+import type { FoundClaim } from './twins'
+
+type ClaimRow = Selectable<OfficeTables['claim']>
+
+/** All that share one of these fingerprints, whatever became of them. */
+export async function claimsOf(
+  database: Kysely<OfficeTables>,
+  tenantId: number,
+  fingerprints: readonly string[],
+): Promise<readonly FoundClaim[]> {
+  const rows = await database
+    .selectFrom('claim')
+    .innerJoin('counter', (join) =>
+      join
+        .onRef('counter.tenant_id', '=', 'claim.tenant_id')
+        .onRef('counter.counter_id', '=', 'claim.counter_id'),
+    )
+    .select([
+      'claim.request_id',
+      'claim.counter_id',
+      'counter.name',
+      'claim.kind',
+      'claim.state',
+      'claim.attempt',
+      'claim.claimed_at_ms',
+      'claim.reported_at_ms',
+      'claim.sold_at_ms',
+    ])
+    .where('claim.tenant_id', '=', tenantId)
+    .where('claim.request_id', 'in', (same) =>
+      same
+        .selectFrom('claim_fingerprint')
+        .select('claim_fingerprint.request_id')
+        .where('claim_fingerprint.tenant_id', '=', tenantId)
+        .where('claim_fingerprint.fingerprint', 'in', fingerprints),
+    )
+    .execute()
+  return rows.map((row) => ({
+    requestId: requestIdSchema.parse(row.request_id),
+    counterId: row.counter_id,
+    counterName: row.name,
+    kind: admissionKindSchema.parse(row.kind),
+    state: claimStateSchema.parse(row.state),
+    attempt: row.attempt,
+    claimedAtMs: row.claimed_at_ms,
+    reportedAtMs: row.reported_at_ms,
+    soldAtMs: row.sold_at_ms,
+  }))
+}
+
+export const claimOf = (
+  database: Kysely<OfficeTables>,
+  tenantId: number,
+  requestId: string,
+): Promise<Pick<ClaimRow, 'counter_id' | 'state' | 'attempt'> | undefined> =>
+  database
+    .selectFrom('claim')
+    .select(['counter_id', 'state', 'attempt'])
+    .where('tenant_id', '=', tenantId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+
+/** Claims a sale, or claims it anew for a later attempt of the same counter: it is open, and nothing was heard of it yet. */
+export async function writeClaim(
+  transaction: Transaction<OfficeTables>,
+  claim: Omit<ClaimRow, 'state' | 'reported_at_ms' | 'sold_at_ms'>,
+  fingerprints: readonly string[],
+): Promise<void> {
+  const { attempt, claimed_at_ms, is_unasked } = claim
+  await transaction
+    .insertInto('claim')
+    .values({ ...claim, state: 'open', reported_at_ms: null, sold_at_ms: null })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'request_id']).doUpdateSet({
+        state: 'open',
+        attempt,
+        claimed_at_ms,
+        is_unasked,
+        sequence: sql<number>`greatest(claim.sequence, excluded.sequence)`,
+        reported_at_ms: null,
+        sold_at_ms: null,
+      }),
+    )
+    .execute()
+  await transaction
+    .insertInto('claim_fingerprint')
+    .values(
+      fingerprints.map((fingerprint) => ({
+        tenant_id: claim.tenant_id,
+        fingerprint,
+        request_id: claim.request_id,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What became of a counter's own claims; `now` by the office's clock. */
+export async function writeReports(
+  transaction: Transaction<OfficeTables>,
+  {
+    tenantId,
+    counterId,
+    now,
+  }: { readonly tenantId: number; readonly counterId: string; readonly now: number },
+  outcomes: OutcomesRequest['outcomes'],
+): Promise<void> {
+  // In one order for all, so that two reports never wait for each other in a circle.
+  for (const { requestId, state, sequence } of outcomes.toSorted(byRequestId))
+    await transaction
+      .updateTable('claim')
+      .set({
+        state,
+        sequence,
+        reported_at_ms: now,
+        // The first report counts: what is printed or reviewed later does not make the sale a recent one again.
+        sold_at_ms: state === 'sold' ? sql<number>`coalesce(sold_at_ms, ${now}::bigint)` : null,
+      })
+      .where('tenant_id', '=', tenantId)
+      .where('request_id', '=', requestId)
+      .where('counter_id', '=', counterId)
+      .where('sequence', '<', sequence)
+      .execute()
+}
+
+const byRequestId = (one: { readonly requestId: string }, other: { readonly requestId: string }): number =>
+  one.requestId < other.requestId ? -1 : 1

@@ -1,0 +1,30 @@
+// What counters have claimed to sell. A claim is per sale, so that two that a person allowed are two claims; what makes sales the same
+// are their fingerprints, which are keyed hashes that the office cannot open.
+
+export interface AdmissionTables {
+  claim: {
+    tenant_id: number
+    request_id: string
+    counter_id: string
+    environment: string
+    /** `sale`, `bill` or `once`. */
+    kind: string
+    /** `open`, `sold` or `released`. */
+    state: string
+    attempt: number
+    /** Of the entry in the counter's log up to which its state is known here. */
+    sequence: number
+    claimed_at_ms: number
+    /** When its counter last said what became of it; null while it has not. */
+    reported_at_ms: number | null
+    /** When it was sold; null unless it was. */
+    sold_at_ms: number | null
+    /** It was sold while the office could not be asked. */
+    is_unasked: boolean
+  }
+  claim_fingerprint: {
+    tenant_id: number
+    fingerprint: string
+    request_id: string
+  }
+}

@@ -1,0 +1,167 @@
+// What a counter asks its office before a sale leaves: whether the same is being sold, or was just sold, at another counter
+// (docs/office.md).
+import { z } from 'zod'
+import { HOUR_MS, MINUTE_MS } from '../clock'
+import { environmentSchema, type Environment } from '../domain/environment'
+import { requestIdSchema } from '../ids'
+import { comparedNumber } from './number'
+import { counterNameSchema, digestSchema } from './protocol'
+
+export const ADMISSION_PATHS = {
+  /** Claims one sale, before each of its attempts. */
+  admit: '/v1/admit',
+  /** The same question about the lines of a visit, before anything is paid; it claims nothing. */
+  look: '/v1/admit/look',
+  /** What became of claimed sales. */
+  outcomes: '/v1/admit/outcomes',
+} as const
+
+/** The account under both guard keys while one replaces the other, and a bill without its amount too. */
+const MOST_FINGERPRINTS = 4
+/** Earlier sales of one request: those of this counter's own log that its guards judged, or that a person allowed. */
+export const MOST_EARLIER = 100
+export const MOST_LINES = 50
+export const MOST_OUTCOMES = 500
+/** Twins of one answer, the weightiest first. */
+export const MOST_TWINS = 10
+
+/** The same number and amount, sold again this soon, needs a deliberate yes; the same bill, whatever its amount. By the office's clock. */
+export const ADMISSION_WINDOWS_MS = { sale: 30 * MINUTE_MS, bill: 24 * HOUR_MS } as const
+/** A money call ends, and is reported, long before: a claim that is silent for longer says nothing certain any more. */
+export const SILENT_CLAIM_MS = 10 * MINUTE_MS
+
+export const admissionKindSchema = z.enum([
+  'sale',
+  'bill',
+  /** Never a second time: agent onboarding. */
+  'once',
+])
+export type AdmissionKind = z.output<typeof admissionKindSchema>
+
+const earlierSchema = z.array(requestIdSchema).max(MOST_EARLIER).readonly()
+
+export const fingerprintsSchema = z.array(digestSchema).min(1).max(MOST_FINGERPRINTS).readonly()
+
+export const admitRequestSchema = z.strictObject({
+  environment: environmentSchema,
+  requestId: requestIdSchema,
+  /** Which attempt this is for: each is admitted anew, and the same one twice is the same claim. */
+  attempt: z.number().int().positive(),
+  /** Of the sale's last entry in the counter's log: an outcome that is not later says nothing about this attempt. */
+  sequence: z.number().int().nonnegative(),
+  kind: admissionKindSchema,
+  fingerprints: fingerprintsSchema,
+  /** Sales of this counter's own log with the same number: its own guards have judged those. */
+  known: earlierSchema,
+  /** Open sales of other counters besides which an owner allowed this one with a PIN. */
+  lifted: earlierSchema,
+  /** Sales of other counters of which a person was told, and said yes. */
+  accepted: earlierSchema,
+})
+export type AdmitRequest = z.output<typeof admitRequestSchema>
+
+/** How an earlier sale stands in the way. */
+export const TWIN_KINDS = [
+  /** It is on its way: nobody can allow another one besides it. */
+  'sending',
+  /** It may still go through: an owner's PIN allows another one besides it. */
+  'open',
+  /** Nothing was heard of it since it was claimed: a deliberate yes. */
+  'silent',
+  /** It was sold within the window: a deliberate yes. */
+  'recent',
+  /** What is done once only was done, or is being done. */
+  'done',
+] as const
+export const twinKindSchema = z.enum(TWIN_KINDS)
+export type TwinKind = z.output<typeof twinKindSchema>
+
+export const twinSchema = z.object({
+  kind: twinKindSchema,
+  requestId: requestIdSchema,
+  counterName: counterNameSchema,
+  /** By the office's clock: when it was sold, or claimed. */
+  atMs: z.number(),
+})
+export type Twin = z.output<typeof twinSchema>
+
+export const admitAnswerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('admitted'), officeTimeMs: z.number() }),
+  /** Nothing was claimed. */
+  z.object({
+    kind: z.literal('stopped'),
+    /** All that stand in the way and were not allowed, the weightiest first. */
+    twins: z.array(twinSchema).min(1).max(MOST_TWINS).readonly(),
+    officeTimeMs: z.number(),
+  }),
+])
+export type AdmitAnswer = z.output<typeof admitAnswerSchema>
+
+export const lookRequestSchema = z.strictObject({
+  lines: z.array(admitRequestSchema).min(1).max(MOST_LINES).readonly(),
+})
+/** In the order of the lines. */
+export const lookAnswerSchema = z.object({ lines: z.array(admitAnswerSchema).max(MOST_LINES).readonly() })
+
+/** What a counter keeps of the answer with the attempt that follows: without one it sends nothing. */
+export const attemptAdmissionSchema = z.discriminatedUnion('verdict', [
+  z.object({ verdict: z.literal('admitted'), kind: admissionKindSchema, fingerprints: fingerprintsSchema }),
+  z.object({
+    verdict: z.literal('not-asked'),
+    because: z.enum([
+      /** No answer in time, or none at all. */
+      'unreachable',
+      /** It answered with a problem. */
+      'refused',
+      /** The counters' common key is not here yet. */
+      'no-key',
+    ]),
+    kind: admissionKindSchema,
+    /** None without the key. The sale becomes a claim by them when the entry arrives. */
+    fingerprints: z.array(digestSchema).max(MOST_FINGERPRINTS).readonly(),
+  }),
+])
+export type AttemptAdmission = z.output<typeof attemptAdmissionSchema>
+
+/** What a claim is worth: `open` may go through, `sold` did, `released` did not. */
+export const CLAIM_STATES = ['open', 'sold', 'released'] as const
+export const claimStateSchema = z.enum(CLAIM_STATES)
+export type ClaimState = z.output<typeof claimStateSchema>
+
+export const outcomesRequestSchema = z.strictObject({
+  outcomes: z
+    .array(
+      z.strictObject({
+        requestId: requestIdSchema,
+        state: claimStateSchema,
+        /** Of the sale's last entry in the counter's log; a report that is not later than the last one is ignored. */
+        sequence: z.number().int().positive(),
+      }),
+    )
+    .max(MOST_OUTCOMES)
+    .readonly(),
+})
+export type OutcomesRequest = z.output<typeof outcomesRequestSchema>
+
+/** What a sale is, as far as another one can be the same. */
+export interface SaleToAdmit {
+  readonly environment: Environment
+  readonly operation: string
+  readonly accountNumber: string
+  /** Null where the number alone says who is paid: two operators picked for one number are the same sale. */
+  readonly payeeCode: string | null
+  readonly amountPaise: number
+  readonly isBill: boolean
+}
+
+/**
+ * The texts whose HMAC under the guard key are a sale's fingerprints: for every counter the same for the same sale, whatever script,
+ * spaces or case its number was typed with. A bill has a second one without its amount.
+ */
+export function fingerprintTexts(sale: SaleToAdmit): readonly string[] {
+  const { environment, operation, amountPaise, isBill } = sale
+  const payee = isBill ? sale.payeeCode : null
+  const bill = [environment, operation, comparedNumber(sale.accountNumber), payee]
+  const exact = JSON.stringify([...bill, amountPaise])
+  return isBill ? [exact, JSON.stringify(bill)] : [exact]
+}

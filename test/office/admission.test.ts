@@ -1,0 +1,320 @@
+// Two counters and one sale: who may send it, who is told of the other, and what a person may allow.
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  ADMISSION_PATHS,
+  ADMISSION_WINDOWS_MS,
+  admitAnswerSchema,
+  lookAnswerSchema,
+  SILENT_CLAIM_MS,
+  type AdmitRequest,
+  type ClaimState,
+} from '@shared/office/admission'
+import type { PushedEntry } from '@shared/office/entries'
+import { requestIdSchema } from '@shared/ids'
+import { createAdmission } from '../../office/server/admission/admission'
+import { testOffice, type TestCounter, type TestOffice } from '../support/office'
+
+const idOf = (text: string) => requestIdSchema.parse(text.padEnd(8, '0'))
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+const NUMBER = digestOf('98765 43210 for 299')
+
+const asked = (requestId: string, more: Partial<AdmitRequest> = {}): AdmitRequest => ({
+  environment: 'production',
+  requestId: idOf(requestId),
+  attempt: 1,
+  sequence: 1,
+  kind: 'sale',
+  fingerprints: [NUMBER],
+  known: [],
+  lifted: [],
+  accepted: [],
+  ...more,
+})
+
+const answerOf = async (counter: TestCounter, request: AdmitRequest) =>
+  admitAnswerSchema.parse((await counter.ask(ADMISSION_PATHS.admit, request)).body)
+
+const reported = async (counter: TestCounter, requestId: string, state: ClaimState, sequence = 2) =>
+  counter.ask(ADMISSION_PATHS.outcomes, { outcomes: [{ requestId: idOf(requestId), state, sequence }] })
+
+async function twoCounters() {
+  let elapsed = 0
+  const clock = { now: () => 1_800_000_000_000 + elapsed, elapsed: () => elapsed }
+  const office = await testOffice({ clock })
+  const [first, second] = [await office.counter('Front'), await office.counter('Back')]
+  return { office, first, second, pass: (ms: number) => void (elapsed += ms) }
+}
+
+/** The kind of the first twin, or that it was admitted. */
+const wordOf = async (counter: TestCounter, request: AdmitRequest) => {
+  const answer = await answerOf(counter, request)
+  return answer.kind === 'admitted' ? 'admitted' : answer.twins[0]?.kind
+}
+
+describe('the same sale at two counters', () => {
+  it('is sold once: the second is told where and when it was begun, and nobody can allow it while it is on its way', async () => {
+    const { first, second, pass } = await twoCounters()
+    const begun = await answerOf(first, asked('first'))
+    expect(begun.kind).toBe('admitted')
+    pass(5_000)
+    expect(await answerOf(second, asked('second'))).toEqual({
+      kind: 'stopped',
+      officeTimeMs: begun.officeTimeMs + 5_000,
+      twins: [{ kind: 'sending', requestId: idOf('first'), counterName: 'Front', atMs: begun.officeTimeMs }],
+    })
+    const allowed = { lifted: [idOf('first')], accepted: [idOf('first')] }
+    expect(await wordOf(second, asked('second', allowed))).toBe('sending')
+  })
+
+  it('is free again once the first was not sent', async () => {
+    const { first, second } = await twoCounters()
+    await answerOf(first, asked('first'))
+    await reported(first, 'first', 'released')
+    expect(await wordOf(second, asked('second'))).toBe('admitted')
+  })
+
+  it('open: an owner may allow another one besides it, a mere yes does not do', async () => {
+    const { first, second } = await twoCounters()
+    await answerOf(first, asked('first'))
+    await reported(first, 'first', 'open')
+    expect(await wordOf(second, asked('second', { accepted: [idOf('first')] }))).toBe('open')
+    expect(await wordOf(second, asked('second', { lifted: [idOf('first')] }))).toBe('admitted')
+  })
+
+  it('sold: a yes is needed for half an hour, and not after it', async () => {
+    const { first, second, pass } = await twoCounters()
+    await answerOf(first, asked('first'))
+    await reported(first, 'first', 'sold')
+    pass(ADMISSION_WINDOWS_MS.sale)
+    expect(await wordOf(second, asked('second'))).toBe('recent')
+    expect(await wordOf(second, asked('second', { accepted: [idOf('other')] }))).toBe('recent')
+    pass(1)
+    expect(await wordOf(second, asked('second'))).toBe('admitted')
+  })
+
+  it('sold with a yes, is two sales: a third is told of both', async () => {
+    const { first, second } = await twoCounters()
+    await answerOf(first, asked('first'))
+    await reported(first, 'first', 'sold')
+    await answerOf(second, asked('second', { accepted: [idOf('first')] }))
+    const third = await answerOf(first, asked('third', { known: [idOf('first')] }))
+    expect(third).toMatchObject({ kind: 'stopped', twins: [{ requestId: idOf('second') }] })
+    expect(await wordOf(first, asked('third', { accepted: [idOf('first'), idOf('second')] }))).toBe('sending')
+  })
+
+  it('never frees by silence: a person is asked', async () => {
+    const { first, second, pass } = await twoCounters()
+    await answerOf(first, asked('first'))
+    pass(SILENT_CLAIM_MS)
+    expect(await wordOf(second, asked('second'))).toBe('sending')
+    pass(365 * 24 * 60 * 60 * 1_000)
+    expect(await wordOf(second, asked('second'))).toBe('silent')
+    expect(await wordOf(second, asked('second', { accepted: [idOf('first')] }))).toBe('admitted')
+  })
+
+  it('that is a bill: the same bill with another amount is told of too, for a day', async () => {
+    const { first, second, pass } = await twoCounters()
+    const bill = digestOf('power bill')
+    const asBill = (id: string, amount: string) =>
+      asked(id, { kind: 'bill', fingerprints: [digestOf(amount), bill] })
+    await answerOf(first, asBill('first', '840'))
+    await reported(first, 'first', 'sold')
+    pass(ADMISSION_WINDOWS_MS.bill)
+    expect(await wordOf(second, asBill('second', '900'))).toBe('recent')
+    pass(1)
+    expect(await wordOf(second, asBill('second', '900'))).toBe('admitted')
+  })
+
+  it('that is done once only, is never done again', async () => {
+    const { office, first, second, pass } = await twoCounters()
+    const once = { kind: 'once' } as const
+    await answerOf(first, asked('first', once))
+    await reported(first, 'first', 'sold')
+    pass(400 * 24 * 60 * 60 * 1_000)
+    await createAdmission(office.context).forgetEnded()
+    const allowed = { ...once, accepted: [idOf('first')], lifted: [idOf('first')] }
+    expect(await wordOf(second, asked('second', allowed))).toBe('done')
+  })
+})
+
+describe('a counter and its own sales', () => {
+  it('that it has judged itself do not stop it; one that it does not know of does', async () => {
+    const { first } = await twoCounters()
+    await answerOf(first, asked('first'))
+    await reported(first, 'first', 'sold')
+    // Its log was restored from a copy from before that sale.
+    expect(await wordOf(first, asked('second'))).toBe('recent')
+    expect(await wordOf(first, asked('second', { known: [idOf('first')] }))).toBe('admitted')
+  })
+
+  it('asks twice about one attempt and claims once; another attempt is looked at anew', async () => {
+    const { first, second } = await twoCounters()
+    expect(await wordOf(first, asked('first'))).toBe('admitted')
+    expect(await wordOf(first, asked('first'))).toBe('admitted')
+    await reported(first, 'first', 'released', 3)
+    expect(await wordOf(second, asked('second'))).toBe('admitted')
+    expect(await wordOf(first, asked('first', { attempt: 2, sequence: 3 }))).toBe('sending')
+  })
+
+  it('reports late what an earlier attempt came to: the later one stays claimed', async () => {
+    const { first, second } = await twoCounters()
+    await answerOf(first, asked('first', { sequence: 1 }))
+    await answerOf(first, asked('first', { attempt: 2, sequence: 3 }))
+    await reported(first, 'first', 'released', 3)
+    expect(await wordOf(second, asked('second'))).toBe('sending')
+    await reported(first, 'first', 'released', 5)
+    expect(await wordOf(second, asked('second'))).toBe('admitted')
+  })
+
+  it('cannot claim, nor release, a sale of another one', async () => {
+    const { first, second } = await twoCounters()
+    await answerOf(first, asked('first'))
+    expect((await second.ask(ADMISSION_PATHS.admit, asked('first', { attempt: 2 }))).problem?.kind).toBe(
+      'invalid',
+    )
+    await reported(second, 'first', 'released', 9)
+    expect(await wordOf(second, asked('second'))).toBe('sending')
+  })
+
+  it('never claims in practice at a real office', async () => {
+    const { first } = await twoCounters()
+    const { problem } = await first.ask(ADMISSION_PATHS.admit, asked('first', { environment: 'practice' }))
+    expect(problem?.kind).toBe('kind')
+  })
+})
+
+it('a visit is told of all its lines at once, and claims none of them', async () => {
+  const { first, second } = await twoCounters()
+  const free = digestOf('another number')
+  await answerOf(first, asked('first'))
+  const lines = [asked('line-one', { fingerprints: [free] }), asked('line-two')]
+  const { body } = await second.ask(ADMISSION_PATHS.look, { lines })
+  expect(lookAnswerSchema.parse(body).lines.map(({ kind }) => kind)).toEqual(['admitted', 'stopped'])
+  expect(await wordOf(first, asked('third', { fingerprints: [free] }))).toBe('admitted')
+})
+
+describe('a sale that was made while the office could not be asked', () => {
+  const attempt = (id: string, atMs: number, fingerprints = [NUMBER]) => ({
+    sequence: 7,
+    id: idOf(id),
+    atMs,
+    type: 'attempt',
+    body: JSON.stringify({
+      type: 'attempt',
+      attempt: 1,
+      admission: { verdict: 'not-asked', because: 'unreachable', kind: 'sale', fingerprints },
+    }),
+  })
+  const noted = async (
+    { context }: TestOffice,
+    { counterId, name, keyId }: TestCounter,
+    entries: readonly PushedEntry[],
+  ) => {
+    const counter = { counterId, name, keyId, clientKeys: [], isRevoked: false }
+    await context.pools.ingest.transaction().execute((transaction) =>
+      createAdmission(context).noteEntries(transaction, {
+        counter,
+        environment: 'production',
+        logNumber: 1,
+        entries,
+      }),
+    )
+  }
+  const alertsOf = async (office: TestOffice) =>
+    office.context.pools.main.selectFrom('alert').select(['kind', 'details']).execute()
+
+  it('becomes a claim when its entry arrives, as often as it arrives', async () => {
+    const { office, first, second } = await twoCounters()
+    const entries = [attempt('first', office.context.clock.now())]
+    await noted(office, first, entries)
+    expect(await wordOf(second, asked('second'))).toBe('sending')
+    await reported(first, 'first', 'released', 8)
+    await noted(office, first, entries)
+    expect(await wordOf(second, asked('second'))).toBe('admitted')
+    expect(await alertsOf(office)).toEqual([])
+  })
+
+  it('and was sold at another counter too, raises one alert that names both', async () => {
+    const { office, first, second } = await twoCounters()
+    const now = office.context.clock.now()
+    await answerOf(second, asked('second'))
+    await reported(second, 'second', 'sold')
+    await noted(office, first, [attempt('first', now - 60_000)])
+    await noted(office, first, [attempt('first', now - 60_000)])
+    expect(await alertsOf(office)).toMatchObject([
+      { kind: 'twin', details: { counters: ['Front', 'Back'], requestIds: [idOf('first'), idOf('second')] } },
+    ])
+  })
+
+  it('and hours apart from the other, raises none', async () => {
+    const { office, first, second } = await twoCounters()
+    await answerOf(second, asked('second'))
+    await reported(second, 'second', 'sold')
+    const before = office.context.clock.now() - ADMISSION_WINDOWS_MS.sale - 1
+    await noted(office, first, [attempt('first', before)])
+    expect(await alertsOf(office)).toEqual([])
+  })
+
+  it('never takes the place of a claim of another counter, and nonsense in an entry is no claim', async () => {
+    const { office, first, second } = await twoCounters()
+    await answerOf(first, asked('first'))
+    const bad = { ...attempt('third', 0), body: '{"type":"attempt","admission":"x"}' }
+    await noted(office, second, [
+      { ...attempt('first', 0), body: attempt('first', 0).body.replace('"attempt":1', '"attempt":9') },
+      bad,
+    ])
+    await reported(second, 'first', 'released', 9)
+    expect(await wordOf(second, asked('second'))).toBe('sending')
+    expect(await office.context.pools.main.selectFrom('claim').select('request_id').execute()).toHaveLength(1)
+  })
+})
+
+it('what ended long ago is forgotten, what is open never', async () => {
+  const { office, first, pass } = await twoCounters()
+  await answerOf(first, asked('first'))
+  await answerOf(first, asked('other', { fingerprints: [digestOf('other')] }))
+  await reported(first, 'first', 'sold')
+  const admission = createAdmission(office.context)
+  pass(2 * ADMISSION_WINDOWS_MS.bill)
+  expect(await admission.forgetEnded()).toBe(0)
+  pass(1)
+  expect(await admission.forgetEnded()).toBe(1)
+  const left = await office.context.pools.main.selectFrom('claim').select('request_id').execute()
+  expect(left).toEqual([{ request_id: idOf('other') }])
+})
+
+it('however many counters race for however many sales, each is sold at one of them', async () => {
+  const office = await testOffice()
+  const admission = createAdmission(office.context)
+  const counters = await Promise.all(Array.from({ length: 6 }, (_, at) => office.counter(`Counter ${at}`)))
+  let round = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.uniqueArray(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 3 }), {
+        minLength: 2,
+        maxLength: 24,
+      }),
+      async (wishes) => {
+        round += 1
+        const answers = await Promise.all(
+          wishes.map(async (numbers, at) => {
+            const counter = counters[at % counters.length]
+            if (counter === undefined) throw new Error('there are six')
+            const fingerprints = numbers.map((number) => digestOf(`${round}-${number}`))
+            const answer = await admission.admit(counter, asked(`r${round}w${at}x`, { fingerprints }))
+            return { numbers, isAdmitted: answer.ok && answer.value.kind === 'admitted' }
+          }),
+        )
+        const sold = answers.filter(({ isAdmitted }) => isAdmitted).flatMap(({ numbers }) => numbers)
+        expect(new Set(sold).size).toBe(sold.length)
+        // Whoever was stopped was stopped by a sale that is there.
+        for (const { numbers, isAdmitted } of answers)
+          expect(isAdmitted || numbers.some((number) => sold.includes(number))).toBe(true)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
