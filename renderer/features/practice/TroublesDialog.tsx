@@ -3,10 +3,8 @@
 import { Search } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { z } from 'zod'
-import type { troubleSchema } from '@shared/contract'
 import { useAsk } from '../../app/queries'
-import { useWords, type MessageKey } from '../../messages/words'
+import { useWords } from '../../messages/words'
 import { HiddenWords } from '../../ui/announcer'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -14,34 +12,8 @@ import { TextField } from '../../ui/Field'
 import { Skeleton } from '../../ui/Skeleton'
 import { Table, tableClasses } from '../../ui/Table'
 import { fillOf, focusForm } from './fill-form'
+import { areaOf, fittingTroubles, type Trouble } from './trouble-search'
 import styles from './TroublesDialog.module.css'
-
-type Trouble = z.output<typeof troubleSchema>
-
-/** `recharge.initiate` is an internal name; its first part gives the screen it belongs to. */
-const AREAS: Readonly<Record<string, MessageKey>> = {
-  every: 'practice.troubles.every',
-  recharge: 'command.recharge',
-  bill: 'command.bills',
-  verify: 'command.verify',
-  aadhaar: 'command.verify',
-  docvault: 'command.verify',
-  message: 'command.verify',
-  account: 'command.accounts',
-}
-const areaOf = ({ operation }: Trouble): MessageKey =>
-  AREAS[operation.split('.')[0] ?? ''] ?? 'practice.troubles.every'
-
-/** Every typed word occurs somewhere in the line. Spaces inside numbers are ignored. */
-function fitting(troubles: readonly Trouble[], text: string): readonly Trouble[] {
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return troubles.filter((trouble) => {
-    const line = [trouble.trigger.replace(/\s/g, ''), trouble.operation, trouble.happens]
-      .join(' ')
-      .toLowerCase()
-    return fillOf(trouble.operation) !== null && wanted.every((word) => line.includes(word))
-  })
-}
 
 interface TroubleTableProps {
   readonly troubles: readonly Trouble[]
@@ -83,7 +55,8 @@ function TroubleTable({ troubles, onPick }: TroubleTableProps) {
 }
 
 export function TroublesDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const { say, language } = useWords()
+  const words = useWords()
+  const { say, language } = words
   const [, navigate] = useLocation()
   const { data: troubles } = useAsk('practice.troubles', { language }, { enabled: open })
   const [text, setText] = useState('')
@@ -117,7 +90,7 @@ export function TroublesDialog({ open, onClose }: { readonly open: boolean; read
         {troubles === undefined ? (
           <Skeleton lines={6} tall />
         ) : (
-          <TroubleTable troubles={fitting(troubles, wanted)} onPick={pick} />
+          <TroubleTable troubles={fittingTroubles(words, troubles, wanted)} onPick={pick} />
         )}
       </div>
     </Dialog>
