@@ -46,7 +46,14 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: 'service', environment: 'node', include: ['test/service/**/*.test.ts'], ...timeouts },
+        test: {
+          name: 'service',
+          environment: 'node',
+          include: ['test/service/**/*.test.ts'],
+          isolate: false,
+          restoreMocks: true,
+          ...timeouts,
+        },
       },
       {
         resolve: { alias },
