@@ -73,18 +73,21 @@ export function sheetOf(draft: RechargeDraft, guards: readonly Guard[] = [], cou
   return { requestId, draft, operatorName, duePaise: draft.amountPaise, guards }
 }
 
-/** The sheet of an ordinary recharge of ₹299. */
-export const USUAL_SHEET = sheetOf({
+/** An ordinary recharge of ₹299, of a number whose operator was looked up. */
+export const USUAL_DRAFT: RechargeDraft = {
   service: 'mobile',
   accountNumber: '9876543210',
   operatorCode: JIO.code,
-  circle: 'Delhi NCR',
-  lookup: 'manual',
+  circle: 'Maharashtra Goa',
+  lookup: 'automatic',
   amountPaise: paise(29_900),
   planDescription: null,
   planValidity: null,
   customerName: null,
-})
+}
+
+/** The sheet of the same, where operator and circle were chosen by hand. */
+export const USUAL_SHEET = sheetOf({ ...USUAL_DRAFT, circle: 'Delhi NCR', lookup: 'manual' })
 
 /** The sale that a confirmed sheet becomes. */
 export const soldOf = (sheet: ConfirmSheet) =>

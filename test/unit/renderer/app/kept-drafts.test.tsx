@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { DraftName } from '@shared/channels/window'
 import type { Handlers } from '@shared/contract'
-import { paise } from '@shared/money'
 import { fail, succeed } from '@shared/result'
 import { keepDrafts } from '../../../../renderer/app/kept-drafts'
 import { accountStore } from '../../../../renderer/features/account/account-store'
@@ -10,39 +9,21 @@ import { billStore } from '../../../../renderer/features/bill/bill-store'
 import { counters } from '../../../../renderer/features/recharge/counter-store'
 import { typeInCheck, useChecks } from '../../../../renderer/features/verification/checks-store'
 import { installFakeBridge } from '../../../support/fake-bridge'
-import { JIO, sheetOf, soldOf } from '../../../support/recharge'
+import { sheetOf, soldOf, USUAL_DRAFT } from '../../../support/recharge'
+import { resetStores } from '../../../support/stores'
 
-const sheet = sheetOf({
-  service: 'mobile',
-  accountNumber: '9876543210',
-  operatorCode: JIO.code,
-  circle: 'Maharashtra Goa',
-  lookup: 'automatic',
-  amountPaise: paise(29_900),
-  planDescription: null,
-  planValidity: null,
-  customerName: null,
-})
+const sheet = sheetOf(USUAL_DRAFT)
 const { mobile } = counters
-
-/** As in a window that was just opened. */
-function newWindow(): void {
-  mobile.setState(mobile.getInitialState(), true)
-  counters.dth.setState(counters.dth.getInitialState(), true)
-  billStore.setState(billStore.getInitialState(), true)
-  accountStore.setState(accountStore.getInitialState(), true)
-  useChecks.setState(useChecks.getInitialState(), true)
-}
 
 let stop: (() => void)[] = []
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  newWindow()
+  resetStores()
 })
 afterEach(() => {
   stop.forEach((end) => end())
   stop = []
-  newWindow()
+  resetStores()
   vi.useRealTimers()
 })
 
@@ -73,7 +54,7 @@ function mainProcess(
     loseWindow: () => {
       stop.forEach((end) => end())
       stop = []
-      newWindow()
+      resetStores()
     },
   }
 }

@@ -19,7 +19,7 @@ import {
   SHUT_TILL,
   TEN_OCLOCK,
 } from '../../../../support/counter'
-import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { called, installFakeBridge } from '../../../../support/fake-bridge'
 import { find, openApp, pageText, press, settle, type } from '../../../../support/window'
 
 const box = () => find<HTMLInputElement>('[role=combobox][aria-label]')
@@ -122,9 +122,6 @@ async function openShop({ sales = [...busyDay(), OLD], till = SHUT_TILL, typeAny
   return bridge
 }
 
-const calledFor = (bridge: FakeBridge, channel: string): readonly unknown[] =>
-  bridge.calls.filter((call) => call.channel === channel).map(({ input }) => input)
-
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   return () => {
@@ -140,7 +137,7 @@ describe('words in the counter box', () => {
     const bridge = await openShop()
     await say(word)
     await press('Enter')
-    expect(calledFor(bridge, 'lock.now')).toHaveLength(1)
+    expect(called(bridge, 'lock.now')).toHaveLength(1)
   })
 
   it.each(['print last', 'aakhri raseed', 'पिछली रसीद'])(
@@ -150,7 +147,7 @@ describe('words in the counter box', () => {
       await say(word)
       expect(marked()).toContain('98110 20304')
       await press('Enter')
-      expect(calledFor(bridge, 'receipt.print')).toEqual([{ requestId: 'GALLA-0001', paper: '80mm' }])
+      expect(called(bridge, 'receipt.print')).toEqual([{ requestId: 'GALLA-0001', paper: '80mm' }])
     },
   )
 
@@ -187,7 +184,7 @@ describe('words in the counter box', () => {
     const bridge = await openShop()
     await say(word)
     await press('Enter')
-    expect(calledFor(bridge, 'preferences.change')).toEqual([change])
+    expect(called(bridge, 'preferences.change')).toEqual([change])
     expect(box().value).toBe('')
     expect(document.activeElement).toBe(box())
   })

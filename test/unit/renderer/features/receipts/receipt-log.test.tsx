@@ -5,7 +5,7 @@ import { MOST_ROWS_ON_PAPER, NO_TOTALS } from '@shared/domain/receipt-log'
 import { fail, succeed } from '@shared/result'
 import { spanOf } from '../../../../../renderer/features/receipts/period'
 import { busyDay, counterHandlers, saleView, TEN_OCLOCK } from '../../../../support/counter'
-import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
 
 const LIST_HEIGHT_PX = 600
@@ -42,9 +42,6 @@ async function search(text: string): Promise<void> {
   await rest()
 }
 
-const asked = (bridge: FakeBridge, channel: string) =>
-  bridge.calls.filter((call) => call.channel === channel).map(({ input }) => input)
-
 const listed = (): readonly string[] =>
   [...document.querySelectorAll('[aria-label="Sales"] li')].map((row) => row.textContent ?? '')
 
@@ -53,11 +50,13 @@ describe('the receipt log', () => {
     const bridge = installFakeBridge(counterHandlers(busyDay()))
     await openApp('/receipts')
     await rest()
-    const before = asked(bridge, 'receipts.search').length
+    const before = called(bridge, 'receipts.search').length
     act(() => field('Number, name, amount, reference, date…').focus())
     for (const text of ['9', '98', '989', '9898989898']) await type(text)
     await rest()
-    expect(asked(bridge, 'receipts.search').slice(before)).toMatchObject([{ search: { text: '9898989898' } }])
+    expect(called(bridge, 'receipts.search').slice(before)).toMatchObject([
+      { search: { text: '9898989898' } },
+    ])
     expect(listed()).toHaveLength(1)
     expect(pageText()).toContain('1 sale · ₹249.00')
     await search('nothing like it')
@@ -101,7 +100,7 @@ describe('the receipt log', () => {
     await rest()
     expect(listed().length).toBeLessThanOrEqual(MOST_MOUNTED)
     expect(pageText()).toContain('500 sales')
-    expect(asked(bridge, 'receipts.search')).toMatchObject([{ before: null }, { before: 50 }])
+    expect(called(bridge, 'receipts.search')).toMatchObject([{ before: null }, { before: 50 }])
     expect(listed().length).toBeLessThanOrEqual(MOST_MOUNTED)
   })
 
@@ -127,7 +126,7 @@ describe('the receipt log', () => {
     await click('[role=combobox]', 'All days')
     await click('[role=option]', 'Today')
     await rest()
-    expect(asked(bridge, 'receipts.search').at(-1)).toMatchObject({
+    expect(called(bridge, 'receipts.search').at(-1)).toMatchObject({
       search: { from: expect.any(Number), to: expect.any(Number) },
     })
     expect(pageText()).toContain('Filters · 1')
@@ -169,7 +168,7 @@ describe('taking the list along', () => {
       'receipts.export': () => Promise.resolve(succeed({ fileName: 'receipts.xlsx', rows: 5 })),
     })
     await click('button', 'Save the file')
-    expect(asked(bridge, 'receipts.export')).toMatchObject([{ format: 'xlsx', customers: 'masked' }])
+    expect(called(bridge, 'receipts.export')).toMatchObject([{ format: 'xlsx', customers: 'masked' }])
     expect(pageText()).toContain('5 sales saved as receipts.xlsx')
   })
 
@@ -183,7 +182,7 @@ describe('taking the list along', () => {
     act(() => bridge.push('receipts.exported', { rows: 2, of: 6 }))
     expect(pageText()).toContain('2 of 6 written')
     await click('button', 'Stop')
-    expect(asked(bridge, 'receipts.cancel-export')).toHaveLength(1)
+    expect(called(bridge, 'receipts.cancel-export')).toHaveLength(1)
     finish()
     await settle()
     expect(find('[role=dialog]').textContent).not.toContain('written')
@@ -216,7 +215,7 @@ describe('sending a receipt', () => {
     expect(find<HTMLButtonElement>('[role=dialog] button', 'Save as a text file').disabled).toBe(true)
     await click('[role=dialog] input[type=checkbox]')
     await click('[role=dialog] button', 'Save as a text file')
-    expect(asked(bridge, 'receipts.share')).toEqual([{ requestId: 'GALLA-0005', to: 'file', consent: true }])
+    expect(called(bridge, 'receipts.share')).toEqual([{ requestId: 'GALLA-0005', to: 'file', consent: true }])
     expect(pageText()).toContain('Saved as receipt.txt')
   })
 
@@ -238,7 +237,7 @@ describe('sending a receipt', () => {
     isFull = false
     await click('[role=dialog] button', 'Copy message')
     expect(copied).toHaveBeenCalledWith('copy')
-    expect(asked(bridge, 'receipts.share').at(-1)).toMatchObject({ to: 'clipboard', consent: true })
+    expect(called(bridge, 'receipts.share').at(-1)).toMatchObject({ to: 'clipboard', consent: true })
   })
 })
 

@@ -1,33 +1,24 @@
 // One hand on the keyboard: digits are a number or money and never a row, and nothing that is typed ahead of an answer is
 // lost or taken for something else.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { NUMBER_PAUSE_MS } from '../../../../../renderer/features/recharge/number-end'
 import { saleView } from '../../../../support/counter'
-import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { called, installFakeBridge } from '../../../../support/fake-bridge'
 import { JIO, lookupOf, planList, planOf, rechargeHandlers } from '../../../../support/recharge'
 import { field, find, openApp, pageText, press, settle, typeKeys } from '../../../../support/window'
+import { tableWithHeight } from '../../../../support/window-clock'
 
 const NUMBER = '9876543210'
-const TABLE_HEIGHT_PX = 480
-const ROW_HEIGHT_PX = 58
-
-const called = (bridge: FakeBridge, channel: string): readonly unknown[] =>
-  bridge.calls.filter((call) => call.channel === channel).map((call) => call.input)
 const number = (): HTMLInputElement => field('Mobile number')
 const amount = (): HTMLInputElement => field('Search a plan or type an amount')
 const pickedRow = (): string =>
   document.querySelector('[role=grid] tr[aria-selected=true]')?.textContent?.replace(/\s+/g, ' ') ?? ''
 
-beforeEach(() => {
-  // There is no layout here; the table needs heights to know which rows are visible.
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(TABLE_HEIGHT_PX)
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_HEIGHT_PX)
-})
+tableWithHeight()
 afterEach(() => {
   vi.useRealTimers()
-  vi.restoreAllMocks()
   for (const store of Object.values(counters)) clearCounter(store)
 })
 

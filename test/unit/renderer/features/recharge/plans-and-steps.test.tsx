@@ -3,12 +3,18 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { succeed } from '../../../../../shared/result'
 import { called, installFakeBridge } from '../../../../support/fake-bridge'
-import { planList, planOf, rechargeHandlers, sheetOf, soldOf } from '../../../../support/recharge'
+import {
+  planList,
+  planOf,
+  rechargeHandlers,
+  sheetOf,
+  soldOf,
+  USUAL_DRAFT,
+} from '../../../../support/recharge'
 import { click, find, openApp, pageText, press, settle, type } from '../../../../support/window'
 import {
   DOWN,
   NUMBER,
-  draftOfNumber,
   moneyButton,
   pickUsualPlan,
   pickedRow,
@@ -21,7 +27,7 @@ prepareCounter()
 
 describe('a sale on its way', () => {
   it('shows its steps as the journal and the wire tell them, then turns from pending to success', async () => {
-    const pending = { ...soldOf(sheetOf({ ...draftOfNumber })), railStatus: 'pending' as const }
+    const pending = { ...soldOf(sheetOf(USUAL_DRAFT)), railStatus: 'pending' as const }
     const answered = Promise.withResolvers<void>()
     const bridge = installFakeBridge({
       ...rechargeHandlers(),
@@ -51,7 +57,7 @@ describe('a sale on its way', () => {
     installFakeBridge({
       ...rechargeHandlers(),
       'recharge.confirm': () =>
-        Promise.resolve(succeed({ ...soldOf(sheetOf(draftOfNumber)), railStatus: 'pending' as const })),
+        Promise.resolve(succeed({ ...soldOf(sheetOf(USUAL_DRAFT)), railStatus: 'pending' as const })),
     })
     await openApp('/recharge')
     await type(NUMBER)

@@ -1,7 +1,5 @@
 // From the sheet to the result: at most once, and never a refusal that is not certain.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RechargeDraft } from '../../../../../shared/contract'
-import { paise } from '../../../../../shared/money'
 import { fail, succeed } from '../../../../../shared/result'
 import {
   clearCounter,
@@ -15,25 +13,14 @@ import {
   nextCustomer,
   prepareSale,
 } from '../../../../../renderer/features/recharge/sale-actions'
-import { installFakeBridge } from '../../../../support/fake-bridge'
-import { JIO, rechargeHandlers, sheetOf, soldOf } from '../../../../support/recharge'
+import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { rechargeHandlers, sheetOf, soldOf, USUAL_DRAFT } from '../../../../support/recharge'
 
 const store = counters.mobile
-const draft: RechargeDraft = {
-  service: 'mobile',
-  accountNumber: '9876543210',
-  operatorCode: JIO.code,
-  circle: 'Maharashtra Goa',
-  lookup: 'automatic',
-  amountPaise: paise(29_900),
-  planDescription: null,
-  planValidity: null,
-  customerName: null,
-}
+const draft = USUAL_DRAFT
 const sheet = sheetOf(draft)
 const kindOf = (): CounterState['stage']['kind'] => store.getState().stage.kind
-const times = (bridge: ReturnType<typeof installFakeBridge>, channel: string): number =>
-  bridge.calls.filter((call) => call.channel === channel).length
+const times = (bridge: FakeBridge, channel: string): number => called(bridge, channel).length
 const untilAnswered = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 beforeEach(() => clearCounter(store))

@@ -1,40 +1,25 @@
 // The keys around a sale, the same on every screen that sells: how one begins, how its sheet is confirmed, and how the
 // next customer comes.
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Guard } from '../../../../../shared/domain/guard'
 import { fail, succeed } from '../../../../../shared/result'
 import { counters } from '../../../../../renderer/features/recharge/counter-store'
 import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { saleView } from '../../../../support/counter'
-import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { rechargeHandlers, sheetOf, soldOf } from '../../../../support/recharge'
 import { click, field, find, openApp, pageText, press, settle, typeKeys } from '../../../../support/window'
+import { tableWithHeight, windowClock } from '../../../../support/window-clock'
 
 const NUMBER = '9876543210'
-const TABLE_HEIGHT_PX = 480
-const ROW_HEIGHT_PX = 58
-
-const called = (bridge: FakeBridge, channel: string): readonly unknown[] =>
-  bridge.calls.filter((call) => call.channel === channel).map((call) => call.input)
 const number = (): HTMLInputElement => field('Mobile number')
 const amount = (): HTMLInputElement => field('Search a plan or type an amount')
 const hasFocus = (): string => (document.activeElement?.textContent ?? '').replace(/\s+/g, ' ').trim()
 
-/** How far the window's clock was advanced. */
-let passedMs = 0
-const pass = (elapsedMs: number): void => {
-  passedMs += elapsedMs
-}
-
-beforeEach(() => {
-  const clock = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => clock() + passedMs)
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(TABLE_HEIGHT_PX)
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_HEIGHT_PX)
-})
+const pass = windowClock()
+tableWithHeight()
 afterEach(() => {
-  vi.restoreAllMocks()
   for (const store of Object.values(counters)) store.setState(store.getInitialState(), true)
 })
 

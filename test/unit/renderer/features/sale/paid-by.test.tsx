@@ -1,6 +1,6 @@
 // The confirm sheet asks how the customer pays: by one key each, with notes, change and the shop's own code.
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { CreditAccount } from '../../../../../shared/channels/credit'
 import { paise } from '../../../../../shared/money'
 import { succeed } from '../../../../../shared/result'
@@ -10,14 +10,10 @@ import { appState, creditOf, OPEN_TILL, preferences } from '../../../../support/
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { rechargeHandlers, soldOf, USUAL_SHEET } from '../../../../support/recharge'
 import { find, openApp, press, settle } from '../../../../support/window'
+import { windowClock } from '../../../../support/window-clock'
 
-let passedMs = 0
-beforeEach(() => {
-  const clock = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => clock() + passedMs)
-})
+const pass = windowClock()
 afterEach(() => {
-  vi.restoreAllMocks()
   for (const store of Object.values(counters)) clearCounter(store)
 })
 
@@ -42,7 +38,7 @@ const money = (): HTMLButtonElement =>
   ) ?? find('no money button')
 
 async function confirm(bridge: FakeBridge): Promise<readonly unknown[]> {
-  passedMs += INERT_MS
+  pass(INERT_MS)
   act(() => money().click())
   await settle()
   return bridge.calls

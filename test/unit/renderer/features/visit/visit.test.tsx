@@ -1,6 +1,6 @@
 // The visit at the counter: kept by one key, paid once, told line by line; nothing that is not certain is given back.
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { SaleView } from '../../../../../shared/domain/day'
 import type { Guard } from '../../../../../shared/domain/guard'
 import type { RailStatus } from '../../../../../shared/domain/sale'
@@ -16,9 +16,10 @@ import { fail, succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { counterHandlers, saleView } from '../../../../support/counter'
-import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { rechargeHandlers, USUAL_SHEET } from '../../../../support/recharge'
 import { click, find, openApp, pageText, press, settle } from '../../../../support/window'
+import { windowClock } from '../../../../support/window-clock'
 import { wordsIn } from '../../../../support/words'
 
 const { say } = wordsIn('en')
@@ -77,13 +78,8 @@ const paidVisit = (lines: readonly VisitLine[], change: Partial<Visit>): Visit =
   ...change,
 })
 
-let passedMs = 0
-beforeEach(() => {
-  const clock = performance.now.bind(performance)
-  vi.spyOn(performance, 'now').mockImplementation(() => clock() + passedMs)
-})
+const pass = windowClock()
 afterEach(() => {
-  vi.restoreAllMocks()
   for (const store of Object.values(counters)) clearCounter(store)
 })
 
@@ -99,8 +95,6 @@ async function openVisit(visits: Partial<Visits>, more: Parameters<typeof instal
   await settle()
   return bridge
 }
-const callsOf = (bridge: FakeBridge, channel: string) =>
-  bridge.calls.filter((call) => call.channel === channel).map(({ input }) => input)
 const plus = () => press('+', { code: 'NumpadAdd' })
 
 describe('+ on a confirm sheet', () => {
@@ -125,9 +119,9 @@ describe('+ on a confirm sheet', () => {
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
     })
     await settle()
-    expect(callsOf(bridge, 'visit.keep')).toEqual([{ requestId: USUAL_SHEET.requestId, accepted: [] }])
-    expect(callsOf(bridge, 'recharge.confirm')).toEqual([])
-    expect(callsOf(bridge, 'recharge.discard')).toEqual([])
+    expect(called(bridge, 'visit.keep')).toEqual([{ requestId: USUAL_SHEET.requestId, accepted: [] }])
+    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    expect(called(bridge, 'recharge.discard')).toEqual([])
     expect(counters.mobile.getState()).toMatchObject({ numberText: '', stage: { kind: 'form' } })
   })
 
@@ -135,10 +129,10 @@ describe('+ on a confirm sheet', () => {
     const bridge = await openSheet()
     document.querySelector<HTMLInputElement>('[role=dialog] input[inputmode=decimal]')?.focus()
     await press('+', { code: 'Equal', shiftKey: true })
-    expect(callsOf(bridge, 'visit.keep')).toEqual([])
+    expect(called(bridge, 'visit.keep')).toEqual([])
     find('[role=dialog] button', 'Back').focus()
     await press('+', { code: 'Equal', shiftKey: true })
-    expect(callsOf(bridge, 'visit.keep')).toHaveLength(1)
+    expect(called(bridge, 'visit.keep')).toHaveLength(1)
   })
 
   it('leaves everything as it was typed where main has no room for the line', async () => {
@@ -152,7 +146,7 @@ describe('+ on a confirm sheet', () => {
 
 describe('the visit before it is paid', () => {
   const pay = async () => {
-    passedMs += INERT_MS
+    pass(INERT_MS)
     await press('Enter')
     act(() => (document.activeElement as HTMLElement).click())
     await settle()
@@ -164,7 +158,7 @@ describe('the visit before it is paid', () => {
     for (const digit of '2000') await press(digit, { code: `Digit${digit}` })
     expect(pageText()).toContain('₹962.00')
     await pay()
-    expect(callsOf(bridge, 'visit.pay')).toEqual([
+    expect(called(bridge, 'visit.pay')).toEqual([
       {
         visitId: open.id,
         payment: { parts: [{ way: 'cash', amountPaise: 103_800, tenderedPaise: 200_000 }] },
@@ -177,7 +171,7 @@ describe('the visit before it is paid', () => {
     const bridge = await openVisit({ open: keptVisit(line('10', 299)) })
     for (const digit of '200') await press(digit, { code: `Digit${digit}` })
     await pay()
-    expect(callsOf(bridge, 'visit.pay')).toEqual([])
+    expect(called(bridge, 'visit.pay')).toEqual([])
     expect(pageText()).toContain('That is less than is to be paid.')
   })
 
@@ -186,11 +180,11 @@ describe('the visit before it is paid', () => {
     const open = keptVisit(line('10', 299, { guards: [recent] }), line('11', 739))
     const bridge = await openVisit({ open }, { 'visit.pay': () => Promise.resolve(succeed(open)) })
     await pay()
-    expect(callsOf(bridge, 'visit.pay')).toEqual([])
+    expect(called(bridge, 'visit.pay')).toEqual([])
     act(() => find('li input[type=checkbox]').click())
     await settle()
     await pay()
-    expect(callsOf(bridge, 'visit.pay')).toMatchObject([
+    expect(called(bridge, 'visit.pay')).toMatchObject([
       { accepted: [{ requestId: idOf('10'), accepted: ['recent-sale'] }] },
     ])
   })
@@ -213,11 +207,11 @@ describe('the visit before it is paid', () => {
         },
       },
     )
-    expect(callsOf(bridge, 'visit.check')).toEqual([{ visitId: unchecked.id, agreed: [] }])
+    expect(called(bridge, 'visit.check')).toEqual([{ visitId: unchecked.id, agreed: [] }])
     await settle()
     expect(find<HTMLButtonElement>('button', 'Pay ₹299').disabled).toBe(true)
     await click('button', 'The customer agrees to ₹319')
-    expect(callsOf(bridge, 'visit.check').at(-1)).toEqual({
+    expect(called(bridge, 'visit.check').at(-1)).toEqual({
       visitId: unchecked.id,
       agreed: [{ requestId: idOf('10'), duePaise: 31_900 }],
     })
@@ -236,16 +230,16 @@ describe('the visit before it is paid', () => {
       },
     )
     // What could not be looked at is not asked for again by itself.
-    expect(callsOf(bridge, 'visit.check')).toEqual([])
+    expect(called(bridge, 'visit.check')).toEqual([])
     expect(pageText()).toContain(say('visit.doubt.not-found'))
     await click('button', say('visit.look-again'))
     await settle()
-    expect(callsOf(bridge, 'visit.check')).toEqual([{ visitId: lost.id, agreed: [] }])
+    expect(called(bridge, 'visit.check')).toEqual([{ visitId: lost.id, agreed: [] }])
     expect(find<HTMLButtonElement>('button', 'Pay ₹299').disabled).toBe(true)
     now = keptVisit(line('10', 299))
     await click('button', say('visit.look-again'))
     await settle()
-    expect(callsOf(bridge, 'visit.check')).toHaveLength(2)
+    expect(called(bridge, 'visit.check')).toHaveLength(2)
     expect(pageText()).not.toContain(say('visit.doubt.not-found'))
     expect(find<HTMLButtonElement>('button', 'Pay ₹299').disabled).toBe(false)
   })
@@ -279,7 +273,7 @@ describe('the visit before it is paid', () => {
     await click('button', 'Take off: 98765 43210 · Jio · ₹299')
     expect(pageText()).toContain('Taken off: 98765 43210 · Jio · ₹299')
     await click('button', 'Put it back')
-    expect(callsOf(bridge, 'visit.keep')).toEqual([{ requestId: idOf('10'), accepted: [] }])
+    expect(called(bridge, 'visit.keep')).toEqual([{ requestId: idOf('10'), accepted: [] }])
   })
 })
 
@@ -321,9 +315,9 @@ describe('a paid visit', () => {
         paidVisit([sold('10', 299, 'success'), sold('11', 739, 'sending')], { duePaise: paise(103_800) }),
       ],
     })
-    passedMs += INERT_MS
+    pass(INERT_MS)
     await press('Enter')
-    expect(callsOf(bridge, 'visit.settle')).toEqual([])
+    expect(called(bridge, 'visit.settle')).toEqual([])
     expect(pageText()).not.toContain('Next customer')
   })
 
@@ -333,9 +327,9 @@ describe('a paid visit', () => {
       changePaise: paise(96_200),
     })
     const bridge = await openVisit({ paying: [visit] })
-    passedMs += INERT_MS
+    pass(INERT_MS)
     await click('button', 'Next customerEnter')
-    expect(callsOf(bridge, 'visit.settle')).toEqual([])
+    expect(called(bridge, 'visit.settle')).toEqual([])
     expect(window.location.hash).toBe('#/recharge')
     expect(pageText()).toContain('Visit paid: 1 line has no answer yet')
   })
@@ -370,9 +364,9 @@ describe('a paid visit', () => {
       },
     )
     act(() => find('input[type=checkbox]').click())
-    passedMs += INERT_MS
+    pass(INERT_MS)
     await click('button', 'Next customerEnter')
-    expect(callsOf(bridge, 'visit.settle')).toEqual([
+    expect(called(bridge, 'visit.settle')).toEqual([
       { visitId: visit.id, givenBack: [{ requestId: idOf('10'), way: 'cash' }] },
     ])
     expect(window.location.hash).toBe('#/recharge')
@@ -395,11 +389,11 @@ describe('a paid visit', () => {
         'receipt.print': () => Promise.resolve(succeed({ sentTo: null })),
       },
     )
-    passedMs += INERT_MS
+    pass(INERT_MS)
     await press('Enter', { code: 'Enter', ctrlKey: true })
     await settle()
-    expect(callsOf(bridge, 'receipt.print')).toMatchObject([{ requestId: visit.id }])
-    expect(callsOf(bridge, 'visit.settle')).toHaveLength(1)
+    expect(called(bridge, 'receipt.print')).toMatchObject([{ requestId: visit.id }])
+    expect(called(bridge, 'visit.settle')).toHaveLength(1)
     expect(window.location.hash).toBe('#/recharge')
     expect(pageText()).toContain(say('print-queue.waits'))
   })
@@ -422,9 +416,9 @@ describe('a paid visit', () => {
     )
     act(() => find('input[type=checkbox]').click())
     act(() => find('input[value=upi]').click())
-    passedMs += INERT_MS
+    pass(INERT_MS)
     await click('button', 'Next customerEnter')
-    expect(callsOf(bridge, 'visit.settle')).toEqual([
+    expect(called(bridge, 'visit.settle')).toEqual([
       { visitId: visit.id, givenBack: [{ requestId: idOf('11'), way: 'upi' }] },
     ])
     expect(window.location.hash).toBe('#/recharge')
