@@ -2,10 +2,13 @@
 // painted over it.
 import { useLayoutEffect, useRef } from 'react'
 import { useWords } from '../../messages/words'
+import { classes } from '../../ui/classes'
 import { Kbd } from '../../ui/Kbd'
+import { Option } from '../../ui/Option'
 import { suggestionOf } from './actions'
 import { recognisedId, type Recognised } from './recognise'
 import type { DeedsNow } from './use-deeds'
+import list from '../../ui/hits.module.css'
 import styles from './CounterBox.module.css'
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
@@ -29,7 +32,7 @@ export function HitList({ id, hits, marked, deeds, isLooking, onPick }: HitListP
     layer.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [marked])
   return (
-    <div ref={layer} popover="manual" className={styles.layer}>
+    <div ref={layer} popover="manual" className={classes(list.box, styles.layer)}>
       {hits.length > 0 && (
         <ul id={id} role="listbox" aria-label={say('box.hits')} className={styles.hits}>
           {hits.map((hit, index) => (
@@ -64,21 +67,17 @@ function Hit({ id, hit, isMarked, deeds, onPick }: HitProps) {
   const words = useWords()
   const { icon: Icon, title, detail, run } = suggestionOf(words, deeds, hit)
   return (
-    <li
+    <Option
       id={id}
-      role="option"
-      aria-selected={isMarked}
-      aria-disabled={run === null}
-      className={styles.hit}
-      onPointerDown={(event) => {
-        event.preventDefault()
-        onPick()
-      }}
+      isMarked={isMarked}
+      isDisabled={run === null}
+      className={classes(list.hit, styles.hit)}
+      onPick={onPick}
     >
       <Icon size={18} aria-hidden="true" />
       <span className={styles.title}>{title}</span>
       <span className={styles.detail}>{detail}</span>
       {isMarked && run !== null && <Kbd>Enter</Kbd>}
-    </li>
+    </Option>
   )
 }

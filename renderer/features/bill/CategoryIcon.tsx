@@ -21,61 +21,37 @@ import {
   Smartphone,
   Tv,
   Zap,
+  type LucideIcon,
   type LucideProps,
 } from 'lucide-react'
+import { createElement } from 'react'
 
-const ICONS = {
-  Banknote,
-  Building2,
-  Car,
-  CreditCard,
-  Droplet,
-  FileText,
-  Flame,
-  Gauge,
-  GraduationCap,
-  HandHeart,
-  HeartPulse,
-  House,
-  Landmark,
-  Phone,
-  PlugZap,
-  Router,
-  Shield,
-  Smartphone,
-  Tv,
-  Zap,
-}
-
-type IconName = keyof typeof ICONS
-
-const NAMES: readonly (readonly [RegExp, IconName])[] = [
-  [/ev recharge/i, 'PlugZap'],
-  [/electric/i, 'Zap'],
-  [/meter/i, 'Gauge'],
-  [/gas|lpg/i, 'Flame'],
-  [/water/i, 'Droplet'],
-  [/fastag|challan|fleet|ncmc/i, 'Car'],
-  [/broadband/i, 'Router'],
-  [/cable|dth|subscription/i, 'Tv'],
-  [/landline/i, 'Phone'],
-  [/mobile/i, 'Smartphone'],
-  [/emi|loan/i, 'Banknote'],
-  [/credit card/i, 'CreditCard'],
-  [/insurance/i, 'Shield'],
-  [/education|school|fees/i, 'GraduationCap'],
-  [/hospital|pathology/i, 'HeartPulse'],
-  [/donation/i, 'HandHeart'],
-  [/housing|rent/i, 'House'],
-  [/municipal|tax/i, 'Landmark'],
-  [/club|society|agent/i, 'Building2'],
-  [/deposit|pension/i, 'Landmark'],
+const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/ev recharge/i, PlugZap],
+  [/electric/i, Zap],
+  [/meter/i, Gauge],
+  [/gas|lpg/i, Flame],
+  [/water/i, Droplet],
+  [/fastag|challan|fleet|ncmc/i, Car],
+  [/broadband/i, Router],
+  [/cable|dth|subscription/i, Tv],
+  [/landline/i, Phone],
+  [/mobile/i, Smartphone],
+  [/emi|loan/i, Banknote],
+  [/credit card/i, CreditCard],
+  [/insurance/i, Shield],
+  [/education|school|fees/i, GraduationCap],
+  [/hospital|pathology/i, HeartPulse],
+  [/donation/i, HandHeart],
+  [/housing|rent/i, House],
+  [/municipal|tax/i, Landmark],
+  [/club|society|agent/i, Building2],
+  [/deposit|pension/i, Landmark],
 ]
 
-const iconName = (category: string): IconName =>
-  NAMES.find(([pattern]) => pattern.test(category))?.[1] ?? 'FileText'
+const iconOf = (category: string): LucideIcon =>
+  ICONS.find(([pattern]) => pattern.test(category))?.[1] ?? FileText
 
 export function CategoryIcon({ category, ...props }: LucideProps & { readonly category: string }) {
-  const Icon = ICONS[iconName(category)]
-  return <Icon {...props} aria-hidden="true" />
+  return createElement(iconOf(category), { ...props, 'aria-hidden': true })
 }

@@ -5,6 +5,7 @@ import type { Biller } from '@shared/domain/bill'
 import type { BillerHits } from '@shared/domain/biller-search'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { Option } from '../../ui/Option'
 import { showCategory } from './bill-actions'
 import { CategoryIcon } from './CategoryIcon'
 import { focusSearch } from './focus-search'
@@ -83,20 +84,10 @@ function Hit({ id, biller, isMarked, onPick }: HitProps) {
     if (isMarked) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isMarked])
   return (
-    <li
-      ref={row}
-      id={id}
-      role="option"
-      aria-selected={isMarked}
-      className={styles.hit}
-      onPointerDown={(event) => {
-        event.preventDefault()
-        onPick()
-      }}
-    >
+    <Option ref={row} id={id} isMarked={isMarked} className={styles.hit} onPick={onPick}>
       <CategoryIcon category={biller.category} size={18} />
       <span className={styles.hitName}>{biller.name}</span>
       <span className={layout.quiet}>{aliasOf('billerCategories', biller.category, language)}</span>
-    </li>
+    </Option>
   )
 }

@@ -2,10 +2,13 @@
 import { Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent, type Ref } from 'react'
 import { useWords } from '../../messages/words'
+import { classes } from '../../ui/classes'
 import { TextField } from '../../ui/Field'
+import { Option } from '../../ui/Option'
 import { useListKeys } from '../../ui/use-list-keys'
 import { MOST_SETTING_HITS, type SettingHit } from './find-settings'
 import { groupTitle, SETTINGS_SECTIONS } from './settings-table'
+import list from '../../ui/hits.module.css'
 import styles from './SettingsSearch.module.css'
 
 interface SettingsSearchProps {
@@ -63,7 +66,12 @@ export function SettingsSearch({ text, onText, hits, onPick, field }: SettingsSe
         onKeyDown={onKeyDown}
       />
       {shown.length > 0 && (
-        <ul id={listId} role="listbox" aria-label={say('settings.search.hits')} className={styles.hits}>
+        <ul
+          id={listId}
+          role="listbox"
+          aria-label={say('settings.search.hits')}
+          className={classes(list.box, styles.hits)}
+        >
           {shown.map((hit, index) => (
             <Hit
               key={`${hit.section} ${hit.label}`}
@@ -93,19 +101,10 @@ function Hit({ id, hit, isMarked, onPick }: HitProps) {
   if (section === undefined) return null
   const { title, group } = section
   return (
-    <li
-      id={id}
-      role="option"
-      aria-selected={isMarked}
-      className={styles.hit}
-      onPointerDown={(event) => {
-        event.preventDefault()
-        onPick()
-      }}
-    >
+    <Option id={id} isMarked={isMarked} className={classes(list.hit, styles.hit)} onPick={onPick}>
       <span>{labelWords(say, hit)}</span>
       <small>{say(hit.label === title ? groupTitle(group) : title)}</small>
-    </li>
+    </Option>
   )
 }
 
