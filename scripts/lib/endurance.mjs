@@ -84,6 +84,7 @@ export function leftOutBy(extent) {
     ),
     `${mutants.length - broken} of ${mutants.length} mutants`,
     'one of the two languages of every spec that walks in both',
+    'one of the two looks of every language',
     'two of three long specs',
   ]
 }

@@ -77,6 +77,7 @@ it('a part says what it leaves out, and the whole leaves nothing out', () => {
     '316 of 320 typed sales',
     `${mutants.length - mutantsOf(1).length} of ${mutants.length} mutants`,
     'one of the two languages of every spec that walks in both',
+    'one of the two looks of every language',
     'two of three long specs',
   ])
   expect(leftOutBy('whole')).toEqual([])
