@@ -23,6 +23,7 @@ import {
   type TestOffice,
   type TestOfficeOptions,
 } from '../support/office'
+import { pushed, writtenLog } from '../support/office-logs'
 import { VirtualTime } from '../support/virtual-time'
 
 const CLIENT = 'c'.repeat(43)
@@ -76,14 +77,18 @@ function waysOf(made: TestOffice) {
     if (!headers.has('content-type')) headers.set('content-type', 'application/json')
     return (await made.request(path, { method: 'POST', body, ...init, headers }, peer)).status
   }
-  /** As ingest does it: with the entries, and then a look at what is held. */
-  const sold = async (by: TestCounter, ...ids: readonly string[]): Promise<void> => {
-    await made.context.pools.ingest.transaction().execute((transaction) =>
-      made.app.relay.noteRoutes(
-        transaction,
-        ids.map((id) => ({ counterId: by.counterId, id })),
-      ),
+  /** As entries come: noted in the transaction that stores them. */
+  const noted = ({ counterId, name, keyId }: TestCounter, ids: readonly string[]): Promise<void> =>
+    made.context.pools.ingest.transaction().execute((transaction) =>
+      made.app.relay.noteRoutes(transaction, {
+        counter: { counterId, name, keyId, clientKeys: [], isRevoked: false },
+        environment: 'production',
+        logNumber: 1,
+        entries: ids.map((id, index) => ({ sequence: index + 1, id, atMs: 0, type: 'intent', body: '{}' })),
+      }),
     )
+  const sold = async (by: TestCounter, ...ids: readonly string[]): Promise<void> => {
+    await noted(by, ids)
     await made.app.relay.matchHeld()
   }
   const next = async (asker: TestCounter): Promise<readonly RelayedCallback[]> => {
@@ -100,7 +105,7 @@ function waysOf(made: TestOffice) {
         acknowledgements: [{ callbackId, outcome, httpStatus: outcome === 'stored' ? 200 : 401 }],
       })
     ).body
-  return { counter, hooksOf, post, sold, next, acknowledge }
+  return { counter, hooksOf, post, noted, sold, next, acknowledge }
 }
 
 const textOf = ({ body }: RelayedCallback): string => Buffer.from(body, 'base64').toString('utf8')
@@ -180,12 +185,25 @@ describe('a callback', () => {
     expect((await next(first)).map(textOf)).toEqual([recharge('SALE-1')])
   })
 
+  it('finds its counter by the log that this one sends, and is found by it', async () => {
+    const { counter, hooksOf, post, next } = await office()
+    const first = await counter('Counter 1')
+    const { recharge: path } = await hooksOf(first)
+    const log = writtenLog()
+    const [early = '', late = ''] = log.sell('success', null)
+    await post(path, recharge(early))
+    await pushed(first, await log.batch())
+    await expect.poll(async () => (await next(first)).map(textOf)).toEqual([recharge(early)])
+    await post(path, recharge(late))
+    expect((await next(first)).map(textOf)).toEqual([recharge(late)])
+  })
+
   it('that is stored in the same moment as its sale, neither seeing the other, is found a minute later', async () => {
-    const { made, time, counter, hooksOf, post, next } = await office()
+    const { time, counter, hooksOf, post, noted, next } = await office()
     const first = await counter('Counter 1')
     const { recharge: path } = await hooksOf(first)
     await post(path, recharge('SALE-1'))
-    await made.app.relay.noteRoutes(made.context.pools.ingest, [{ counterId: first.counterId, id: 'SALE-1' }])
+    await noted(first, ['SALE-1'])
     await time.pass(MINUTE_MS)
     await expect.poll(async () => (await next(first)).length).toBe(1)
   })

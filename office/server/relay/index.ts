@@ -1,18 +1,16 @@
 // The relay: callbacks of the service are stored here before they are answered, and go to the counter whose sale they name, until it has
 // acknowledged each of them (docs/office.md).
-import type { Kysely } from 'kysely'
+import type { Answer } from '@shared/callbacks/answers'
 import { MINUTE_MS } from '@shared/clock'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { EntryFollower } from '../ingest/ingest'
 import { createDeliveries, type Deliveries } from './deliveries'
 import { createHooks, type Hooks } from './hooks'
 import { createHub, type Hub } from './hub'
-import { createInbox, type Inbox, type Route } from './inbox'
+import { createInbox, type Inbox } from './inbox'
 import { createHookIntake, type Posted } from './intake'
+import { routesIn } from './routes-in-entries'
 import { listedProxies } from './sender'
-import type { Answer } from '@shared/callbacks/answers'
-
-export type { Route } from './inbox'
 
 export interface RelayOptions {
   /** Under which the service reaches this office, without a slash at its end; null if nobody said. */
@@ -27,8 +25,8 @@ export interface Relay {
   readonly hub: Hub
   readonly inbox: Pick<Inbox, 'held' | 'moveRoutes'>
   take(posted: Posted): Promise<Answer>
-  /** Remembers whose sales these are, within the transaction in which their entries are stored. Call `matchHeld` once it is committed. */
-  noteRoutes(transaction: Kysely<OfficeTables>, routes: readonly Route[]): Promise<void>
+  /** Remembers whose sales these are, in the transaction that stores their entries. Call `matchHeld` once it is committed. */
+  readonly noteRoutes: EntryFollower
   /** Gives callbacks that came too early to the counters that are known by now. Never rejects. */
   matchHeld(): Promise<void>
   /** What is done every minute: looks again at what is held, sets aside, tells of both, and deletes what is old. */
@@ -97,7 +95,8 @@ export function createRelay(context: OfficeContext, { publicUrl, proxies }: Rela
     hub,
     inbox,
     take,
-    noteRoutes: inbox.noteRoutes,
+    noteRoutes: (transaction, { counter, entries }) =>
+      inbox.noteRoutes(transaction, routesIn(counter.counterId, entries)),
     matchHeld,
     care,
     close: () => {
