@@ -11,6 +11,9 @@ import { provenBy } from './counters/proof'
 import { openRoutes, provenRoutes } from './counters/routes'
 import { createIngest } from './ingest/ingest'
 import { ingestRoutes } from './ingest/routes'
+import { createPeople, type People } from './owner/people'
+import { createOwnerRoutes } from './owner/routes'
+import { createSignIn } from './owner/sign-in'
 import { refuse } from './problem'
 import { createRelay, type Relay, type RelayOptions } from './relay'
 import { hookRoutes, relayRoutes } from './relay/routes'
@@ -20,18 +23,28 @@ export interface OfficeApp {
   readonly fetch: (request: Request, peer?: string) => Response | Promise<Response>
   readonly enrolment: Enrolment
   readonly relay: Relay
+  readonly people: People
   /** Lets go of counters that wait for something. */
   readonly close: () => void
 }
 
-/** Nobody said how the service reaches this office. */
+export interface AppOptions {
+  /** PEM. */
+  readonly authorityCertificate: string
+  /** SHA-256 of that certificate, base64url; null behind a proxy with a public certificate. */
+  readonly authorityDigest: string | null
+  /** Where counters and owners reach the office, `https://…`; the first is the one that is told. */
+  readonly addresses: readonly [string, ...string[]]
+  /** Signs the cookies of the owner's page; at least 32 characters. */
+  readonly signInSecret: string
+  /** Without it nobody said how the service reaches this office. */
+  readonly hooks?: RelayOptions | undefined
+}
+
 const NO_HOOKS: RelayOptions = { publicUrl: null, proxies: [] }
 
-export function createApp(
-  context: OfficeContext,
-  authorityCertificate: string,
-  hooks: RelayOptions = NO_HOOKS,
-): OfficeApp {
+export function createApp(context: OfficeContext, options: AppOptions): OfficeApp {
+  const { authorityCertificate, authorityDigest, addresses, hooks = NO_HOOKS } = options
   const { office, log } = context
   const nonces = createNonces(context.clock)
   const enrolment = createEnrolment(context)
@@ -59,6 +72,14 @@ export function createApp(
   counters.route('/', admissionRoutes(context, admission))
   counters.route('/', relayRoutes(relay, context.timers))
   app.route('/', counters)
+  const signIn = createSignIn({
+    database: context.pools.main,
+    secret: options.signInSecret,
+    addresses,
+    clock: context.clock,
+  })
+  const people = createPeople(context, signIn)
+  app.route('/', createOwnerRoutes({ context, people, enrolment, addresses, authorityDigest, signIn }))
   app.notFound((c) => refuse(c, { kind: 'not-found' }))
   app.onError((error, c) => {
     log.error('request.failed', error, { path: routeOf(c.req.path), method: c.req.method })
@@ -67,6 +88,7 @@ export function createApp(
   return {
     fetch: (request, peer = '') => app.fetch(request, { peer }),
     enrolment,
+    people,
     relay,
     close: relay.close,
   }

@@ -7,7 +7,6 @@ import { createLog } from './log'
 import { openOffice, type OpenedOffice } from './open-office'
 import { OfficeStartError } from './start-error'
 import { systemClock, systemTimers } from './system'
-import { ownNames } from './tls/authority'
 
 const DEFAULT_PORT = 8471
 const HELP = `npm run office                starts the office; Ctrl-C ends it
@@ -45,6 +44,7 @@ async function main(): Promise<void> {
     kind: values.practice ? 'practice' : null,
     host: values['behind-proxy'] ? '127.0.0.1' : '0.0.0.0',
     port: Number(values.port ?? DEFAULT_PORT),
+    address: values.address ?? null,
     isBehindProxy: values['behind-proxy'],
     publicUrl: values.address?.replace(/\/+$/, '') ?? null,
     proxies: values.proxy ?? (values['behind-proxy'] ? LOOPBACK : []),
@@ -61,26 +61,26 @@ async function main(): Promise<void> {
     void office.close().then(() => process.exit(0))
   }
   process.once('SIGINT', end).once('SIGTERM', end)
-  await tellOwner(office, values.address)
+  await tellOwner(office)
 }
 
-async function tellOwner(office: OpenedOffice, given: string | undefined): Promise<void> {
-  const address = given ?? `https://${ownAddress()}:${office.port}`
-  const code = await office.app.enrolment.newCode('console')
-  const { kind } = office.context.office
+async function tellOwner({ app, address, authorityDigest, context }: OpenedOffice): Promise<void> {
+  const code = await app.enrolment.newCode('console')
+  const { kind } = context.office
   say(`
 The office is open${kind === 'practice' ? ' for practice' : ''}: ${address}
 
 To let a counter in, open Settings → Office there and paste this line within ten minutes:
 
-  ${enrolmentLine({ address, code, authorityDigest: office.authorityDigest, kind })}
+  ${enrolmentLine({ address, code, authorityDigest, kind })}
 
 The code in it is ${shownCode(code)} and lets one counter in.
 `)
+  if (!(await app.people.hasOwner()))
+    say(
+      `The owner's page is at ${address}/owner. Its first owner comes in with the code ${shownCode(app.people.firstCode())}.\n`,
+    )
 }
-
-/** An address that other computers of the shop can reach, or this computer alone. */
-const ownAddress = (): string => ownNames().find((name) => /^(?!127\.)[\d.]+$/.test(name)) ?? '127.0.0.1'
 
 function defaultFolder(isPractice: boolean): string {
   const name = isPractice ? 'galla-office-practice' : 'galla-office'

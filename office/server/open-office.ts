@@ -17,7 +17,7 @@ import type { OfficeLog } from './log'
 import { holdOffice } from './office-lock'
 import { openSecrets } from './secrets'
 import { serve } from './serve'
-import { digestOf, issueServerCertificate } from './tls/authority'
+import { digestOf, issueServerCertificate, ownNames } from './tls/authority'
 
 export interface OpenOfficeOptions {
   /** Holds the office's secrets, and PostgreSQL where no `databaseUrl` is given. */
@@ -27,6 +27,8 @@ export interface OpenOfficeOptions {
   readonly kind: OfficeKind | null
   readonly host: string
   readonly port: number
+  /** Where counters reach it, if not under this computer's own addresses. */
+  readonly address: string | null
   /** True behind a proxy that holds a domain's certificate: plain HTTP, on this computer or a private network. */
   readonly isBehindProxy: boolean
   /** Under which name the service reaches this office, for its callbacks; null if nobody said. */
@@ -43,7 +45,8 @@ export interface OpenOfficeOptions {
 export interface OpenedOffice {
   readonly context: OfficeContext
   readonly app: OfficeApp
-  readonly port: number
+  /** Where counters and owners reach it. */
+  readonly address: string
   /** SHA-256 of the authority's certificate; null behind a proxy. */
   readonly authorityDigest: string | null
   /** Lets what is under way end, and closes database and socket; PostgreSQL too if this office started it. */
@@ -89,7 +92,15 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
       log,
       alerts: createAlerts({ pools, tenantId: TENANT_ID, clock }),
     }
-    const app = createApp(context, secrets.authority.certificate, options)
+    const addresses = addressesOf(options)
+    const authorityDigest = options.isBehindProxy ? null : digestOf(secrets.authority)
+    const app = createApp(context, {
+      authorityCertificate: secrets.authority.certificate,
+      authorityDigest,
+      addresses,
+      signInSecret: secrets.signInSecret,
+      hooks: options,
+    })
     const certificate = options.isBehindProxy ? null : await issueServerCertificate(secrets.authority)
     const served = await serve(app, { host: options.host, port: options.port, certificate })
     undo.push(served.close, async () => app.close())
@@ -100,14 +111,22 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     return {
       context,
       app,
-      port: served.port,
-      authorityDigest: certificate === null ? null : digestOf(secrets.authority),
+      address: addresses[0],
+      authorityDigest,
       close,
     }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** The given address alone, or all of this computer's, one that others can reach first. */
+function addressesOf({ address, port }: OpenOfficeOptions): readonly [string, ...string[]] {
+  if (address !== null) return [new URL(address).origin]
+  const names = ownNames().map((name) => (name.includes(':') ? `[${name}]` : name))
+  const reached = names.find((name) => /^(?!127\.)[\d.]+$/.test(name)) ?? '127.0.0.1'
+  return [`https://${reached}:${port}`, ...names.map((name) => `https://${name}:${port}`)]
 }
 
 async function databaseOf(

@@ -1,4 +1,5 @@
-// The few secrets that lie in the office's folder and not in its database: its signing key and the key of its authority.
+// The few secrets that lie in the office's folder and not in its database: its signing key, the key of its
+// authority, and what signs the cookies of its page.
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ const PASSABLE_FOLDER = 0o711
 
 const secretsSchema = z.strictObject({
   signingKey: z.string(),
+  signInSecret: z.string().min(32),
   authority: z.strictObject({ key: z.string(), certificate: z.string() }),
 })
 
@@ -20,6 +22,8 @@ export interface OfficeSecrets {
   /** Ed25519, 32 bytes. */
   readonly signingKey: Uint8Array
   readonly authority: StoredAuthority
+  /** Signs the cookies of the owner's page. */
+  readonly signInSecret: string
 }
 
 export const secretsFileOf = (folder: string): string => join(folder, 'office-secrets.json')
@@ -38,20 +42,23 @@ export async function openSecrets(folder: string): Promise<OfficeSecrets> {
     throw new OfficeStartError(
       `${file} is damaged. The counters know this office by the keys in it: restore it from a backup (docs/office.md).`,
     )
-  return { signingKey: Buffer.from(parsed.data.signingKey, 'base64url'), authority: parsed.data.authority }
+  return { ...parsed.data, signingKey: Buffer.from(parsed.data.signingKey, 'base64url') }
 }
 
 async function makeSecrets(file: string): Promise<OfficeSecrets> {
   const signingKey = randomBytes(SECRET_BYTES)
   const authority = await newAuthority()
+  const signInSecret = randomBytes(SECRET_BYTES).toString('base64url')
   const half = `${file}.half`
   const handle = await open(half, 'w', PRIVATE_FILE)
-  await handle.writeFile(JSON.stringify({ signingKey: signingKey.toString('base64url'), authority }, null, 2))
+  await handle.writeFile(
+    JSON.stringify({ signingKey: signingKey.toString('base64url'), authority, signInSecret }, null, 2),
+  )
   await handle.sync()
   await handle.close()
   await chmod(half, PRIVATE_FILE)
   await rename(half, file)
-  return { signingKey, authority }
+  return { signingKey, authority, signInSecret }
 }
 
 function parsedJson(text: string): unknown {

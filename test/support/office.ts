@@ -26,6 +26,7 @@ import { systemClock, systemTimers } from '../../office/server/system'
 
 const SECRET_BYTES = 32
 const TENANT_ID = 1
+export const ADDRESS = 'https://office.test'
 
 export interface Answered {
   readonly status: number
@@ -80,7 +81,7 @@ export interface TestOfficeOptions {
 
 const signers = new WeakMap<TestOffice, Signer>()
 
-/** An office over a fresh database, closed with the test. */
+/** An office over a fresh database. */
 export async function testOffice(options: TestOfficeOptions = {}): Promise<TestOffice> {
   const { clock = systemClock, timers = systemTimers, kind = 'real', again, atEnd = onTestFinished } = options
   const url = again?.url ?? (await freshDatabase())
@@ -102,10 +103,16 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
     ),
     alerts: createAlerts({ pools, tenantId: TENANT_ID, clock }),
   }
-  const app = createApp(context, 'no certificate in this test', options.hooks)
+  const app = createApp(context, {
+    authorityCertificate: 'no certificate in this test',
+    authorityDigest: randomBytes(SECRET_BYTES).toString('base64url'),
+    addresses: [ADDRESS],
+    signInSecret: 'a secret of a test, of more than 32 characters',
+    hooks: options.hooks,
+  })
   atEnd(async () => app.close())
   const request: TestOffice['request'] = async (path, init, peer) =>
-    answered(await app.fetch(new Request(`http://office.test${path}`, init), peer))
+    answered(await app.fetch(new Request(`${ADDRESS}${path}`, init), peer))
   const office: TestOffice = {
     context,
     app,

@@ -2,7 +2,8 @@
 import { DEFAULT_PUSHED_SETTINGS, pushedSettingsSchema, type PushedSettings } from '@shared/office/protocol'
 import type { OfficeContext } from '../context'
 
-const NAME = 'counters'
+/** The name of these settings in the table. */
+export const COUNTER_SETTINGS = 'counters'
 
 /** What is set, or the default where nothing is, or where what is set is of another release. */
 export async function pushedSettings({ pools, tenantId }: OfficeContext): Promise<PushedSettings> {
@@ -10,7 +11,7 @@ export async function pushedSettings({ pools, tenantId }: OfficeContext): Promis
     .selectFrom('setting')
     .select('value')
     .where('tenant_id', '=', tenantId)
-    .where('name', '=', NAME)
+    .where('name', '=', COUNTER_SETTINGS)
     .executeTakeFirst()
   const parsed = pushedSettingsSchema.safeParse(row?.value)
   return parsed.success ? parsed.data : DEFAULT_PUSHED_SETTINGS

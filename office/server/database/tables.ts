@@ -2,6 +2,7 @@
 import type { AdmissionTables } from './tables/admission'
 import type { CoreTables } from './tables/core'
 import type { IngestTables } from './tables/ingest'
+import type { OwnerTables } from './tables/owner'
 import type { RelayTables } from './tables/relay'
 
-export type OfficeTables = CoreTables & IngestTables & AdmissionTables & RelayTables
+export type OfficeTables = CoreTables & IngestTables & AdmissionTables & RelayTables & OwnerTables

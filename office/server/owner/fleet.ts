@@ -1,0 +1,191 @@
+// Counters, shops and alerts, as the owner's page sees and changes them.
+import { enrolmentLine } from '@shared/office/enrolment'
+import type { FleetCounter, OwnerProblem, Person } from '@shared/office/owner-page'
+import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
+import { fail, succeed, type Result } from '@shared/result'
+import type { OfficeContext } from '../context'
+import type { Change, Database } from './changes'
+import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import { scopeOf, visibleIn } from './scope'
+
+type FleetRoute =
+  | 'counters'
+  | 'shops'
+  | 'alerts'
+  | 'close-alert'
+  | 'new-code'
+  | 'name-counter'
+  | 'place-counter'
+  | 'revoke-counter'
+  | 'add-shop'
+
+const DONE = succeed({})
+
+export function fleetHandlers(
+  { context, enrolment, addresses, authorityDigest }: OwnerDependencies,
+  change: Change,
+): Pick<OwnerHandlers, FleetRoute> {
+  const { pools, tenantId, clock, office } = context
+  return {
+    counters: async (_input, { person }) => succeed([...(await countersSeen(context, person))]),
+    shops: async (_input, { person }) => {
+      const { shopIds } = scopeOf(person)
+      const rows = await pools.main
+        .selectFrom('shop')
+        .select(['shop_id', 'name'])
+        .where('tenant_id', '=', tenantId)
+        .orderBy('name')
+        .execute()
+      return succeed(
+        rows
+          .filter(({ shop_id }) => shopIds === null || shopIds.includes(shop_id))
+          .map(({ shop_id, name }) => ({ shopId: shop_id, name })),
+      )
+    },
+    alerts: async (_input, { person }) => {
+      const rows = await pools.main
+        .selectFrom('alert')
+        .select(['alert_id', 'kind', 'counter_id', 'raised_at_ms'])
+        .where('tenant_id', '=', tenantId)
+        .where('closed_at_ms', 'is', null)
+        .where(visibleIn(scopeOf(person), tenantId, 'alert.counter_id'))
+        .orderBy('raised_at_ms', 'desc')
+        .execute()
+      return succeed(
+        rows.map((row) => ({
+          alertId: row.alert_id,
+          kind: row.kind,
+          counterId: row.counter_id,
+          raisedAtMs: row.raised_at_ms,
+        })),
+      )
+    },
+    'close-alert': ({ alertId }, asker) =>
+      change(asker, 'alert.closed', { alertId }, async (database) => {
+        const closed = await database
+          .updateTable('alert')
+          .set({ closed_at_ms: clock.now() })
+          .where('tenant_id', '=', tenantId)
+          .where('alert_id', '=', alertId)
+          .where('closed_at_ms', 'is', null)
+          .executeTakeFirst()
+        return closed.numUpdatedRows === 0n ? fail('not-found') : DONE
+      }),
+    'new-code': async (_input, { person }) => {
+      const code = await enrolment.newCode(person.personId)
+      const line = enrolmentLine({ address: addresses[0], code, authorityDigest, kind: office.kind })
+      return succeed({ line, code, expiresAtMs: clock.now() + ENROLMENT_VALIDITY_MS })
+    },
+    'name-counter': ({ counterId, name }, asker) =>
+      change(asker, 'counter.named', { counterId, name }, (database) =>
+        changeCounter(context, database, counterId, { name }),
+      ),
+    'place-counter': ({ counterId, shopId }, asker) =>
+      change(asker, 'counter.placed', { counterId, shopId }, (database) =>
+        placeCounter(context, database, counterId, shopId),
+      ),
+    'revoke-counter': ({ counterId }, asker) =>
+      change(asker, 'counter.revoked', { counterId }, (database) =>
+        changeCounter(context, database, counterId, { revoked_at_ms: clock.now() }),
+      ),
+    'add-shop': async ({ name }, asker) => {
+      const shopId = context.newId()
+      return change(asker, 'shop.added', { shopId, name }, async (database) => {
+        await database.insertInto('shop').values({ tenant_id: tenantId, shop_id: shopId, name }).execute()
+        return succeed({ shopId, name })
+      })
+    },
+  }
+}
+
+async function countersSeen(
+  { pools, tenantId }: OfficeContext,
+  person: Person,
+): Promise<readonly FleetCounter[]> {
+  const rows = await pools.main
+    .selectFrom('counter')
+    .innerJoin('device_key', (join) =>
+      join
+        .onRef('device_key.tenant_id', '=', 'counter.tenant_id')
+        .onRef('device_key.counter_id', '=', 'counter.counter_id'),
+    )
+    .leftJoin('shop_counter', (join) =>
+      join
+        .onRef('shop_counter.tenant_id', '=', 'counter.tenant_id')
+        .onRef('shop_counter.counter_id', '=', 'counter.counter_id'),
+    )
+    .select([
+      'counter.counter_id',
+      'counter.name',
+      'shop_counter.shop_id',
+      'counter.enrolled_at_ms',
+      'counter.last_word_at_ms',
+      'counter.app_version',
+      'counter.unsent',
+      'counter.revoked_at_ms',
+      'device_key.key_id',
+    ])
+    .where('counter.tenant_id', '=', tenantId)
+    .where(visibleIn(scopeOf(person), tenantId, 'counter.counter_id'))
+    .distinctOn('counter.counter_id')
+    .orderBy('counter.counter_id')
+    .orderBy('device_key.created_at_ms', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    counterId: row.counter_id,
+    name: row.name,
+    shopId: row.shop_id,
+    enrolledAtMs: row.enrolled_at_ms,
+    lastWordAtMs: row.last_word_at_ms,
+    appVersion: row.app_version,
+    unsent: row.unsent,
+    isRevoked: row.revoked_at_ms !== null,
+    keyId: row.key_id,
+  }))
+}
+
+async function changeCounter(
+  { tenantId }: OfficeContext,
+  database: Database,
+  counterId: string,
+  change: { readonly name?: string; readonly revoked_at_ms?: number },
+): Promise<Result<Record<never, never>, OwnerProblem>> {
+  const changed = await database
+    .updateTable('counter')
+    .set(change)
+    .where('tenant_id', '=', tenantId)
+    .where('counter_id', '=', counterId)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 0n ? fail('not-found') : DONE
+}
+
+async function placeCounter(
+  { tenantId }: OfficeContext,
+  database: Database,
+  counterId: string,
+  shopId: string | null,
+): Promise<Result<Record<never, never>, OwnerProblem>> {
+  if (shopId === null) {
+    await database
+      .deleteFrom('shop_counter')
+      .where('tenant_id', '=', tenantId)
+      .where('counter_id', '=', counterId)
+      .execute()
+    return DONE
+  }
+  const there = await database
+    .selectFrom('counter')
+    .innerJoin('shop', 'shop.tenant_id', 'counter.tenant_id')
+    .select('counter.counter_id')
+    .where('counter.tenant_id', '=', tenantId)
+    .where('counter.counter_id', '=', counterId)
+    .where('shop.shop_id', '=', shopId)
+    .executeTakeFirst()
+  if (there === undefined) return fail('not-found')
+  await database
+    .insertInto('shop_counter')
+    .values({ tenant_id: tenantId, counter_id: counterId, shop_id: shopId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'counter_id']).doUpdateSet({ shop_id: shopId }))
+    .execute()
+  return DONE
+}

@@ -1,0 +1,190 @@
+// People of the owner's page: the first owner, invitations, roles and shops.
+import { sql } from 'kysely'
+import { HOUR_MS } from '@shared/clock'
+import { newEnrolmentCode, readCode } from '@shared/office/enrolment'
+import {
+  INVITATION_VALIDITY_HOURS,
+  type OwnerProblem,
+  type Person,
+  type Role,
+} from '@shared/office/owner-page'
+import { fail, succeed, type Result } from '@shared/result'
+import type { OfficeContext } from '../context'
+import { sha256 } from '../keys'
+import type { Database } from './changes'
+import type { SignIn } from './sign-in'
+
+type Answer<Value = Record<never, never>> = Promise<Result<Value, OwnerProblem>>
+
+export interface People {
+  hasOwner(): Promise<boolean>
+  /** A code for the office's console, good until it is used or the office ends. */
+  firstCode(): string
+  first(of: { code: string; name: string; email: string; password: string }): Answer
+  invite(
+    of: { email: string; role: Role; shopIds: readonly string[] },
+    database: Database,
+  ): Promise<{ code: string; expiresAtMs: number }>
+  accept(of: { code: string; name: string; password: string }): Answer
+  person(personId: string): Promise<Person | null>
+  all(): Promise<readonly Person[]>
+  change(of: { personId: string; role: Role; shopIds: readonly string[] }, database: Database): Answer
+  remove(personId: string, database: Database): Answer
+}
+
+const DONE = succeed({})
+/** `DIST`: tells this lock from the office's others. */
+const DISTRIBUTORS_LOCK = 0x44495354
+
+export function createPeople(context: OfficeContext, signIn: SignIn): People {
+  const { pools, tenantId, clock } = context
+  const newCode = (): string => newEnrolmentCode(() => context.randomBytes(1)[0] ?? 0)
+  const firstCode = newCode()
+
+  const hasOwner = async (): Promise<boolean> =>
+    (await pools.main.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
+
+  const make = async (of: { name: string; email: string; password: string; role: Role }): Promise<string> => {
+    const { internalAdapter, password } = await signIn.$context
+    const user = await internalAdapter.createUser(
+      { name: of.name, email: of.email.toLowerCase(), role: of.role, emailVerified: true },
+      { method: 'email' },
+    )
+    await internalAdapter.linkAccount({
+      userId: user.id,
+      accountId: user.id,
+      providerId: 'credential',
+      password: await password.hash(of.password),
+    })
+    return user.id
+  }
+
+  const all = () => everybody(context)
+
+  return {
+    hasOwner,
+    firstCode: () => firstCode,
+    first: async ({ code, ...person }) => {
+      if (readCode(code) !== firstCode || (await hasOwner())) return fail('code')
+      await make({ ...person, role: 'distributor' })
+      return DONE
+    },
+    invite: async ({ email, role, shopIds }, database) => {
+      const code = newCode()
+      const expiresAtMs = clock.now() + INVITATION_VALIDITY_HOURS * HOUR_MS
+      await database
+        .insertInto('invitation')
+        .values({
+          tenant_id: tenantId,
+          code_hash: sha256(code),
+          email: email.toLowerCase(),
+          role,
+          shop_ids: [...shopIds],
+          expires_at_ms: expiresAtMs,
+          used_at_ms: null,
+        })
+        .execute()
+      return { code, expiresAtMs }
+    },
+    accept: async ({ code, name, password }) => {
+      const used = await pools.main
+        .updateTable('invitation')
+        .set({ used_at_ms: clock.now() })
+        .where('tenant_id', '=', tenantId)
+        .where('code_hash', '=', sha256(readCode(code)))
+        .where('used_at_ms', 'is', null)
+        .where('expires_at_ms', '>', clock.now())
+        .returning(['email', 'role', 'shop_ids'])
+        .executeTakeFirst()
+      if (used === undefined) return fail('code')
+      const { email, role } = used
+      const taken = await pools.main
+        .selectFrom('user')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirst()
+      if (taken !== undefined) return fail('conflict')
+      const personId = await make({ name, email, password, role: role as Role })
+      await pools.main
+        .transaction()
+        .execute((database) => giveShops(context, database, personId, used.shop_ids))
+      return DONE
+    },
+    person: async (personId) => (await all()).find((person) => person.personId === personId) ?? null,
+    all,
+    change: async ({ personId, role, shopIds }, database) => {
+      if (role !== 'distributor' && (await isLastDistributor(context, database, personId)))
+        return fail('last-distributor')
+      const changed = await database
+        .updateTable('user')
+        .set({ role })
+        .where('id', '=', personId)
+        .executeTakeFirst()
+      if (changed.numUpdatedRows === 0n) return fail('not-found')
+      await giveShops(context, database, personId, shopIds)
+      return DONE
+    },
+    remove: async (personId, database) => {
+      if (await isLastDistributor(context, database, personId)) return fail('last-distributor')
+      const removed = await database.deleteFrom('user').where('id', '=', personId).executeTakeFirst()
+      return removed.numDeletedRows === 0n ? fail('not-found') : DONE
+    },
+  }
+}
+
+async function giveShops(
+  { tenantId }: OfficeContext,
+  database: Database,
+  personId: string,
+  shopIds: readonly string[],
+): Promise<void> {
+  await database
+    .deleteFrom('person_shop')
+    .where('tenant_id', '=', tenantId)
+    .where('person_id', '=', personId)
+    .execute()
+  const known = await database
+    .selectFrom('shop')
+    .select('shop_id')
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  const given = known.filter(({ shop_id }) => shopIds.includes(shop_id))
+  if (given.length > 0)
+    await database
+      .insertInto('person_shop')
+      .values(given.map(({ shop_id }) => ({ tenant_id: tenantId, person_id: personId, shop_id })))
+      .execute()
+}
+
+async function everybody({ pools, tenantId }: OfficeContext): Promise<readonly Person[]> {
+  const users = await pools.main.selectFrom('user').selectAll().orderBy('createdAt').execute()
+  const shops = await pools.main
+    .selectFrom('person_shop')
+    .select(['person_id', 'shop_id'])
+    .where('tenant_id', '=', tenantId)
+    .execute()
+  return users.map((user) => ({
+    personId: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role as Role,
+    shopIds: shops.filter(({ person_id }) => person_id === user.id).map(({ shop_id }) => shop_id),
+    hasSecondFactor: user.twoFactorEnabled === true,
+  }))
+}
+
+/** Two who lower each other at the same moment wait for each other here, so that one distributor is left. */
+async function isLastDistributor(
+  { tenantId }: OfficeContext,
+  database: Database,
+  personId: string,
+): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(${DISTRIBUTORS_LOCK}, ${tenantId})`.execute(database)
+  const others = await database
+    .selectFrom('user')
+    .select('id')
+    .where('role', '=', 'distributor')
+    .where('id', '!=', personId)
+    .execute()
+  return others.length === 0
+}

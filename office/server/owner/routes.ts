@@ -1,0 +1,71 @@
+// The owner's page over HTTP. A route's right is looked at here, once for all of them; so is where a request comes from.
+import { Hono, type Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import {
+  OWNER_API,
+  OWNER_SIGN_IN,
+  ownerRoutes,
+  rightsOf,
+  type OwnerProblem,
+  type OwnerRoute,
+} from '@shared/office/owner-page'
+import { parsedBody } from '../body'
+import type { Asker } from './changes'
+import { createHandlers, type OwnerDependencies } from './handlers'
+import type { SignIn } from './sign-in'
+
+const STATUSES = {
+  'signed-out': 401,
+  'second-factor-needed': 403,
+  'not-allowed': 403,
+  invalid: 400,
+  code: 403,
+  'not-found': 404,
+  conflict: 409,
+  'last-distributor': 409,
+  unavailable: 503,
+} satisfies Record<OwnerProblem, ContentfulStatusCode>
+
+const refuse = (c: Context, problem: OwnerProblem): Response => c.json({ problem }, STATUSES[problem])
+
+export function createOwnerRoutes(dependencies: OwnerDependencies & { readonly signIn: SignIn }): Hono {
+  const { signIn, people, addresses } = dependencies
+  const handlers = createHandlers(dependencies)
+  const app = new Hono()
+
+  app.on(['GET', 'POST'], `${OWNER_SIGN_IN}/*`, (c) => signIn.handler(c.req.raw))
+
+  /** Whoever is signed in, as they stand now: a role that was taken away holds from the next request on. */
+  const askerOf = async (c: Context): Promise<Asker | null> => {
+    const session = await signIn.api.getSession({ headers: c.req.raw.headers })
+    const person = session === null ? null : await people.person(session.user.id)
+    return session === null || person === null ? null : { person, sessionId: session.session.id }
+  }
+
+  const refusalOf = (name: OwnerRoute, asker: Asker | null): OwnerProblem | null => {
+    const { right } = ownerRoutes[name]
+    if (right === 'nobody') return null
+    if (asker === null) return 'signed-out'
+    if (!rightsOf(asker.person.role).includes(right)) return 'not-allowed'
+    return right === 'signed-in' || asker.person.hasSecondFactor ? null : 'second-factor-needed'
+  }
+
+  for (const name of Object.keys(ownerRoutes) as OwnerRoute[])
+    app.post(`${OWNER_API}/${name}`, async (c) => {
+      // Browsers send it with every POST: a page of somebody else cannot ask in the owner's name.
+      if (!addresses.includes(c.req.header('origin') ?? '')) return refuse(c, 'not-allowed')
+      const asker = await askerOf(c)
+      const problem = refusalOf(name, asker)
+      if (problem !== null) return refuse(c, problem)
+      const input = await parsedBody<unknown>(c, ownerRoutes[name].input)
+      if (!input.ok) return refuse(c, 'invalid')
+      // The types of one row belong together; TypeScript cannot see that across the union of all rows.
+      const handle = handlers[name] as (
+        input: unknown,
+        asker: Asker | null,
+      ) => ReturnType<(typeof handlers)['me']>
+      const result = await handle(input.value, asker)
+      return result.ok ? c.json(result.value) : refuse(c, result.failure)
+    })
+  return app
+}

@@ -1,0 +1,202 @@
+// What the owner's page and the office say to each other. Every route stands once, with the right it needs; the office's handlers, the page's
+// requests and the test that asks every route as every role derive from it.
+import { z } from 'zod'
+import { counterNameSchema, keyIdSchema, officeKindSchema, pushedSettingsSchema } from './protocol'
+
+/** A distributor sees and changes everything; a shop's owner sees their shops; a viewer sees what a distributor sees, or the shops they were given. */
+export const ROLES = ['distributor', 'shop-owner', 'viewer'] as const
+export const roleSchema = z.enum(ROLES)
+export type Role = z.output<typeof roleSchema>
+
+/** `signed-in`: also before the second factor was set up. `see`: figures of the shops they may see. `change`: everything that others notice. */
+export type Right = 'nobody' | 'signed-in' | 'see' | 'change'
+export const rightsOf = (role: Role): readonly Right[] =>
+  role === 'distributor' ? ['nobody', 'signed-in', 'see', 'change'] : ['nobody', 'signed-in', 'see']
+
+export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
+export const LONGEST_NAME = 60
+const idSchema = z.string().regex(/^[\w-]{1,64}$/)
+const shopIdSchema = idSchema
+const nameSchema = z.string().trim().min(1).max(LONGEST_NAME)
+const emailSchema = z.email().max(200)
+const passwordSchema = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most)
+
+const personSchema = z.object({
+  personId: idSchema,
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  /** Empty for whoever sees all shops. */
+  shopIds: z.array(shopIdSchema).readonly(),
+  hasSecondFactor: z.boolean(),
+})
+export type Person = z.output<typeof personSchema>
+
+const shopSchema = z.object({ shopId: shopIdSchema, name: z.string() })
+const counterSchema = z.object({
+  counterId: z.string(),
+  name: z.string(),
+  shopId: shopIdSchema.nullable(),
+  enrolledAtMs: z.number(),
+  lastWordAtMs: z.number().nullable(),
+  appVersion: z.string(),
+  unsent: z.number(),
+  isRevoked: z.boolean(),
+  keyId: keyIdSchema,
+})
+export type FleetCounter = z.output<typeof counterSchema>
+
+const alertSchema = z.object({
+  alertId: z.string(),
+  kind: z.string(),
+  counterId: z.string().nullable(),
+  raisedAtMs: z.number(),
+})
+
+const auditSchema = z.object({
+  number: z.number(),
+  atMs: z.number(),
+  who: z.string(),
+  action: z.string(),
+  details: z.record(z.string(), z.unknown()),
+})
+
+const nothing = z.strictObject({})
+const done = z.object({})
+
+interface Route {
+  readonly right: Right
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+}
+
+/** All are POST to `/owner/api/NAME` with a JSON body: none changes anything by being followed as a link. */
+export const ownerRoutes = {
+  /** What the page shows before anybody is signed in. */
+  state: {
+    right: 'nobody',
+    input: nothing,
+    output: z.object({ hasOwner: z.boolean(), kind: officeKindSchema }),
+  },
+  /** The first owner, by the code on the office's console. */
+  'first-owner': {
+    right: 'nobody',
+    input: z.strictObject({
+      code: z.string().max(40),
+      name: nameSchema,
+      email: emailSchema,
+      password: passwordSchema,
+    }),
+    output: done,
+  },
+  /** Somebody who was invited sets their own password. */
+  'accept-invitation': {
+    right: 'nobody',
+    input: z.strictObject({ code: z.string().max(40), name: nameSchema, password: passwordSchema }),
+    output: done,
+  },
+  me: { right: 'signed-in', input: nothing, output: personSchema },
+  sessions: {
+    right: 'signed-in',
+    input: nothing,
+    output: z.array(
+      z.object({
+        sessionId: idSchema,
+        startedAtMs: z.number(),
+        expiresAtMs: z.number(),
+        userAgent: z.string().nullable(),
+        isThis: z.boolean(),
+      }),
+    ),
+  },
+  'end-session': { right: 'signed-in', input: z.strictObject({ sessionId: idSchema }), output: done },
+  counters: { right: 'see', input: nothing, output: z.array(counterSchema) },
+  shops: { right: 'see', input: nothing, output: z.array(shopSchema) },
+  alerts: { right: 'see', input: nothing, output: z.array(alertSchema) },
+  'close-alert': { right: 'change', input: z.strictObject({ alertId: z.string().max(200) }), output: done },
+  'new-code': {
+    right: 'change',
+    input: nothing,
+    output: z.object({ line: z.string(), code: z.string(), expiresAtMs: z.number() }),
+  },
+  'name-counter': {
+    right: 'change',
+    input: z.strictObject({ counterId: z.string().max(60), name: counterNameSchema }),
+    output: done,
+  },
+  'place-counter': {
+    right: 'change',
+    input: z.strictObject({ counterId: z.string().max(60), shopId: shopIdSchema.nullable() }),
+    output: done,
+  },
+  'revoke-counter': {
+    right: 'change',
+    input: z.strictObject({ counterId: z.string().max(60) }),
+    output: done,
+  },
+  'add-shop': { right: 'change', input: z.strictObject({ name: nameSchema }), output: shopSchema },
+  people: { right: 'change', input: nothing, output: z.array(personSchema) },
+  invite: {
+    right: 'change',
+    input: z.strictObject({
+      email: emailSchema,
+      role: roleSchema,
+      shopIds: z.array(shopIdSchema).max(1_000).readonly(),
+    }),
+    output: z.object({ code: z.string(), expiresAtMs: z.number() }),
+  },
+  'change-person': {
+    right: 'change',
+    input: z.strictObject({
+      personId: idSchema,
+      role: roleSchema,
+      shopIds: z.array(shopIdSchema).max(1_000).readonly(),
+    }),
+    output: done,
+  },
+  'remove-person': { right: 'change', input: z.strictObject({ personId: idSchema }), output: done },
+  settings: {
+    right: 'see',
+    input: nothing,
+    output: z.object({
+      settings: pushedSettingsSchema,
+      changedAtMs: z.number(),
+      changedBy: z.string().nullable(),
+    }),
+  },
+  /** Refused if somebody changed them since `changedAtMs`: two owners must not undo each other unseen. */
+  'set-settings': {
+    right: 'change',
+    input: z.strictObject({ settings: pushedSettingsSchema, changedAtMs: z.number() }),
+    output: done,
+  },
+  audit: {
+    right: 'change',
+    input: z.strictObject({ before: z.number().int().nullable() }),
+    output: z.array(auditSchema),
+  },
+} as const satisfies Readonly<Record<string, Route>>
+
+export type OwnerRoute = keyof typeof ownerRoutes
+export type OwnerInput<Name extends OwnerRoute> = z.output<(typeof ownerRoutes)[Name]['input']>
+export type OwnerOutput<Name extends OwnerRoute> = z.output<(typeof ownerRoutes)[Name]['output']>
+
+export const AUDIT_PAGE = 100
+export const INVITATION_VALIDITY_HOURS = 48
+
+/** Why the office refuses a route of its page. */
+export type OwnerProblem =
+  | 'signed-out'
+  /** Signed in, and the second factor is not set up yet. */
+  | 'second-factor-needed'
+  | 'not-allowed'
+  | 'invalid'
+  | 'code'
+  | 'not-found'
+  /** Somebody else changed it meanwhile, or it is already so: look again. */
+  | 'conflict'
+  /** The last distributor cannot be removed: nobody could let another in. */
+  | 'last-distributor'
+  | 'unavailable'
+export const OWNER_API = '/owner/api'
+export const OWNER_SIGN_IN = '/owner/auth'

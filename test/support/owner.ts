@@ -1,0 +1,104 @@
+// People at the owner's page, as a browser would be: cookies, an origin, a second factor.
+import { createHmac } from 'node:crypto'
+import { expect } from 'vitest'
+import { OWNER_API, OWNER_SIGN_IN, type OwnerRoute, type Role } from '@shared/office/owner-page'
+import { ADDRESS, type Answered, type TestOffice } from './office'
+
+export const PASSWORD = 'ration card 1974 blue'
+const STEP_MS = 30_000
+const CODE_DIGITS = 6
+
+/** The six digits that an authenticator shows for a secret in base32 (RFC 6238). */
+export function authenticatorCode(secret: string, atMs: number): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret.replaceAll('=', '')].map((letter) =>
+    letters.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(atMs / STEP_MS)))
+  const digest = createHmac('sha1', Buffer.from(bytes)).update(step).digest()
+  const at = (digest.at(-1) ?? 0) & 0xf
+  return String((digest.readUInt32BE(at) & 0x7fffffff) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0')
+}
+
+export interface Browser {
+  /** A POST of the page, with its cookies. */
+  post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
+  ask(route: OwnerRoute, input?: unknown): Promise<Answered>
+}
+
+export function browserAt(office: TestOffice): Browser {
+  const cookies = new Map<string, string>()
+  const post: Browser['post'] = async (path, body, headers = {}) => {
+    const answer = await office.request(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        origin: ADDRESS,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...headers,
+      },
+    })
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      const [name = '', ...value] = pair.split('=')
+      if (/max-age=0/i.test(cookie)) cookies.delete(name)
+      else cookies.set(name, value.join('='))
+    }
+    return answer
+  }
+  return { post, ask: (route, input = {}) => post(`${OWNER_API}/${route}`, input) }
+}
+
+export const signIn = (browser: Browser, email: string, password = PASSWORD): Promise<Answered> =>
+  browser.post(`${OWNER_SIGN_IN}/sign-in/email`, { email, password })
+
+/** Sets up the second factor, and proves it once. Returns the authenticator's secret. */
+export async function setUpSecondFactor(browser: Browser): Promise<string> {
+  const { body } = await browser.post(`${OWNER_SIGN_IN}/two-factor/enable`, { password: PASSWORD })
+  const uri = new URL((body as { readonly totpURI: string }).totpURI)
+  const secret = uri.searchParams.get('secret') ?? ''
+  const code = authenticatorCode(secret, Date.now())
+  const { status } = await browser.post(`${OWNER_SIGN_IN}/two-factor/verify-totp`, { code })
+  expect(status).toBe(200)
+  return secret
+}
+
+/** The first owner of an office, signed in with both factors, with the secret of their authenticator. */
+export async function firstOwner(
+  office: TestOffice,
+): Promise<{ readonly owner: Browser; readonly secret: string }> {
+  const browser = browserAt(office)
+  const code = office.app.people.firstCode()
+  const made = await browser.ask('first-owner', {
+    code,
+    name: 'Asha',
+    email: 'asha@shop.test',
+    password: PASSWORD,
+  })
+  expect(made.status).toBe(200)
+  expect((await signIn(browser, 'asha@shop.test')).status).toBe(200)
+  return { owner: browser, secret: await setUpSecondFactor(browser) }
+}
+
+/** Somebody whom the owner invited, signed in with both factors. */
+export async function invited(
+  office: TestOffice,
+  owner: Browser,
+  {
+    email,
+    role,
+    shopIds = [],
+  }: { readonly email: string; readonly role: Role; readonly shopIds?: readonly string[] },
+): Promise<Browser> {
+  const { body } = await owner.ask('invite', { email, role, shopIds })
+  const { code } = body as { readonly code: string }
+  const browser = browserAt(office)
+  const accepted = await browser.ask('accept-invitation', { code, name: 'Somebody', password: PASSWORD })
+  expect(accepted.status).toBe(200)
+  await signIn(browser, email)
+  await setUpSecondFactor(browser)
+  return browser
+}
