@@ -10,6 +10,7 @@ import { createNonces } from './counters/nonces'
 import { provenBy } from './counters/proof'
 import { openRoutes, provenRoutes } from './counters/routes'
 import { createIngest } from './ingest/ingest'
+import { createProjection, type Projection } from './ingest/projection'
 import { ingestRoutes } from './ingest/routes'
 import { createPeople, type People } from './owner/people'
 import { createOwnerRoutes } from './owner/routes'
@@ -24,8 +25,9 @@ export interface OfficeApp {
   readonly enrolment: Enrolment
   readonly relay: Relay
   readonly people: People
-  /** Lets go of counters that wait for something. */
-  readonly close: () => void
+  readonly projection: Pick<Projection, 'caughtUp'>
+  /** Lets go of counters that wait for something, and ends what works by itself. */
+  readonly close: () => Promise<void>
 }
 
 export interface AppOptions {
@@ -49,6 +51,11 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const nonces = createNonces(context.clock)
   const enrolment = createEnrolment(context)
   const relay = createRelay(context, hooks)
+  const admission = createAdmission(context)
+  const ingest = createIngest(context, [admission.noteEntries, relay.noteRoutes])
+  const projection = createProjection(context)
+  ingest.onKept(projection.wake)
+  ingest.onKept(() => void relay.matchHeld())
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
@@ -65,10 +72,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   counters.use('/v1/*', provenBy(context, nonces))
   app.route('/', hookRoutes(relay))
   counters.route('/', provenRoutes(context))
-  const admission = createAdmission(context)
-  const ingest = createIngest(context, [admission.noteEntries, relay.noteRoutes])
-  ingest.onKept(() => void relay.matchHeld())
-  counters.route('/', ingestRoutes(ingest))
+  counters.route('/', ingestRoutes(context, ingest))
   counters.route('/', admissionRoutes(context, admission))
   counters.route('/', relayRoutes(relay, context.timers))
   app.route('/', counters)
@@ -90,7 +94,11 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     enrolment,
     people,
     relay,
-    close: relay.close,
+    projection,
+    close: async () => {
+      relay.close()
+      await projection.close()
+    },
   }
 }
 

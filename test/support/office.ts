@@ -86,7 +86,6 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
   const { clock = systemClock, timers = systemTimers, kind = 'real', again, atEnd = onTestFinished } = options
   const url = again?.url ?? (await freshDatabase())
   const pools = openPools(url, () => {})
-  atEnd(() => pools.close())
   const logged: string[] = []
   const signer = (again && signers.get(again)) ?? signerOf(randomBytes(SECRET_BYTES))
   const context: OfficeContext = {
@@ -110,7 +109,10 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
     signInSecret: 'a secret of a test, of more than 32 characters',
     hooks: options.hooks,
   })
-  atEnd(async () => app.close())
+  atEnd(async () => {
+    await app.close()
+    await pools.close()
+  })
   const request: TestOffice['request'] = async (path, init, peer) =>
     answered(await app.fetch(new Request(`${ADDRESS}${path}`, init), peer))
   const office: TestOffice = {

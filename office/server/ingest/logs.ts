@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Environment } from '@shared/domain/environment'
 import type { OfficeHead, PushRequest } from '@shared/office/entries'
 import type { OfficeTables } from '../database/tables'
+import { PROJECTION_VERSION } from './projection'
 import { EMPTY_COPY, type CopyEnd, type LinkAt } from './judge'
 
 export interface LogCopy extends CopyEnd {
@@ -119,6 +120,10 @@ export async function beginLog(
     })
     .returning('log_number')
     .executeTakeFirstOrThrow()
+  await transaction
+    .insertInto('sale_place')
+    .values({ tenant_id: place.tenantId, log_number, sequence: 0, version: PROJECTION_VERSION })
+    .execute()
   return log_number
 }
 

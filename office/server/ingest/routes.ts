@@ -1,12 +1,14 @@
-// The routes by which a counter sends its log and tells of customers.
+// The routes by which a counter sends its log, tells of customers, and looks over the sales of all counters.
 import { Hono } from 'hono'
 import { ENTRY_PATHS, personalRequestSchema, pushRequestSchema } from '@shared/office/entries'
+import { SEARCH_PATHS, searchRequestSchema, todayRequestSchema } from '@shared/office/search'
 import { parsedBody } from '../body'
-import type { CounterEnvironment } from '../context'
+import type { CounterEnvironment, OfficeContext } from '../context'
 import { refuse } from '../problem'
 import type { Ingest } from './ingest'
+import { search, today } from './search'
 
-export const ingestRoutes = (ingest: Ingest): Hono<CounterEnvironment> =>
+export const ingestRoutes = (context: OfficeContext, ingest: Ingest): Hono<CounterEnvironment> =>
   new Hono<CounterEnvironment>()
     .post(ENTRY_PATHS.push, async (c) => {
       const request = await parsedBody(c, pushRequestSchema)
@@ -19,4 +21,14 @@ export const ingestRoutes = (ingest: Ingest): Hono<CounterEnvironment> =>
       if (!request.ok) return refuse(c, request.failure)
       const answer = await ingest.personal(c.get('counter'), request.value)
       return answer.ok ? c.json(answer.value) : refuse(c, answer.failure)
+    })
+    .post(SEARCH_PATHS.search, async (c) => {
+      const request = await parsedBody(c, searchRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      return c.json(await search(context, request.value))
+    })
+    .post(SEARCH_PATHS.today, async (c) => {
+      const request = await parsedBody(c, todayRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      return c.json(await today(context, request.value))
     })

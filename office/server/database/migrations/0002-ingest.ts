@@ -62,4 +62,54 @@ CREATE TABLE personal (
   await sql`CREATE INDEX personal_by_digits ON personal (tenant_id, last_digits) WHERE erased_at_ms IS NULL`.execute(
     database,
   )
+  await sql`
+CREATE TABLE sale_place (
+  tenant_id integer NOT NULL,
+  log_number bigint NOT NULL,
+  sequence bigint NOT NULL,
+  version integer NOT NULL,
+  PRIMARY KEY (tenant_id, log_number)
+)`.execute(database)
+  await sql`
+CREATE TABLE sale (
+  tenant_id integer NOT NULL,
+  log_number bigint NOT NULL,
+  request_id text NOT NULL,
+  counter_id text NOT NULL,
+  environment text NOT NULL,
+  service text NOT NULL,
+  payee text NOT NULL,
+  amount_paise bigint NOT NULL,
+  collected_paise bigint NOT NULL,
+  rail_status text NOT NULL,
+  cash_status text NOT NULL,
+  is_open boolean NOT NULL,
+  opened_at_ms bigint NOT NULL,
+  updated_at_ms bigint NOT NULL,
+  first_sequence bigint NOT NULL,
+  staff_id text NOT NULL,
+  is_unread boolean NOT NULL,
+  is_quarantined boolean NOT NULL,
+  folding text NOT NULL,
+  PRIMARY KEY (tenant_id, log_number, request_id)
+)`.execute(database)
+  await sql`CREATE INDEX sales_by_time ON sale (tenant_id, environment, opened_at_ms, log_number, request_id)`.execute(
+    database,
+  )
+  await sql`CREATE INDEX sales_by_amount ON sale (tenant_id, environment, amount_paise, opened_at_ms)`.execute(
+    database,
+  )
+  await sql`CREATE INDEX sales_by_id ON sale (tenant_id, request_id)`.execute(database)
+  await sql`CREATE INDEX open_sales ON sale (tenant_id, environment, opened_at_ms) WHERE is_open`.execute(
+    database,
+  )
+  await sql`
+CREATE TABLE sale_reference (
+  tenant_id integer NOT NULL,
+  reference text NOT NULL,
+  log_number bigint NOT NULL,
+  request_id text NOT NULL,
+  PRIMARY KEY (tenant_id, reference, log_number, request_id)
+)`.execute(database)
+  await sql`CREATE INDEX references_of_log ON sale_reference (tenant_id, log_number)`.execute(database)
 }

@@ -54,4 +54,41 @@ export interface IngestTables {
     told_at_ms: number
     erased_at_ms: number | null
   }
+  /** Up to which entry of a log the sales below are those that its entries tell, and by which rule. */
+  sale_place: {
+    tenant_id: number
+    log_number: number
+    sequence: number
+    version: number
+  }
+  /** What a log's entries tell of each sale. Can be made again from them at any time. */
+  sale: {
+    tenant_id: number
+    log_number: number
+    request_id: string
+    counter_id: string
+    environment: string
+    service: string
+    payee: string
+    amount_paise: number
+    collected_paise: number
+    rail_status: string
+    cash_status: string
+    is_open: boolean
+    /** By the counter's clock. */
+    opened_at_ms: number
+    updated_at_ms: number
+    first_sequence: number
+    staff_id: string
+    is_unread: boolean
+    is_quarantined: boolean
+    /** The state of the fold, as JSON. */
+    folding: string
+  }
+  sale_reference: {
+    tenant_id: number
+    reference: string
+    log_number: number
+    request_id: string
+  }
 }

@@ -1,0 +1,94 @@
+// A sale as its entries so far tell it: the counter's own fold (shared/domain/sale.ts), and no second rule. What cannot be read, because a
+// newer counter wrote it, is marked and passed over.
+import { journalEventSchema, type RecordedEvent } from '@shared/domain/journal'
+import { collectedPaise, payeeName } from '@shared/domain/subject'
+import { foldFirst, foldNext, isOpen, type Folding } from '@shared/domain/sale'
+import { isRequestId } from '@shared/ids'
+
+export interface CopiedEntry {
+  readonly sequence: number
+  readonly entryId: string
+  readonly atMs: number
+  readonly body: string
+  readonly link: Uint8Array
+}
+
+export interface ProjectedSale {
+  readonly folding: Folding
+  /** It has entries that could not be read. */
+  readonly isUnread: boolean
+}
+
+/** The sale after `entry`. Null where there is none: the entry is about something else, or its intent could not be read. */
+export function withEntry(sale: ProjectedSale | null, entry: CopiedEntry): ProjectedSale | null {
+  const event = journalEventSchema.safeParse(parsed(entry.body))
+  if (!event.success || !isRequestId(entry.entryId)) return sale === null ? null : { ...sale, isUnread: true }
+  const recorded = {
+    sequence: entry.sequence,
+    requestId: entry.entryId,
+    recordedAt: entry.atMs,
+    link: Buffer.from(entry.link).toString('hex'),
+    event: event.data,
+  }
+  const unread = sale === null ? null : { ...sale, isUnread: true }
+  try {
+    const folding = sale === null ? begun(recorded) : withoutWords(foldNext(sale.folding, recorded))
+    if (folding === null) return null
+    return isStorable(folding) ? { folding, isUnread: sale?.isUnread ?? false } : unread
+  } catch {
+    return unread
+  }
+}
+
+const begun = (recorded: RecordedEvent): Folding | null =>
+  recorded.event.type === 'intent' ? foldFirst(recorded) : null
+
+/** PostgreSQL keeps neither zero characters nor halves of a pair; no counter writes them, and one that does stops no other log. */
+const isStorable = (folding: Folding): boolean => !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(folding))
+
+/** The service's own words may name the customer: they stay in the entry, and in no table that is searched. */
+const withoutWords = (folding: Folding): Folding => ({
+  ...folding,
+  sale: { ...folding.sale, message: null, unclearAnswer: null },
+})
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** The columns by which a sale is found and added up. */
+export const columnsOf = ({ folding: { sale }, isUnread }: ProjectedSale) => ({
+  service: sale.subject.service,
+  payee: payeeName(sale.subject),
+  amountPaise: sale.amountPaise,
+  collectedPaise: collectedPaise(sale),
+  railStatus: sale.railStatus,
+  cashStatus: sale.cashStatus,
+  isOpen: isOpen(sale),
+  openedAtMs: sale.openedAt,
+  updatedAtMs: sale.updatedAt,
+  firstSequence: sale.firstSequence,
+  staffId: sale.staffId,
+  isUnread,
+})
+
+/** What the service and the operator call it, each once. */
+export function referencesOf({ folding: { sale } }: ProjectedSale): readonly string[] {
+  const { referenceId, acknowledgementNumber, operatorReference, national } = sale.references
+  const all = [
+    referenceId,
+    acknowledgementNumber,
+    operatorReference,
+    national?.transactionId ?? null,
+    national?.approvalNumber ?? null,
+  ]
+  return [
+    ...new Set(all.filter((one) => one !== null && one.length > 0 && one.length <= LONGEST_REFERENCE)),
+  ] as string[]
+}
+
+const LONGEST_REFERENCE = 120

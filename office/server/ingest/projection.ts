@@ -1,0 +1,234 @@
+// Keeps the table of sales after the entries, always later than they are taken: it can be lost, is made again from them, and goes on after
+// a crash from the place that it committed together with what it wrote.
+import { sql, type Transaction } from 'kysely'
+import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import type { Folding } from '@shared/domain/sale'
+import type { OfficeContext } from '../context'
+import type { OfficeTables } from '../database/tables'
+import { columnsOf, referencesOf, withEntry, type CopiedEntry, type ProjectedSale } from './projected-sale'
+
+/** Raised when what is projected changes: every log is then read again from its beginning. */
+export const PROJECTION_VERSION = 1
+
+const ENTRIES_A_STEP = 1_000
+/** Another process, or a commit that nobody announced, is seen so soon. */
+const LOOKED_EVERY_MS = 10 * SECOND_MS
+const AFTER_FAILURE_MS = MINUTE_MS
+
+export interface Projection {
+  /** There is something new; work begins without being waited for. */
+  wake(): void
+  /** Resolves once everything that was there is projected. */
+  caughtUp(): Promise<void>
+  /** Resolves once nothing is at work any more. */
+  close(): Promise<void>
+}
+
+export function createProjection(context: OfficeContext): Projection {
+  const { timers, log } = context
+  let working: Promise<void> | null = null
+  let isWanted = false
+  let isClosed = false
+  let cancel: (() => void) | null = null
+
+  /** Logs that could not be projected: the others go on, and these are tried again later. */
+  const failing = new Set<number>()
+
+  const tried = async (): Promise<boolean> => {
+    let at: number | null = null
+    try {
+      return await step(context, failing, (logNumber) => {
+        at = logNumber
+      })
+    } catch (error) {
+      if (at === null) throw error
+      failing.add(at)
+      log.error('projection.log-failed', error, { log: at })
+      return true
+    }
+  }
+  const work = async (): Promise<void> => {
+    do {
+      isWanted = false
+      while (!isClosed && (await tried()));
+    } while (isWanted && !isClosed)
+  }
+  const run = (): Promise<void> => {
+    isWanted = true
+    cancel?.()
+    working ??= work()
+      .then(
+        () => (failing.size === 0 ? LOOKED_EVERY_MS : AFTER_FAILURE_MS),
+        (error: unknown) => {
+          log.error('projection.failed', error)
+          return AFTER_FAILURE_MS
+        },
+      )
+      .then((pauseMs) => {
+        working = null
+        failing.clear()
+        if (!isClosed) cancel = timers.after(pauseMs, () => void run())
+      })
+    return working
+  }
+  cancel = timers.after(0, () => void run())
+  return {
+    wake: () => void run(),
+    caughtUp: run,
+    close: async () => {
+      isClosed = true
+      cancel?.()
+      await working
+    },
+  }
+}
+
+/** Projects the next entries of one log that has any, which nobody else is at. False if there is none. */
+const step = (
+  { pools, tenantId }: OfficeContext,
+  failing: ReadonlySet<number>,
+  onLog: (logNumber: number) => void,
+): Promise<boolean> =>
+  pools.ingest.transaction().execute(async (transaction) => {
+    const { rows } = await sql<LogToProject>`
+SELECT head.log_number, head.counter_id, head.environment, head.quarantined_from, place.sequence, place.version
+FROM sale_place AS place JOIN counter_head AS head USING (tenant_id, log_number)
+WHERE place.tenant_id = ${tenantId} AND (head.sequence > place.sequence OR place.version <> ${PROJECTION_VERSION})
+AND place.log_number <> ALL (${[...failing]}::bigint[])
+ORDER BY place.log_number LIMIT 1 FOR UPDATE OF place SKIP LOCKED`.execute(transaction)
+    const [log] = rows
+    if (log === undefined) return false
+    onLog(log.log_number)
+    const isAnew = log.version !== PROJECTION_VERSION
+    if (isAnew) await forgetSales(transaction, tenantId, log.log_number)
+    await projectNext(transaction, tenantId, isAnew ? { ...log, sequence: 0 } : log)
+    return true
+  })
+
+interface LogToProject {
+  readonly log_number: number
+  readonly counter_id: string
+  readonly environment: string
+  readonly quarantined_from: number | null
+  readonly sequence: number
+  readonly version: number
+}
+
+async function forgetSales(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  logNumber: number,
+): Promise<void> {
+  for (const table of ['sale', 'sale_reference'] as const)
+    await transaction
+      .deleteFrom(table)
+      .where('tenant_id', '=', tenantId)
+      .where('log_number', '=', logNumber)
+      .execute()
+}
+
+async function projectNext(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  log: LogToProject,
+): Promise<void> {
+  const entries = await transaction
+    .selectFrom('entry')
+    .select(['sequence', 'entry_id as entryId', 'at_ms as atMs', 'body', 'link'])
+    .where('tenant_id', '=', tenantId)
+    .where('log_number', '=', log.log_number)
+    .where('sequence', '>', log.sequence)
+    .orderBy('sequence')
+    .limit(ENTRIES_A_STEP)
+    .execute()
+  const known = await salesOf(transaction, tenantId, log.log_number, [
+    ...new Set(entries.map(({ entryId }) => entryId)),
+  ])
+  const changed = folded(known, entries)
+  await saveSales(transaction, tenantId, log, changed)
+  await saveReferences(transaction, tenantId, log.log_number, changed)
+  await transaction
+    .updateTable('sale_place')
+    .set({ sequence: entries.at(-1)?.sequence ?? log.sequence, version: PROJECTION_VERSION })
+    .where('tenant_id', '=', tenantId)
+    .where('log_number', '=', log.log_number)
+    .execute()
+}
+
+function folded(
+  known: ReadonlyMap<string, ProjectedSale>,
+  entries: readonly CopiedEntry[],
+): ReadonlyMap<string, ProjectedSale> {
+  const changed = new Map<string, ProjectedSale>()
+  for (const entry of entries) {
+    const sale = withEntry(changed.get(entry.entryId) ?? known.get(entry.entryId) ?? null, entry)
+    if (sale !== null) changed.set(entry.entryId, sale)
+  }
+  return changed
+}
+
+async function salesOf(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  logNumber: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ProjectedSale>> {
+  const rows = await transaction
+    .selectFrom('sale')
+    .select(['request_id', 'folding', 'is_unread'])
+    .where('tenant_id', '=', tenantId)
+    .where('log_number', '=', logNumber)
+    .where('request_id', '=', sql<string>`ANY(${ids}::text[])`)
+    .execute()
+  return new Map(
+    rows.map(({ request_id, folding, is_unread }) => [
+      request_id,
+      { folding: JSON.parse(folding) as Folding, isUnread: is_unread },
+    ]),
+  )
+}
+
+/** One statement for all of them. */
+async function saveSales(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  log: LogToProject,
+  sales: ReadonlyMap<string, ProjectedSale>,
+): Promise<void> {
+  if (sales.size === 0) return
+  const rows = [...sales].map(([requestId, sale]) => ({
+    request_id: requestId,
+    folding: JSON.stringify(sale.folding),
+    ...columnsOf(sale),
+    isQuarantined: log.quarantined_from !== null && sale.folding.sale.lastSequence >= log.quarantined_from,
+  }))
+  await sql`
+INSERT INTO sale (tenant_id, log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
+  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding)
+SELECT ${tenantId}::integer, ${log.log_number}::bigint, request_id, ${log.counter_id}::text, ${log.environment}::text, service, payee,
+  "amountPaise", "collectedPaise", "railStatus", "cashStatus", "isOpen", "openedAtMs", "updatedAtMs", "firstSequence", "staffId", "isUnread",
+  "isQuarantined", folding
+FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (request_id text, service text, payee text, "amountPaise" bigint,
+  "collectedPaise" bigint, "railStatus" text, "cashStatus" text, "isOpen" boolean, "openedAtMs" bigint, "updatedAtMs" bigint,
+  "firstSequence" bigint, "staffId" text, "isUnread" boolean, "isQuarantined" boolean, folding text)
+ON CONFLICT (tenant_id, log_number, request_id) DO UPDATE
+SET rail_status = excluded.rail_status, cash_status = excluded.cash_status, is_open = excluded.is_open, updated_at_ms = excluded.updated_at_ms,
+  is_unread = excluded.is_unread, is_quarantined = excluded.is_quarantined, folding = excluded.folding`.execute(
+    transaction,
+  )
+}
+
+async function saveReferences(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  logNumber: number,
+  sales: ReadonlyMap<string, ProjectedSale>,
+): Promise<void> {
+  const pairs = [...sales].flatMap(([id, sale]) => referencesOf(sale).map((reference) => ({ id, reference })))
+  if (pairs.length === 0) return
+  await sql`
+INSERT INTO sale_reference (tenant_id, reference, log_number, request_id)
+SELECT ${tenantId}::integer, reference, ${logNumber}::bigint, request_id
+FROM unnest(${pairs.map(({ reference }) => reference)}::text[], ${pairs.map(({ id }) => id)}::text[]) AS sent (reference, request_id)
+ON CONFLICT DO NOTHING`.execute(transaction)
+}

@@ -1,0 +1,133 @@
+// Searches the sales of all counters, newest first, a page at a time; and what each counter sold in a day.
+import { sql, type RawBuilder } from 'kysely'
+import type { CashStatus, RailStatus } from '@shared/domain/sale'
+import type {
+  CounterDay,
+  SearchAnswer,
+  SearchBy,
+  SearchRequest,
+  ShopSale,
+  TodayAnswer,
+  TodayRequest,
+} from '@shared/office/search'
+import { assertNever } from '@shared/result'
+import type { OfficeContext } from '../context'
+
+interface FoundRow extends ShopSale {
+  readonly log: number
+}
+
+export async function search(
+  { pools, tenantId }: OfficeContext,
+  { environment, by, fromMs, toMs, after, limit }: SearchRequest,
+): Promise<SearchAnswer> {
+  const conditions: RawBuilder<unknown>[] = [
+    sql`sale.tenant_id = ${tenantId}`,
+    sql`sale.environment = ${environment}`,
+    ...conditionsOf(by),
+    ...(fromMs === null ? [] : [sql`sale.opened_at_ms >= ${fromMs}`]),
+    ...(toMs === null ? [] : [sql`sale.opened_at_ms < ${toMs}`]),
+    ...(after === null
+      ? []
+      : [
+          sql`(sale.opened_at_ms, sale.log_number, sale.request_id) < (${after.openedAtMs}, ${after.log}, ${after.id})`,
+        ]),
+  ]
+  const { rows } = await sql<FoundRow>`
+SELECT sale.counter_id AS "counterId", counter.name AS "counterName", sale.log_number AS log, sale.request_id AS "requestId", sale.service,
+  sale.payee, sale.amount_paise AS "amountPaise", sale.collected_paise AS "collectedPaise", sale.rail_status AS "railStatus",
+  sale.cash_status AS "cashStatus", sale.opened_at_ms AS "openedAtMs", sale.updated_at_ms AS "updatedAtMs", sale.staff_id AS "staffId",
+  personal.last_digits AS "lastDigits", personal.sealed, sale.is_unread AS "isUnread", sale.is_quarantined AS "isQuarantined"
+FROM sale
+JOIN counter ON counter.tenant_id = sale.tenant_id AND counter.counter_id = sale.counter_id
+LEFT JOIN personal ON personal.tenant_id = sale.tenant_id AND personal.log_number = sale.log_number AND personal.entry_id = sale.request_id
+${joinOf(by)}
+WHERE ${sql.join(conditions, sql` AND `)}
+ORDER BY sale.opened_at_ms DESC, sale.log_number DESC, sale.request_id DESC
+LIMIT ${limit + 1}`.execute(pools.main)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const next =
+    rows.length <= limit || last === undefined
+      ? null
+      : { openedAtMs: last.openedAtMs, log: last.log, id: last.requestId }
+  return { sales: page.map(({ log: _log, ...sale }) => sale), next }
+}
+
+function conditionsOf(by: SearchBy): readonly RawBuilder<unknown>[] {
+  switch (by.kind) {
+    case 'all':
+      return []
+    case 'open':
+      return [sql`sale.is_open`]
+    case 'number':
+      return [
+        sql`personal.number_hash = ${Buffer.from(by.numberHash, 'base64url')}`,
+        sql`personal.erased_at_ms IS NULL`,
+      ]
+    case 'last-digits':
+      return [sql`personal.last_digits = ${by.digits}`, sql`personal.erased_at_ms IS NULL`]
+    case 'id':
+      return [sql`sale.request_id = ${by.id}`]
+    case 'reference':
+      return [sql`reference.reference = ${by.reference}`]
+    case 'amount':
+      return [sql`sale.amount_paise = ${by.amountPaise}`]
+    default:
+      return assertNever(by)
+  }
+}
+
+const joinOf = (by: SearchBy): RawBuilder<unknown> =>
+  by.kind === 'reference'
+    ? sql`JOIN sale_reference AS reference
+ON reference.tenant_id = sale.tenant_id AND reference.log_number = sale.log_number AND reference.request_id = sale.request_id`
+    : sql``
+
+interface DayRow {
+  readonly counter_id: string
+  readonly rail_status: RailStatus
+  readonly cash_status: CashStatus
+  readonly count: number
+  readonly amount_paise: number
+  readonly collected_paise: number
+}
+
+export async function today(
+  { pools, tenantId }: OfficeContext,
+  { environment, fromMs, toMs }: TodayRequest,
+): Promise<TodayAnswer> {
+  const { rows: counters } = await sql<Omit<CounterDay, 'sales'>>`
+SELECT counter.counter_id AS "counterId", counter.name AS "counterName", max(head.kept_at_ms) AS "keptAtMs"
+FROM counter LEFT JOIN counter_head AS head
+ON head.tenant_id = counter.tenant_id AND head.counter_id = counter.counter_id AND head.environment = ${environment}
+WHERE counter.tenant_id = ${tenantId}
+GROUP BY counter.counter_id, counter.name ORDER BY counter.name`.execute(pools.main)
+  const { rows: sums } = await sql<DayRow>`
+SELECT counter_id, rail_status, cash_status, count(*) AS count, sum(amount_paise)::bigint AS amount_paise,
+  sum(collected_paise)::bigint AS collected_paise
+FROM sale
+WHERE tenant_id = ${tenantId} AND environment = ${environment} AND opened_at_ms >= ${fromMs} AND opened_at_ms < ${toMs}
+GROUP BY counter_id, rail_status, cash_status ORDER BY counter_id, rail_status, cash_status`.execute(
+    pools.main,
+  )
+  const { rows: behind } = await sql<{ uncounted: number }>`
+SELECT coalesce(sum(head.sequence - place.sequence), 0)::bigint AS uncounted
+FROM counter_head AS head JOIN sale_place AS place USING (tenant_id, log_number)
+WHERE head.tenant_id = ${tenantId} AND head.environment = ${environment}`.execute(pools.main)
+  return {
+    counters: counters.map((counter) => ({
+      ...counter,
+      sales: sums
+        .filter(({ counter_id }) => counter_id === counter.counterId)
+        .map(({ rail_status, cash_status, count, amount_paise, collected_paise }) => ({
+          railStatus: rail_status,
+          cashStatus: cash_status,
+          count,
+          amountPaise: amount_paise,
+          collectedPaise: collected_paise,
+        })),
+    })),
+    uncounted: behind[0]?.uncounted ?? 0,
+  }
+}

@@ -1,0 +1,113 @@
+// What a counter, and the owner's page, ask about the sales of all counters. Numbers are asked for by their hash, which only counters can
+// make, or by their last digits; what comes back names nobody that a counter cannot open.
+import { z } from 'zod'
+import { cashStatusSchema, railStatusSchema } from '../domain/sale'
+import { environmentSchema } from '../domain/environment'
+import { LAST_DIGITS } from './entries'
+import { counterIdSchema, counterNameSchema, digestSchema } from './protocol'
+
+export const SEARCH_PATHS = { search: '/v1/search', today: '/v1/today' } as const
+
+export const MOST_FOUND = 50
+const LONGEST_ID = 64
+const LONGEST_REFERENCE = 120
+
+const atMsSchema = z.number().int()
+
+/** Where a page ends and the next one begins: newest first. */
+export const salePlaceSchema = z.strictObject({
+  openedAtMs: atMsSchema,
+  /** The log, by the office's own count. */
+  log: z.number().int().nonnegative(),
+  id: z.string().max(LONGEST_ID),
+})
+export type SalePlace = z.output<typeof salePlaceSchema>
+
+export const searchBySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all') }),
+  /** Sales that are not ended. */
+  z.strictObject({ kind: z.literal('open') }),
+  z.strictObject({ kind: z.literal('number'), numberHash: digestSchema }),
+  z.strictObject({ kind: z.literal('last-digits'), digits: z.string().length(LAST_DIGITS) }),
+  z.strictObject({ kind: z.literal('id'), id: z.string().min(1).max(LONGEST_ID) }),
+  /** The service's or the operator's own, as it stands on the receipt. */
+  z.strictObject({ kind: z.literal('reference'), reference: z.string().min(1).max(LONGEST_REFERENCE) }),
+  z.strictObject({ kind: z.literal('amount'), amountPaise: z.number().int().positive() }),
+])
+export type SearchBy = z.output<typeof searchBySchema>
+
+export const searchRequestSchema = z.strictObject({
+  environment: environmentSchema,
+  by: searchBySchema,
+  /** `[fromMs, toMs)` of when sales were opened, by the counters' clocks; null for no bound. */
+  fromMs: atMsSchema.nullable(),
+  toMs: atMsSchema.nullable(),
+  /** The last sale of the page before; null for the first page. */
+  after: salePlaceSchema.nullable(),
+  limit: z.number().int().min(1).max(MOST_FOUND),
+})
+export type SearchRequest = z.output<typeof searchRequestSchema>
+
+export const shopSaleSchema = z.object({
+  counterId: counterIdSchema,
+  counterName: counterNameSchema,
+  requestId: z.string(),
+  service: z.string(),
+  payee: z.string(),
+  amountPaise: z.number().int(),
+  /** With the fee. */
+  collectedPaise: z.number().int(),
+  railStatus: railStatusSchema,
+  cashStatus: cashStatusSchema,
+  openedAtMs: atMsSchema,
+  updatedAtMs: atMsSchema,
+  staffId: z.string(),
+  /** Null where the customer is erased, or was not told of. */
+  lastDigits: z.string().nullable(),
+  /** Number and name, for counters to open. */
+  sealed: z.string().nullable(),
+  /** It has entries that this office cannot read: a newer counter wrote them. Its state may be another. */
+  isUnread: z.boolean(),
+  /** Some of it came after the counter was revoked. */
+  isQuarantined: z.boolean(),
+})
+export type ShopSale = z.output<typeof shopSaleSchema>
+
+export const searchAnswerSchema = z.object({
+  sales: z.array(shopSaleSchema).readonly(),
+  /** Where the next page begins; null after the last one. */
+  next: salePlaceSchema.nullable(),
+})
+export type SearchAnswer = z.output<typeof searchAnswerSchema>
+
+export const todayRequestSchema = z.strictObject({
+  environment: environmentSchema,
+  fromMs: atMsSchema,
+  toMs: atMsSchema,
+})
+export type TodayRequest = z.output<typeof todayRequestSchema>
+
+/** What one counter sold, by what became of it. */
+export const counterDaySchema = z.object({
+  counterId: counterIdSchema,
+  counterName: counterNameSchema,
+  /** When the office last heard of its log; null for one that never sent. */
+  keptAtMs: atMsSchema.nullable(),
+  sales: z.array(
+    z.object({
+      railStatus: railStatusSchema,
+      cashStatus: cashStatusSchema,
+      count: z.number().int(),
+      amountPaise: z.number().int(),
+      collectedPaise: z.number().int(),
+    }),
+  ),
+})
+export type CounterDay = z.output<typeof counterDaySchema>
+
+export const todayAnswerSchema = z.object({
+  counters: z.array(counterDaySchema).readonly(),
+  /** Entries that came and are not counted yet; usually none. */
+  uncounted: z.number().int().nonnegative(),
+})
+export type TodayAnswer = z.output<typeof todayAnswerSchema>
