@@ -5,6 +5,7 @@ export type Extent = number | 'whole'
 
 export const SALES_PER_LIFE: number
 export const PARTS: number
+export const LONG_SPECS: readonly string[]
 export function extentFrom(text?: string): Extent
 export function livesOf(extent: Extent): { readonly firstSeed: number; readonly lives: number }
 export function countOf(

@@ -130,77 +130,75 @@ async function lookAtReceipts(window: Page): Promise<void> {
   await press(window, 'setup.start')
 }
 
-test('brings the shop to a new computer, which asks for what is bound to the old one', async ({
-  launcher,
-  service,
-  folder,
-  userData,
-}) => {
-  const file = join(folder, 'shop.galla-backup')
-  const old = await launcher.launch()
-  await openShop(old.window, service)
-  await sell(old.window, '9876543210')
-  await expect(
-    old.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
-  ).toBeVisible()
-  await sell(old.window, PENDING_FOR_DAYS)
-  await expect(
-    old.window.getByRole('heading', { name: words('en', 'sale.rail.pending.title') }),
-  ).toBeVisible()
-  const before = await requestIds(old.window)
-  await writeBackup(old, file)
-  await old.close()
-  const callsOfOld = service.calls.length
-  const written = await readFile(file, 'latin1')
-  for (const secret of [service.credentials.clientSecret, '9876543210', 'Asha Mobile', BACKUP_PASSPHRASE])
-    expect(written.includes(secret)).toBe(false)
+inTurn(test, 'backup: new computer')(
+  'brings the shop to a new computer, which asks for what is bound to the old one',
+  async ({ launcher, service, folder, userData }) => {
+    const file = join(folder, 'shop.galla-backup')
+    const old = await launcher.launch()
+    await openShop(old.window, service)
+    await sell(old.window, '9876543210')
+    await expect(
+      old.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
+    ).toBeVisible()
+    await sell(old.window, PENDING_FOR_DAYS)
+    await expect(
+      old.window.getByRole('heading', { name: words('en', 'sale.rail.pending.title') }),
+    ).toBeVisible()
+    const before = await requestIds(old.window)
+    await writeBackup(old, file)
+    await old.close()
+    const callsOfOld = service.calls.length
+    const written = await readFile(file, 'latin1')
+    for (const secret of [service.credentials.clientSecret, '9876543210', 'Asha Mobile', BACKUP_PASSPHRASE])
+      expect(written.includes(secret)).toBe(false)
 
-  // The new computer has nothing of the old one but the file.
-  rmSync(userData, { recursive: true, force: true })
-  const fresh = await launcher.launch()
-  await isReady(fresh.window)
-  await press(fresh.window, 'setup.restore')
-  await look(fresh, file, 'another passphrase')
-  await expect(text(fresh.window, 'backup.problem.wrong-passphrase')).toBeVisible()
-  await look(fresh, file)
-  await expect(fresh.window.getByText(/BCA000417/)).toBeVisible()
-  await expect(text(fresh.window, 'backup.preview.old-computer')).toBeVisible()
-  await expectClean(fresh.window, 'the preview')
-  const ended = once(fresh.electron.process(), 'exit')
-  await press(fresh.window, 'backup.preview.yes')
-  await ended
-  await fresh.kill()
+    // The new computer has nothing of the old one but the file.
+    rmSync(userData, { recursive: true, force: true })
+    const fresh = await launcher.launch()
+    await isReady(fresh.window)
+    await press(fresh.window, 'setup.restore')
+    await look(fresh, file, 'another passphrase')
+    await expect(text(fresh.window, 'backup.problem.wrong-passphrase')).toBeVisible()
+    await look(fresh, file)
+    await expect(fresh.window.getByText(/BCA000417/)).toBeVisible()
+    await expect(text(fresh.window, 'backup.preview.old-computer')).toBeVisible()
+    await expectClean(fresh.window, 'the preview')
+    const ended = once(fresh.electron.process(), 'exit')
+    await press(fresh.window, 'backup.preview.yes')
+    await ended
+    await fresh.kill()
 
-  const restored = await launcher.launch()
-  await isReady(restored.window)
-  await expectClean(restored.window, 'the first screen after a restore')
-  await lookAtReceipts(restored.window)
-  await press(restored.window, 'setup.start')
-  await choose(restored.window, words('en', 'setup.environment.sandbox'))
-  await expect(field(restored.window, 'setup.address')).toHaveValue(service.url)
-  await typeConnection(restored.window, service)
-  await pressTest(restored.window)
-  // The journal's key is in the vault that the backup's own passphrase opens, because this computer has no key store.
-  await expect(text(restored.window, 'secrets.problem.passphrase-needed')).toBeVisible()
-  await typePassphrase(restored.window, BACKUP_PASSPHRASE)
-  await setOwner(restored.window)
-  await press(restored.window, 'setup.done.open')
-  await expect(sandboxBand(restored.window)).toBeVisible()
-  expect(await requestIds(restored.window)).toEqual(before)
-  await test.step('what was pending is asked about from here, and not sent again', async () => {
-    const calls = () => service.calls.slice(callsOfOld)
-    const asked = () => calls().filter((path) => path.startsWith(STATUS))
-    await expect.poll(asked).not.toEqual([])
-    expect(before).toEqual(expect.arrayContaining(asked().map((path) => path.slice(STATUS.length))))
-    expect(calls()).not.toContain(INITIATE)
-  })
-  await confirmEnd(restored.window)
-  await sell(restored.window, '9811020304')
-  await expect(
-    restored.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
-  ).toBeVisible()
-  expect(new Set(await requestIds(restored.window)).size).toBe(before.length + 1)
-})
+    const restored = await launcher.launch()
+    await isReady(restored.window)
+    await expectClean(restored.window, 'the first screen after a restore')
+    await lookAtReceipts(restored.window)
+    await press(restored.window, 'setup.start')
+    await choose(restored.window, words('en', 'setup.environment.sandbox'))
+    await expect(field(restored.window, 'setup.address')).toHaveValue(service.url)
+    await typeConnection(restored.window, service)
+    await pressTest(restored.window)
+    // The journal's key is in the vault that the backup's own passphrase opens, because this computer has no key store.
+    await expect(text(restored.window, 'secrets.problem.passphrase-needed')).toBeVisible()
+    await typePassphrase(restored.window, BACKUP_PASSPHRASE)
+    await setOwner(restored.window)
+    await press(restored.window, 'setup.done.open')
+    await expect(sandboxBand(restored.window)).toBeVisible()
+    expect(await requestIds(restored.window)).toEqual(before)
+    await test.step('what was pending is asked about from here, and not sent again', async () => {
+      const calls = () => service.calls.slice(callsOfOld)
+      const asked = () => calls().filter((path) => path.startsWith(STATUS))
+      await expect.poll(asked).not.toEqual([])
+      expect(before).toEqual(expect.arrayContaining(asked().map((path) => path.slice(STATUS.length))))
+      expect(calls()).not.toContain(INITIATE)
+    })
+    await confirmEnd(restored.window)
+    await sell(restored.window, '9811020304')
+    await expect(
+      restored.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
+    ).toBeVisible()
+    expect(new Set(await requestIds(restored.window)).size).toBe(before.length + 1)
+  },
+)
 
 inTurn(test, 'backup: damaged backup')(
   'refuses what is not exactly the backup, and changes nothing',
@@ -235,18 +233,21 @@ inTurn(test, 'backup: damaged backup')(
   },
 )
 
-test('writes a copy every day by itself', async ({ launcher, service, userData }) => {
-  const app = await launcher.launch()
-  await openShop(app.window, service)
-  await pressFor(app.window, 'Control+,', button(app.window, 'backup.daily.start'))
-  await press(app.window, 'backup.daily.start')
-  await typeNewPassphrase(app.window)
-  await app.window
-    .getByRole('dialog')
-    .getByRole('button', { name: words('en', 'setup.continue') })
-    .click()
-  await allowAsOwner(app.window)
-  await expect(app.window.getByText(/1 copy kept/)).toBeVisible()
-  expect(await everyByteIn(join(userData, 'backups'))).toContain('GALLABAK')
-  expect((await everyByteIn(userData)).includes(BACKUP_PASSPHRASE)).toBe(false)
-})
+inTurn(test, 'backup: a copy every day')(
+  'writes a copy every day by itself',
+  async ({ launcher, service, userData }) => {
+    const app = await launcher.launch()
+    await openShop(app.window, service)
+    await pressFor(app.window, 'Control+,', button(app.window, 'backup.daily.start'))
+    await press(app.window, 'backup.daily.start')
+    await typeNewPassphrase(app.window)
+    await app.window
+      .getByRole('dialog')
+      .getByRole('button', { name: words('en', 'setup.continue') })
+      .click()
+    await allowAsOwner(app.window)
+    await expect(app.window.getByText(/1 copy kept/)).toBeVisible()
+    expect(await everyByteIn(join(userData, 'backups'))).toContain('GALLABAK')
+    expect((await everyByteIn(userData)).includes(BACKUP_PASSPHRASE)).toBe(false)
+  },
+)

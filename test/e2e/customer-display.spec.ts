@@ -17,6 +17,7 @@ import {
 import { customerPages, customerScreen, openCustomerScreen, plug, SIDE, unplug } from './support/displays'
 import { languagesOf } from './support/languages'
 import { runtime } from './runtime'
+import { inTurn } from './support/in-turn'
 
 const NUMBER = '9876543210'
 const SHOP = { name: 'Sharma Mobile', address: 'Ward 4', phone: '', agentId: '' }
@@ -104,54 +105,58 @@ test('a visit stands there with all its lines and its change, and the next line 
 })
 
 if (runtime === 'host')
-  test('a display that goes takes the screen with it, with a code on it too, and brings it back', async ({
-    app,
-  }) => {
+  inTurn(test, 'customer-display: display goes')(
+    'a display that goes takes the screen with it, with a code on it too, and brings it back',
+    async ({ app }) => {
+      const { window, electron } = app
+      await openPractice(window)
+      await ask(window, 'settings.change', { shop: SHOP, upiId: 'sharma@bank' })
+      await openCustomerScreen(app)
+      await lookUp(window, NUMBER)
+      await pickFirstPlan(window)
+      await window.keyboard.press('Alt+2')
+      await expect((await customerScreen(electron)).getByRole('img')).toBeVisible()
+      await unplug(electron)
+      await expect.poll(() => customerPages(electron).length).toBe(0)
+      await test.step('the counter sells on, and the display finds the present state', async () => {
+        await expect(window.getByRole('dialog')).toBeVisible()
+        // Another id, as some systems give a display that comes back: its name is known.
+        await plug(electron, { ...SIDE, id: 7 })
+        await expect((await customerScreen(electron)).getByRole('img')).toBeVisible()
+        await window.keyboard.press('Space')
+        await confirmSheet(window)
+        await expect(stamp(await customerScreen(electron), 'en', 'done')).toBeVisible()
+      })
+      await test.step('a counter that is put on it is not covered', async () => {
+        const counter = await electron.browserWindow(window)
+        await counter.evaluate((shown) => shown.setPosition(2000, 40))
+        await expect.poll(() => customerPages(electron).length).toBe(0)
+        await counter.evaluate((shown) => shown.setPosition(0, 0))
+        await customerScreen(electron)
+      })
+    },
+  )
+
+inTurn(test, 'customer-display: crash')(
+  'a screen that crashes comes back by itself, and the counter does not notice',
+  async ({ app }) => {
     const { window, electron } = app
     await openPractice(window)
-    await ask(window, 'settings.change', { shop: SHOP, upiId: 'sharma@bank' })
-    await openCustomerScreen(app)
+    const customer = await electron.browserWindow(await openCustomerScreen(app))
     await lookUp(window, NUMBER)
+    await customer.evaluate((shown) => shown.webContents.forcefullyCrashRenderer())
+    await expect
+      .poll(async () => {
+        const pages = customerPages(electron)
+        const texts = await Promise.all(pages.map((page) => page.textContent('body').catch(() => '')))
+        return texts.join(' ')
+      })
+      .toContain('98765 43210')
     await pickFirstPlan(window)
-    await window.keyboard.press('Alt+2')
-    await expect((await customerScreen(electron)).getByRole('img')).toBeVisible()
-    await unplug(electron)
-    await expect.poll(() => customerPages(electron).length).toBe(0)
-    await test.step('the counter sells on, and the display finds the present state', async () => {
-      await expect(window.getByRole('dialog')).toBeVisible()
-      // Another id, as some systems give a display that comes back: its name is known.
-      await plug(electron, { ...SIDE, id: 7 })
-      await expect((await customerScreen(electron)).getByRole('img')).toBeVisible()
-      await window.keyboard.press('Space')
-      await confirmSheet(window)
-      await expect(stamp(await customerScreen(electron), 'en', 'done')).toBeVisible()
-    })
-    await test.step('a counter that is put on it is not covered', async () => {
-      const counter = await electron.browserWindow(window)
-      await counter.evaluate((shown) => shown.setPosition(2000, 40))
-      await expect.poll(() => customerPages(electron).length).toBe(0)
-      await counter.evaluate((shown) => shown.setPosition(0, 0))
-      await customerScreen(electron)
-    })
-  })
-
-test('a screen that crashes comes back by itself, and the counter does not notice', async ({ app }) => {
-  const { window, electron } = app
-  await openPractice(window)
-  const customer = await electron.browserWindow(await openCustomerScreen(app))
-  await lookUp(window, NUMBER)
-  await customer.evaluate((shown) => shown.webContents.forcefullyCrashRenderer())
-  await expect
-    .poll(async () => {
-      const pages = customerPages(electron)
-      const texts = await Promise.all(pages.map((page) => page.textContent('body').catch(() => '')))
-      return texts.join(' ')
-    })
-    .toContain('98765 43210')
-  await pickFirstPlan(window)
-  await confirmSheet(window)
-  await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
-})
+    await confirmSheet(window)
+    await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
+  },
+)
 
 test('the screen has no channel of the counter, goes nowhere and opens nothing', async ({
   app,
@@ -199,24 +204,25 @@ test('the screen has no channel of the counter, goes nowhere and opens nothing',
   await launcher.expectComplaint(/reading 'listen'/)
 })
 
-test('identity shows customers its consent alone, and the counter switches their language by one key', async ({
-  app,
-}) => {
-  const { window } = app
-  await openPractice(window)
-  const customer = await openCustomerScreen(app)
-  await window.keyboard.press('F6')
-  await expect(customer.getByRole('heading', { name: words('en', 'display.consent') })).toBeVisible()
-  await expect(customer.getByText(words('en', 'identity.consent.text'))).toBeVisible()
-  await expectClean(customer, 'consent')
-  await window.keyboard.press('F3')
-  await expect(customer.getByRole('heading', { name: words('en', 'display.welcome') })).toBeVisible()
-  await test.step('the counter switches the language of this customer, by one key', async () => {
-    await window.keyboard.press('Alt+l')
-    await expect(customer.getByRole('heading', { name: words('hi', 'display.welcome') })).toBeVisible()
-    await sell(window, NUMBER)
-    await expect(stamp(customer, 'hi', 'done')).toBeVisible()
-    await window.keyboard.press('Control+n')
+inTurn(test, 'customer-display: consent')(
+  'identity shows customers its consent alone, and the counter switches their language by one key',
+  async ({ app }) => {
+    const { window } = app
+    await openPractice(window)
+    const customer = await openCustomerScreen(app)
+    await window.keyboard.press('F6')
+    await expect(customer.getByRole('heading', { name: words('en', 'display.consent') })).toBeVisible()
+    await expect(customer.getByText(words('en', 'identity.consent.text'))).toBeVisible()
+    await expectClean(customer, 'consent')
+    await window.keyboard.press('F3')
     await expect(customer.getByRole('heading', { name: words('en', 'display.welcome') })).toBeVisible()
-  })
-})
+    await test.step('the counter switches the language of this customer, by one key', async () => {
+      await window.keyboard.press('Alt+l')
+      await expect(customer.getByRole('heading', { name: words('hi', 'display.welcome') })).toBeVisible()
+      await sell(window, NUMBER)
+      await expect(stamp(customer, 'hi', 'done')).toBeVisible()
+      await window.keyboard.press('Control+n')
+      await expect(customer.getByRole('heading', { name: words('en', 'display.welcome') })).toBeVisible()
+    })
+  },
+)

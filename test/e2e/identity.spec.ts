@@ -8,6 +8,7 @@ import { openPracticeInItsLook, words, wordsLike } from './support/counter'
 import { goToVerify, makeVaultLink, OTP, sendOtp } from './support/identity'
 import { pressOn, tabTo } from './support/keyboard'
 import { languagesOf } from './support/languages'
+import { inTurn } from './support/in-turn'
 
 const AADHAAR = '496858245152'
 const FORGOTTEN_BY_THE_SERVICE = '900000000535'
@@ -99,22 +100,27 @@ for (const language of languagesOf('identity')) {
     })
   })
 
-  test(`the document vault: a code for the phone, and the ends of it (${language})`, async ({ window }) => {
-    const { mobile, told } = VAULT_ENDS[language]
-    await openPracticeInItsLook(window, language)
-    await goToVerify(window, 'vault', language)
-    await makeVaultLink(window, mobile, language)
-    await expectClean(window, 'vault link')
-    await letPracticeTimePass(window, language)
-    await expect(window.getByText(words(language, told))).toBeVisible({ timeout: VAULT_DONE_MS })
-    await expectClean(window, 'vault end')
-    await window.keyboard.press('Control+n')
-    await makeVaultLink(window, ORDINARY, language)
-    await letPracticeTimePass(window, language)
-    await expect(window.getByText(words(language, 'verify.verdict.verified'), { exact: true })).toBeVisible({
-      timeout: VAULT_DONE_MS,
-    })
-    await expect(window.getByText('Asha Devi')).toBeVisible()
-    await expectClean(window, 'vault document')
-  })
+  inTurn(test, 'identity: document vault')(
+    `the document vault: a code for the phone, and the ends of it (${language})`,
+    async ({ window }) => {
+      const { mobile, told } = VAULT_ENDS[language]
+      await openPracticeInItsLook(window, language)
+      await goToVerify(window, 'vault', language)
+      await makeVaultLink(window, mobile, language)
+      await expectClean(window, 'vault link')
+      await letPracticeTimePass(window, language)
+      await expect(window.getByText(words(language, told))).toBeVisible({ timeout: VAULT_DONE_MS })
+      await expectClean(window, 'vault end')
+      await window.keyboard.press('Control+n')
+      await makeVaultLink(window, ORDINARY, language)
+      await letPracticeTimePass(window, language)
+      await expect(window.getByText(words(language, 'verify.verdict.verified'), { exact: true })).toBeVisible(
+        {
+          timeout: VAULT_DONE_MS,
+        },
+      )
+      await expect(window.getByText('Asha Devi')).toBeVisible()
+      await expectClean(window, 'vault document')
+    },
+  )
 }

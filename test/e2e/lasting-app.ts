@@ -27,8 +27,10 @@ export type LastingOptions = LaunchOptions & {
 }
 
 /** `test` with `lasting`, the app of this worker. */
-export const testOnLastingApp = ({ prepare, complaintAtStart, ...options }: LastingOptions) =>
-  base.extend<{ lasting: LastingApp }, { living: Living }>({
+export function testOnLastingApp({ prepare, complaintAtStart, ...options }: LastingOptions) {
+  // One worker for the whole spec: otherwise each that takes a test of it starts an app.
+  base.describe.configure({ mode: 'default' })
+  return base.extend<{ lasting: LastingApp }, { living: Living }>({
     living: [
       // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern.
       async ({}, use) => {
@@ -50,3 +52,4 @@ export const testOnLastingApp = ({ prepare, complaintAtStart, ...options }: Last
       expectNoComplaint(complaints)
     },
   })
+}

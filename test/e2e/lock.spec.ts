@@ -142,43 +142,43 @@ inTurn(test, 'lock: guesser')(
   },
 )
 
-test('keeps the settings from a cashier, and asks the owner who is there for the PIN each time', async ({
-  window,
-  service,
-}) => {
-  await openShop(window, service)
-  await askAsOwner(window, 'staff.add', { name: 'Ravi', role: 'cashier', pin: '2846' })
-  await lockNow(window)
-  await choose(window, 'Ravi')
-  await typePin(window, '2846')
-  await expect(sandboxBand(window)).toBeVisible()
-  await pressFor(window, 'Control+,', text(window, 'lock.owner.settings'))
-  await expect(button(window, 'backup.write')).toHaveCount(0)
-  await expectClean(window, 'settings of a cashier')
-  expect(await ask(window, 'backup.write', { passphrase: PASSPHRASE })).toMatchObject({
-    failure: { needs: 'owner-pin' },
-  })
-  await lockNow(window)
-  await typePin(window)
-  await expect(button(window, 'backup.write')).toBeVisible()
-  await press(window, 'settings.staff.add')
-  await type(window, 'settings.staff.name', 'Sunil')
-  await type(window, 'lock.pin', '7302')
-  await type(window, 'setup.owner.pin.again', '7302')
-  await window.keyboard.press('Enter')
-  await expect(text(window, 'lock.owner.title')).toBeVisible()
-  await expectClean(window, 'the owner asked for the PIN over a dialog')
-  await test.step('a question that is left leaves what lies below as it was', async () => {
-    await window.keyboard.press('Escape')
-    await expect(text(window, 'lock.owner.title')).toHaveCount(0)
-    await expect(field(window, 'settings.staff.name')).toHaveValue('Sunil')
-    await expect(text(window, 'failure.not-allowed.owner-pin.title')).toBeVisible()
-  })
-  await press(window, 'settings.save')
-  await allowAsOwner(window)
-  await expect(window.getByRole('dialog')).toHaveCount(0)
-  await expect(window.getByText('Sunil')).toBeVisible()
-})
+inTurn(test, 'lock: settings from a cashier')(
+  'keeps the settings from a cashier, and asks the owner who is there for the PIN each time',
+  async ({ window, service }) => {
+    await openShop(window, service)
+    await askAsOwner(window, 'staff.add', { name: 'Ravi', role: 'cashier', pin: '2846' })
+    await lockNow(window)
+    await choose(window, 'Ravi')
+    await typePin(window, '2846')
+    await expect(sandboxBand(window)).toBeVisible()
+    await pressFor(window, 'Control+,', text(window, 'lock.owner.settings'))
+    await expect(button(window, 'backup.write')).toHaveCount(0)
+    await expectClean(window, 'settings of a cashier')
+    expect(await ask(window, 'backup.write', { passphrase: PASSPHRASE })).toMatchObject({
+      failure: { needs: 'owner-pin' },
+    })
+    await lockNow(window)
+    await typePin(window)
+    await expect(button(window, 'backup.write')).toBeVisible()
+    await press(window, 'settings.staff.add')
+    await type(window, 'settings.staff.name', 'Sunil')
+    await type(window, 'lock.pin', '7302')
+    await type(window, 'setup.owner.pin.again', '7302')
+    await window.keyboard.press('Enter')
+    await expect(text(window, 'lock.owner.title')).toBeVisible()
+    await expectClean(window, 'the owner asked for the PIN over a dialog')
+    await test.step('a question that is left leaves what lies below as it was', async () => {
+      await window.keyboard.press('Escape')
+      await expect(text(window, 'lock.owner.title')).toHaveCount(0)
+      await expect(field(window, 'settings.staff.name')).toHaveValue('Sunil')
+      await expect(text(window, 'failure.not-allowed.owner-pin.title')).toBeVisible()
+    })
+    await press(window, 'settings.save')
+    await allowAsOwner(window)
+    await expect(window.getByRole('dialog')).toHaveCount(0)
+    await expect(window.getByText('Sunil')).toBeVisible()
+  },
+)
 
 inTurn(test, 'lock: under the person')(
   'writes every sale under the person who made it',

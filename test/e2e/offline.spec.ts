@@ -134,73 +134,72 @@ for (const mode of MODES)
     },
   )
 
-test('a shop that opened its log first is told why it cannot sell, and leads to the credentials', async ({
-  launcher,
-  service,
-}) => {
-  const [, , session] = MODES
-  if (session === undefined) throw new Error('three modes')
-  const first = await launcher.launch()
-  await openShopIn(session, first.window, service)
-  await first.close()
+inTurn(test, 'offline: log first')(
+  'a shop that opened its log first is told why it cannot sell, and leads to the credentials',
+  async ({ launcher, service }) => {
+    const [, , session] = MODES
+    if (session === undefined) throw new Error('three modes')
+    const first = await launcher.launch()
+    await openShopIn(session, first.window, service)
+    await first.close()
 
-  const { window } = await launcher.launch()
-  await isReady(window)
-  await session.unlock(window)
-  await expect(text(window, 'failure.setup.no-credentials.title')).toBeVisible()
-  await press(window, 'setup.type-credentials')
-  await typeConnection(window, service)
-  await pressTest(window)
-  await allowAsOwner(window)
-  await expect(sandboxBand(window)).toBeVisible()
-  await expect(text(window, 'failure.setup.no-credentials.title')).toBeHidden()
-  await sell(window, NUMBER)
-  await expect(window.locator('#sale-result')).toBeVisible()
-})
+    const { window } = await launcher.launch()
+    await isReady(window)
+    await session.unlock(window)
+    await expect(text(window, 'failure.setup.no-credentials.title')).toBeVisible()
+    await press(window, 'setup.type-credentials')
+    await typeConnection(window, service)
+    await pressTest(window)
+    await allowAsOwner(window)
+    await expect(sandboxBand(window)).toBeVisible()
+    await expect(text(window, 'failure.setup.no-credentials.title')).toBeHidden()
+    await sell(window, NUMBER)
+    await expect(window.locator('#sale-result')).toBeVisible()
+  },
+)
 
-test('a lost key store leaves the log open to look at, and nothing else', async ({
-  launcher,
-  service,
-  userData,
-}) => {
-  const [keyStore] = MODES
-  if (keyStore?.env === undefined) throw new Error('three modes')
-  const first = await launcher.launch({ env: keyStore.env })
-  await openShopIn(keyStore, first.window, service)
-  // While PINs can be verified, nobody looks without one.
-  await lockNow(first.window)
-  expect(await ask(first.window, 'lock.look')).toMatchObject({ ok: false })
-  await typePin(first.window)
-  await expect(sandboxBand(first.window)).toBeVisible()
-  await sell(first.window, NUMBER)
-  await expect(first.window.locator('#sale-result')).toBeVisible()
-  await first.close()
-  await service.close()
-  await rm(join(userData, 'HOST-INSECURE-KEY'))
+inTurn(test, 'offline: lost key store')(
+  'a lost key store leaves the log open to look at, and nothing else',
+  async ({ launcher, service, userData }) => {
+    const [keyStore] = MODES
+    if (keyStore?.env === undefined) throw new Error('three modes')
+    const first = await launcher.launch({ env: keyStore.env })
+    await openShopIn(keyStore, first.window, service)
+    // While PINs can be verified, nobody looks without one.
+    await lockNow(first.window)
+    expect(await ask(first.window, 'lock.look')).toMatchObject({ ok: false })
+    await typePin(first.window)
+    await expect(sandboxBand(first.window)).toBeVisible()
+    await sell(first.window, NUMBER)
+    await expect(first.window.locator('#sale-result')).toBeVisible()
+    await first.close()
+    await service.close()
+    await rm(join(userData, 'HOST-INSECURE-KEY'))
 
-  const { window, electron } = await launcher.launch({ env: keyStore.env })
-  await isReady(window)
-  await typePin(window)
-  await expect(text(window, 'secrets.problem.changed')).toBeVisible()
-  await press(window, 'lock.look')
-  await expect(text(window, 'failure.store.no-key.title')).toBeVisible()
-  await window.keyboard.press('F9')
-  await expect(window.getByRole('list', { name: words('en', 'receipts.list') })).toContainText(SHOWN_NUMBER)
-  const requestId = await lastSale(window)
-  await answerSaveDialog(electron, join(userData, 'receipt.pdf'))
-  expect(await ask(window, 'receipt.save-pdf', { requestId, paper: 'a4' })).toMatchObject({ ok: true })
-  await goToDayBook(window, 'en')
-  expect(await ask(window, 'till.state')).toMatchObject({ ok: true })
-  const notOwner = { ok: false, failure: { kind: 'not-allowed' } }
-  expect(await ask(window, 'journal.verify')).toMatchObject(notOwner)
-  expect(await ask(window, 'receipts.export', EVERYTHING)).toMatchObject(notOwner)
-  // Said where it is pressed: a PIN cannot be verified, so none is asked for.
-  await window.keyboard.press('F9')
-  await button(window, 'receipts.export').click()
-  await button(window, 'receipts.export.start').click()
-  await expect(text(window, 'lock.owner.looking')).toBeVisible()
-  await window.keyboard.press('Escape')
-  await window.keyboard.press('Escape')
-  await lockNow(window)
-  await expect(field(window, 'lock.pin')).toBeVisible()
-})
+    const { window, electron } = await launcher.launch({ env: keyStore.env })
+    await isReady(window)
+    await typePin(window)
+    await expect(text(window, 'secrets.problem.changed')).toBeVisible()
+    await press(window, 'lock.look')
+    await expect(text(window, 'failure.store.no-key.title')).toBeVisible()
+    await window.keyboard.press('F9')
+    await expect(window.getByRole('list', { name: words('en', 'receipts.list') })).toContainText(SHOWN_NUMBER)
+    const requestId = await lastSale(window)
+    await answerSaveDialog(electron, join(userData, 'receipt.pdf'))
+    expect(await ask(window, 'receipt.save-pdf', { requestId, paper: 'a4' })).toMatchObject({ ok: true })
+    await goToDayBook(window, 'en')
+    expect(await ask(window, 'till.state')).toMatchObject({ ok: true })
+    const notOwner = { ok: false, failure: { kind: 'not-allowed' } }
+    expect(await ask(window, 'journal.verify')).toMatchObject(notOwner)
+    expect(await ask(window, 'receipts.export', EVERYTHING)).toMatchObject(notOwner)
+    // Said where it is pressed: a PIN cannot be verified, so none is asked for.
+    await window.keyboard.press('F9')
+    await button(window, 'receipts.export').click()
+    await button(window, 'receipts.export.start').click()
+    await expect(text(window, 'lock.owner.looking')).toBeVisible()
+    await window.keyboard.press('Escape')
+    await window.keyboard.press('Escape')
+    await lockNow(window)
+    await expect(field(window, 'lock.pin')).toBeVisible()
+  },
+)

@@ -16,6 +16,7 @@ import { ask, openPractice, sell, words } from './support/counter'
 import { chooseFile } from './support/keyboard'
 import { root } from './runtime'
 import { readPdf, withoutGaps } from './support/pdf'
+import { inTurn } from './support/in-turn'
 
 const ORDINARY = '9876543210'
 const PENDING_THEN_SUCCESS = '9000000001'
@@ -56,21 +57,24 @@ const stickingOut = (receipt: FrameLocator): Promise<string[]> =>
       .map((part) => part.textContent ?? part.tagName)
   }, ROUNDING_PX)
 
-test('fits every paper in every language, open or done', async ({ window }) => {
-  await openPractice(window)
-  for (const number of [ORDINARY, PENDING_THEN_SUCCESS]) {
-    await sell(window, number)
-    await expect(window.locator('iframe')).toBeVisible()
-    const requestId = await newestSale(window)
-    for (const paper of PAPERS)
-      for (const language of [...LANGUAGES, 'hi-en']) {
-        const receipt = await show(window, `/receipt/${requestId}?paper=${paper}&language=${language}`)
-        await expect(receipt.locator('main')).toContainText(number.slice(0, 5))
-        expect(await stickingOut(receipt), `${paper} ${language}`).toEqual([])
-      }
-    await window.keyboard.press('Control+n')
-  }
-})
+inTurn(test, 'receipts: every paper')(
+  'fits every paper in every language, open or done',
+  async ({ window }) => {
+    await openPractice(window)
+    for (const number of [ORDINARY, PENDING_THEN_SUCCESS]) {
+      await sell(window, number)
+      await expect(window.locator('iframe')).toBeVisible()
+      const requestId = await newestSale(window)
+      for (const paper of PAPERS)
+        for (const language of [...LANGUAGES, 'hi-en']) {
+          const receipt = await show(window, `/receipt/${requestId}?paper=${paper}&language=${language}`)
+          await expect(receipt.locator('main')).toContainText(number.slice(0, 5))
+          expect(await stickingOut(receipt), `${paper} ${language}`).toEqual([])
+        }
+      await window.keyboard.press('Control+n')
+    }
+  },
+)
 
 test('says on every further copy that it is a duplicate', async ({ app, window, userData }) => {
   await openPractice(window)
@@ -188,35 +192,36 @@ async function printOnceItIsBack(window: Page, port: number, receipt: object): P
   back.close()
 }
 
-test('prints on the network, once it is set up there: English in letters, Hindi as a picture', async ({
-  window,
-}) => {
-  const printer = await networkPrinter()
-  await openPractice(window)
-  await sell(window, ORDINARY)
-  await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
-  const receipt = { requestId: await newestSale(window), paper: '80mm' }
-  await setUpNetworkPrinter(window, printer.port)
-  await expect.poll(() => printer.jobs.length).toBe(1)
-  const bare = printer.jobs.pop() ?? Buffer.alloc(0)
-  expect(textIn(bare)).toContain('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-  expect(dotsIn(bare)).toEqual([])
-  await chooseLogo(window)
+inTurn(test, 'receipts: network printer')(
+  'prints on the network, once it is set up there: English in letters, Hindi as a picture',
+  async ({ window }) => {
+    const printer = await networkPrinter()
+    await openPractice(window)
+    await sell(window, ORDINARY)
+    await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
+    const receipt = { requestId: await newestSale(window), paper: '80mm' }
+    await setUpNetworkPrinter(window, printer.port)
+    await expect.poll(() => printer.jobs.length).toBe(1)
+    const bare = printer.jobs.pop() ?? Buffer.alloc(0)
+    expect(textIn(bare)).toContain('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+    expect(dotsIn(bare)).toEqual([])
+    await chooseLogo(window)
 
-  expect(await ask(window, 'receipt.print', receipt)).toEqual({ ok: true, value: { sentTo: '127.0.0.1' } })
-  await expect.poll(() => printer.jobs.length).toBe(1)
-  const text = textIn(printer.jobs[0] ?? Buffer.alloc(0))
-  expect(text).toContain('*** PRACTICE - SPECIMEN ***')
-  expect(text).toContain('98765 43210')
-  const [edge = [], middle = []] = [0, 32].map((row) => dotsIn(printer.jobs[0] ?? Buffer.alloc(0))[row])
-  expect([edge[32], middle[32], middle[2]]).toEqual([true, false, true])
+    expect(await ask(window, 'receipt.print', receipt)).toEqual({ ok: true, value: { sentTo: '127.0.0.1' } })
+    await expect.poll(() => printer.jobs.length).toBe(1)
+    const text = textIn(printer.jobs[0] ?? Buffer.alloc(0))
+    expect(text).toContain('*** PRACTICE - SPECIMEN ***')
+    expect(text).toContain('98765 43210')
+    const [edge = [], middle = []] = [0, 32].map((row) => dotsIn(printer.jobs[0] ?? Buffer.alloc(0))[row])
+    expect([edge[32], middle[32], middle[2]]).toEqual([true, false, true])
 
-  await ask(window, 'preferences.change', { language: 'hi' })
-  expect(await ask(window, 'receipt.print', receipt)).toEqual({ ok: true, value: { sentTo: '127.0.0.1' } })
-  await expect.poll(() => printer.jobs.length).toBe(2)
-  const rows = dotsIn(printer.jobs[1] ?? Buffer.alloc(0))
-  expect(rows[0]).toHaveLength(576)
-  expect(rows.some((row) => row.some(Boolean))).toBe(true)
-  printer.close()
-  await test.step('a printer that is away', () => printOnceItIsBack(window, printer.port, receipt))
-})
+    await ask(window, 'preferences.change', { language: 'hi' })
+    expect(await ask(window, 'receipt.print', receipt)).toEqual({ ok: true, value: { sentTo: '127.0.0.1' } })
+    await expect.poll(() => printer.jobs.length).toBe(2)
+    const rows = dotsIn(printer.jobs[1] ?? Buffer.alloc(0))
+    expect(rows[0]).toHaveLength(576)
+    expect(rows.some((row) => row.some(Boolean))).toBe(true)
+    printer.close()
+    await test.step('a printer that is away', () => printOnceItIsBack(window, printer.port, receipt))
+  },
+)

@@ -86,31 +86,32 @@ inTurn(test, 'restart: answer never comes')(
   },
 )
 
-test("gives the customer's link of an account opening after a lock, and after a restart", async ({
-  launcher,
-}) => {
-  const first = await launcher.launch()
-  await openPractice(first.window)
-  await ask(first.window, 'setup.protect', { choice: { kind: 'session' } })
-  const owner = await ask(first.window, 'staff.create-owner', { name: 'Asha', pin: PIN })
-  expect(owner).toMatchObject({ ok: true, value: { kind: 'open' } })
-  await openWithoutAadhaar(first.window, STAYS_UNDER_REVIEW)
-  const code = (window: Page) => window.getByRole('img', { name: words('en', 'account.link.code') })
-  await expect(code(first.window)).toBeVisible()
-  await lockNow(first.window)
-  await expect(code(first.window)).toHaveCount(0)
-  await typePin(first.window)
-  await showOpening(first.window)
-  await expect(code(first.window)).toBeVisible()
-  expect(await openedFrom(first)).toMatch(/^https:\/\//)
-  await first.close()
+inTurn(test, "restart: customer's link")(
+  "gives the customer's link of an account opening after a lock, and after a restart",
+  async ({ launcher }) => {
+    const first = await launcher.launch()
+    await openPractice(first.window)
+    await ask(first.window, 'setup.protect', { choice: { kind: 'session' } })
+    const owner = await ask(first.window, 'staff.create-owner', { name: 'Asha', pin: PIN })
+    expect(owner).toMatchObject({ ok: true, value: { kind: 'open' } })
+    await openWithoutAadhaar(first.window, STAYS_UNDER_REVIEW)
+    const code = (window: Page) => window.getByRole('img', { name: words('en', 'account.link.code') })
+    await expect(code(first.window)).toBeVisible()
+    await lockNow(first.window)
+    await expect(code(first.window)).toHaveCount(0)
+    await typePin(first.window)
+    await showOpening(first.window)
+    await expect(code(first.window)).toBeVisible()
+    expect(await openedFrom(first)).toMatch(/^https:\/\//)
+    await first.close()
 
-  const second = await launcher.launch()
-  await isReady(second.window)
-  await typePin(second.window)
-  await showOpening(second.window)
-  await expect(code(second.window)).toBeVisible()
-})
+    const second = await launcher.launch()
+    await isReady(second.window)
+    await typePin(second.window)
+    await showOpening(second.window)
+    await expect(code(second.window)).toBeVisible()
+  },
+)
 
 const showOpening = (window: Page): Promise<void> =>
   window

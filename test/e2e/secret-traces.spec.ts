@@ -32,6 +32,7 @@ import {
   typePin,
 } from './support/first-launch'
 import { pressOn, typeInto } from './support/keyboard'
+import { inTurn } from './support/in-turn'
 
 const WEBHOOK = { former: 'CANARY-hook-of-last-year', present: 'CANARY-hook-of-this-year' }
 const PROXY = { username: 'canary-shop', password: 'CANARY-word-at-the-proxy' }
@@ -90,71 +91,74 @@ async function writeBackups({ electron, window }: RunningApp, file: string): Pro
   await expect(window.getByText(/1 copy kept/)).toBeVisible()
 }
 
-test('leaves no secret, PIN or passphrase in any file of the app', async ({ launcher, service }) => {
-  test.setTimeout(120_000)
-  const outside = mkdtempSync(join(tmpdir(), 'galla-outside-'))
-  const proxy = await startProxy({ signIn: PROXY })
-  const { clientId, clientSecret } = service.credentials
-  const canaries = [
-    clientId,
-    clientSecret,
-    WEBHOOK.former,
-    WEBHOOK.present,
-    PROXY.password,
-    OWNER_PIN,
-    CASHIER_PIN,
-    WRONG_PIN,
-    PASSPHRASE,
-    WRONG_PASSPHRASE,
-    BACKUP_PASSPHRASE,
-    DAILY_PASSPHRASE,
-  ]
-  const traces = async () => [
-    ...(await filesWith(launcher.userData, canaries)),
-    ...(await filesWith(outside, canaries)),
-  ]
+inTurn(test, 'secret-traces')(
+  'leaves no secret, PIN or passphrase in any file of the app',
+  async ({ launcher, service }) => {
+    test.setTimeout(120_000)
+    const outside = mkdtempSync(join(tmpdir(), 'galla-outside-'))
+    const proxy = await startProxy({ signIn: PROXY })
+    const { clientId, clientSecret } = service.credentials
+    const canaries = [
+      clientId,
+      clientSecret,
+      WEBHOOK.former,
+      WEBHOOK.present,
+      PROXY.password,
+      OWNER_PIN,
+      CASHIER_PIN,
+      WRONG_PIN,
+      PASSPHRASE,
+      WRONG_PASSPHRASE,
+      BACKUP_PASSPHRASE,
+      DAILY_PASSPHRASE,
+    ]
+    const traces = async () => [
+      ...(await filesWith(launcher.userData, canaries)),
+      ...(await filesWith(outside, canaries)),
+    ]
 
-  const first = await launcher.launch()
-  const { window } = first
-  await connect(window, service)
-  await typeAgentId(window)
-  await setOwner(window, 'en', OWNER_PIN)
-  await finish(window)
-  await pressFor(window, 'Control+,', field(window, 'settings.webhook'))
-  await giveWebhookSecrets(window)
-  await signInAtProxy(window, proxy.address)
-  await writeBackups(first, join(outside, 'shop.galla-backup'))
-  await answerSaveDialog(first.electron, join(outside, 'diagnostics.json'))
-  await press(window, 'report.look')
-  await press(window, 'report.save')
-  await expect(window.getByText(/diagnostics\.json/).first()).toBeVisible()
-  const ravi = { name: 'Ravi', role: 'cashier', pin: CASHIER_PIN }
-  await askAsOwner(window, 'staff.add', ravi, OWNER_PIN)
-  await lockNow(window)
-  await choose(window, 'Ravi')
-  await typePin(window, WRONG_PIN)
-  await expect(text(window, 'lock.wrong')).toBeVisible()
-  await typePin(window, CASHIER_PIN)
-  await expect(sandboxBand(window)).toBeVisible()
-  await sell(window, '9876543210')
-  await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
-  expect(proxy.asked.length).toBeGreaterThan(0)
-  expect(await traces(), 'while it runs').toEqual([])
-  await first.kill()
-  expect(await traces(), 'after a kill').toEqual([])
+    const first = await launcher.launch()
+    const { window } = first
+    await connect(window, service)
+    await typeAgentId(window)
+    await setOwner(window, 'en', OWNER_PIN)
+    await finish(window)
+    await pressFor(window, 'Control+,', field(window, 'settings.webhook'))
+    await giveWebhookSecrets(window)
+    await signInAtProxy(window, proxy.address)
+    await writeBackups(first, join(outside, 'shop.galla-backup'))
+    await answerSaveDialog(first.electron, join(outside, 'diagnostics.json'))
+    await press(window, 'report.look')
+    await press(window, 'report.save')
+    await expect(window.getByText(/diagnostics\.json/).first()).toBeVisible()
+    const ravi = { name: 'Ravi', role: 'cashier', pin: CASHIER_PIN }
+    await askAsOwner(window, 'staff.add', ravi, OWNER_PIN)
+    await lockNow(window)
+    await choose(window, 'Ravi')
+    await typePin(window, WRONG_PIN)
+    await expect(text(window, 'lock.wrong')).toBeVisible()
+    await typePin(window, CASHIER_PIN)
+    await expect(sandboxBand(window)).toBeVisible()
+    await sell(window, '9876543210')
+    await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
+    expect(proxy.asked.length).toBeGreaterThan(0)
+    expect(await traces(), 'while it runs').toEqual([])
+    await first.kill()
+    expect(await traces(), 'after a kill').toEqual([])
 
-  const second = await launcher.launch()
-  await isReady(second.window)
-  await typePassphrase(second.window, WRONG_PASSPHRASE)
-  await expect(text(second.window, 'lock.passphrase.wrong')).toBeVisible()
-  await openVault(second.window)
-  await typePin(second.window, OWNER_PIN)
-  await expect(button(second.window, 'setup.restore')).toHaveCount(0)
-  await expect(sandboxBand(second.window)).toBeVisible()
-  await second.close()
-  expect(await traces(), 'after it was closed').toEqual([])
-  await expectPrivate(launcher.userData)
-  await expectDocumented(launcher.userData)
-  await proxy.close()
-  rmSync(outside, { recursive: true, force: true })
-})
+    const second = await launcher.launch()
+    await isReady(second.window)
+    await typePassphrase(second.window, WRONG_PASSPHRASE)
+    await expect(text(second.window, 'lock.passphrase.wrong')).toBeVisible()
+    await openVault(second.window)
+    await typePin(second.window, OWNER_PIN)
+    await expect(button(second.window, 'setup.restore')).toHaveCount(0)
+    await expect(sandboxBand(second.window)).toBeVisible()
+    await second.close()
+    expect(await traces(), 'after it was closed').toEqual([])
+    await expectPrivate(launcher.userData)
+    await expectDocumented(launcher.userData)
+    await proxy.close()
+    rmSync(outside, { recursive: true, force: true })
+  },
+)

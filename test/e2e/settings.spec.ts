@@ -193,47 +193,50 @@ inTurn(test, 'settings: erased person')(
   },
 )
 
-test('give diagnostics that name nobody', async ({ app, window, service, userData }) => {
-  await openShop(window, service)
-  await sell(window, '9876543210')
-  const file = join(userData, 'report.json')
-  const secrets = [
-    service.credentials.clientId,
-    service.credentials.clientSecret,
-    '9876543210',
-    'Asha Mobile',
-    'Meena',
-    'BCA000417',
-  ]
-  await test.step('which are seen before they are saved, and saved as they were seen', async () => {
-    await answerSaveDialog(app.electron, file)
-    await pressFor(window, 'Control+,', button(window, 'report.look'))
-    await type(window, 'report.note', 'it would not print for 98765 43210')
-    await press(window, 'report.look')
-    const shown = await window.getByRole('dialog').getByRole('textbox').inputValue()
-    await expectClean(window, 'the report of a problem')
-    await press(window, 'report.save')
-    await expect(window.getByRole('dialog')).toHaveCount(0)
-    const content = await readFile(file, 'utf8')
-    expect(content).toBe(shown)
-    expect(content).toContain('it would not print for [number]')
-    expect(content).toContain('"protection"')
-    expect(secrets.filter((secret) => content.includes(secret))).toEqual([])
-  })
-  await test.step('nor does the health of the counter, which asks the service for its time', async () => {
-    await press(window, 'health.again')
-    const health = window.getByRole('region', { name: words('en', 'health.title'), exact: true })
-    await expect(health).toContainText(words('en', 'health.clock.good'))
-    await expect(health).toContainText(words('en', 'health.line.online'))
-    await expectClean(window, 'the health of the counter')
-  })
-  await test.step('from outside of the app too, beside it and without its lock', async () => {
-    expect(await startAgain(app, { args: ['--diagnose'] })).toBe(0)
-    const content = await readFile(join(userData, 'logs', 'galla-report.json'), 'utf8')
-    expect(content).toContain('"sandbox/journal.db"')
-    expect(secrets.filter((secret) => content.includes(secret))).toEqual([])
-  })
-})
+inTurn(test, 'settings: diagnostics')(
+  'give diagnostics that name nobody',
+  async ({ app, window, service, userData }) => {
+    await openShop(window, service)
+    await sell(window, '9876543210')
+    const file = join(userData, 'report.json')
+    const secrets = [
+      service.credentials.clientId,
+      service.credentials.clientSecret,
+      '9876543210',
+      'Asha Mobile',
+      'Meena',
+      'BCA000417',
+    ]
+    await test.step('which are seen before they are saved, and saved as they were seen', async () => {
+      await answerSaveDialog(app.electron, file)
+      await pressFor(window, 'Control+,', button(window, 'report.look'))
+      await type(window, 'report.note', 'it would not print for 98765 43210')
+      await press(window, 'report.look')
+      const shown = await window.getByRole('dialog').getByRole('textbox').inputValue()
+      await expectClean(window, 'the report of a problem')
+      await press(window, 'report.save')
+      await expect(window.getByRole('dialog')).toHaveCount(0)
+      const content = await readFile(file, 'utf8')
+      expect(content).toBe(shown)
+      expect(content).toContain('it would not print for [number]')
+      expect(content).toContain('"protection"')
+      expect(secrets.filter((secret) => content.includes(secret))).toEqual([])
+    })
+    await test.step('nor does the health of the counter, which asks the service for its time', async () => {
+      await press(window, 'health.again')
+      const health = window.getByRole('region', { name: words('en', 'health.title'), exact: true })
+      await expect(health).toContainText(words('en', 'health.clock.good'))
+      await expect(health).toContainText(words('en', 'health.line.online'))
+      await expectClean(window, 'the health of the counter')
+    })
+    await test.step('from outside of the app too, beside it and without its lock', async () => {
+      expect(await startAgain(app, { args: ['--diagnose'] })).toBe(0)
+      const content = await readFile(join(userData, 'logs', 'galla-report.json'), 'utf8')
+      expect(content).toContain('"sandbox/journal.db"')
+      expect(secrets.filter((secret) => content.includes(secret))).toEqual([])
+    })
+  },
+)
 
 inTurn(test, 'settings: edited file')(
   'fall back one by one when their file is edited by hand',
