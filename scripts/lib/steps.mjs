@@ -46,7 +46,15 @@ const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
   },
 })
 
-const format = toolCheck('format', tools.prettier, ['--check', '--log-level=warn', '.'])
+/** What was read and found well formatted is known by its content, and not read again. */
+const format = toolCheck('format', tools.prettier, [
+  '--check',
+  '--log-level=warn',
+  '--cache',
+  '--cache-strategy=content',
+  '--cache-location=node_modules/.cache/prettier',
+  '.',
+])
 const lint = toolCheck('lint', tools.oxlint, ['--deny-warnings'])
 /**
  * Forced, because TypeScript 7's incremental state misses a changed JSON file, and the texts are JSON. In one thread,
