@@ -15,7 +15,9 @@ export function WordsProvider({
   const shown = useTexts(language)
   if (shown === null) return null
   return (
-    <IntlProvider locale={localeOf(shown.language)} messages={shown.texts} timeZone="Asia/Kolkata">
+    // Without a time zone, which no text needs (days and times come from useWords): with one, react-intl makes all its formats of dates
+    // and times anew for each text it says, some 10 kB of garbage each time.
+    <IntlProvider locale={localeOf(shown.language)} messages={shown.texts}>
       {children}
     </IntlProvider>
   )

@@ -1,4 +1,5 @@
 // One sale as a line of the ledger: icon, number and operator, amount, and its state below.
+import { memo } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import { isOpen } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
@@ -33,7 +34,7 @@ export function standing(words: Words, sale: SaleView, now: number): string {
     : `${since} · ${words.say('today.next-check', { when: words.until(sale.nextCheckAt, now) })}`
 }
 
-export function SaleLine({ sale }: { readonly sale: SaleView }) {
+function Line({ sale }: { readonly sale: SaleView }) {
   const words = useWords()
   const now = useNow(isOpen(sale) ? SECOND_MS : null)
   const { tone } = saleWords(words, sale)
@@ -55,3 +56,6 @@ export function SaleLine({ sale }: { readonly sale: SaleView }) {
     </li>
   )
 }
+
+/** A day has hundreds of them, and each change of one sale asks for all: those that stayed the same are left alone. */
+export const SaleLine = memo(Line)

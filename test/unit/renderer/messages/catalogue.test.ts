@@ -89,6 +89,13 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the texts in %
 })
 
 describe.each(LANGUAGES)('every text in %s', (language) => {
+  it('leaves days and times to the words of the screen, which know the zone', () => {
+    const dated = Object.entries(written[language]).filter(([, text]) =>
+      /\{\s*\w+\s*,\s*(date|time)\b/.test(text),
+    )
+    expect(dated).toEqual([])
+  })
+
   it('can be formatted, and is not empty', () => {
     for (const key of keys) {
       const text = written[language][key] ?? ''
