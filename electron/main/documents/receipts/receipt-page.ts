@@ -171,10 +171,13 @@ const paperLine = (line: PaperLine): Html =>
     ${line.notices.map((notice) => html`<p class="line-notice">${spoken(notice)}</p>`)}
   </article>`
 
+/** `98765 43210`: read and dialled as one, so never broken over two lines. */
+const IN_GROUPS = /^\d+(?: \d+)+$/
+
 const row = ({ label, value }: ReceiptRow): Html =>
   html`<div>
     <dt>${spoken(label)}</dt>
-    <dd>${spoken(value)}</dd>
+    <dd class="${IN_GROUPS.test(value[0] ?? '') ? 'value in-groups' : 'value'}">${spoken(value)}</dd>
   </div>`
 
 /** The first language large, the second below it. */

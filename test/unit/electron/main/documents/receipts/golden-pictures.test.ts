@@ -46,6 +46,9 @@ const SHEET = { width: 794, height: 1123 }
 const MOST_DIFFERENT = 0.015
 const MOST_ROWS_DIFFERENT = 3
 
+/** One name, in the script of each language: a paper of any language draws them all. */
+const MANY_SCRIPTS = 'Asha आशा আশা ஆஷா ఆశా આશા ಆಶಾ'
+
 const RECEIPTS: Readonly<
   Record<string, { readonly sale: Sale | Visit; readonly copies: number; readonly logo: string }>
 > = {
@@ -78,6 +81,15 @@ const RECEIPTS: Readonly<
     copies: 0,
     logo: logo(),
   },
+  'name-in-many-scripts': {
+    sale: saleThat('success', {
+      ...BILL,
+      requestId: 'GOLDEN-NAME',
+      personal: { ...BILL.personal, customerName: MANY_SCRIPTS },
+    }),
+    copies: 0,
+    logo: '',
+  },
   'visit-one-line-failed': { sale: visitOfThree(), copies: 0, logo: '' },
   'visit-practice-open-duplicate': { sale: visitWithOpenLine(), copies: 1, logo: '' },
 }
@@ -88,8 +100,10 @@ const OTHER_WAYS: readonly ReceiptLanguages[] = LANGUAGES.filter(
   (language) => !WAYS.some(([first]) => first === language),
 ).map((language) => [language])
 
-const waysOf = (name: string, paper: Paper): readonly ReceiptLanguages[] =>
-  paper !== 'a4' && WORDIEST.includes(name) ? [...WAYS, ...OTHER_WAYS] : WAYS
+function waysOf(name: string, paper: Paper): readonly ReceiptLanguages[] {
+  if (name === 'name-in-many-scripts') return paper === '58mm' ? [['en'], ['ta']] : []
+  return paper !== 'a4' && WORDIEST.includes(name) ? [...WAYS, ...OTHER_WAYS] : WAYS
+}
 
 /** A ring with a bar across, grey towards its edge: lines, a slope, and every grey between. */
 function logo(): string {
