@@ -229,6 +229,12 @@ inTurn(test, 'settings: diagnostics')(
       await expect(health).toContainText(words('en', 'health.line.online'))
       await expectClean(window, 'the health of the counter')
     })
+    await test.step('an update from a pen drive is refused by a copy that knows no maker, with what to do', async () => {
+      await answerOpenDialog(app.electron, [file])
+      await press(window, 'updates.file')
+      await expect(text(window, 'updates.problem.by-hand')).toBeVisible()
+      await expectClean(window, 'an update that is refused')
+    })
     await test.step('from outside of the app too, beside it and without its lock', async () => {
       expect(await startAgain(app, { args: ['--diagnose'] })).toBe(0)
       const content = await readFile(join(userData, 'logs', 'galla-report.json'), 'utf8')
