@@ -15,6 +15,8 @@ import { ingestRoutes } from './ingest/routes'
 import { createPeople, type People } from './owner/people'
 import { createOwnerRoutes } from './owner/routes'
 import { createSignIn } from './owner/sign-in'
+import { createLease } from './lease/lease'
+import { leaseRoutes } from './lease/routes'
 import { refuse } from './problem'
 import { createRelay, type Relay, type RelayOptions } from './relay'
 import { hookRoutes, relayRoutes } from './relay/routes'
@@ -75,6 +77,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   counters.route('/', ingestRoutes(context, ingest))
   counters.route('/', admissionRoutes(context, admission))
   counters.route('/', relayRoutes(relay, context.timers))
+  counters.route('/', leaseRoutes(createLease(context)))
   app.route('/', counters)
   const signIn = createSignIn({
     database: context.pools.main,

@@ -5,6 +5,7 @@ import { OfficeStartError } from '../start-error'
 import { up as core } from './migrations/0001-core'
 import { up as ingest } from './migrations/0002-ingest'
 import { up as admission } from './migrations/0003-admission'
+import { up as lease } from './migrations/0004-lease'
 import { up as relay } from './migrations/0005-relay'
 import { up as owner } from './migrations/0006-owner'
 import type { OfficeTables } from './tables'
@@ -13,6 +14,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-core': { up: core },
   '0002-ingest': { up: ingest },
   '0003-admission': { up: admission },
+  '0004-lease': { up: lease },
   '0005-relay': { up: relay },
   '0006-owner': { up: owner },
 }

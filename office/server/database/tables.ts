@@ -4,5 +4,11 @@ import type { CoreTables } from './tables/core'
 import type { IngestTables } from './tables/ingest'
 import type { OwnerTables } from './tables/owner'
 import type { RelayTables } from './tables/relay'
+import type { LeaseTables } from './tables/lease'
 
-export type OfficeTables = CoreTables & IngestTables & AdmissionTables & RelayTables & OwnerTables
+export type OfficeTables = CoreTables &
+  IngestTables &
+  AdmissionTables &
+  RelayTables &
+  OwnerTables &
+  LeaseTables

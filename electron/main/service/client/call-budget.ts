@@ -1,13 +1,7 @@
 // The right to send a call. A counter alone has its own window of calls; a counter with an office shares one budget with others.
+import type { CameOfCall } from '@shared/rate-gate'
 import type { DispatchWindow } from './dispatch-window'
 import type { Lane } from './queue'
-
-/** What came of a call. `retryAfterMs` is what a 429 asked for. */
-export type CameOfCall =
-  | { readonly kind: 'over' }
-  /** Not a byte of the request left. */
-  | { readonly kind: 'unsent' }
-  | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null }
 
 /** The right to send one call. */
 export interface CallRight {

@@ -15,6 +15,8 @@ export interface DispatchWindow {
   /** When a slot for `lane` becomes free once `ahead` others have left, on the elapsed clock; now or earlier if one is free. */
   freeAt(lane: Lane, ahead?: number): number
   callsLeft(): number
+  /** When the calls of the window were sent, on the elapsed clock, oldest first. */
+  recent(): readonly number[]
 }
 
 export interface DispatchWindowOptions {
@@ -57,6 +59,7 @@ export function createDispatchWindow({
       return Math.max(total, freeOf(reads, limits.callsPerWindow - limits.moneyReserve, ahead))
     },
     callsLeft: () => Math.max(0, limits.callsPerWindow - inWindow().length),
+    recent: () => inWindow().map(({ at }) => at),
   }
 }
 

@@ -2,7 +2,7 @@
 import { assertNever, type Failure } from '@shared/result'
 import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './client'
 import type { Envelope } from './envelope'
-import { FIRST_CLOSURE_MS } from './rate-gate'
+import { FIRST_CLOSURE_MS } from '@shared/rate-gate'
 
 /** The failure of a call without a usable answer. An answer is judged by HTTP status and envelope, never by words. */
 export function failureOf(result: CallResult): Failure {

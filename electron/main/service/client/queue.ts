@@ -3,9 +3,9 @@
 // and never turned into an error.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
-import { ownBudget, type CallBudget, type CameOfCall, type ShareBudget } from './call-budget'
+import { createRateGate, type CameOfCall, type RateGate } from '@shared/rate-gate'
+import { ownBudget, type CallBudget, type ShareBudget } from './call-budget'
 import { createDispatchWindow } from './dispatch-window'
-import { createRateGate, type RateGate } from './rate-gate'
 
 export type Lane = 'money' | 'status' | 'screen' | 'prefetch'
 

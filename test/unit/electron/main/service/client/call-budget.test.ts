@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import type {
   CallBudget,
-  CameOfCall,
   ShareBudget,
   WaitingCalls,
 } from '../../../../../../electron/main/service/client/call-budget'
+import type { CameOfCall } from '@shared/rate-gate'
 import { createQueue } from '../../../../../../electron/main/service/client/queue'
 import type { Transport, WireRequest } from '../../../../../../electron/main/service'
 import { initiate, RECHARGED, serviceFor, successText } from '../../../../../support/service'

@@ -1,24 +1,32 @@
 // The effect of a 429: the gate closes for every lane, for as long as the service asks or longer each time, and then
 // one call alone passes as a probe before the others follow.
-import { SECOND_MS, type Clock } from '@shared/clock'
-import type { CameOfCall } from './call-budget'
+import { SECOND_MS, type Clock } from './clock'
 
 export const FIRST_CLOSURE_MS = 5 * SECOND_MS
 const LONGEST_CLOSURE_MS = 60 * SECOND_MS
 /** A service may ask for more than our own longest closure, but not for ever. */
 const LONGEST_ASKED_MS = 600 * SECOND_MS
 
+/** What came of a call. `retryAfterMs` is what a 429 asked for. */
+export type CameOfCall =
+  | { readonly kind: 'over' }
+  /** Not a byte of the request left. */
+  | { readonly kind: 'unsent' }
+  | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null }
+
 export interface RateGate {
   /** On the elapsed clock; in the past if open. */
   opensAt(): number
   /** True while a probe is under way: nothing else may be sent. */
   isProbing(): boolean
+  /** Whether the next call that passes is a probe. */
+  mustProbe(): boolean
   /** Marks a call as sent. Returns whether it is the probe. */
   passThrough(): boolean
   report(isProbe: boolean, came: CameOfCall): void
 }
 
-export function createRateGate(clock: Clock): RateGate {
+export function createRateGate(clock: Pick<Clock, 'elapsed'>): RateGate {
   let opensAt = 0
   let closureMs = FIRST_CLOSURE_MS
   let mustProbe = false
@@ -26,6 +34,7 @@ export function createRateGate(clock: Clock): RateGate {
   return {
     opensAt: () => opensAt,
     isProbing: () => isProbing,
+    mustProbe: () => mustProbe,
     passThrough: () => {
       if (!mustProbe) return false
       isProbing = true

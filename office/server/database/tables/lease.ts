@@ -1,0 +1,27 @@
+// What of the shared right to call survives a restart of the office: never less than what still counts.
+export interface LeaseTables {
+  lease: {
+    tenant_id: number
+    lease_id: string
+    client_key: string
+    counter_id: string
+    /** Calls that it gave, whatever became of them. The row stays until all of them have ceased to count. */
+    calls: number
+    given_at_ms: number
+  }
+  /** Counters that were promised turns for when they are cut off. */
+  lease_counter: {
+    tenant_id: number
+    client_key: string
+    counter_id: string
+    /** Its turn, from 0; kept for good. */
+    turn: number
+    /** It was promised one call in this many turns. */
+    cycle: number
+  }
+  /** The generation in which calls are given; after a restore it is written once what was given before has surely ended. */
+  lease_generation: {
+    tenant_id: number
+    generation: number
+  }
+}

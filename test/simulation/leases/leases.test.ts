@@ -1,0 +1,130 @@
+// One client id, many counters: the service never sees more than it allows, whatever is lost, cut, restarted or asleep; and what it allows is
+// used, in fair parts.
+import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { ISLAND_RESERVE, ISLAND_TURN_MS, LEASE_CALLS, LEASE_WINDOW_MS } from '@shared/office/lease'
+import { describe, expect, test } from 'vitest'
+import { chanceFrom } from '../../support/mutations'
+import { FAIR, LeaseWorld, mostWithin, type Weather } from './world'
+
+const SEEDS = 1_000
+
+const stormOf = (chance: () => number): Weather => ({
+  lostRequests: chance() * 0.2,
+  lostAnswers: chance() * 0.2,
+  slowLine: chance() * 0.1,
+  slowConnections: chance() * 0.1,
+  refusedCalls: chance() < 0.2 ? 0.01 : 0,
+})
+
+/** Two to five busy counters, and every few seconds something that happens to one of them or to their office. */
+async function live(seed: number): Promise<LeaseWorld> {
+  const chance = chanceFrom(seed)
+  const world = new LeaseWorld(chance)
+  const untilMs = (1.75 + chance() * 0.75) * MINUTE_MS
+  const count = 2 + Math.floor(chance() * 4)
+  for (let index = 0; index < count; index += 1) world.open()
+  // Until its office has answered once, a counter is alone and sells as such.
+  await world.pass(10 * SECOND_MS)
+  world.weather = stormOf(chance)
+  for (const { id } of world.counters) world.busy(id, (1.5 * LEASE_CALLS) / count, untilMs)
+  while (world.time.elapsed() < untilMs) {
+    happen(world, chance)
+    await world.pass(chance() * 20 * SECOND_MS)
+  }
+  return world
+}
+
+function happen(world: LeaseWorld, chance: () => number): void {
+  const counter = world.counters[Math.floor(chance() * world.counters.length)]
+  if (counter === undefined) return
+  const drawn = Math.floor(chance() * 9)
+  if (drawn === 0) counter.isCut = true
+  if (drawn === 1) for (const one of world.counters) one.isCut = false
+  if (drawn === 2) world.restart(counter)
+  if (drawn === 3) {
+    counter.computer.sleep()
+    world.time.after(5 * SECOND_MS + chance() * 2 * MINUTE_MS, () => counter.computer.wake())
+  }
+  if (drawn === 4) counter.computer.setClock((chance() - 0.5) * 2 * MINUTE_MS)
+  if (drawn === 5) world.startOffice()
+  if (drawn === 6) {
+    world.stopOffice()
+    world.time.after(chance() * 2 * MINUTE_MS, () => world.startOffice())
+  }
+  if (drawn === 7) {
+    const restore = world.backup()
+    world.time.after(chance() * MINUTE_MS, () => {
+      world.stopOffice()
+      restore()
+      world.startOffice()
+    })
+  }
+  if (drawn === 8) for (const one of world.counters) one.isCut = true
+}
+
+describe('several counters of one client id', () => {
+  test(`in ${SEEDS} stormy shops no window of 61 seconds has more than 57 calls`, async () => {
+    const over: string[] = []
+    let sent = 0
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const world = await live(seed)
+      sent += world.left.length
+      if (world.most() > LEASE_CALLS) over.push(`seed ${seed}: ${world.most()}`)
+    }
+    expect(over).toEqual([])
+    expect(sent / SEEDS).toBeGreaterThan(0.5 * LEASE_CALLS)
+  }, 120_000)
+})
+
+describe('three hundred counters at three times the rate', () => {
+  test('92 % of what the service allows is used, in fair parts, with one report in twenty lost', async () => {
+    const world = new LeaseWorld(chanceFrom(7))
+    const counters = Array.from({ length: 300 }, () => world.open())
+    await world.pass(10 * SECOND_MS)
+    world.weather = { ...FAIR, lostRequests: 0.025, lostAnswers: 0.025 }
+    const until = 6 * MINUTE_MS
+    for (const { id } of counters) world.busy(id, (3 * LEASE_CALLS) / counters.length, until, ['money'])
+    await world.pass(until - world.time.elapsed())
+    expect(world.most()).toBeLessThanOrEqual(LEASE_CALLS)
+    // How long four whole windows of calls took: they come in bursts, which no fixed span of time cuts fairly.
+    const windows = 4
+    const tookMs = (world.left[(windows + 1) * LEASE_CALLS] ?? Infinity) - (world.left[LEASE_CALLS] ?? 0)
+    expect((windows * LEASE_WINDOW_MS) / tookMs).toBeGreaterThan(0.92)
+    const most = Math.max(...counters.map(({ left }) => left.length))
+    expect(most).toBeLessThanOrEqual(Math.ceil(world.left.length / counters.length) + 1)
+  }, 60_000)
+
+  test('one that asks ten times as often as another is given no more, and money goes before everything else', async () => {
+    const world = new LeaseWorld(chanceFrom(11))
+    const [greedy, modest, browsing] = [world.open(), world.open(), world.open()]
+    await world.pass(10 * SECOND_MS)
+    const until = 6 * MINUTE_MS
+    world.busy(greedy.id, 300, until, ['money'])
+    world.busy(modest.id, 30, until, ['money'])
+    world.busy(browsing.id, 100, until, ['screen'])
+    await world.pass(until - world.time.elapsed())
+    expect(modest.left.length).toBeGreaterThan(0.8 * greedy.left.length)
+    expect(browsing.left.length).toBeLessThan(0.1 * greedy.left.length)
+  })
+
+  test('when their office is gone each goes on in its turns, and all of them keep to the reserve', async () => {
+    const world = new LeaseWorld(chanceFrom(13))
+    const counters = Array.from({ length: 20 }, () => world.open())
+    await world.pass(10 * SECOND_MS)
+    const until = 12 * MINUTE_MS
+    for (const { id } of counters) world.busy(id, 6, until, ['money'])
+    await world.pass(MINUTE_MS)
+    world.stopOffice()
+    await world.pass(3 * MINUTE_MS)
+    const from = world.left.length
+    await world.pass(until - world.time.elapsed())
+    expect(world.most()).toBeLessThanOrEqual(LEASE_CALLS)
+    const later = world.left.slice(from)
+    expect(mostWithin(later)).toBeLessThanOrEqual(ISLAND_RESERVE)
+    const turns = (until - (later[0] ?? 0)) / ISLAND_TURN_MS
+    expect(later.length).toBeGreaterThan(0.9 * turns)
+    expect(
+      Math.min(...counters.map(({ left }) => left.filter((at) => at >= (later[0] ?? 0)).length)),
+    ).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,329 @@
+// Counters that sell under one client id, their office, the lines between them, and what the service sees: all on virtual time, from a seed.
+import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { LEASE_TIMEOUT_MS, LEASE_WINDOW_MS, type LeaseAnswer, type LeaseRequest } from '@shared/office/lease'
+import { fail, succeed, type Result } from '@shared/result'
+import {
+  createQueue,
+  type CallQueue,
+  type Lane,
+  type Permit,
+} from '../../../electron/main/service/client/queue'
+import { shareWithOffice, type SharedBudget } from '../../../electron/main/office/lease/lease-budget'
+import type { KeptIsland } from '../../../electron/main/office/lease/island'
+import { createLease, type Lease } from '../../../office/server/lease/lease'
+import type { EarlierClient, LeaseRecords } from '../../../office/server/lease/lease-records'
+import { noDefects } from '../../support/defects'
+import { VirtualTime } from '../../support/virtual-time'
+
+export const CLIENT_KEY = 'c'.repeat(43)
+
+/** What can go wrong, each as a fraction of what could. */
+export interface Weather {
+  readonly lostRequests: number
+  readonly lostAnswers: number
+  readonly slowLine: number
+  readonly slowConnections: number
+  readonly refusedCalls: number
+}
+export const FAIR: Weather = {
+  lostRequests: 0,
+  lostAnswers: 0,
+  slowLine: 0,
+  slowConnections: 0,
+  refusedCalls: 0,
+}
+
+/** A computer that can sleep, whose clock can be set, and which can be switched off. */
+class Computer implements Clock, Timers {
+  #sleptMs = 0
+  #asleepSince: number | null = null
+  #wallMs: number
+  #due: (() => void)[] = []
+  readonly #world: VirtualTime
+  isOff = false
+
+  constructor(world: VirtualTime, wallMs = 0) {
+    this.#world = world
+    this.#wallMs = wallMs
+  }
+  /** The same computer, switched on again: its clock went on. */
+  again(): Computer {
+    this.isOff = true
+    return new Computer(this.#world, this.#wallMs)
+  }
+  now(): number {
+    return this.#world.now() + this.#wallMs
+  }
+  elapsed(): number {
+    const since = this.#asleepSince === null ? 0 : this.#world.elapsed() - this.#asleepSince
+    return this.#world.elapsed() - this.#sleptMs - since
+  }
+  after(delayMs: number, task: () => void): () => void {
+    return this.#world.after(delayMs, () => this.run(task))
+  }
+  /** Now, or once the computer is awake; never if it was switched off. */
+  run(task: () => void): void {
+    if (this.isOff) return
+    if (this.#asleepSince === null) task()
+    else this.#due.push(task)
+  }
+  sleep(): void {
+    this.#asleepSince ??= this.#world.elapsed()
+  }
+  wake(): void {
+    if (this.#asleepSince === null) return
+    this.#sleptMs += this.#world.elapsed() - this.#asleepSince
+    this.#asleepSince = null
+    const due = this.#due
+    this.#due = []
+    for (const task of due) this.run(task)
+  }
+  setClock(byMs: number): void {
+    this.#wallMs += byMs
+  }
+}
+
+export interface Counter {
+  readonly id: string
+  readonly computer: Computer
+  readonly queue: CallQueue
+  readonly shared: SharedBudget
+  /** A call that waits, leaves and is answered. */
+  call(lane: Lane): void
+  readonly left: number[]
+  /** The line between it and the office. */
+  isCut: boolean
+}
+
+/** What a counter finds again after it was switched off. */
+interface Disk {
+  times: readonly number[]
+  island: KeptIsland | null
+}
+
+export class LeaseWorld {
+  readonly time = new VirtualTime()
+  readonly counters: Counter[] = []
+  /** When each call left, whichever counter sent it. */
+  readonly left: number[] = []
+  readonly moneyWaitsMs: number[] = []
+  /** What the office's database holds. */
+  readonly #rows = { generation: null as number | null, clients: new Map<string, EarlierClient>() }
+  readonly #chance: () => number
+  weather: Weather
+  #ids = 0
+  #office: Lease | null = null
+  #officeComputer = new Computer(this.time)
+  generation = 1
+
+  constructor(chance: () => number, weather: Weather = FAIR) {
+    this.#chance = chance
+    this.weather = weather
+    this.startOffice()
+  }
+
+  startOffice(): void {
+    this.#officeComputer.isOff = true
+    this.#officeComputer = new Computer(this.time)
+    this.#officeComputer.setClock((this.#chance() - 0.5) * MINUTE_MS)
+    const context = {
+      clock: this.#officeComputer,
+      newId: this.#newId,
+      office: { generation: this.generation },
+      log: { error: () => {} },
+    }
+    this.#office = createLease(context as never, this.#records())
+  }
+
+  stopOffice(): void {
+    this.#office = null
+  }
+
+  /** The database as it is now, to be put back later. */
+  backup(): () => void {
+    const { generation } = this.#rows
+    const clients = new Map(this.#rows.clients)
+    return () => {
+      this.#rows.generation = generation
+      this.#rows.clients = clients
+      this.generation += 1
+    }
+  }
+
+  open(id = `counter-${this.counters.length}`): Counter {
+    const counter = this.#start(id, { times: [], island: null }, new Computer(this.time))
+    this.counters.push(counter)
+    return counter
+  }
+
+  /** Switched off and on: what it holds in memory is lost. */
+  restart(counter: Counter): Counter {
+    const kept = this.#disks.get(counter.id) ?? { times: [], island: null }
+    const again = this.#start(counter.id, kept, counter.computer.again())
+    again.isCut = counter.isCut
+    this.counters[this.counters.indexOf(counter)] = again
+    return again
+  }
+
+  readonly #disks = new Map<string, Disk>()
+
+  #start(id: string, disk: Disk, computer: Computer): Counter {
+    const kept = { ...disk }
+    this.#disks.set(id, kept)
+    const left: number[] = []
+    const shared = shareWithOffice({
+      clock: computer,
+      timers: computer,
+      ask: (request) => this.#ask(counter, request),
+      clientKey: () => CLIENT_KEY,
+      newId: this.#newId,
+      store: { load: () => kept.island, save: (island) => (kept.island = island) },
+    })
+    const queue = createQueue({
+      reportDefect: noDefects,
+      clock: computer,
+      timers: computer,
+      store: { load: () => kept.times, save: (times) => (kept.times = times) },
+      share: shared.share,
+    })
+    const call = (lane: Lane): void => {
+      const askedAt = this.time.elapsed()
+      void queue.admit(lane).then((admission) => {
+        if (admission.kind === 'permit') computer.run(() => this.#connect(counter, admission, lane, askedAt))
+      })
+    }
+    const counter: Counter = { id, computer, queue, shared, call, left, isCut: false }
+    return counter
+  }
+
+  #connect(counter: Counter, permit: Permit, lane: Lane, askedAt: number): void {
+    const chance = this.#chance
+    const connectMs =
+      chance() < this.weather.slowConnections ? chance() * 12 * SECOND_MS : 20 + chance() * 200
+    counter.computer.after(connectMs, () => {
+      if (!permit.mayLeave()) {
+        permit.done({ kind: 'unsent' })
+        return counter.call(lane)
+      }
+      this.left.push(this.time.elapsed())
+      counter.left.push(this.time.elapsed())
+      if (lane === 'money') this.moneyWaitsMs.push(this.time.elapsed() - askedAt)
+      const isRefused = chance() < this.weather.refusedCalls
+      counter.computer.after(50 + chance() * 400, () =>
+        permit.done(isRefused ? { kind: 'rate-limited', retryAfterMs: null } : { kind: 'over' }),
+      )
+    })
+  }
+
+  #ask(counter: Counter, request: LeaseRequest): Promise<Result<LeaseAnswer, unknown>> {
+    const { lostRequests, lostAnswers, slowLine } = this.weather
+    const chance = this.#chance
+    const wayMs = (): number => (chance() < slowLine ? chance() * 2 * LEASE_TIMEOUT_MS : 2 + chance() * 60)
+    return new Promise((resolve) => {
+      if (counter.isCut || chance() < lostRequests) return
+      this.time.after(wayMs(), () => {
+        const office = this.#office
+        if (office === null) return
+        const from = {
+          counterId: counter.id,
+          clientKeys: [{ environment: 'production', clientKey: CLIENT_KEY }],
+        }
+        void office.ask(from as never, structuredCloneOf(request)).then((answer) => {
+          if (counter.isCut || chance() < lostAnswers) return
+          this.time.after(wayMs(), () =>
+            counter.computer.run(() => resolve(answer.ok ? succeed(answer.value) : fail(answer.failure))),
+          )
+        })
+      })
+    })
+  }
+
+  readonly #newId = (): string => `id-${String((this.#ids += 1)).padStart(8, '0')}`
+
+  #records(): LeaseRecords {
+    const rows = this.#rows
+    const of = (clientKey: string): EarlierClient =>
+      rows.clients.get(clientKey) ?? { leaseIds: [], calls: 0, counters: [] }
+    const sizes = this.#sizes
+    return {
+      load: () => Promise.resolve({ generation: rows.generation, clients: new Map(rows.clients) }),
+      keep: ({ clientKey, counter, lease, over }) => {
+        const client = of(clientKey)
+        if (lease !== null) sizes.set(lease.id, lease.money + lease.other)
+        const leaseIds = [...client.leaseIds, ...(lease === null ? [] : [lease.id])].filter(
+          (id) => !over.includes(id),
+        )
+        const others = client.counters.filter(({ counterId }) => counterId !== counter?.counterId)
+        rows.clients.set(clientKey, {
+          leaseIds,
+          calls: leaseIds.reduce((sum, id) => sum + (sizes.get(id) ?? 0), 0),
+          counters: counter === null ? client.counters : [...others, counter],
+        })
+        return Promise.resolve()
+      },
+      keepGeneration: () => {
+        rows.generation = this.generation
+        return Promise.resolve()
+      },
+    }
+  }
+  readonly #sizes = new Map<string, number>()
+
+  /** Lets time pass, task by task. */
+  async pass(ms: number): Promise<void> {
+    const until = this.time.elapsed() + ms
+    await turns()
+    while (this.time.step(until - this.time.elapsed())) await turns()
+    // Nothing is left to do until then.
+    this.time.after(until - this.time.elapsed(), () => {})
+    while (this.time.step(until - this.time.elapsed())) await turns()
+  }
+
+  most(): number {
+    return mostWithin(this.left)
+  }
+
+  /** A counter that always has more to send than it may: calls come at random, `perMinute` of them. */
+  busy(
+    id: string,
+    perMinute: number,
+    untilMs: number,
+    lanes: readonly Lane[] = ['money', 'screen', 'status'],
+  ): void {
+    const next = (): void => {
+      if (this.time.elapsed() > untilMs) return
+      const counter = this.counters.find((one) => one.id === id)
+      const lane = lanes[Math.floor(this.#chance() * lanes.length)] ?? 'money'
+      counter?.computer.run(() => counter.call(lane))
+      this.time.after(-Math.log(1 - this.#chance()) * (MINUTE_MS / perMinute), next)
+    }
+    next()
+  }
+}
+
+/** The most of these calls within any window. */
+export function mostWithin(calls: readonly number[], windowMs = LEASE_WINDOW_MS): number {
+  const all = calls.toSorted((one, other) => one - other)
+  let first = 0
+  let most = 0
+  for (const [last, at] of all.entries()) {
+    while ((all[first] ?? at) <= at - windowMs) first += 1
+    most = Math.max(most, last - first + 1)
+  }
+  return most
+}
+
+/** As the wire has it. */
+const structuredCloneOf = (request: LeaseRequest): LeaseRequest => ({
+  ...request,
+  leases: request.leases.map((lease) => ({
+    ...lease,
+    money: { ...lease.money, usedAfterMs: [...lease.money.usedAfterMs] },
+    other: { ...lease.other, usedAfterMs: [...lease.other.usedAfterMs] },
+  })),
+})
+
+/** Enough for a promise of either side to reach its caller. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve()
+}
