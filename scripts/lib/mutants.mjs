@@ -27,6 +27,8 @@ const credit = [`${unit}/workflows/counter/credit.test.ts`]
 const visits = [`${unit}/workflows/visit/paying.test.ts`, `${unit}/workflows/visit/visits.test.ts`]
 const visitLog = [`${unit}/journal/events/visit-journal.test.ts`]
 const admission = ['test/office/admission.test.ts']
+const ingest = 'office/server/ingest'
+const logsAtOffice = ['test/office/ingest.test.ts']
 const lives = ['test/simulation/lives/first-quarter.test.ts']
 
 export const mutants = [
@@ -1084,5 +1086,75 @@ export const mutants = [
     find: "      .where('counter_id', '=', counterId)\n",
     replace: '',
     tests: admission,
+  },
+  {
+    name: 'keep entries that grew from another state of the log',
+    file: `${ingest}/judge.ts`,
+    find: '  if (start === null || !isSame(start, bytesOf(after.publicLink))) return refused',
+    replace: '  if (start === null) return refused',
+    tests: logsAtOffice,
+  },
+  {
+    name: 'take an entry that has another content now for the one that is there',
+    file: `${ingest}/judge.ts`,
+    find: "    if (sent === undefined || kept === null || !isSame(sent, kept)) return refused('changed')\n",
+    replace: '',
+    tests: logsAtOffice,
+  },
+  {
+    name: 'believe the links that a batch states',
+    file: `${ingest}/judge.ts`,
+    find: "  if (!isSame(last, bytesOf(request.publicLink))) return refused('link')\n",
+    replace: '',
+    tests: logsAtOffice,
+  },
+  {
+    name: 'take a head without looking at its signature',
+    file: `${ingest}/judge.ts`,
+    find: ' || !isSignedByItsKey(signed)',
+    replace: '',
+    tests: logsAtOffice,
+  },
+  {
+    name: 'take a head of any key',
+    file: `${ingest}/judge.ts`,
+    find: "    if (keys.size > 0 && !keys.has(key)) return 'key'\n",
+    replace: '',
+    tests: logsAtOffice,
+  },
+  {
+    name: "let a counter add to another one's log",
+    file: `${ingest}/ingest.ts`,
+    find: 'return found.counterId === counterId ? found : null',
+    replace: 'return found',
+    tests: logsAtOffice,
+  },
+  {
+    name: 'give a place of a log twice',
+    file: `${ingest}/logs.ts`,
+    find: "    .where('epoch', '=', epoch)\n    .forUpdate()\n",
+    replace: "    .where('epoch', '=', epoch)\n",
+    tests: logsAtOffice,
+  },
+  {
+    name: 'let an erased customer come back',
+    file: `${ingest}/customers.ts`,
+    find: 'sealed = excluded.sealed\nWHERE personal.erased_at_ms IS NULL',
+    replace: 'sealed = excluded.sealed',
+    tests: logsAtOffice,
+  },
+  {
+    name: 'go on from an own place instead of the one that the office states',
+    file: 'electron/main/office/push/exchange.ts',
+    find: '    head = said\n',
+    replace: '    head = { ...said, sequence: Math.max(said.sequence, head?.sequence ?? 0) }\n',
+    tests: [`${unit}/office/push/push.test.ts`],
+  },
+  {
+    name: 'forget an erasure that the office was not told of',
+    file: 'electron/main/office/push/pending-erasures.ts',
+    find: '    file.save(ids)\n',
+    replace: '',
+    tests: [`${unit}/office/push/push.test.ts`],
   },
 ]

@@ -216,10 +216,13 @@ describe('a log that contradicts the copy', () => {
   it('by links that do not follow from its content is refused', async () => {
     const { counter, log } = await counterWithLog()
     const batch = await log.batch()
-    const edited = { ...batch, entries: batch.entries.map(raised) }
-    expect(await pushed(counter, edited)).toMatchObject({ kind: 'refused', fault: 'link' })
     expect(await pushed(counter, { ...batch, logId: NO_LINK })).toMatchObject({ fault: 'link' })
-    expect(await entriesOf(counter)).toEqual([])
+    await pushed(counter, batch)
+    log.sell('success')
+    const next = await log.batch(9)
+    const edited = { ...next, heads: [], entries: next.entries.map(raised) }
+    expect(await pushed(counter, edited)).toMatchObject({ kind: 'refused', fault: 'link' })
+    expect(await entriesOf(counter)).toHaveLength(9)
   })
 })
 
@@ -293,6 +296,18 @@ describe('signed heads', () => {
       kind: 'stored',
       head: { provenTo: 12 },
     })
+  })
+
+  it('that were changed after they were signed are refused', async () => {
+    const { counter, log } = await counterWithLog()
+    log.journal.signHead()
+    const { heads, ...batch } = await log.batch()
+    const later = heads.map((head) => ({ ...head, atMs: head.atMs + 1 }))
+    expect(await pushed(counter, { ...batch, heads: later })).toMatchObject({
+      kind: 'refused',
+      fault: 'head',
+    })
+    expect(await entriesOf(counter)).toEqual([])
   })
 
   it('over entries that are not there are refused', async () => {
@@ -419,6 +434,21 @@ describe('a customer', () => {
 })
 
 describe('inside the database', () => {
+  it('each place of a log is given once, though two processes take the same batch', async () => {
+    const { counter, log } = await counterWithLog()
+    await pushed(counter, await log.batch())
+    const proven = { ...counter, clientKeys: [], isRevoked: false }
+    for (let round = 1; round <= 4; round += 1) {
+      const { sequence } = log.journal.publicEnd()
+      log.sell('success', 'success')
+      const batch = await log.batch(sequence)
+      await Promise.all(Array.from({ length: 4 }, () => createIngest(office.context).push(proven, batch)))
+    }
+    expect((await entriesOf(counter)).map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 33 }, (_, index) => index + 1),
+    )
+  })
+
   it('entries can be neither changed nor deleted', async () => {
     const { counter, log } = await counterWithLog()
     await pushed(counter, await log.batch())
