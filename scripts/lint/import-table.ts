@@ -116,7 +116,7 @@ export const rows: readonly Row[] = [
   },
   {
     path: 'electron/main/office',
-    what: "the counter's line to its office: the log it sends, the callbacks it is sent",
+    what: "the counter's line to its office: how it comes in, the log it sends, the callbacks it is sent",
     may: main('service', 'journal', 'files', 'platform'),
     instead:
       'What the app needs of the office it declares as an interface and is given in workspace/compose.',

@@ -23,6 +23,7 @@ import { keyIdOf, sha256, signerOf, type Signer } from '../../office/server/keys
 import { createLog } from '../../office/server/log'
 import type { RelayOptions } from '../../office/server/relay'
 import { systemClock, systemTimers } from '../../office/server/system'
+import { digestOf, type StoredAuthority } from '../../office/server/tls/authority'
 
 const SECRET_BYTES = 32
 const TENANT_ID = 1
@@ -69,6 +70,8 @@ export interface TestOffice {
 }
 
 export interface TestOfficeOptions {
+  /** Of an office that is served on a socket. */
+  readonly authority?: StoredAuthority
   readonly kind?: OfficeKind
   readonly clock?: Clock
   readonly timers?: Timers
@@ -103,8 +106,8 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
     alerts: createAlerts({ pools, tenantId: TENANT_ID, clock }),
   }
   const app = createApp(context, {
-    authorityCertificate: 'no certificate in this test',
-    authorityDigest: randomBytes(SECRET_BYTES).toString('base64url'),
+    authorityCertificate: options.authority?.certificate ?? 'no certificate in this test',
+    authorityDigest: options.authority === undefined ? null : digestOf(options.authority),
     addresses: [ADDRESS],
     signInSecret: 'a secret of a test, of more than 32 characters',
     hooks: options.hooks,

@@ -1,0 +1,202 @@
+// One exchange with the office: proven by this counter's key over a nonce of the office, its answer checked to be this office's and no older one.
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { SECOND_MS } from '@shared/clock'
+import {
+  HEADERS,
+  nonceAnswerSchema,
+  PATHS,
+  problemAnswerSchema,
+  PROTOCOL_VERSION,
+  type OfficeProblem,
+} from '@shared/office/protocol'
+import { requestProofBytes, signedAnswerBytes } from '@shared/office/request-proof'
+import { fail, succeed, type Result } from '@shared/result'
+import type { DeviceKeys } from './device-keys'
+import type { EnrolledAt } from './enrolling'
+import { readEvents } from './events'
+import { isSignedBy } from './signed-by'
+import type { Wire, WireAnswer } from './wire'
+
+export type OfficeFailure =
+  /** No answer, or one that is not this office's: a cut line, a captive portal, a proxy. */
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'refused'; readonly problem: OfficeProblem }
+  /** In words that only the office can sign. */
+  | { readonly kind: 'revoked' }
+  /** Another office, or this one as it was before a restore. */
+  | { readonly kind: 'other-office' }
+  /** One of the two has to be updated. */
+  | { readonly kind: 'version' }
+
+export interface OfficeRequest<Answer> {
+  readonly path: string
+  readonly body: unknown
+  readonly schema: z.ZodType<Answer>
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal
+}
+
+export interface Exchange {
+  /** Sends once; a second time only if the nonce had expired, when nothing was done. */
+  ask<Answer>(of: OfficeRequest<Answer>): Promise<Result<Answer, OfficeFailure>>
+  /** Gives the `data` of each event, parsed. Resolves with why the line ended. */
+  listen(path: string, onEvent: (data: unknown) => void, signal: AbortSignal): Promise<OfficeFailure>
+}
+
+export interface ExchangeOptions {
+  readonly enrolled: EnrolledAt
+  readonly keys: DeviceKeys
+  readonly wire: Wire
+  /** Called with a higher generation: the office was restored, and an older one is refused from now on. */
+  readonly keepGeneration: (generation: number) => void
+}
+
+const NONCE_WITHIN_MS = 5 * SECOND_MS
+const OPENED_WITHIN_MS = 10 * SECOND_MS
+/** More than are ever under way at once are not worth keeping: they expire within a minute. */
+const MOST_NONCES = 8
+const NO_BODY = Buffer.alloc(0)
+
+/** What an answer turned out to be: the office's, with its problem if it refused. */
+type Judged = Result<WireAnswer, OfficeFailure>
+
+export function createExchange({ enrolled, keys, wire, keepGeneration }: ExchangeOptions): Exchange {
+  const { officeId, counterId } = enrolled
+  const nonces: string[] = []
+  let generation = enrolled.generation
+
+  const nonce = async (): Promise<string | null> => {
+    const kept = nonces.pop()
+    if (kept !== undefined) return kept
+    const answer = await wire
+      .send({ method: 'POST', path: PATHS.nonce, headers: {}, body: NO_BODY, timeoutMs: NONCE_WITHIN_MS })
+      .catch(() => null)
+    const parsed = nonceAnswerSchema.safeParse(answer === null ? null : jsonOf(answer))
+    return parsed.success ? parsed.data.nonce : null
+  }
+
+  /** Whether an answer is this office's, and what it refuses. A captive portal's page is no answer of it. */
+  const judged = (
+    answer: Omit<WireAnswer, 'body'>,
+    body: () => unknown,
+    used: string,
+  ): OfficeFailure | null => {
+    const next = answer.header(HEADERS.nextNonce)
+    if (next !== null && nonces.length < MOST_NONCES) nonces.push(next)
+    if (answer.header(HEADERS.office) === null) return { kind: 'unreachable' }
+    const told = Number(answer.header(HEADERS.generation))
+    if (answer.header(HEADERS.office) !== officeId || !(told >= generation)) return { kind: 'other-office' }
+    if (told > generation) {
+      generation = told
+      keepGeneration(told)
+    }
+    if (answer.status >= 200 && answer.status < 300) return null
+    const refused = problemAnswerSchema.safeParse(body())
+    if (!refused.success) return { kind: 'unreachable' }
+    const { problem, signature } = refused.data
+    if (problem.kind === 'version') return { kind: 'version' }
+    if (problem.kind !== 'revoked') return { kind: 'refused', problem }
+    const says = signedAnswerBytes({ officeId, counterId, nonce: used, kind: 'revoked' })
+    const isOurs = signature !== undefined && isSignedBy(enrolled.officeKey, says, signature)
+    return isOurs ? { kind: 'revoked' } : { kind: 'unreachable' }
+  }
+
+  const sent = async (of: {
+    path: string
+    body: Buffer
+    timeoutMs: number
+    signal?: AbortSignal
+  }): Promise<Judged> => {
+    const used = await nonce()
+    if (used === null) return fail({ kind: 'unreachable' })
+    const answer = await wire
+      .send({
+        method: 'POST',
+        path: of.path,
+        headers: proofOf(enrolled, keys, { method: 'POST', path: of.path, body: of.body, nonce: used }),
+        body: of.body,
+        timeoutMs: of.timeoutMs,
+        signal: of.signal,
+      })
+      .catch(() => null)
+    if (answer === null) return fail({ kind: 'unreachable' })
+    const failure = judged(answer, () => jsonOf(answer), used)
+    return failure === null ? succeed(answer) : fail(failure)
+  }
+
+  const exchanged = async <Answer>(of: OfficeRequest<Answer>): Promise<Result<Answer, OfficeFailure>> => {
+    const body = Buffer.from(JSON.stringify(of.body))
+    let answer = await sent({ ...of, body })
+    // The nonce expired, or the office started anew: nothing was done, and the next nonce came with the refusal.
+    if (isAboutNonce(answer)) {
+      nonces.splice(0, nonces.length - 1)
+      answer = await sent({ ...of, body })
+    }
+    if (!answer.ok) return answer
+    const parsed = of.schema.safeParse(jsonOf(answer.value))
+    return parsed.success ? succeed(parsed.data) : fail({ kind: 'version' })
+  }
+
+  const listen = async (
+    path: string,
+    onEvent: (data: unknown) => void,
+    signal: AbortSignal,
+  ): Promise<OfficeFailure> => {
+    const used = await nonce()
+    if (used === null) return { kind: 'unreachable' }
+    try {
+      const headers = proofOf(enrolled, keys, { method: 'GET', path, body: NO_BODY, nonce: used })
+      const opened = await wire.open({
+        method: 'GET',
+        path,
+        headers,
+        body: null,
+        timeoutMs: OPENED_WITHIN_MS,
+        signal,
+      })
+      const failure = judged(opened.head, () => null, used)
+      if (failure !== null) return failure
+      await readEvents(opened.pieces, onEvent)
+    } catch {
+      // However a line breaks, it is broken.
+    }
+    return { kind: 'unreachable' }
+  }
+
+  return { ask: exchanged, listen }
+}
+
+const isAboutNonce = (answer: Judged): boolean =>
+  !answer.ok && answer.failure.kind === 'refused' && answer.failure.problem.kind === 'nonce'
+
+function jsonOf({ body }: Pick<WireAnswer, 'body'>): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** What proves a request, over a nonce that is good for it alone. */
+function proofOf(
+  { officeId, counterId }: Pick<EnrolledAt, 'officeId' | 'counterId'>,
+  keys: DeviceKeys,
+  {
+    method,
+    path,
+    body,
+    nonce,
+  }: { readonly method: string; readonly path: string; readonly body: Buffer; readonly nonce: string },
+): Record<string, string> {
+  const bodyHash = createHash('sha256').update(body).digest()
+  const bytes = requestProofBytes({ officeId, counterId, method, path, nonce, bodyHash })
+  return {
+    'content-type': 'application/json',
+    [HEADERS.version]: String(PROTOCOL_VERSION),
+    [HEADERS.counter]: counterId,
+    [HEADERS.key]: keys.keyId,
+    [HEADERS.nonce]: nonce,
+    [HEADERS.proof]: Buffer.from(keys.signing.sign(bytes)).toString('base64url'),
+  }
+}

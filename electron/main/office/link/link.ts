@@ -1,0 +1,140 @@
+// The counter's line to its office: every request proven, every answer checked to be the office's. It never repeats what it was asked to send
+// but for a nonce that had expired; whoever asks decides that. While the office is away, requests fail at once, and a question of its own
+// finds out when it is back.
+import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { helloAnswerSchema, PATHS, type HelloAnswer, type HelloRequest } from '@shared/office/protocol'
+import { fail, type Result } from '@shared/result'
+import { createExchange, type OfficeFailure, type OfficeRequest } from './exchange'
+import type { DeviceKeys } from './device-keys'
+import type { EnrolledAt } from './enrolling'
+import type { Wire } from './wire'
+
+export type OfficeLinkState =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'connected'; readonly lastWordAtMs: number }
+  /** Since when, by this computer's clock. */
+  | { readonly kind: 'away'; readonly sinceMs: number }
+  | { readonly kind: 'revoked' | 'other-office' | 'version' }
+
+export interface OfficeLink {
+  readonly counterId: string
+  request<Answer>(of: OfficeRequest<Answer>): Promise<Result<Answer, OfficeFailure>>
+  /** Server-sent events of `path`, each parsed. Resolves with why the line ended. */
+  stream(path: string, onEvent: (data: unknown) => void, signal: AbortSignal): Promise<OfficeFailure>
+  state(): OfficeLinkState
+  onState(listener: (state: OfficeLinkState) => void): () => void
+  /** What the office said at the last connection; null before its first word. */
+  lastHello(): HelloAnswer | null
+  close(): Promise<void>
+}
+
+export interface OfficeLinkOptions {
+  readonly enrolled: EnrolledAt
+  readonly keys: DeviceKeys
+  readonly wire: Wire
+  readonly hello: () => HelloRequest
+  /** Called with a higher generation: the office was restored, and an older one is refused from now on. */
+  readonly keepGeneration: (generation: number) => void
+  readonly clock: Clock
+  readonly timers: Timers
+  /** From 0 up to 1. */
+  readonly random: () => number
+}
+
+const HELLO_EVERY_MS = MINUTE_MS
+const HELLO_WITHIN_MS = 10 * SECOND_MS
+const FIRST_PAUSE_MS = SECOND_MS
+const LONGEST_PAUSE_MS = MINUTE_MS
+
+export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
+  const { enrolled, wire, clock, timers, random } = options
+  const { counterId } = enrolled
+  const ending = new AbortController()
+  const listeners = new Set<(state: OfficeLinkState) => void>()
+  let state: OfficeLinkState = { kind: 'connecting' }
+  let said: HelloAnswer | null = null
+  let failures = 0
+  let cancelHello = (): void => {}
+
+  const become = (next: OfficeLinkState): void => {
+    const isSame = next.kind === state.kind
+    state = next
+    if (!isSame) for (const listener of listeners) listener(next)
+  }
+
+  const exchange = createExchange(options)
+
+  const heard = (failure: OfficeFailure | null): void => {
+    if (failure === null || failure.kind === 'refused') {
+      failures = 0
+      become({ kind: 'connected', lastWordAtMs: clock.now() })
+      return
+    }
+    if (failure.kind !== 'unreachable') return become({ kind: failure.kind })
+    if (state.kind !== 'away') become({ kind: 'away', sinceMs: clock.now() })
+  }
+
+  const sayHello = async (): Promise<void> => {
+    const answer = await exchange.ask({
+      path: PATHS.hello,
+      body: options.hello(),
+      schema: helloAnswerSchema,
+      timeoutMs: HELLO_WITHIN_MS,
+      signal: ending.signal,
+    })
+    if (ending.signal.aborted) return
+    if (answer.ok) said = answer.value
+    heard(answer.ok ? null : answer.failure)
+    failures = answer.ok ? 0 : failures + 1
+    cancelHello = timers.after(answer.ok ? HELLO_EVERY_MS : pauseAfter(failures, random()), greet)
+  }
+  let greeting: Promise<void> = Promise.resolve()
+  const greet = (): void => {
+    greeting = sayHello()
+  }
+  greet()
+
+  /** Why nothing is sent at all, or null. */
+  const standing = (): OfficeFailure | null => {
+    switch (state.kind) {
+      case 'away':
+        return { kind: 'unreachable' }
+      case 'revoked':
+      case 'other-office':
+      case 'version':
+        return { kind: state.kind }
+      case 'connecting':
+      case 'connected':
+        return null
+    }
+  }
+
+  return {
+    counterId,
+    request: async (of) => {
+      const refusal = standing()
+      if (refusal !== null) return fail(refusal)
+      const answer = await exchange.ask(of)
+      if (of.signal?.aborted !== true) heard(answer.ok ? null : answer.failure)
+      return answer
+    },
+    stream: async (path, onEvent, signal) =>
+      standing() ?? exchange.listen(path, onEvent, AbortSignal.any([signal, ending.signal])),
+    state: () => state,
+    onState: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    lastHello: () => said,
+    close: async () => {
+      ending.abort()
+      cancelHello()
+      await greeting
+      wire.close()
+    },
+  }
+}
+
+/** From half of the pause up to the whole, so that counters do not come back all at once. */
+const pauseAfter = (failures: number, chance: number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS) * (0.5 + chance / 2)

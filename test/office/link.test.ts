@@ -1,0 +1,266 @@
+// The counter's line to a real office, over HTTPS on this computer.
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { z } from 'zod'
+import { parseEnrolment, enrolmentLine, type Enrolment } from '@shared/office/enrolment'
+import { HEADERS, PATHS } from '@shared/office/protocol'
+import { succeed } from '@shared/result'
+import { deviceKeysOf, newDeviceKeys } from '../../electron/main/office/link/device-keys'
+import { enrol, type EnrolledAt } from '../../electron/main/office/link/enrolling'
+import {
+  createOfficeLink,
+  type OfficeLink,
+  type OfficeLinkOptions,
+} from '../../electron/main/office/link/link'
+import { createWire } from '../../electron/main/office/link/wire'
+import { serve, type ServedOffice } from '../../office/server/serve'
+import {
+  digestOf,
+  issueServerCertificate,
+  newAuthority,
+  type ServerCertificate,
+  type StoredAuthority,
+} from '../../office/server/tls/authority'
+import { fastTimers, realClock } from '../support/time'
+import { testOffice, type TestOffice } from '../support/office'
+
+/** Pauses between two attempts are short here; deadlines of real exchanges are long enough even so. */
+const timers = fastTimers(20)
+const connection = { proxy: async () => null, timers: fastTimers(1) }
+const HELLO = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+const NAMES = ['127.0.0.1', 'localhost']
+
+let authority: StoredAuthority
+let certificate: ServerCertificate
+beforeAll(async () => {
+  authority = await newAuthority()
+  certificate = await issueServerCertificate(authority, NAMES)
+})
+
+interface Standing {
+  readonly office: TestOffice
+  readonly served: ServedOffice
+  readonly enrolment: Enrolment
+}
+
+async function standing(): Promise<Standing> {
+  const office = await testOffice({ authority })
+  const served = await serve(office.app, { host: '127.0.0.1', port: 0, certificate })
+  onTestFinished(() => served.close())
+  const enrolment = {
+    address: `https://127.0.0.1:${served.port}`,
+    code: await office.app.enrolment.newCode('console'),
+    authorityDigest: digestOf(authority),
+    kind: 'real' as const,
+  }
+  return { office, served, enrolment }
+}
+
+const keys = newDeviceKeys()
+const enrolling = (enrolment: Enrolment) =>
+  enrol({ enrolment, name: 'Counter 1', appVersion: '0.1.0', keys, connection })
+
+async function enrolledAt(enrolment: Enrolment): Promise<EnrolledAt> {
+  const enrolled = await enrolling(enrolment)
+  if (!enrolled.ok) throw new Error(enrolled.failure.kind)
+  return enrolled.value
+}
+
+function linkTo(enrolled: EnrolledAt, more: Partial<OfficeLinkOptions> = {}): OfficeLink {
+  const link = createOfficeLink({
+    enrolled,
+    keys,
+    wire: createWire({ ...connection, address: enrolled.address, authority: enrolled.authority }),
+    hello: () => HELLO,
+    keepGeneration: () => {},
+    clock: realClock,
+    timers,
+    random: () => 0.5,
+    ...more,
+  })
+  onTestFinished(() => link.close())
+  return link
+}
+
+const becomes = (link: OfficeLink, kind: string): Promise<void> =>
+  vi.waitFor(() => expect(link.state().kind).toBe(kind), { timeout: 10_000, interval: 10 })
+
+/** Asks the office for a word about itself, as every area does. */
+const ask = (link: OfficeLink) =>
+  link.request({ path: PATHS.hello, body: HELLO, schema: z.object({ name: z.string() }), timeoutMs: 5_000 })
+
+/** Somebody who answers at the office's place. */
+async function impostor(
+  answer: (path: string) => { status: number; headers?: object; body: string },
+): Promise<string> {
+  const other = await newAuthority()
+  const { key, cert } = await issueServerCertificate(other, NAMES)
+  const server = createHttpsServer({ key, cert }, (request, response) => {
+    const { status, headers = {}, body } = answer(request.url ?? '')
+    response.writeHead(status, { ...headers }).end(body)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  )
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('coming in by the owner’s line', () => {
+  it('lets the counter in, and it is known from then on', async () => {
+    const { office, enrolment } = await standing()
+    const line = parseEnrolment(enrolmentLine(enrolment))
+    const enrolled = await enrolledAt(line ?? enrolment)
+    expect(enrolled).toMatchObject({ name: 'Counter 1', officeId: office.context.office.id, generation: 1 })
+    const link = linkTo(enrolled)
+    await becomes(link, 'connected')
+    expect(link.lastHello()?.counters).toMatchObject([{ name: 'Counter 1', keyId: keys.keyId }])
+  })
+
+  it('says nothing to somebody else at the address, whose certificate is not the one of the line', async () => {
+    const asked: string[] = []
+    const other = await newAuthority()
+    const address = await impostor((path) => {
+      asked.push(path)
+      return { status: 200, body: other.certificate }
+    })
+    const { enrolment } = await standing()
+    expect(await enrolling({ ...enrolment, address })).toEqual({
+      ok: false,
+      failure: { kind: 'wrong-office' },
+    })
+    expect(asked).toEqual([PATHS.authority])
+  })
+
+  it('says nothing to somebody who shows the right certificate and does not hold its key', async () => {
+    const asked: string[] = []
+    const address = await impostor((path) => {
+      asked.push(path)
+      return { status: 200, body: authority.certificate }
+    })
+    const { enrolment } = await standing()
+    expect(await enrolling({ ...enrolment, address })).toEqual({
+      ok: false,
+      failure: { kind: 'wrong-office' },
+    })
+    expect(asked).toEqual([PATHS.authority])
+  })
+
+  it('is told that a code was used, and that nobody answers', async () => {
+    const { served, enrolment } = await standing()
+    await enrolledAt(enrolment)
+    expect(await enrolling(enrolment)).toMatchObject({
+      failure: { kind: 'refused', problem: { kind: 'code' } },
+    })
+    await served.close()
+    expect(await enrolling(enrolment)).toEqual({ ok: false, failure: { kind: 'unreachable' } })
+  })
+
+  it('keeps its keys in 64 bytes', () => {
+    expect(deviceKeysOf(keys.secret).keyId).toBe(keys.keyId)
+    expect(() => deviceKeysOf(keys.secret.subarray(1))).toThrow('64 bytes')
+  })
+})
+
+describe('the line', () => {
+  it('carries many requests at once, each proven by itself', async () => {
+    const { enrolment } = await standing()
+    const link = linkTo(await enrolledAt(enrolment))
+    await becomes(link, 'connected')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(link)))
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+  })
+
+  it('goes on over a restart of the office, whose nonces are new', async () => {
+    const { office, served, enrolment } = await standing()
+    const enrolled = await enrolledAt(enrolment)
+    const link = linkTo(enrolled, { timers: fastTimers(1) })
+    await becomes(link, 'connected')
+    await served.close()
+    const again = await testOffice({ authority, again: office })
+    const restarted = await serve(again.app, { host: '127.0.0.1', port: served.port, certificate })
+    onTestFinished(() => restarted.close())
+    expect(await ask(link)).toEqual(succeed({ name: 'Counter 1' }))
+  })
+
+  it('fails at once while the office is away, and is back by itself', async () => {
+    const { office, served, enrolment } = await standing()
+    const link = linkTo(await enrolledAt(enrolment))
+    await becomes(link, 'connected')
+    await served.close()
+    expect(await ask(link)).toEqual({ ok: false, failure: { kind: 'unreachable' } })
+    const sending = vi.spyOn(office.app, 'fetch')
+    expect(await ask(link)).toEqual({ ok: false, failure: { kind: 'unreachable' } })
+    expect(sending).not.toHaveBeenCalled()
+    const back = await serve(office.app, { host: '127.0.0.1', port: served.port, certificate })
+    onTestFinished(() => back.close())
+    await becomes(link, 'connected')
+  })
+
+  it('believes the office alone that this counter is revoked', async () => {
+    const { office, enrolment } = await standing()
+    const link = linkTo(await enrolledAt(enrolment))
+    await becomes(link, 'connected')
+    await office.context.pools.main.updateTable('counter').set({ revoked_at_ms: 1 }).execute()
+    const anything = { path: '/v1/anything', body: {}, schema: z.unknown(), timeoutMs: 5_000 }
+    expect(await link.request(anything)).toEqual({ ok: false, failure: { kind: 'revoked' } })
+    expect(link.state()).toEqual({ kind: 'revoked' })
+  })
+
+  it.each([
+    ['a page of a network that wants a log-in', {}, '<html>Please log in</html>', 'unreachable'],
+    ['“revoked” without the signature', 'own', { problem: { kind: 'revoked' } }, 'unreachable'],
+    [
+      '“revoked” with a made-up signature',
+      'own',
+      { problem: { kind: 'revoked' }, signature: 'A'.repeat(86) },
+      'unreachable',
+    ],
+    ['another office', { [HEADERS.office]: 'office-other', [HEADERS.generation]: '1' }, {}, 'other-office'],
+    ['the office as it was before a restore', 'older', {}, 'other-office'],
+  ])('takes %s for what it is', async (_what, headers, body, kind) => {
+    const { office, enrolment } = await standing()
+    const enrolled = { ...(await enrolledAt(enrolment)), generation: 2 }
+    const own = { [HEADERS.office]: office.context.office.id, [HEADERS.generation]: '2' }
+    const older = { ...own, [HEADERS.generation]: '1' }
+    const shown = headers === 'own' ? own : headers === 'older' ? older : headers
+    const wire = {
+      send: async ({ path }: { readonly path: string }) => ({
+        status: path === PATHS.nonce ? 200 : 403,
+        header: (name: string) => (shown as Record<string, string>)[name] ?? null,
+        body: Buffer.from(
+          path === PATHS.nonce
+            ? JSON.stringify({ nonce: 'n', officeTimeMs: 0 })
+            : typeof body === 'string'
+              ? body
+              : JSON.stringify(body),
+        ),
+      }),
+      open: () => Promise.reject(new Error('not here')),
+      close: () => {},
+    }
+    const link = linkTo(enrolled, { wire })
+    await becomes(link, kind === 'unreachable' ? 'away' : kind)
+    expect(await ask(link)).toEqual({ ok: false, failure: { kind } })
+  })
+
+  it('remembers that the office was restored', async () => {
+    const { office, enrolment } = await standing()
+    const enrolled = await enrolledAt(enrolment)
+    await office.context.pools.main.updateTable('office').set({ generation: 2 }).execute()
+    const restored = await testOffice({ authority, again: office })
+    const served = await serve(restored.app, { host: '127.0.0.1', port: 0, certificate })
+    onTestFinished(() => served.close())
+    const keepGeneration = vi.fn<(generation: number) => void>()
+    const link = linkTo({ ...enrolled, address: `https://127.0.0.1:${served.port}` }, { keepGeneration })
+    await becomes(link, 'connected')
+    expect(keepGeneration.mock.calls).toEqual([[2]])
+  })
+})
