@@ -56,7 +56,7 @@ export function saleWords(words: Words, sale: AskableSale): SaleWords {
     tell: say(railKey(sale, 'tell')),
     next: nextWords(words, sale),
     money: say(moneyKey(sale)),
-    reason: reason === null ? null : say(reasonKey(sale.subject, reason)),
+    reason: reasonWords(words, sale, reason),
     cash: hasCash ? say(`sale.cash.${cashStatus}`, { amount }) : null,
   }
 }
@@ -100,6 +100,7 @@ function nextWords({ say }: Words, sale: AskableSale): string {
     case 'untrusted':
     case 'leading-zero':
     case 'decide-unasked':
+    case 'stopped':
       return say(`sale.next.${step.kind}`)
     case 'usual':
       return say(railKey(sale, 'next'))
@@ -108,7 +109,24 @@ function nextWords({ say }: Words, sale: AskableSale): string {
   }
 }
 
-const reasonKey = ({ operation }: Sale['subject'], reason: NonNullable<Sale['reason']>): MessageKey =>
+function reasonWords(words: Words, { subject, stoppedBy = [] }: Sale, reason: Sale['reason']): string | null {
+  if (reason === null) return null
+  return reason === 'stopped-elsewhere'
+    ? stoppedWords(words, stoppedBy)
+    : words.say(reasonKey(subject, reason))
+}
+
+/** By which other counter a sale was stopped, the weightiest of them; without one, that none could be asked. */
+export function stoppedWords({ say, time }: Words, [twin]: NonNullable<Sale['stoppedBy']>): string {
+  if (twin === undefined) return say('sale.reason.stopped-unasked')
+  const where = { counter: twin.counterName, time: time(twin.atMs) }
+  return say(twin.kind === 'recent' ? 'sale.reason.stopped-sold' : 'sale.reason.stopped-elsewhere', where)
+}
+
+const reasonKey = (
+  { operation }: Sale['subject'],
+  reason: Exclude<Sale['reason'], 'stopped-elsewhere' | null>,
+): MessageKey =>
   reason === 'accepted' ? `${saleRow(operation).outcomeWords}.reason.accepted` : `sale.reason.${reason}`
 
 /** The number of a sale as it is read out: `98765 43210`; other numbers as typed. */

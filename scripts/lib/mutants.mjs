@@ -29,6 +29,8 @@ const visitLog = [`${unit}/journal/events/visit-journal.test.ts`]
 const admission = ['test/office/admission.test.ts']
 const ingest = 'office/server/ingest'
 const logsAtOffice = ['test/office/ingest.test.ts']
+const asksOffice = [`${unit}/workflows/money/admission.test.ts`]
+const officeAdmission = [`${unit}/office/admission/office-admission.test.ts`]
 const lives = ['test/simulation/lives/first-quarter.test.ts']
 
 export const mutants = [
@@ -1043,6 +1045,56 @@ export const mutants = [
     find: '(await digestOf(filePieces(file))) !== wanted.fitting.sha512',
     replace: "(await digestOf(filePieces(file))) === ''",
     tests: ['test/unit/electron/main/updates/updates.test.ts'],
+  },
+  {
+    name: 'send what the office stopped',
+    file: `${workflows}/money/sending.ts`,
+    find: "verdict?.kind === 'stopped') return",
+    replace: "verdict?.kind === 'stopped' && number > 99) return",
+    tests: asksOffice,
+  },
+  {
+    name: 'send although asking the office failed',
+    file: `${workflows}/money/admission.ts`,
+    find: "    return { kind: 'stopped', twins: [] }\n  }\n",
+    replace:
+      "    return { kind: 'go', kept: { verdict: 'not-asked', because: 'refused', kind: 'sale', fingerprints: [] } }\n  }\n",
+    tests: asksOffice,
+  },
+  {
+    name: 'begin an attempt that the office admitted while the app was closing',
+    file: `${workflows}/money/sending.ts`,
+    find: 'if (verdict !== null && leaving)',
+    replace: 'if (verdict !== null && leaving && number > 99)',
+    tests: asksOffice,
+  },
+  {
+    name: 'let a yes do besides a sale that is open at another counter',
+    file: `${workflows}/money/admission.ts`,
+    find: "isAccepted ? idsOf('silent', 'recent')",
+    replace: "isAccepted ? idsOf('open', 'silent', 'recent')",
+    tests: asksOffice,
+  },
+  {
+    name: 'call what may have gone through stopped',
+    file: 'shared/domain/sale.ts',
+    find: "const isUnsent = railOf(folding) === 'not-sent' && !isHeldOff(folding.sale)",
+    replace: 'const isUnsent = true',
+    tests: asksOffice,
+  },
+  {
+    name: 'sell without the office where the owner forbade it',
+    file: 'electron/main/office/admission/office-admission.ts',
+    find: 'sale.amountPaise <= rule.abovePaise',
+    replace: 'allowed.isUnasked || sale.amountPaise <= rule.abovePaise',
+    tests: officeAdmission,
+  },
+  {
+    name: 'release a claim whose sale may still go through',
+    file: 'electron/main/office/admission/office-admission.ts',
+    find: "  if (isOpen(sale)) return 'open'\n",
+    replace: '',
+    tests: officeAdmission,
   },
   {
     name: 'decide about the same sale at two counters at once',

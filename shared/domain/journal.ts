@@ -10,6 +10,7 @@ import { moneyWaySchema } from './payment-ways'
 import { receiptKindSchema } from './receipt'
 import { SHARED_TO } from './sharing'
 import { saleSubjectSchema } from './subject'
+import { attemptAdmissionSchema, MOST_TWINS, twinSchema } from '../office/admission'
 
 /**
  * Everything that names the customer, kept in a row of its own. The event carries only its digest, so that the row can
@@ -64,6 +65,18 @@ const attemptSchema = z.object({
   type: z.literal('attempt'),
   attempt: z.number().int().positive(),
   resend: resendSchema.optional(),
+  /** What the shop's office said before it; absent at a counter that has none. New in version 12. */
+  admission: attemptAdmissionSchema.optional(),
+})
+
+/**
+ * The office stopped this attempt before it began: the same is being sold, or was just sold, at other counters. Without twins the
+ * office could not be asked, and the owner's rule lets nothing be sold then. Nothing was sent. New in version 12.
+ */
+const stoppedSchema = z.object({
+  type: z.literal('stopped'),
+  attempt: z.number().int().positive(),
+  twins: z.array(twinSchema).max(MOST_TWINS).readonly(),
 })
 
 const outcomeSchema = z.object({
@@ -150,6 +163,7 @@ const redactedSchema = z.object({ type: z.literal('redacted'), personalSha256: z
 export const journalEventSchema = z.discriminatedUnion('type', [
   intentSchema,
   attemptSchema,
+  stoppedSchema,
   outcomeSchema,
   evidenceSchema,
   interruptedSchema,

@@ -105,6 +105,8 @@ export type NextStep =
   | { readonly kind: 'leading-zero' }
   /** It was held off, and there is no way to ask whether the service has it. */
   | { readonly kind: 'decide-unasked' }
+  /** The same at another counter: what became of it is looked at there first. */
+  | { readonly kind: 'stopped' }
   /** No byte left: no service was reached. */
   | { readonly kind: 'no-connection' }
   /** No byte left: somebody else may be answering in the service's place. */
@@ -121,10 +123,15 @@ export function nextStepOf(sale: AskableSale): NextStep {
   if (isHeldOff(sale) && carriesOwnId(sale)) return { kind: heldOffStep(sale) }
   const cause = causeOf(sale)
   if (cause !== null) return stepOfCause(cause, sale)
-  if (sale.railStatus === 'not-sent' && sale.reason === 'no-connection') return { kind: 'no-connection' }
+  if (sale.railStatus === 'not-sent' && sale.reason === 'stopped-elsewhere') return { kind: 'stopped' }
+  if (sale.railStatus === 'not-sent' && isWithoutLine(sale)) return { kind: 'no-connection' }
   if (sale.railStatus === 'not-sent' && sale.reason === 'untrusted-connection') return { kind: 'untrusted' }
   return isWithoutQuestion(sale) ? { kind: 'find-out' } : { kind: 'usual' }
 }
+
+/** No line to the service, or to the office without which nothing may be sold. */
+const isWithoutLine = ({ reason }: Sale): boolean =>
+  reason === 'no-connection' || reason === 'stopped-unasked'
 
 /** What a refusal is about, or why a call did not leave; null for every other state. */
 function causeOf(sale: AskableSale): RefusalCause | null {

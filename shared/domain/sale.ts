@@ -20,6 +20,7 @@ import {
 } from './outcome'
 import { paymentSchema, receivedPaise } from './payment'
 import { moneyWaySchema } from './payment-ways'
+import { twinSchema } from '../office/admission'
 import { saleSubjectSchema, subjectFacts, type SaleSubject } from './subject'
 
 export const RAIL_STATUSES = [
@@ -50,6 +51,8 @@ export const SALE_REASONS = [
   ...OUTCOME_REASONS,
   'told-failed', // a status answer or a callback says that it failed, or was taken back
   'contradicted', // an answer contradicts what was known
+  'stopped-elsewhere', // the same at another counter
+  'stopped-unasked', // the office could not be asked, and the owner's rule wants it asked
 ] as const
 const saleReasonSchema = z.enum(SALE_REASONS)
 export type SaleReason = z.output<typeof saleReasonSchema>
@@ -76,6 +79,8 @@ export const saleSchema = z.object({
   keptOnAccount: z.object({ accountId: z.string(), sequence: z.number().int(), at: z.number() }).optional(),
   /** The reason for its state, for the words on screen; null while no answer has come. */
   reason: saleReasonSchema.nullable(),
+  /** The sales of other counters that stopped its latest attempt; absent if none did. */
+  stoppedBy: z.array(twinSchema).readonly().optional(),
   /** What the service last said in its own words. */
   message: z.string().nullable(),
   /** The service's own code in its last answer to the call; null if it gave none. It chooses between pieces of advice. */
@@ -149,6 +154,10 @@ export const isRefusalDoubted = (sale: Sale): boolean =>
  */
 export const isHeldOff = (sale: Pick<Sale, 'railStatus' | 'reason'>): boolean =>
   sale.railStatus === 'not-sent' && sale.reason === 'rate-limited'
+
+/** Its office stopped it, and it was not sent since: a person looks at the other counter's sale, and may send it again. */
+export const isStopped = (sale: Pick<Sale, 'reason'>): boolean =>
+  sale.reason === 'stopped-elsewhere' || sale.reason === 'stopped-unasked'
 
 /**
  * It was held off, and neither the service nor a person has said since what became of it. It stays in sight until it is sent again, or
@@ -330,6 +339,8 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
       throw new Error('a sale has one intent')
     case 'attempt':
       return attempted(folding, event.attempt)
+    case 'stopped':
+      return stopped(folding, event)
     case 'outcome':
       return answered(folding, event.attempt, event.outcome, recorded.recordedAt)
     case 'evidence':
@@ -357,18 +368,37 @@ const withSale = (folding: Folding, change: Partial<Sale>): Folding => ({
 })
 
 /** A re-send resets the count of "no such id": earlier answers say nothing about it. */
-const attempted = (folding: Folding, attempt: number): Folding => ({
-  ...withSale(folding, {
-    attempts: attempt,
-    notFoundCount: 0,
-    firstNotFoundAt: null,
-    notFoundSpanMs: 0,
-    reason: isCleared(folding.sale) ? null : folding.sale.reason,
-  }),
-  uncertainAttempts: [...folding.uncertainAttempts, attempt],
-  inFlight: attempt,
-  untouched: false,
-})
+function attempted(folding: Folding, attempt: number): Folding {
+  const { stoppedBy: _over, ...sale } = folding.sale
+  return {
+    ...folding,
+    sale: {
+      ...sale,
+      attempts: attempt,
+      notFoundCount: 0,
+      firstNotFoundAt: null,
+      notFoundSpanMs: 0,
+      reason: isCleared(sale) || isStopped(sale) ? null : sale.reason,
+    },
+    uncertainAttempts: [...folding.uncertainAttempts, attempt],
+    inFlight: attempt,
+    untouched: false,
+  }
+}
+
+/** Nothing was sent; what earlier attempts left open stays so, and keeps its reason. */
+function stopped(folding: Folding, { twins }: Extract<JournalEvent, { type: 'stopped' }>): Folding {
+  const isUnsent = railOf(folding) === 'not-sent' && !isHeldOff(folding.sale)
+  const isOwed = folding.untouched && folding.sale.cashStatus === 'collected'
+  return {
+    ...withSale(folding, {
+      stoppedBy: twins,
+      ...(isUnsent ? { reason: twins.length === 0 ? 'stopped-unasked' : 'stopped-elsewhere' } : {}),
+      ...(isOwed ? { cashStatus: 'owed-back' } : {}),
+    }),
+    untouched: false,
+  }
+}
 
 /** It was held off, and the service said since that it does not have it. */
 const isCleared = (sale: Sale): boolean => isHeldOff(sale) && sale.notFoundCount > 0

@@ -103,9 +103,20 @@ export const lookRequestSchema = z.strictObject({
 /** In the order of the lines. */
 export const lookAnswerSchema = z.object({ lines: z.array(admitAnswerSchema).max(MOST_LINES).readonly() })
 
+/** The sales of other counters besides which a person allowed this one; with whose PIN, where it took an owner's. */
+const allowanceSchema = z.object({
+  requestIds: z.array(requestIdSchema).min(1).readonly(),
+  ownerId: z.string().nullable(),
+})
+
 /** What a counter keeps of the answer with the attempt that follows: without one it sends nothing. */
 export const attemptAdmissionSchema = z.discriminatedUnion('verdict', [
-  z.object({ verdict: z.literal('admitted'), kind: admissionKindSchema, fingerprints: fingerprintsSchema }),
+  z.object({
+    verdict: z.literal('admitted'),
+    kind: admissionKindSchema,
+    fingerprints: fingerprintsSchema,
+    allowed: allowanceSchema.optional(),
+  }),
   z.object({
     verdict: z.literal('not-asked'),
     because: z.enum([
@@ -142,6 +153,7 @@ export const outcomesRequestSchema = z.strictObject({
     .readonly(),
 })
 export type OutcomesRequest = z.output<typeof outcomesRequestSchema>
+export const outcomesAnswerSchema = z.object({ officeTimeMs: z.number() })
 
 /** What a sale is, as far as another one can be the same. */
 export interface SaleToAdmit {

@@ -1,10 +1,12 @@
 // The whole story of a sale, one line per journal entry: when, what happened, and who did it.
 import type { RecordedEvent } from '@shared/domain/journal'
+import { stoppedWords } from '../../messages/sale-words'
 import { useWords, type Words } from '../../messages/words'
 import { useLockState } from '../lock/lock-state'
 import styles from './SaleDetail.module.css'
 
-function storyLine({ say }: Words, { event }: RecordedEvent): string {
+function storyLine(words: Words, { event }: RecordedEvent): string {
+  const { say } = words
   switch (event.type) {
     case 'outcome': {
       const state = say(`story.outcome.${event.outcome.class}`)
@@ -14,6 +16,8 @@ function storyLine({ say }: Words, { event }: RecordedEvent): string {
       return say(`story.evidence.${event.source}`, { verdict: say(`story.verdict.${event.answer.verdict}`) })
     case 'attempt':
       return say(event.resend === undefined ? 'story.attempt' : `story.resend.${event.resend.because}`)
+    case 'stopped':
+      return stoppedWords(words, event.twins)
     case 'settled-by-hand':
       return `${say(`story.settled.${event.verdict}`)} ${event.evidence}`
     case 'printed':

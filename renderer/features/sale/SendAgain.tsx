@@ -1,8 +1,8 @@
-// Sends a sale again that the service held off, under its own id. Galla asks the service first; where it cannot ask or got no clear answer,
-// a person looks elsewhere first and says so.
+// Sends a sale again under its own id: one that the service held off, and one that was stopped because of the same at another counter. Where
+// Galla cannot find out by itself, a person looks first and says so.
 import { useRef, useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
-import { isHeldOff } from '@shared/domain/sale'
+import { isHeldOff, isStopped } from '@shared/domain/sale'
 import { isSentOnlyByDecision } from '@shared/domain/sale-statement'
 import { useAct } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { showToast } from '../../ui/toast'
+import { LiftOpenSale } from './LiftOpenSale'
 
 interface SendAgainProps {
   readonly sale: SaleView
@@ -23,14 +24,19 @@ export function SendAgain({ sale, size = 'large' }: SendAgainProps) {
   const { say } = words
   const yes = useRef<HTMLButtonElement>(null)
   const [isAsking, setAsking] = useState(false)
+  const [isLifted, setLifted] = useState(false)
   const { mutate, isPending } = useAct('pending.send-again', (answer) => {
     setAsking(false)
+    setLifted(false)
     if (!answer.ok) return showToast('bad', failureWords(words, answer.failure, 'money').title)
     return showToast('info', say('sale.again.done', { state: saleWords(words, answer.value).word }))
   })
-  if (!isHeldOff(sale)) return null
+  const isElsewhere = sale.railStatus === 'not-sent' && isStopped(sale)
+  if (!isHeldOff(sale) && !isElsewhere) return null
   const { requestId } = sale
-  const needsDecision = isSentOnlyByDecision(sale)
+  const needsDecision = isElsewhere || isSentOnlyByDecision(sale)
+  const needsOwner = isElsewhere && (sale.stoppedBy ?? []).some(({ kind }) => kind === 'open')
+  const told = saleWords(words, sale)
   return (
     <>
       <Button
@@ -47,21 +53,29 @@ export function SendAgain({ sale, size = 'large' }: SendAgainProps) {
           onClose={() => setAsking(false)}
           title={say('sale.again.title')}
           initialFocus={yes}
-          description={saleWords(words, sale).next}
+          description={isElsewhere ? `${told.reason ?? ''} ${told.next}` : told.next}
           actions={
             <>
               <MoneyButton
                 ref={yes}
                 busy={isPending}
-                onClick={() => mutate({ requestId, accepted: ['doubted-sale'] })}
+                disabled={needsOwner && !isLifted}
+                onClick={() => mutate({ requestId, accepted: acceptedOf(isElsewhere, isLifted) })}
               >
-                {say('sale.again.yes')}
+                {say(isElsewhere ? 'sale.again.open' : 'sale.again.yes')}
               </MoneyButton>
               <Button onClick={() => setAsking(false)}>{say('sale.confirm.back')}</Button>
             </>
           }
-        />
+        >
+          {needsOwner && <LiftOpenSale onLifted={setLifted} />}
+        </Dialog>
       )}
     </>
   )
+}
+
+function acceptedOf(isElsewhere: boolean, isLifted: boolean): readonly string[] {
+  if (!isElsewhere) return ['doubted-sale']
+  return isLifted ? ['sold-elsewhere', 'open-elsewhere'] : ['sold-elsewhere']
 }

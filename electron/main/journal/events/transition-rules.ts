@@ -23,6 +23,8 @@ export function refusalOf(
     const mayBeSent = railStatus === 'not-sent' || isAllowedResend(folding, event, isDeclaredSafe)
     return mayBeSent && event.attempt === attempts + 1 ? null : state
   }
+  if (event.type === 'stopped')
+    return folding.inFlight === null && event.attempt === attempts + 1 ? null : state
   if (event.type === 'outcome') return folding.inFlight === event.attempt ? null : state
   if (event.type === 'settled-by-hand') return railStatus === 'sending' ? state : null
   return null

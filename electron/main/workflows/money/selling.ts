@@ -12,6 +12,7 @@ import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import { viewed, type ViewOf } from '../records/sale-view'
+import { allowedOf } from './admission'
 import { paymentFor, type Preparing } from './preparing'
 import type { SaleCalls } from './sale-calls'
 import type { Sending, SendingDecision } from './sending'
@@ -29,6 +30,8 @@ export interface SellingDependencies {
   readonly reportDefect: ReportDefect
   /** What keeps a sale from being written to an account; without it nothing is sold on credit. */
   readonly creditRefusal?: (payment: Payment) => Failure | null
+  /** The owner who just typed a PIN to allow a sale besides an open one, or null. Each approval can be taken once. */
+  readonly takeApproval?: () => string | null
   /** Without it no operation is declared safe to send again. */
   readonly resend?: DeclaredResend
 }
@@ -148,8 +151,14 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
       const refusal = again.refusal(sale, accepted)
-      const sendsUnclear = accepted.includes('doubted-sale')
-      return refusal === null ? send(requestId, sale.subject.operation, { sendsUnclear }) : fail(refusal)
+      if (refusal !== null) return fail(refusal)
+      const ownerId = accepted.includes('open-elsewhere') ? (dependencies.takeApproval?.() ?? null) : null
+      if (accepted.includes('open-elsewhere') && ownerId === null)
+        return fail({ kind: 'not-allowed', needs: 'owner' })
+      return send(requestId, sale.subject.operation, {
+        sendsUnclear: accepted.includes('doubted-sale'),
+        allowed: allowedOf(sale, { ownerId, isAccepted: accepted.includes('sold-elsewhere') }),
+      })
     },
     resend: async (requestId) => {
       const underWay = sending.underWay(requestId)

@@ -8,8 +8,10 @@ import type { RequestId } from '@shared/ids'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { saleRow } from '@shared/operations'
 import { succeed, type Result } from '@shared/result'
+import type { Twin } from '@shared/office/admission'
 import type { Journal } from '../../journal'
 import type { Push } from '@shared/contract'
+import { verdictBefore, type Admission, type AllowedElsewhere } from './admission'
 
 /** Delays before automatic re-sends of a call of which no byte left. */
 const NO_CONNECTION_WAITS_MS = [1 * SECOND_MS, 3 * SECOND_MS, 8 * SECOND_MS]
@@ -37,6 +39,8 @@ export interface SendingOptions {
    * any sale.
    */
   readonly askAbout?: (sale: Sale) => Promise<Result<Sale>> | null
+  /** Asked before each attempt where the shop has several counters; a counter alone has none. */
+  readonly admission?: Admission | null
   readonly reportDefect: ReportDefect
 }
 
@@ -46,6 +50,8 @@ export interface SendingDecision {
   readonly resend?: Resend
   /** To send a sale that was held off although the service could not be asked, or not be understood. */
   readonly sendsUnclear?: boolean
+  /** Besides which sales of other counters it may be sent; without it none. */
+  readonly allowed?: AllowedElsewhere
 }
 
 export interface Sending {
@@ -63,7 +69,7 @@ export interface Sending {
 }
 
 export function createSending(options: SendingOptions): Sending {
-  const { journal, clock, timers, push, reportDefect } = options
+  const { journal, clock, timers, push, reportDefect, admission = null } = options
   const running = new Map<RequestId, Promise<Result<Sale>>>()
   const calling = new Set<RequestId>()
   const waits = createWaits(timers)
@@ -88,17 +94,23 @@ export function createSending(options: SendingOptions): Sending {
   const attempt = async (
     requestId: RequestId,
     call: MoneyCall,
-    resend: Resend | undefined,
+    { resend, allowed }: SendingDecision,
   ): Promise<{ readonly result: Result<Sale>; readonly outcome: MoneyOutcome | null }> => {
-    const canonicalBody = journal.canonicalBody(requestId)
     const before = journal.sale(requestId)
-    if (before === null || canonicalBody === null)
-      return { result: { ok: false, failure: { kind: 'wrong-state', state: 'no-body' } }, outcome: null }
+    if (before === null || journal.canonicalBody(requestId) === null) return NO_BODY
     const number = before.attempts + 1
+    // A counter alone waits for nobody: its attempt follows at once.
+    const verdict = admission === null ? null : await verdictBefore(options, admission, before, allowed)
+    // What the office said comes too late for an app that is closing: nothing was sent, and the next start says so.
+    if (verdict !== null && leaving) return { result: known(journal, requestId), outcome: null }
+    if (verdict?.kind === 'stopped') return stop(journal, before, verdict.twins)
+    const canonicalBody = journal.canonicalBody(requestId)
+    if (canonicalBody === null) return NO_BODY
     const begun = journal.append(requestId, {
       type: 'attempt',
       attempt: number,
       ...(resend === undefined ? {} : { resend }),
+      ...(verdict === null ? {} : { admission: verdict.kept }),
     })
     if (!begun.ok) return { result: begun, outcome: null }
     calling.add(requestId)
@@ -135,7 +147,7 @@ export function createSending(options: SendingOptions): Sending {
   const run = async (
     requestId: RequestId,
     call: MoneyCall,
-    { resend, sendsUnclear = false }: SendingDecision,
+    decision: SendingDecision,
   ): Promise<Result<Sale>> => {
     const patience = createPatience(clock)
     const waitFor = async (delayMs: number | null): Promise<boolean> => {
@@ -149,9 +161,10 @@ export function createSending(options: SendingOptions): Sending {
       if (question !== null) {
         const asked = await question
         if (!asked.ok && (await waitFor(patience.delayAfterSilence()))) continue
-        if (!asked.ok || leaving || !maySend(asked.value, sendsUnclear)) return known(journal, requestId)
+        if (!asked.ok || leaving || !maySend(asked.value, decision.sendsUnclear ?? false))
+          return known(journal, requestId)
       }
-      const { result, outcome } = await attempt(requestId, call, resend)
+      const { result, outcome } = await attempt(requestId, call, decision)
       if (!result.ok || outcome === null || result.value.railStatus !== 'not-sent') return result
       if (!(await waitFor(patience.delayAfter(outcome, result.value)))) return result
     }
@@ -175,6 +188,17 @@ export function createSending(options: SendingOptions): Sending {
     },
   }
 }
+
+/** Written in place of the attempt that the office stopped. */
+const stop = (journal: Pick<Journal, 'append'>, { requestId, attempts }: Sale, twins: readonly Twin[]) => ({
+  result: journal.append(requestId, { type: 'stopped', attempt: attempts + 1, twins }),
+  outcome: null,
+})
+
+const NO_BODY = {
+  result: { ok: false, failure: { kind: 'wrong-state', state: 'no-body' } },
+  outcome: null,
+} as const
 
 /** A sale that was held off is sent again once the service said that it does not have it, or a person decided so. */
 const maySend = (sale: Sale, sendsUnclear: boolean): boolean =>

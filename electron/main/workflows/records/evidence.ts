@@ -81,15 +81,20 @@ function happened({ event }: RecordedEvent): string {
       return joined(
         `Answer: ${event.outcome.class} (${event.outcome.reason})`,
         event.outcome.httpStatus === null ? null : `HTTP ${event.outcome.httpStatus}`,
-        event.outcome.callId === null ? null : `call ${event.outcome.callId}`,
+        callText(event.outcome),
         event.outcome.message,
       )
     case 'evidence':
       return joined(
         `Answer to an enquiry (${event.source}): ${event.answer.verdict}`,
         event.answer.statusText,
-        event.answer.callId === null ? null : `call ${event.answer.callId}`,
+        callText(event.answer),
         event.answer.message,
+      )
+    case 'stopped':
+      return joined(
+        'Not sent: the same at another counter',
+        ...event.twins.map(({ counterName }) => counterName),
       )
     case 'interrupted':
       return 'The program was closed while it was being sent'
@@ -109,6 +114,9 @@ function happened({ event }: RecordedEvent): string {
       return assertNever(event)
   }
 }
+
+const callText = ({ callId }: { readonly callId: string | null }): string | null =>
+  callId === null ? null : `call ${callId}`
 
 const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null).join(', ')

@@ -22,6 +22,7 @@ import { resendRulesWorkflow } from '../../workflows/money/resend-rules'
 import { viewer } from '../../workflows/records/sale-view'
 import { salesWorkflow } from '../../workflows/records/sales'
 import { questionsOf } from '../../workflows/money/sale-calls'
+import type { Admission } from '../../workflows/money/admission'
 import { createPreparing } from '../../workflows/money/preparing'
 import { createSelling } from '../../workflows/money/selling'
 import { createSending } from '../../workflows/money/sending'
@@ -37,6 +38,8 @@ export interface SalesOptions
     Pick<Connection, 'service' | 'profile' | 'baseAddress'>,
     Partial<Pick<Connection, 'unaskedBillers'>> {
   readonly journal: Journal
+  /** Who is asked before each attempt where the shop has several counters. */
+  readonly admission?: Admission | null
   readonly preferences: () => Pick<Preferences, 'limits' | 'shop' | 'returnPage'>
   readonly operators: OperatorTable
   /** Where the links of account openings lie, sealed. */
@@ -75,6 +78,7 @@ export function composeSales(options: SalesOptions) {
     clock,
     timers,
     push,
+    admission: options.admission ?? null,
     askAbout: (sale) => (canAsk(sale) ? reconcile.ask(sale.requestId) : null),
     reportDefect,
   })
@@ -111,6 +115,7 @@ export function composeSales(options: SalesOptions) {
     reportDefect,
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
     creditRefusal: credit.refusal,
+    takeApproval,
   })
   const counters = counterWorkflows({
     service,

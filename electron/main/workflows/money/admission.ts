@@ -1,0 +1,117 @@
+// What a sale is asked between its intent and its attempt, where the shop has several counters: whether the same is being sold, or was
+// just sold, at another one. Who answers is given from above; a counter alone has nobody to ask.
+import type { AttemptAdmission, SaleToAdmit, Twin } from '@shared/office/admission'
+import type { Sale } from '@shared/domain/sale'
+import { distinguishingPayee } from '@shared/domain/subject'
+import type { RequestId } from '@shared/ids'
+import type { ReportDefect } from '@shared/ignore-errors'
+import { saleRow } from '@shared/operations'
+import type { Journal } from '../../journal'
+
+export interface AdmissionQuestion {
+  readonly sale: SaleToAdmit
+  readonly requestId: RequestId
+  readonly attempt: number
+  /** Of the sale's last entry. */
+  readonly sequence: number
+  /** The sales of this counter's own log that its guards have judged. */
+  readonly known: readonly RequestId[]
+  readonly allowed: AllowedElsewhere
+}
+
+/** What a person allowed after the sale was stopped. */
+export interface AllowedElsewhere {
+  /** Open sales of other counters besides which an owner allowed this one. */
+  readonly lifted: readonly RequestId[]
+  readonly ownerId: string | null
+  /** Sales of other counters of which the person at the counter was told. */
+  readonly accepted: readonly RequestId[]
+  /** To sell although nobody could be asked. */
+  readonly isUnasked: boolean
+}
+
+export const NOTHING_ALLOWED: AllowedElsewhere = {
+  lifted: [],
+  ownerId: null,
+  accepted: [],
+  isUnasked: false,
+}
+
+export type AdmissionVerdict =
+  /** Send it; `kept` stands in the attempt. */
+  | { readonly kind: 'go'; readonly kept: AttemptAdmission }
+  /** Send nothing. Without twins: nobody could be asked, and the owner's rule wants that. */
+  | { readonly kind: 'stopped'; readonly twins: readonly Twin[] }
+
+export interface Admission {
+  /** Answers within seconds, whatever the line does. Never throws. */
+  ask(question: AdmissionQuestion): Promise<AdmissionVerdict>
+}
+
+/** What the office says before the next attempt. A defect on the way to it stops the sale: nothing is sent without a verdict. */
+export async function verdictBefore(
+  {
+    journal,
+    reportDefect,
+  }: { readonly journal: Pick<Journal, 'sameSales' | 'salesOfNumber'>; readonly reportDefect: ReportDefect },
+  admission: Admission,
+  sale: Sale,
+  allowed: AllowedElsewhere = NOTHING_ALLOWED,
+): Promise<AdmissionVerdict> {
+  const question = admissionQuestion(journal, sale, sale.attempts + 1, allowed)
+  if (question === null) return { kind: 'stopped', twins: [] }
+  try {
+    return await admission.ask(question)
+  } catch (error) {
+    reportDefect('money.admission-failed', error)
+    return { kind: 'stopped', twins: [] }
+  }
+}
+
+const EARLIER_LOOKED_THROUGH = 50
+
+/** The question about a sale of the log; null once its number was erased. */
+function admissionQuestion(
+  journal: Pick<Journal, 'sameSales' | 'salesOfNumber'>,
+  sale: Sale,
+  attempt: number,
+  allowed: AllowedElsewhere,
+): AdmissionQuestion | null {
+  const { requestId, accountNumber, subject, amountPaise, environment, lastSequence } = sale
+  if (accountNumber === null) return null
+  const { operation } = subject
+  const { isBill } = saleRow(operation)
+  const same = journal.sameSales(operation, accountNumber, amountPaise, EARLIER_LOOKED_THROUGH)
+  const ofNumber = isBill ? journal.salesOfNumber(accountNumber, EARLIER_LOOKED_THROUGH) : []
+  const known = [...same, ...ofNumber].filter((other) => other.requestId !== requestId)
+  return {
+    sale: {
+      environment,
+      operation,
+      accountNumber,
+      payeeCode: distinguishingPayee(subject),
+      amountPaise,
+      isBill,
+    },
+    requestId,
+    attempt,
+    sequence: lastSequence,
+    known: [...new Set(known.map((other) => other.requestId))],
+    allowed,
+  }
+}
+
+/** What an owner's PIN, or a deliberate yes, allows of what a sale was stopped by; a sale that is on its way is never among it. */
+export function allowedOf(
+  { stoppedBy = [] }: Sale,
+  { ownerId, isAccepted }: { readonly ownerId: string | null; readonly isAccepted: boolean },
+): AllowedElsewhere {
+  const idsOf = (...kinds: readonly Twin['kind'][]): readonly RequestId[] =>
+    stoppedBy.filter(({ kind }) => kinds.includes(kind)).map(({ requestId }) => requestId)
+  return {
+    lifted: ownerId === null ? [] : idsOf('open', 'silent', 'recent'),
+    ownerId,
+    accepted: isAccepted ? idsOf('silent', 'recent') : [],
+    isUnasked: isAccepted,
+  }
+}

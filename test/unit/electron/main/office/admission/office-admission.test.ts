@@ -1,0 +1,255 @@
+// The counter's side of the question who may sell: what it asks, what it does without an answer, what it reports.
+import { describe, expect, it } from 'vitest'
+import {
+  ADMISSION_PATHS,
+  type AdmitAnswer,
+  type AdmitRequest,
+  type OutcomesRequest,
+} from '@shared/office/admission'
+import type { Sale } from '@shared/domain/sale'
+import type { PushedSettings } from '@shared/office/protocol'
+import { requestIdSchema } from '@shared/ids'
+import { fail, succeed } from '@shared/result'
+import {
+  createOfficeAdmission,
+  type AdmissionLine,
+} from '../../../../../../electron/main/office/admission/office-admission'
+import {
+  NOTHING_ALLOWED,
+  type Admission,
+  type AdmissionQuestion,
+} from '../../../../../../electron/main/workflows/money/admission'
+import { saleView } from '../../../../../support/counter'
+import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
+
+const idOf = (text: string) => requestIdSchema.parse(text)
+const KEY = new Uint8Array(32).fill(1)
+const ADMITTED: AdmitAnswer = { kind: 'admitted', officeTimeMs: 0 }
+
+const asked = (more: Partial<AdmissionQuestion> = {}): AdmissionQuestion => ({
+  sale: {
+    environment: 'production',
+    operation: 'recharge',
+    accountNumber: '9876543210',
+    payeeCode: null,
+    amountPaise: 29_900,
+    isBill: false,
+  },
+  requestId: idOf('SALE-0001'),
+  attempt: 1,
+  sequence: 1,
+  known: [],
+  allowed: NOTHING_ALLOWED,
+  ...more,
+})
+
+interface Setting {
+  readonly withoutOffice?: PushedSettings['withoutOffice']
+  readonly keys?: readonly Uint8Array[]
+  readonly recentSales?: readonly Sale[]
+}
+
+function counterWithOffice({
+  withoutOffice = { policy: 'sell' },
+  keys = [KEY],
+  recentSales = [],
+}: Setting = {}) {
+  const time = new VirtualTime()
+  const requests: { readonly path: string; readonly body: unknown; readonly timeoutMs: number }[] = []
+  const told: ((sale: Sale) => void)[] = []
+  const office = { isReachable: true, answer: ADMITTED, problem: 'unreachable' }
+  const line: AdmissionLine = {
+    request: async ({ path, body, schema, timeoutMs }) => {
+      requests.push({ path, body, timeoutMs })
+      if (!office.isReachable) return fail({ kind: office.problem })
+      return succeed(schema.parse(path === ADMISSION_PATHS.admit ? office.answer : { officeTimeMs: 0 }))
+    },
+  }
+  const created = createOfficeAdmission({
+    line,
+    guardKeys: () => keys,
+    withoutOffice: () => withoutOffice,
+    timers: time,
+    random: () => 0.5,
+    recentSales: () => recentSales,
+    onCommit: (listener) => {
+      told.push(listener)
+      return () => {}
+    },
+  })
+  const admission: Admission = created
+  const of = (path: string) => requests.filter((request) => request.path === path)
+  return {
+    time,
+    office,
+    ask: admission.ask,
+    isAsked: created.isAsked,
+    close: created.close,
+    commit: (sale: Sale) => told.forEach((listener) => listener(sale)),
+    admits: () => of(ADMISSION_PATHS.admit).map(({ body }) => body as AdmitRequest),
+    reports: () => of(ADMISSION_PATHS.outcomes).map(({ body }) => (body as OutcomesRequest).outcomes),
+    timeouts: () => of(ADMISSION_PATHS.admit).map(({ timeoutMs }) => timeoutMs),
+  }
+}
+
+describe('the question', () => {
+  it('names neither number nor amount, and waits a second and a half', async () => {
+    const { ask, admits, timeouts } = counterWithOffice()
+    expect(await ask(asked())).toMatchObject({ kind: 'go', kept: { verdict: 'admitted', kind: 'sale' } })
+    expect(JSON.stringify(admits())).not.toMatch(/9876543210|29900/)
+    expect(timeouts()).toEqual([1_500])
+  })
+
+  it('is the same at two counters for the same sale, and another under another key', async () => {
+    const [one, two, other] = [
+      counterWithOffice(),
+      counterWithOffice(),
+      counterWithOffice({ keys: [new Uint8Array(32)] }),
+    ]
+    const fingerprintsOf = async ({ ask, admits }: typeof one, accountNumber: string) => {
+      await ask(asked({ sale: { ...asked().sale, accountNumber } }))
+      return admits()[0]?.fingerprints
+    }
+    const first = await fingerprintsOf(one, '98765 43210')
+    expect(await fingerprintsOf(two, '9876543210')).toEqual(first)
+    expect(await fingerprintsOf(other, '9876543210')).not.toEqual(first)
+  })
+
+  it('while a key is replaced is asked under both', async () => {
+    const { ask, admits } = counterWithOffice({ keys: [KEY, new Uint8Array(32)] })
+    await ask(asked())
+    expect(admits()[0]?.fingerprints).toHaveLength(2)
+  })
+
+  it('that is answered with another counter’s sale stops', async () => {
+    const { ask, office } = counterWithOffice()
+    const twins = [{ kind: 'open', requestId: idOf('OTHER-001'), counterName: 'Back', atMs: 1 }] as const
+    office.answer = { kind: 'stopped', twins, officeTimeMs: 2 }
+    expect(await ask(asked())).toEqual({ kind: 'stopped', twins })
+  })
+
+  it('keeps with the attempt what a person allowed, and whose PIN it was', async () => {
+    const { ask } = counterWithOffice()
+    const allowed = { ...NOTHING_ALLOWED, lifted: [idOf('OTHER-001')], ownerId: 'owner' }
+    expect(await ask(asked({ allowed }))).toMatchObject({
+      kept: { allowed: { requestIds: ['OTHER-001'], ownerId: 'owner' } },
+    })
+  })
+})
+
+describe('without an answer', () => {
+  it('the counter sells by its own guards, says so, and does not let the next customer wait', async () => {
+    const { ask, office, admits, isAsked } = counterWithOffice()
+    office.isReachable = false
+    const kept = { verdict: 'not-asked', because: 'unreachable', kind: 'sale' }
+    expect(await ask(asked())).toMatchObject({ kind: 'go', kept })
+    expect(await ask(asked({ requestId: idOf('SALE-0002') }))).toMatchObject({ kind: 'go', kept })
+    expect([admits().length, isAsked()]).toEqual([1, false])
+  })
+
+  it('the office is asked again once it answers a probe', async () => {
+    const { ask, office, time, reports, isAsked } = counterWithOffice()
+    office.isReachable = false
+    await ask(asked())
+    await time.pass(30_000)
+    expect(isAsked()).toBe(false)
+    expect(reports().length).toBeGreaterThan(1)
+    office.isReachable = true
+    await time.pass(60_000)
+    expect(isAsked()).toBe(true)
+    expect(await ask(asked())).toMatchObject({ kept: { verdict: 'admitted' } })
+  })
+
+  it('the fingerprint stays with the attempt, so that the sale becomes a claim later', async () => {
+    const { ask, office, admits } = counterWithOffice()
+    await ask(asked())
+    office.isReachable = false
+    const verdict = await ask(asked())
+    expect(verdict.kind === 'go' && verdict.kept.fingerprints).toEqual(admits()[0]?.fingerprints)
+  })
+
+  it('a sale is made only with a yes where the owner wants that', async () => {
+    const { ask, office } = counterWithOffice({ withoutOffice: { policy: 'ask' } })
+    office.isReachable = false
+    expect(await ask(asked())).toEqual({ kind: 'stopped', twins: [] })
+    const allowed = { ...NOTHING_ALLOWED, isUnasked: true }
+    expect((await ask(asked({ allowed }))).kind).toBe('go')
+  })
+
+  it('sales are made up to the owner’s amount and not a paisa more, whatever is allowed', async () => {
+    const of = async (abovePaise: number) => {
+      const { ask, office } = counterWithOffice({ withoutOffice: { policy: 'block-above', abovePaise } })
+      office.isReachable = false
+      return (await ask(asked({ allowed: { ...NOTHING_ALLOWED, isUnasked: true } }))).kind
+    }
+    expect([await of(29_900), await of(29_899)]).toEqual(['go', 'stopped'])
+  })
+
+  it('from an office that refuses, or while no key is shared, it says which', async () => {
+    const { ask, office } = counterWithOffice()
+    office.isReachable = false
+    office.problem = 'kind'
+    expect(await ask(asked())).toMatchObject({ kept: { because: 'refused' } })
+    const keyless = counterWithOffice({ keys: [] })
+    expect(await keyless.ask(asked())).toMatchObject({ kept: { because: 'no-key', fingerprints: [] } })
+    expect(keyless.admits()).toEqual([])
+  })
+})
+
+describe('what became of sales', () => {
+  const sale = (id: string, change: Partial<Pick<Sale, 'railStatus' | 'lastSequence'>>) =>
+    saleView({ requestId: idOf(id), ...change })
+
+  it('is told by what each may still come to; one on its way is what the claim says', async () => {
+    const { commit, time, reports } = counterWithOffice()
+    const states = [
+      'sending',
+      'pending',
+      'unknown',
+      'conflict',
+      'success',
+      'failed',
+      'reversed',
+      'not-sent',
+    ] as const
+    states.forEach((railStatus, at) => commit(sale(`SALE-000${at}`, { railStatus, lastSequence: 10 + at })))
+    await time.pass(1_000)
+    expect(
+      reports()
+        .flat()
+        .map(({ state, sequence }) => [state, sequence]),
+    ).toEqual([
+      ['open', 11],
+      ['open', 12],
+      ['open', 13],
+      ['sold', 14],
+      ['released', 15],
+      ['released', 16],
+      ['released', 17],
+    ])
+  })
+
+  it('is told later if the office was away, in its newest state alone', async () => {
+    const { ask, commit, office, time, reports } = counterWithOffice()
+    office.isReachable = false
+    await ask(asked())
+    commit(sale('SALE-0001', { railStatus: 'pending', lastSequence: 4 }))
+    commit(sale('SALE-0001', { railStatus: 'success', lastSequence: 5 }))
+    office.isReachable = true
+    await time.pass(60_000)
+    expect(reports().at(-1)).toEqual([{ requestId: 'SALE-0001', state: 'sold', sequence: 5 }])
+    await time.pass(600_000)
+    expect(reports()).toHaveLength(1)
+  })
+
+  it('before a restart is told after it, and nothing after it was closed', async () => {
+    const { time, reports, close, commit } = counterWithOffice({ recentSales: [sale('SALE-0009', {})] })
+    await time.pass(1_000)
+    expect(reports()).toEqual([[{ requestId: 'SALE-0009', state: 'sold', sequence: 3 }]])
+    commit(sale('SALE-0010', {}))
+    close()
+    await settleMicrotasks()
+    await time.pass(60_000)
+    expect(reports()).toHaveLength(1)
+  })
+})
