@@ -1027,10 +1027,10 @@ export const mutants = [
   },
   {
     name: 'install an update after a payment that outlasted the end',
-    file: 'electron/main/app/update-obstacle.ts',
+    file: 'electron/main/app/ending.ts',
     find: '!wasSending && (',
     replace: '(wasSending || !wasSending) && (',
-    tests: ['test/unit/electron/main/app/update-obstacle.test.ts'],
+    tests: ['test/unit/electron/main/app/ending.test.ts'],
   },
   {
     name: 'believe a list of releases without its signature',
