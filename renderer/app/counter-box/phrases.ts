@@ -10,12 +10,26 @@ const SHORTEST_WITHIN = 3
 
 const plain = (text: string): string => text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ')
 
-function rankOf(phrase: string, typed: string): number {
-  if (phrase === typed) return EXACT
-  if (phrase.startsWith(typed)) return BEGINS
-  const words = phrase.split(' ')
+interface PlainPhrase {
+  readonly text: string
+  readonly words: readonly string[]
+}
+/** A few thousand phrases are compared at every key; they are made plain once. */
+const made = new WeakMap<readonly string[], readonly PlainPhrase[]>()
+
+function plainOf(phrases: readonly string[]): readonly PlainPhrase[] {
+  const known = made.get(phrases)
+  if (known !== undefined) return known
+  const plains = phrases.map(plain).map((text) => ({ text, words: text.split(' ') }))
+  made.set(phrases, plains)
+  return plains
+}
+
+function rankOf({ text, words }: PlainPhrase, typed: string): number {
+  if (text === typed) return EXACT
+  if (text.startsWith(typed)) return BEGINS
   if (typed.split(' ').every((part) => words.some((word) => word.startsWith(part)))) return WORDS_BEGIN
-  return typed.length >= SHORTEST_WITHIN && phrase.includes(typed) ? WITHIN : Number.POSITIVE_INFINITY
+  return typed.length >= SHORTEST_WITHIN && text.includes(typed) ? WITHIN : Number.POSITIVE_INFINITY
 }
 
 /** Those of `things` that are called `text`, best first; equals in the order in which they were given. */
@@ -28,7 +42,7 @@ export function called<Thing extends { readonly phrases: readonly string[] }>(
   return things
     .map((thing) => ({
       thing,
-      rank: Math.min(...thing.phrases.map((phrase) => rankOf(plain(phrase), typed))),
+      rank: Math.min(...plainOf(thing.phrases).map((phrase) => rankOf(phrase, typed))),
     }))
     .filter(({ rank }) => Number.isFinite(rank))
     .toSorted((one, other) => one.rank - other.rank)
