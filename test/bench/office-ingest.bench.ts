@@ -1,0 +1,231 @@
+// A counter's log on its way to the office: what a sale may have to wait for at the counter, and what it costs the office to prove and keep it.
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import type { PushedEntry, PushRequest } from '@shared/office/entries'
+import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../electron/main/journal/proof/public-link'
+import { createCopyJournal, type CopyJournal } from '../../electron/main/journal/events/copy-journal'
+import { personalSealing } from '../../electron/main/journal/seal/personal-sealing'
+import { openDatabase } from '../../electron/main/journal/store/database'
+import { migrate as migrateLog } from '../../electron/main/journal/store/schema'
+import { sqliteStore } from '../../electron/main/journal/store/sqlite-store'
+import type { OfficeContext, ProvenCounter } from '../../office/server/context'
+import { migrate } from '../../office/server/database/migrations'
+import { openCluster } from '../../office/server/database/postgres/cluster'
+import { openPools } from '../../office/server/database/pools'
+import { createIngest } from '../../office/server/ingest/ingest'
+import { CHAIN_KEY_BYTES, newIntent, outcome, requestId } from '../support/sales'
+import { timed, type Bench } from './comparison'
+
+const TENANT_ID = 1
+const ROUNDS = 12
+const ENTRIES_A_BATCH = 500
+const BATCHES_A_ROUND = 10
+const PASSABLE_FOLDER = 0o711
+const READABLE_FILE = 0o644
+
+const BATCHES_AT_COUNTER = 120
+const ENTRIES_AT_COUNTER = BATCHES_AT_COUNTER * ENTRIES_A_BATCH
+/** As many as the counter reads without a pause: nothing else runs meanwhile. */
+const READ_AT_ONCE = 100
+const READINGS = 1_000
+
+const BODIES = [
+  JSON.stringify({
+    type: 'intent',
+    environment: 'production',
+    ...newIntent(),
+    fingerprint: 'f'.repeat(64),
+    bodySha256: 'b'.repeat(64),
+    personalSha256: `apart:${'p'.repeat(64)}`,
+  }),
+  JSON.stringify({ type: 'attempt', attempt: 1 }),
+  JSON.stringify({ type: 'outcome', attempt: 1, outcome: outcome('success') }),
+  JSON.stringify({ type: 'printed', staffId: 'owner', document: 'receipt', to: 'printer' }),
+]
+const TYPES = ['intent', 'attempt', 'outcome', 'printed']
+
+interface Batch {
+  readonly request: PushRequest
+  readonly links: readonly Uint8Array[]
+}
+
+/** The next batch of an endless log. */
+function* writtenBatches(): Generator<Batch, never> {
+  let [link, sequence, logId] = [PUBLIC_CHAIN_START, 0, '']
+  for (;;) {
+    const after = { sequence, publicLink: base64(link) }
+    const links: Uint8Array[] = []
+    const entries: PushedEntry[] = Array.from({ length: ENTRIES_A_BATCH }, () => {
+      const body = BODIES[sequence % BODIES.length] ?? ''
+      const type = TYPES[sequence % TYPES.length] ?? ''
+      const id = `SALE-${String(Math.floor(sequence / BODIES.length)).padStart(9, '0')}`
+      sequence += 1
+      link = publicLink(link, { sequence, id, atMs: sequence, bodyHash: bodyHashOf(body) })
+      links.push(link)
+      return { sequence, id, atMs: sequence, type, body }
+    })
+    logId = logId === '' ? base64(links[0] ?? link) : logId
+    yield {
+      request: {
+        environment: 'production',
+        logId,
+        epoch: 1,
+        after,
+        entries,
+        publicLink: base64(link),
+        heads: [],
+      },
+      links,
+    }
+  }
+}
+
+export const bench = async (): Promise<Bench> => {
+  const folder = await mkdtemp(join(tmpdir(), 'galla-bench-office-'))
+  await chmod(folder, PASSABLE_FOLDER)
+  const cluster = await openCluster({ folder: join(folder, 'postgres') })
+  const pools = openPools(cluster.urlOf('postgres'), () => {})
+  await migrate(pools.main)
+  await sql`
+INSERT INTO counter (tenant_id, counter_id, name, enrolled_at_ms, app_version) VALUES (${TENANT_ID}, 'counter-1', 'Counter 1', 0, 'bench')`.execute(
+    pools.main,
+  )
+  await sql`
+CREATE TABLE plain_entry (tenant_id integer NOT NULL, log_number bigint NOT NULL, sequence bigint NOT NULL, entry_id text NOT NULL,
+  at_ms bigint NOT NULL, type text NOT NULL, body text NOT NULL, link bytea NOT NULL, received_at_ms bigint NOT NULL)`.execute(
+    pools.main,
+  )
+  await sql`CREATE INDEX plain_entries_of_log ON plain_entry (tenant_id, log_number, sequence)`.execute(
+    pools.main,
+  )
+  const counter: ProvenCounter = {
+    counterId: 'counter-1',
+    name: 'Counter 1',
+    keyId: '0'.repeat(16),
+    clientKeys: [],
+    isRevoked: false,
+  }
+  const ingest = createIngest(contextOver(pools))
+  const batches = writtenBatches()
+  let taken: readonly Batch[] = []
+  const path = join(folder, 'log.db')
+  const log = counterLog(path)
+  const rows = new DatabaseSync(path, { readOnly: true })
+  const select = rows.prepare('SELECT * FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?')
+  let [read, selected] = [0, 0]
+  return {
+    comparisons: [
+      {
+        what: `one reading of ${READ_AT_ONCE} entries for the office, for which a sale may have to wait`,
+        against: 'a SELECT of the same rows',
+        aimRatio: 2,
+        at: 'p99',
+        rounds: READINGS,
+        ours: () =>
+          timed(() => {
+            read = (read + READ_AT_ONCE) % ENTRIES_AT_COUNTER
+            log.copiedAfter(read, READ_AT_ONCE)
+          }),
+        plain: () =>
+          timed(() => {
+            selected = (selected + READ_AT_ONCE) % ENTRIES_AT_COUNTER
+            select.all(selected, READ_AT_ONCE)
+          }),
+      },
+      {
+        what: `${BATCHES_A_ROUND} batches of ${ENTRIES_A_BATCH} entries proven and kept by the office`,
+        against: 'COPY of the same rows, each batch in a transaction',
+        aimRatio: 4,
+        rounds: ROUNDS,
+        ours: async () => {
+          taken = Array.from({ length: BATCHES_A_ROUND }, () => batches.next().value)
+          return timed(async () => {
+            for (const { request } of taken) {
+              const answer = await ingest.push(counter, request)
+              if (!answer.ok || answer.value.kind !== 'stored') throw new Error(JSON.stringify(answer))
+            }
+          })
+        },
+        plain: async () => {
+          const files = await Promise.all(taken.map((batch, index) => copyFile(folder, index, batch)))
+          return timed(async () => {
+            for (const file of files) await sql`COPY plain_entry FROM ${sql.lit(file)}`.execute(pools.ingest)
+          })
+        },
+      },
+    ],
+    close: async () => {
+      rows.close()
+      log.close()
+      await pools.close()
+      await cluster.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A counter's log on its own disk. */
+function counterLog(path: string): CopyJournal & { close(): void } {
+  const database = openDatabase({ path, platform: process.platform })
+  const sealing = personalSealing(CHAIN_KEY_BYTES)
+  migrateLog(database, sealing)
+  const store = sqliteStore(database, sealing)
+  const batches = writtenBatches()
+  for (let written = 0; written < BATCHES_AT_COUNTER; written += 1) {
+    const { request, links } = batches.next().value
+    const events = request.entries.map(({ sequence, id, atMs, type, body }, place) => ({
+      sequence,
+      requestId: requestId(id),
+      recordedAt: atMs,
+      type,
+      body,
+      link: '0'.repeat(64),
+      publicLink: links[place] ?? PUBLIC_CHAIN_START,
+    }))
+    store.commit({ events, sales: [] })
+  }
+  const end = { sequence: ENTRIES_AT_COUNTER, link: '', publicLink: PUBLIC_CHAIN_START }
+  return { ...createCopyJournal({ store, chain: { end: () => end } }), close: () => store.close() }
+}
+
+const contextOver = (pools: ReturnType<typeof openPools>): OfficeContext => ({
+  tenantId: TENANT_ID,
+  office: { id: 'bench', generation: 1, kind: 'real', publicKey: new Uint8Array(32), sign: (bytes) => bytes },
+  pools,
+  clock: { now: () => Date.now(), elapsed: () => performance.now() },
+  timers: {
+    after: (delayMs, task) => {
+      const timer = setTimeout(task, delayMs)
+      return () => clearTimeout(timer)
+    },
+  },
+  newId: () => '',
+  randomBytes: (count) => new Uint8Array(count),
+  log: { info: () => {}, warn: () => {}, error: (_event, error) => console.error(error) },
+  alerts: { raise: async () => {}, onRaised: () => () => {} },
+})
+
+/** In COPY's text format. */
+async function copyFile(folder: string, index: number, { request, links }: Batch): Promise<string> {
+  const file = join(folder, `batch-${index}.copy`)
+  const lines = request.entries.map(({ sequence, id, atMs, type, body }, place) =>
+    [
+      TENANT_ID,
+      1,
+      sequence,
+      id,
+      atMs,
+      type,
+      body.replaceAll('\\', String.raw`\\`),
+      String.raw`\\x${Buffer.from(links[place] ?? new Uint8Array()).toString('hex')}`,
+      0,
+    ].join('\t'),
+  )
+  await writeFile(file, `${lines.join('\n')}\n`, { mode: READABLE_FILE })
+  return file
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
