@@ -20,6 +20,7 @@ import { leaseRoutes } from './lease/routes'
 import { refuse } from './problem'
 import { createRelay, type Relay, type RelayOptions } from './relay'
 import { hookRoutes, relayRoutes } from './relay/routes'
+import { healthRoutes } from './running/health'
 
 export interface OfficeApp {
   /** `peer` is the address that spoke to the socket; empty where there is none. */
@@ -43,6 +44,8 @@ export interface AppOptions {
   readonly signInSecret: string
   /** Without it nobody said how the service reaches this office. */
   readonly hooks?: RelayOptions | undefined
+  /** Where the office's data lies: how much room is left there is among its figures. */
+  readonly folder?: string
 }
 
 const NO_HOOKS: RelayOptions = { publicUrl: null, proxies: [] }
@@ -50,6 +53,7 @@ const NO_HOOKS: RelayOptions = { publicUrl: null, proxies: [] }
 export function createApp(context: OfficeContext, options: AppOptions): OfficeApp {
   const { authorityCertificate, authorityDigest, addresses, hooks = NO_HOOKS } = options
   const { office, log } = context
+  let isClosing = false
   const nonces = createNonces(context.clock)
   const enrolment = createEnrolment(context)
   const relay = createRelay(context, hooks)
@@ -73,6 +77,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const counters = new Hono<CounterEnvironment>()
   counters.use('/v1/*', provenBy(context, nonces))
   app.route('/', hookRoutes(relay))
+  app.route('/', healthRoutes({ context, relay, folder: options.folder ?? null, isClosing: () => isClosing }))
   counters.route('/', provenRoutes(context))
   counters.route('/', ingestRoutes(context, ingest))
   counters.route('/', admissionRoutes(context, admission))
@@ -99,6 +104,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     relay,
     projection,
     close: async () => {
+      isClosing = true
       relay.close()
       await projection.close()
     },

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { enrolmentLine, shownCode } from '@shared/office/enrolment'
 import { createLog } from './log'
 import { openOffice, type OpenedOffice } from './open-office'
+import { runCommand } from './running/commands'
 import { OfficeStartError } from './start-error'
 import { systemClock, systemTimers } from './system'
 
@@ -16,6 +17,10 @@ const HELP = `npm run office                starts the office; Ctrl-C ends it
   -- --address https://NAME     where counters reach it, if not under this computer's own address
   -- --behind-proxy             plain HTTP for a proxy that holds a domain's certificate (with --address)
   -- --proxy ADDRESS            a proxy that is believed about who sent a callback; again for each, networks too
+  -- backup FILE                a copy of everything while the office goes on, sealed with a passphrase
+  -- restore FILE               an office from its backup, in a folder and a database that have none
+  -- doctor                     what is wrong with the office, and what to do
+GALLA_BACKUP_PASSPHRASE         seals and opens backups
 DATABASE_URL                    a PostgreSQL 18 of your own, instead of the one that the office brings`
 
 /** Where a proxy on this computer speaks from. */
@@ -24,7 +29,8 @@ const LOOPBACK = ['127.0.0.1', '::1']
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       practice: { type: 'boolean', default: false },
       data: { type: 'string' },
@@ -37,10 +43,16 @@ async function main(): Promise<void> {
   })
   if (values.help) return say(HELP)
   const folder = values.data ?? defaultFolder(values.practice)
+  const databaseUrl = process.env['DATABASE_URL'] ?? null
+  if (positionals.length > 0) {
+    const isWell = await runCommand(positionals, { folder, databaseUrl, now: systemClock.now, say })
+    process.exitCode = isWell ? 0 : 1
+    return
+  }
   const log = createLog((line) => void process.stderr.write(`${line}\n`), systemClock.now)
   const office = await openOffice({
     folder,
-    databaseUrl: process.env['DATABASE_URL'] ?? null,
+    databaseUrl,
     kind: values.practice ? 'practice' : null,
     host: values['behind-proxy'] ? '127.0.0.1' : '0.0.0.0',
     port: Number(values.port ?? DEFAULT_PORT),

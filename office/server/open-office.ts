@@ -100,6 +100,7 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
       addresses,
       signInSecret: secrets.signInSecret,
       hooks: options,
+      folder,
     })
     const certificate = options.isBehindProxy ? null : await issueServerCertificate(secrets.authority)
     const served = await serve(app, { host: options.host, port: options.port, certificate })
@@ -129,8 +130,9 @@ function addressesOf({ address, port }: OpenOfficeOptions): readonly [string, ..
   return [`https://${reached}:${port}`, ...names.map((name) => `https://${name}:${port}`)]
 }
 
-async function databaseOf(
-  { folder, databaseUrl }: OpenOfficeOptions,
+/** Where the office's database is reached; `undo` is given what stops a PostgreSQL that was started for it. */
+export async function databaseOf(
+  { folder, databaseUrl }: Pick<OpenOfficeOptions, 'folder' | 'databaseUrl'>,
   undo: (() => Promise<void>)[],
 ): Promise<string> {
   if (databaseUrl !== null) return databaseUrl

@@ -174,6 +174,7 @@ export const rows: readonly Row[] = [
       'journal/proof/introduced-key.ts',
       'journal/proof/public-link.ts',
       'journal/proof/signed-head.ts',
+      'files/encryption.ts',
       'files/key-pair.ts',
     ),
     instead:
@@ -301,6 +302,7 @@ export const guards = {
       'electron/main/journal/store/store-care.ts',
       'office/server/database/postgres/**',
       'office/server/secrets.ts',
+      'office/server/running/**',
     ],
     why: 'Files are read and written through electron/main/files.',
   },

@@ -80,6 +80,8 @@ export interface TestOfficeOptions {
   readonly hooks?: RelayOptions
   /** To open the same database once more, as after a restart. */
   readonly again?: TestOffice
+  /** Its database, where that is another one now. */
+  readonly url?: string
 }
 
 const signers = new WeakMap<TestOffice, Signer>()
@@ -87,7 +89,7 @@ const signers = new WeakMap<TestOffice, Signer>()
 /** An office over a fresh database. */
 export async function testOffice(options: TestOfficeOptions = {}): Promise<TestOffice> {
   const { clock = systemClock, timers = systemTimers, kind = 'real', again, atEnd = onTestFinished } = options
-  const url = again?.url ?? (await freshDatabase())
+  const url = options.url ?? again?.url ?? (await freshDatabase())
   const pools = openPools(url, () => {})
   const logged: string[] = []
   const signer = (again && signers.get(again)) ?? signerOf(randomBytes(SECRET_BYTES))

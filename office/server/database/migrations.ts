@@ -19,6 +19,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-owner': { up: owner },
 }
 
+export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)
+
 /** Kysely's own name for the table in which it keeps what ran. */
 const DONE = 'kysely_migration'
 
@@ -34,6 +36,22 @@ export async function migrate(database: Kysely<OfficeTables>): Promise<void> {
     )
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+/**
+ * Brings an empty schema to where these migrations, in order, left another one. Throws `OfficeStartError` for one that only a newer office
+ * knows.
+ */
+export async function migrateTo(database: Kysely<OfficeTables>, names: readonly string[]): Promise<void> {
+  const unknown = names.filter((name) => !(name in MIGRATIONS))
+  const last = names.at(-1)
+  if (unknown.length > 0 || last === undefined)
+    throw new OfficeStartError(
+      `This data is of a newer office (it has ${unknown.join(', ')}). Restore it with that one, or update this one.`,
+    )
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error } = await migrator.migrateTo(last)
   if (error !== undefined) throw error
 }
 

@@ -1,0 +1,99 @@
+// What the command line does besides starting the office: backup, restore, doctor.
+import pg from 'pg'
+import { resolve } from 'node:path'
+import { openPools } from '../database/pools'
+import { migrateTo, knownMigrations } from '../database/migrations'
+import { databaseOf, TENANT_ID } from '../open-office'
+import { OfficeStartError } from '../start-error'
+import { makeBackup, needPassphrase } from './backup'
+import { examine, LAST_BACKUP } from './doctor'
+import { restoreBackup } from './restore'
+
+export interface CommandPlace {
+  readonly folder: string
+  readonly databaseUrl: string | null
+  readonly now: () => number
+  readonly say: (text: string) => void
+}
+
+const MARKS = { well: 'ok   ', look: 'look ', wrong: 'WRONG' } as const
+
+/** True if all is well. Throws `OfficeStartError` with words for the owner. */
+export async function runCommand(words: readonly string[], place: CommandPlace): Promise<boolean> {
+  const [command, file, ...more] = words
+  const needsFile = command === 'backup' || command === 'restore'
+  if (more.length > 0 || (file === undefined) === needsFile || !(needsFile || command === 'doctor'))
+    throw new OfficeStartError(
+      `"${words.join(' ')}" is no command. There are: backup FILE, restore FILE, doctor; without one the office starts.`,
+    )
+  if (needsFile) needPassphrase(passphraseOf())
+  return withDatabase(place, async (client, url) => {
+    if (command === 'backup') await backup(client, resolve(file ?? ''), place)
+    else if (command === 'restore') await restore({ client, url, file: resolve(file ?? '') }, place)
+    else return doctor(client, place)
+    return true
+  })
+}
+
+const passphraseOf = (): string => process.env['GALLA_BACKUP_PASSPHRASE'] ?? ''
+
+async function backup(client: pg.Client, file: string, { folder, now, say }: CommandPlace): Promise<void> {
+  const { tables, rows } = await makeBackup({ client, folder, file, passphrase: passphraseOf(), now })
+  await client.query(
+    `INSERT INTO setting (tenant_id, name, value, changed_at_ms, changed_by) VALUES ($1, $2, $3, $4, 'console')
+     ON CONFLICT (tenant_id, name) DO UPDATE SET value = excluded.value, changed_at_ms = excluded.changed_at_ms`,
+    [TENANT_ID, LAST_BACKUP, JSON.stringify({ tables, rows }), now()],
+  )
+  say(
+    `${file}: ${rows} rows of ${tables} tables, read again and found whole. It opens with its passphrase alone.`,
+  )
+}
+
+async function restore(
+  { client, url, file }: { readonly client: pg.Client; readonly url: string; readonly file: string },
+  { folder, now, say }: CommandPlace,
+): Promise<void> {
+  const pools = openPools(url, () => {})
+  try {
+    const restored = await restoreBackup({
+      client,
+      folder,
+      file,
+      passphrase: passphraseOf(),
+      now,
+      migrateTo: (migrations) => migrateTo(pools.main, migrations),
+    })
+    say(
+      `${restored.rows} rows of ${restored.officeId}, as it was on ${new Date(restored.madeAtMs).toISOString()}. Start it with npm run office; counters send what it lacks.`,
+    )
+  } finally {
+    await pools.close()
+  }
+}
+
+async function doctor(client: pg.Client, { folder, now, say }: CommandPlace): Promise<boolean> {
+  const findings = await examine({ client, folder, now, migrations: knownMigrations })
+  for (const { is, what } of findings) say(`${MARKS[is]} ${what}`)
+  return !findings.some(({ is }) => is === 'wrong')
+}
+
+async function withDatabase<Value>(
+  place: CommandPlace,
+  work: (client: pg.Client, url: string) => Promise<Value>,
+): Promise<Value> {
+  const undo: (() => Promise<void>)[] = []
+  try {
+    const url = await databaseOf(place, undo)
+    const client = new pg.Client({ connectionString: url, application_name: 'galla-office-command' })
+    client.on('error', () => {})
+    await client.connect().catch((error: unknown) => {
+      throw new OfficeStartError(
+        `The database cannot be used: ${error instanceof Error ? error.message : 'no reason given'}`,
+      )
+    })
+    undo.push(() => client.end())
+    return await work(client, url)
+  } finally {
+    for (const step of undo.toReversed()) await step().catch(() => {})
+  }
+}

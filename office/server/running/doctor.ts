@@ -1,0 +1,145 @@
+// npm run office -- doctor: looks at an office from outside, running or not, and says what is wrong with it and what to do.
+import { readFile, stat, statfs } from 'node:fs/promises'
+import type { Client } from 'pg'
+import { DAY_MS, HOUR_MS } from '@shared/clock'
+import { secretsFileOf } from '../secrets'
+import { migrationsIn } from './tables'
+
+export interface Finding {
+  readonly is: 'well' | 'look' | 'wrong'
+  readonly what: string
+}
+
+export interface DoctorOptions {
+  readonly client: Client
+  readonly folder: string
+  readonly now: () => number
+  /** The migrations that this office knows, in order. */
+  readonly migrations: readonly string[]
+}
+
+const OLDEST_POSTGRES = 180_000
+const OTHERS_MAY = 0o077
+const LEAST_FREE_BYTES = 2 * 1024 ** 3
+const QUIET_MS = DAY_MS
+const BACKUP_MS = 2 * DAY_MS
+/** Written by each backup that was made and read again. */
+export const LAST_BACKUP = 'last-backup'
+
+/** Never rejects for what it finds; rejects if the database breaks off. */
+export async function examine(options: DoctorOptions): Promise<readonly Finding[]> {
+  return [
+    ...(await ofFolder(options.folder)),
+    ...(await ofPostgres(options.client)),
+    ...(await ofSchema(options)),
+    ...(await ofTables(options)),
+  ]
+}
+
+const well = (what: string): Finding => ({ is: 'well', what })
+const look = (what: string): Finding => ({ is: 'look', what })
+const wrong = (what: string): Finding => ({ is: 'wrong', what })
+
+async function ofFolder(folder: string): Promise<readonly Finding[]> {
+  const file = secretsFileOf(folder)
+  const secrets = await stat(file).catch(() => null)
+  if (secrets === null)
+    return [wrong(`There is no office in ${folder}: name its folder with --data, or restore a backup.`)]
+  const isReadable = await readFile(file, 'utf8')
+    .then(
+      (text) => JSON.parse(text) !== null,
+      () => false,
+    )
+    .catch(() => false)
+  const isOpen = process.platform !== 'win32' && (secrets.mode & OTHERS_MAY) !== 0
+  const disk = await statfs(folder)
+  const freeBytes = disk.bavail * disk.bsize
+  const free = `${Math.floor(freeBytes / 1024 ** 3)} GB are free on the disk of ${folder}.`
+  return [
+    !isReadable
+      ? wrong(`${file} cannot be read: restore a backup into another folder.`)
+      : isOpen
+        ? wrong(`Other users can read ${file}: chmod 600 ${file}`)
+        : well('The secrets of the office are there, for this user alone.'),
+    freeBytes < LEAST_FREE_BYTES
+      ? wrong(`${free} Make room: a full disk takes no callback and no entry.`)
+      : well(free),
+  ]
+}
+
+async function ofPostgres(client: Client): Promise<readonly Finding[]> {
+  const { rows } = await client.query<{
+    version: string
+    fsync: string
+    pages: string
+    committed: string
+    encoding: string
+  }>(
+    `SELECT current_setting('server_version_num') AS version, current_setting('fsync') AS fsync,
+     current_setting('full_page_writes') AS pages, current_setting('synchronous_commit') AS committed,
+     current_setting('server_encoding') AS encoding`,
+  )
+  const [of] = rows
+  if (of === undefined) return [wrong('PostgreSQL says nothing of itself.')]
+  const isSafe = of.fsync === 'on' && of.pages === 'on' && of.committed !== 'off'
+  return [
+    Number(of.version) >= OLDEST_POSTGRES
+      ? well('PostgreSQL is 18 or later.')
+      : wrong('PostgreSQL is older than 18: update it.'),
+    isSafe
+      ? well('PostgreSQL waits for the disk before it says that something is kept.')
+      : wrong(
+          'PostgreSQL does not wait for the disk: set fsync, full_page_writes and synchronous_commit to on.',
+        ),
+    ...(of.encoding === 'UTF8'
+      ? []
+      : [wrong('The database is not in UTF8: make it anew and restore a backup.')]),
+  ]
+}
+
+async function ofSchema({ client, migrations }: DoctorOptions): Promise<readonly Finding[]> {
+  const done = await migrationsIn(client).catch((): readonly string[] => [])
+  if (done.length === 0) return [wrong('The database holds no office yet: start it once.')]
+  const newer = done.filter((name) => !migrations.includes(name))
+  const missing = migrations.filter((name) => !done.includes(name))
+  if (newer.length > 0)
+    return [wrong(`The data is of a newer office (${newer.join(', ')}): update this one.`)]
+  return [
+    missing.length > 0 ? look('The next start brings the data up to date.') : well('The data is up to date.'),
+  ]
+}
+
+async function ofTables({ client, now }: DoctorOptions): Promise<readonly Finding[]> {
+  const countOf = async (text: string, values: readonly unknown[] = []): Promise<number> => {
+    const { rows } = await client.query<{ count: string }>(text, [...values]).catch(() => ({ rows: [] }))
+    return Number(rows[0]?.count ?? 0)
+  }
+  const running = await countOf(
+    "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'galla-office-lock'",
+  )
+  const quiet = await countOf(
+    'SELECT count(*) FROM counter WHERE revoked_at_ms IS NULL AND coalesce(last_word_at_ms, enrolled_at_ms) < $1',
+    [now() - QUIET_MS],
+  )
+  const alerts = await countOf('SELECT count(*) FROM alert WHERE closed_at_ms IS NULL')
+  const held = await countOf('SELECT count(*) FROM callback_inbox WHERE is_held AND received_at_ms < $1', [
+    now() - HOUR_MS,
+  ])
+  const backups = await countOf('SELECT count(*) FROM setting WHERE name = $1 AND changed_at_ms > $2', [
+    LAST_BACKUP,
+    now() - BACKUP_MS,
+  ])
+  return [
+    running === 0 ? look('The office is not running.') : well('The office is running.'),
+    quiet === 0
+      ? well('Every counter spoke within a day.')
+      : look(`${quiet} counters said nothing for a day.`),
+    alerts === 0 ? well('No alert is open.') : look(`${alerts} alerts are open.`),
+    held === 0
+      ? well('Every callback has its counter.')
+      : look(`${held} callbacks have had no counter for an hour.`),
+    backups > 0
+      ? well('A backup was made within two days.')
+      : wrong('No backup was made for two days: npm run office -- backup FILE'),
+  ]
+}

@@ -1,0 +1,269 @@
+// Running an office: its backups and what becomes of them, its health, and the doctor.
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { PATHS } from '@shared/office/protocol'
+import { knownMigrations, migrateTo } from '../../office/server/database/migrations'
+import { openPools } from '../../office/server/database/pools'
+import { makeBackup, verifyBackup } from '../../office/server/running/backup'
+import { examine } from '../../office/server/running/doctor'
+import { restoreBackup } from '../../office/server/running/restore'
+import { tablesOf } from '../../office/server/running/tables'
+import { secretsFileOf } from '../../office/server/secrets'
+import { testCounter, testOffice, type TestOffice } from '../support/office'
+import { pushed, writtenLog } from '../support/office-logs'
+
+const PASSPHRASE = 'a passphrase of the shop'
+const SECRETS = JSON.stringify({ signingKey: 'of the office' })
+/** The fewest that a backup may be made with: guesses cost next to nothing. */
+const ROUNDS = 1_024
+const NOW = Date.UTC(2026, 10, 23)
+
+function folderOfTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'office-running-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function clientOf(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+async function emptyDatabase(): Promise<string> {
+  const server = inject('postgresUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const client = await clientOf(`${server}postgres`)
+  await client.query(`CREATE DATABASE ${name}`)
+  return `${server}${name}`
+}
+
+const ends: (() => Promise<void>)[] = []
+let backedUp: Awaited<ReturnType<typeof prepare>>
+beforeAll(async () => {
+  backedUp = await prepare()
+}, 60_000)
+afterAll(async () => {
+  for (const end of ends) await end()
+})
+
+/** An office with two counters and some of everything, and a backup of it. */
+async function prepare() {
+  const made = await testOffice({ atEnd: (close) => void ends.push(close) })
+  const counters = [await made.counter('Counter 1'), await made.counter('Counter 2')]
+  for (const counter of counters) {
+    const log = writtenLog()
+    log.sell('success', 'pending', null)
+    await pushed(counter, await log.batch())
+  }
+  await made.app.projection.caughtUp()
+  const folder = mkdtempSync(join(tmpdir(), 'office-running-'))
+  writeFileSync(secretsFileOf(folder), SECRETS)
+  const file = join(folder, 'office.backup')
+  const client = new pg.Client({ connectionString: made.url })
+  await client.connect()
+  ends.push(
+    () => client.end(),
+    async () => rmSync(folder, { recursive: true, force: true }),
+  )
+  const backup = () =>
+    makeBackup({ client, folder, file, passphrase: PASSPHRASE, rounds: ROUNDS, now: () => NOW })
+  return { made, counters, file, folder, backup, counted: await backup() }
+}
+
+async function restored(file: string, passphrase = PASSPHRASE, url?: string, folder = folderOfTest()) {
+  const target = url ?? (await emptyDatabase())
+  const pools = openPools(target, () => {})
+  onTestFinished(() => pools.close())
+  const result = await restoreBackup({
+    client: await clientOf(target),
+    folder,
+    file,
+    passphrase,
+    now: () => NOW,
+    migrateTo: (names) => migrateTo(pools.main, names),
+  })
+  return { ...result, url: target, folder }
+}
+
+/** Every row of every table, as text. */
+async function everyRow(url: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const client = await clientOf(url)
+  const rows = new Map<string, readonly string[]>()
+  for (const table of await tablesOf(client)) {
+    const { rows: all } = await client.query<{ row: string }>(
+      `SELECT one::text AS row FROM "${table}" AS one ORDER BY 1`,
+    )
+    rows.set(
+      table,
+      all.map(({ row }) => row),
+    )
+  }
+  return rows
+}
+
+describe('a backup', () => {
+  it('holds every row and the secrets, and an office restored from it goes on with its counters', async () => {
+    const { made, counters, file, counted } = backedUp
+    const again = await restored(file)
+    expect(again.rows).toBe(counted.rows)
+    const [before, after] = [await everyRow(made.url), await everyRow(again.url)]
+    expect([...after.keys()]).toEqual([...before.keys()])
+    const ofOthers = (rows: typeof before) => [...rows].filter(([table]) => table !== 'office')
+    expect(ofOthers(after)).toEqual(ofOthers(before))
+    expect(before.get('entry')?.length).toBeGreaterThan(10)
+    expect(readFileSync(secretsFileOf(again.folder), 'utf8')).toBe(SECRETS)
+    expect(statSync(secretsFileOf(again.folder)).mode & 0o077).toBe(0)
+
+    const office = await testOffice({ again: made, url: again.url })
+    const [first] = counters
+    if (first === undefined) throw new Error('there is no counter')
+    const hello = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
+    expect((await testCounter(office, first).ask(PATHS.hello, hello)).status).toBe(200)
+    expect(office.context.office.generation).toBe(again.generation)
+    await expectNumbersGoOn(office)
+  })
+
+  it('raises the generation with each restore, also of the same backup twice', async () => {
+    const { made, file } = backedUp
+    const first = await restored(file)
+    expect(first.generation).toBeGreaterThan(made.context.office.generation)
+    const target = await emptyDatabase()
+    const pools = openPools(target, () => {})
+    onTestFinished(() => pools.close())
+    const second = await restoreBackup({
+      client: await clientOf(target),
+      folder: folderOfTest(),
+      file,
+      passphrase: PASSPHRASE,
+      now: () => NOW + 60_000,
+      migrateTo: (names) => migrateTo(pools.main, names),
+    })
+    expect(second.generation).toBeGreaterThan(first.generation)
+  })
+
+  it('names nobody in the clear, and is for this user alone', async () => {
+    const { file } = backedUp
+    const bytes = readFileSync(file, 'latin1')
+    for (const word of ['Counter 1', 'SALE', 'of the office']) expect(bytes).not.toContain(word)
+    expect(statSync(file).mode & 0o077).toBe(0)
+  })
+
+  it('takes the place of an earlier one only when it is whole', async () => {
+    const { file, folder, backup } = backedUp
+    const before = readFileSync(file)
+    const secrets = secretsFileOf(folder)
+    renameSync(secrets, `${secrets}.away`)
+    await expect(backup()).rejects.toThrow('There is no office')
+    renameSync(`${secrets}.away`, secrets)
+    expect(readFileSync(file)).toEqual(before)
+    expect(existsSync(`${file}.unfinished`)).toBe(false)
+  })
+
+  it('that is cut, changed, joined or opened with another passphrase restores nothing', async () => {
+    const { file } = backedUp
+    const whole = readFileSync(file)
+    const changedAt = (place: number): Buffer => {
+      const bytes = Buffer.from(whole)
+      bytes[place] = (bytes[place] ?? 0) ^ 1
+      return bytes
+    }
+    const head = whole.indexOf('\n') + 1
+    const damaged = [
+      whole.subarray(0, whole.length - 1),
+      whole.subarray(0, Math.floor(whole.length / 2)),
+      whole.subarray(0, head),
+      changedAt(head - 20),
+      changedAt(head + 40),
+      changedAt(whole.length - 5),
+      Buffer.concat([whole, whole.subarray(head)]),
+      Buffer.from('{"format":"another"}\n'),
+      Buffer.alloc(0),
+    ]
+    const url = await emptyDatabase()
+    const folder = folderOfTest()
+    for (const [index, bytes] of damaged.entries()) {
+      const name = join(folder, `damaged-${index}`)
+      writeFileSync(name, bytes)
+      await expect(restored(name, PASSPHRASE, url, folder), `damage ${index}`).rejects.toMatchObject({
+        name: 'OfficeStartError',
+      })
+    }
+    await expect(restored(file, 'another passphrase', url, folder)).rejects.toThrow('does not open')
+    expect(await everyRow(url)).toEqual(new Map())
+    expect(existsSync(secretsFileOf(folder))).toBe(false)
+    expect((await restored(file, PASSPHRASE, url, folder)).rows).toBeGreaterThan(0)
+  }, 60_000)
+
+  it('is restored over no office, and with no short passphrase', async () => {
+    const { made, file, folder } = backedUp
+    await expect(restored(file, PASSPHRASE, undefined, folder)).rejects.toThrow('There is an office')
+    await expect(restored(file, PASSPHRASE, made.url)).rejects.toThrow('not empty')
+    await expect(restored(file, 'short')).rejects.toThrow('at least 12')
+    expect(await verifyBackup(file, PASSPHRASE)).toMatchObject({ counter: 2 })
+  })
+})
+
+/** Rows are numbered on from the highest. */
+async function expectNumbersGoOn({ context }: TestOffice): Promise<void> {
+  const add = (): Promise<{ number: number }> =>
+    context.pools.main
+      .insertInto('audit')
+      .values({ tenant_id: 1, at_ms: NOW, who: 'test', action: 'tried', details: '{}' })
+      .returning('number')
+      .executeTakeFirstOrThrow()
+  const highest = await context.pools.main
+    .selectFrom('audit')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .executeTakeFirst()
+  expect((await add()).number).toBe((highest?.number ?? 0) + 1)
+}
+
+describe('the health of an office', () => {
+  it('is that it lives and is ready, until it closes', async () => {
+    const made = await testOffice()
+    expect((await made.request('/healthz')).status).toBe(200)
+    expect((await made.request('/readyz')).status).toBe(200)
+    await made.app.close()
+    expect((await made.request('/healthz')).status).toBe(200)
+    expect((await made.request('/readyz')).status).toBe(503)
+  })
+
+  it('is told in figures to this computer alone', async () => {
+    const made = await testOffice()
+    await made.counter('Counter 1')
+    const figures = await made.app.fetch(new Request('https://office.test/metrics'), '127.0.0.1')
+    expect(await figures.text()).toMatch(/^galla_office_counters 1$/m)
+    expect((await made.request('/metrics', {}, '203.0.113.7')).status).toBe(404)
+    const proxied = { headers: { 'x-forwarded-for': '203.0.113.7' } }
+    expect((await made.request('/metrics', proxied, '127.0.0.1')).status).toBe(404)
+  })
+})
+
+describe('the doctor', () => {
+  it('finds what is wrong, and says what to do', async () => {
+    const { made, folder } = backedUp
+    const client = await clientOf(made.url)
+    const findings = async (where = folder) =>
+      (await examine({ client, folder: where, now: Date.now, migrations: knownMigrations })).map(
+        ({ is, what }) => `${is}: ${what}`,
+      )
+    expect((await findings(folderOfTest()))[0]).toMatch(/^wrong: There is no office in/)
+    const found = (await findings()).join('\n')
+    // The PostgreSQL of these tests does not wait for the disk.
+    expect(found).toMatch(/^wrong: PostgreSQL does not wait for the disk/m)
+    expect(found).toMatch(/^well: The data is up to date\.$/m)
+    expect(found).toMatch(/^look: The office is not running\.$/m)
+    expect(found).toMatch(/^wrong: No backup was made for two days/m)
+    expect(
+      (await examine({ client, folder, now: Date.now, migrations: ['0001-core'] }))
+        .map(({ what }) => what)
+        .join(),
+    ).toContain('newer office')
+  })
+})
