@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query'
 import type { Channel, Input, Output } from '@shared/contract'
 import { call } from '../bridge'
+import { loadTexts } from '../messages/catalogue'
 import { askOwnersPin, needsOwnersPin } from './owners-pin'
 
 // Applies answers in the turn in which they arrive: a setting saved by main must not flicker back for a moment.
@@ -34,8 +35,17 @@ export const keyOf = <Name extends Channel>(channel: Name, input: Input<Name>) =
 const FIRST_QUESTIONS = ['app.state', 'lock.state', 'setup.state'] as const
 
 export function askFirstQuestions(client: QueryClient): void {
-  for (const channel of FIRST_QUESTIONS)
-    void client.prefetchQuery({ queryKey: keyOf(channel, {}), queryFn: () => call(channel, {}) })
+  for (const channel of FIRST_QUESTIONS) {
+    const answered = client.prefetchQuery({ queryKey: keyOf(channel, {}), queryFn: () => call(channel, {}) })
+    if (channel === 'app.state') void answered.then(() => loadShownTexts(client))
+  }
+}
+
+/** The texts of the window's language come beside those in English, which every language needs, and not after them. */
+function loadShownTexts(client: QueryClient): void {
+  const state = client.getQueryData<Output<'app.state'>>(keyOf('app.state', {}))
+  // Where they are shown, a failure is reported and English stands in.
+  if (state !== undefined) loadTexts(state.preferences.language).catch(() => undefined)
 }
 
 interface AskOptions {
