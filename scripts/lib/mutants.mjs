@@ -31,6 +31,9 @@ const ingest = 'office/server/ingest'
 const logsAtOffice = ['test/office/ingest.test.ts']
 const asksOffice = [`${unit}/workflows/money/admission.test.ts`]
 const officeAdmission = [`${unit}/office/admission/office-admission.test.ts`]
+const budget = ['test/unit/office/client-budget.test.ts']
+const leases = ['test/simulation/leases/leases.test.ts']
+const shared = [`${unit}/office/lease/lease-budget.test.ts`]
 const lives = ['test/simulation/lives/first-quarter.test.ts']
 
 export const mutants = [
@@ -1208,5 +1211,96 @@ export const mutants = [
     find: '    file.save(ids)\n',
     replace: '',
     tests: [`${unit}/office/push/push.test.ts`],
+  },
+  {
+    name: 'let a call leave whose lease ended while it connected',
+    file: 'electron/main/office/lease/held-leases.ts',
+    find: '!isValid(lease) || ',
+    replace: '',
+    tests: shared,
+  },
+  {
+    name: 'write a request although its right has ended',
+    file: 'electron/main/service/client/transport.ts',
+    find: 'progress.stopped !== null || request.mayLeave?.() === false',
+    replace: 'progress.stopped !== null',
+    tests: ['test/service/lapsed.test.ts'],
+  },
+  {
+    name: 'keep leases over a sleep of the computer',
+    file: 'electron/main/office/lease/lease-talk.ts',
+    find: '    if (isParted) slept()',
+    replace: '    if (isParted) parted = now',
+    tests: shared,
+  },
+  {
+    name: 'send as an island after the office answered',
+    file: 'electron/main/office/lease/lease-budget.ts',
+    find: ' || talk.lastAnswer() !== answer',
+    replace: '',
+    tests: shared,
+  },
+  {
+    name: 'count a call from when it was asked for, not from when it left',
+    file: 'office/server/lease/counted-calls.ts',
+    find: 'lease.askedAt + usedAfter + LEASE_WINDOW_MS',
+    replace: 'lease.askedAt + LEASE_WINDOW_MS',
+    tests: leases,
+  },
+  {
+    name: 'count a call of which nothing is told no longer than one that left at once',
+    file: 'office/server/lease/counted-calls.ts',
+    find: 'const until = lease.askedAt + LEASE_TAIL_MS',
+    replace: 'const until = lease.askedAt + LEASE_WINDOW_MS',
+    tests: budget,
+  },
+  {
+    name: 'give away what counters that are cut off may use',
+    file: 'office/server/lease/client-budget.ts',
+    find: 'LEASE_CALLS - islands.reserve(now)',
+    replace: 'LEASE_CALLS',
+    tests: [...budget, ...leases],
+  },
+  {
+    name: 'forget a promised island before its counter heard of a later one',
+    file: 'office/server/lease/islands.ts',
+    find: 'const all = [...counter.promised, ',
+    replace: 'const all = [',
+    tests: leases,
+  },
+  {
+    name: 'forget at a restart of the office what it gave',
+    file: 'office/server/lease/lease.ts',
+    find: 'unknownCalls: of?.calls ?? 0',
+    replace: 'unknownCalls: 0',
+    tests: ['test/office/lease.test.ts'],
+  },
+  {
+    name: 'give calls right after a restore',
+    file: 'office/server/lease/lease.ts',
+    find: 'isNewGeneration && !isFirst ? clock.elapsed() + LEASE_TAIL_MS : -Infinity',
+    replace: '-Infinity',
+    tests: ['test/office/lease.test.ts'],
+  },
+  {
+    name: 'let the reserve of money go to everything else',
+    file: 'office/server/lease/client-budget.ts',
+    find: 'limit - LEASE_MONEY_RESERVE - counted.other',
+    replace: 'limit - counted.other',
+    tests: budget,
+  },
+  {
+    name: 'go on giving after the service said that it is too much',
+    file: 'office/server/lease/client-budget.ts',
+    find: 'if (opensAt() > now || gate.isProbing()) return null',
+    replace: 'if (closedUntil > now) return null',
+    tests: budget,
+  },
+  {
+    name: 'take the word of another counter for a lease',
+    file: 'office/server/lease/counted-calls.ts',
+    find: 'if (lease?.counterId !== counterId || lease.session !== session) return',
+    replace: 'if (lease === undefined) return',
+    tests: budget,
   },
 ]
