@@ -968,8 +968,8 @@ export const mutants = [
   {
     name: 'owe nothing for a line of a visit that counted as sold and was never sent',
     file: 'shared/domain/sale.ts',
-    find: 'const isOwed = folding.untouched && folding.sale.cashStatus',
-    replace: 'const isOwed = !folding.untouched && folding.sale.cashStatus',
+    find: '  untouched && sale.cashStatus',
+    replace: '  !untouched && sale.cashStatus',
     tests: visits,
   },
   {

@@ -389,16 +389,19 @@ function attempted(folding: Folding, attempt: number): Folding {
 /** Nothing was sent; what earlier attempts left open stays so, and keeps its reason. */
 function stopped(folding: Folding, { twins }: Extract<JournalEvent, { type: 'stopped' }>): Folding {
   const isUnsent = railOf(folding) === 'not-sent' && !isHeldOff(folding.sale)
-  const isOwed = folding.untouched && folding.sale.cashStatus === 'collected'
   return {
     ...withSale(folding, {
       stoppedBy: twins,
       ...(isUnsent ? { reason: twins.length === 0 ? 'stopped-unasked' : 'stopped-elsewhere' } : {}),
-      ...(isOwed ? { cashStatus: 'owed-back' } : {}),
+      ...owedIfNeverSent(folding),
     }),
     untouched: false,
   }
 }
+
+/** The change of its visit counted it as sold, and it was never sent: what was collected for it is owed back. */
+const owedIfNeverSent = ({ untouched, sale }: Folding): Partial<Sale> =>
+  untouched && sale.cashStatus === 'collected' ? { cashStatus: 'owed-back' } : {}
 
 /** It was held off, and the service said since that it does not have it. */
 const isCleared = (sale: Sale): boolean => isHeldOff(sale) && sale.notFoundCount > 0
@@ -407,10 +410,8 @@ function interrupted(
   folding: Folding,
   found: Extract<JournalEvent, { type: 'interrupted' }>['found'],
 ): Folding {
-  if (found === 'intent-only') {
-    const isOwed = folding.untouched && folding.sale.cashStatus === 'collected'
-    return { ...withSale(folding, isOwed ? { cashStatus: 'owed-back' } : {}), untouched: false }
-  }
+  if (found === 'intent-only')
+    return { ...withSale(folding, owedIfNeverSent(folding)), untouched: false }
   const ended: Folding = { ...folding, inFlight: null }
   return isSettled(folding) ? ended : withSale(ended, { reason: 'interrupted' })
 }
