@@ -2,7 +2,6 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { enrolmentLine, shownCode } from '@shared/office/enrolment'
 import { createLog } from './log'
 import { openOffice, type OpenedOffice } from './open-office'
 import { runCommand } from './running/commands'
@@ -73,25 +72,15 @@ async function main(): Promise<void> {
     void office.close().then(() => process.exit(0))
   }
   process.once('SIGINT', end).once('SIGTERM', end)
-  await tellOwner(office)
+  tellOwner(office)
 }
 
-async function tellOwner({ app, address, authorityDigest, context }: OpenedOffice): Promise<void> {
-  const code = await app.enrolment.newCode('console')
-  const { kind } = context.office
+/** Says no more than what this version can do: counters have no screen yet to come in by, and owners no page. */
+function tellOwner({ address, context }: OpenedOffice): void {
   say(`
-The office is open${kind === 'practice' ? ' for practice' : ''}: ${address}
-
-To let a counter in, open Settings → Office there and paste this line within ten minutes:
-
-  ${enrolmentLine({ address, code, authorityDigest, kind })}
-
-The code in it is ${shownCode(code)} and lets one counter in.
+The office is open${context.office.kind === 'practice' ? ' for practice' : ''}: ${address}
+Counters and the owner's page cannot use it yet: docs/office.md says what is there and what is missing.
 `)
-  if (!(await app.people.hasOwner()))
-    say(
-      `The owner's page is at ${address}/owner. Its first owner comes in with the code ${shownCode(app.people.firstCode())}.\n`,
-    )
 }
 
 function defaultFolder(isPractice: boolean): string {
