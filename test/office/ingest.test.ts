@@ -310,6 +310,31 @@ describe('signed heads', () => {
     expect(await entriesOf(counter)).toEqual([])
   })
 
+  it('that do not come for thousands of entries are told to the owner, and the entries are kept', async () => {
+    const { counter, log } = await counterWithLog()
+    const { logId, ...batch } = await log.batch()
+    await pushed(counter, { logId, ...batch, heads: [] })
+    let next = { ...batch, heads: [], entries: [], after: { sequence: 9, publicLink: batch.publicLink } }
+    for (let sent = 0; sent < 7; sent += 1) {
+      expect(await alertsOf(counter)).toEqual([])
+      const { sequence } = next.after
+      const entries = Array.from({ length: 500 }, (_, index) => ({
+        sequence: sequence + index + 1,
+        id: 'CASH-BOX',
+        atMs: index,
+        type: 'till',
+        body: '{"type":"till"}',
+      }))
+      const made = forged({ logId, ...next, entries }, (entry) => entry)
+      expect(await pushed(counter, made)).toMatchObject({ kind: 'stored' })
+      next = { ...next, after: { sequence: sequence + 500, publicLink: made.publicLink } }
+      if (sequence + 500 > 3_000) break
+    }
+    expect(await alertsOf(counter)).toEqual([
+      { kind: 'log-unsigned', details: { environment: 'production' } },
+    ])
+  })
+
   it('over entries that are not there are refused', async () => {
     const { counter, log } = await counterWithLog()
     log.journal.signHead()
@@ -431,6 +456,25 @@ describe('a customer', () => {
     })
     expect(await customersOf(counter)).toMatchObject([{ entry_id: 'SALE-1', sealed: null }])
   })
+})
+
+it('a log arrives whole and once though its connections are cut again and again', async () => {
+  const { counter, log } = await counterWithLog()
+  const { pools } = office.context
+  const cut = () =>
+    sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND application_name = 'galla-office-ingest'`.execute(pools.main)
+  const rest = async () => log.batch((await logsOf(counter))[0]?.sequence ?? 0)
+  for (let round = 0; round < 12; round += 1) {
+    log.sell('success')
+    const [asked] = await Promise.all([counter.ask(ENTRY_PATHS.push, await rest()), cut()])
+    expect([undefined, 'unavailable']).toContain(asked.problem?.kind)
+  }
+  log.sell('success')
+  await pushed(counter, await rest())
+  expect((await entriesOf(counter)).map(({ sequence }) => sequence)).toEqual(
+    Array.from({ length: log.journal.publicEnd().sequence }, (_, index) => index + 1),
+  )
 })
 
 describe('inside the database', () => {

@@ -37,7 +37,7 @@ const types: pg.CustomTypesConfig = {
     type === BIGINT_TYPE ? Number : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser,
 }
 
-/** `onError` is told of connections that break while nobody uses them. */
+/** `onError` is told of connections that break; what was under way on one fails by itself. */
 export function openPools(url: string, onError: (error: Error) => void): Pools {
   const open = (name: keyof typeof LIMITS): Kysely<OfficeTables> => {
     const { connections, statementMs, lockMs } = LIMITS[name]
@@ -53,6 +53,8 @@ export function openPools(url: string, onError: (error: Error) => void): Pools {
       types,
     })
     pool.on('error', onError)
+    // The pool listens to idle connections alone. One that breaks between two statements of a transaction would end the process.
+    pool.on('connect', (client) => client.on('error', onError))
     return new Kysely({ dialect: new PostgresDialect({ pool }) })
   }
   const pools = {

@@ -50,6 +50,10 @@ export interface Ingest {
 
 /** Batches that are worked on at once: the pool has fewer connections, and a long queue would only time out. */
 const MOST_AT_ONCE = 24
+/**
+ * A counter signs a head every thousand entries and at each start: one that does not lost its key, or somebody else sends in its name.
+ */
+const MOST_UNPROVEN = 3_000
 const BUSY: OfficeProblem = { kind: 'busy', retryAfterMs: 2 * SECOND_MS }
 
 export function createIngest(context: OfficeContext, followers: readonly EntryFollower[] = []): Ingest {
@@ -121,6 +125,8 @@ export function createIngest(context: OfficeContext, followers: readonly EntryFo
         if (!isInOrder(request)) return fail({ kind: 'invalid', detail: 'entries: not in order' })
         const answer = await keep(counter, request)
         if (answer.kind === 'refused') await tellRefused(context, counter, request, answer.fault)
+        else if (answer.head.sequence - answer.head.provenTo > MOST_UNPROVEN)
+          await tellUnproven(context, counter, request)
         if (answer.kind === 'stored' && request.entries.length > 0)
           for (const listener of listeners) listener()
         return succeed(answer)
@@ -197,3 +203,10 @@ async function tellRefused(
     details: { environment, fault, after: after.sequence },
   })
 }
+
+const tellUnproven = (
+  { alerts }: OfficeContext,
+  { counterId }: ProvenCounter,
+  { environment, logId }: PushRequest,
+): Promise<void> =>
+  alerts.raise({ kind: 'log-unsigned', counterId, key: `${counterId}:${logId}`, details: { environment } })

@@ -83,7 +83,7 @@ export function createProjection(context: OfficeContext): Projection {
   }
 }
 
-/** Projects the next entries of one log that has any, which nobody else is at. False if there is none. */
+/** Projects the next entries of any log that has some: a counter that sends a month of them keeps no other waiting. False if there is none. */
 const step = (
   { pools, tenantId }: OfficeContext,
   failing: ReadonlySet<number>,
@@ -95,7 +95,7 @@ SELECT head.log_number, head.counter_id, head.environment, head.quarantined_from
 FROM sale_place AS place JOIN counter_head AS head USING (tenant_id, log_number)
 WHERE place.tenant_id = ${tenantId} AND (head.sequence > place.sequence OR place.version <> ${PROJECTION_VERSION})
 AND place.log_number <> ALL (${[...failing]}::bigint[])
-ORDER BY place.log_number LIMIT 1 FOR UPDATE OF place SKIP LOCKED`.execute(transaction)
+ORDER BY random() LIMIT 1 FOR UPDATE OF place SKIP LOCKED`.execute(transaction)
     const [log] = rows
     if (log === undefined) return false
     onLog(log.log_number)
