@@ -1,0 +1,23 @@
+// Whoever types the word that stands on the screen means that screen, before any other that is called so in speech.
+import { expect, it } from 'vitest'
+import { LANGUAGES } from '../../../../../shared/languages'
+import { deeds } from '../../../../../renderer/app/counter-box/deeds'
+import { recognise } from '../../../../../renderer/app/counter-box/recognise'
+import { SCREENS } from '../../../../../renderer/app/screens'
+import { loadTexts } from '../../../../../renderer/messages/catalogue'
+import { wordsIn } from '../../../../support/words'
+
+await Promise.all(LANGUAGES.map(loadTexts))
+
+it.each(LANGUAGES)('a screen is found first by its own name in %s', (language) => {
+  const { say } = wordsIn(language)
+  const names = [
+    ...SCREENS.map(({ id }) => [say(`command.${id}`), `command.${id}`] as const),
+    [say('visit.title'), 'command.visit'] as const,
+  ]
+  const first = names.map(([name]) => {
+    const [hit] = recognise(name, { sales: [], deeds: deeds() })
+    return [name, hit?.kind === 'deed' ? hit.deed : null]
+  })
+  expect(first).toEqual(names)
+})
