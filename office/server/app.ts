@@ -59,7 +59,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const relay = createRelay(context, hooks)
   const admission = createAdmission(context)
   const ingest = createIngest(context, [admission.noteEntries, relay.noteRoutes])
-  const projection = createProjection(context)
+  const projection = createProjection(context, [admission.noteSales])
   ingest.onKept(projection.wake)
   ingest.onKept(() => void relay.matchHeld())
   const app = new Hono()

@@ -1094,9 +1094,9 @@ export const mutants = [
   },
   {
     name: 'release a claim whose sale may still go through',
-    file: 'electron/main/office/admission/office-admission.ts',
-    find: "  if (isOpen(sale)) return 'open'\n",
-    replace: '',
+    file: 'shared/office/claim-state.ts',
+    find: "    case 'conflict':\n      return 'open'\n",
+    replace: "    case 'conflict':\n      return 'released'\n",
     tests: officeAdmission,
   },
   {
@@ -1131,15 +1131,15 @@ export const mutants = [
   {
     name: 'let a late report about an earlier attempt free a later one',
     file: 'office/server/admission/claims.ts',
-    find: "      .where('sequence', '<', sequence)\n",
-    replace: '',
+    find: ' AND claim.sequence < told.sequence`',
+    replace: '`',
     tests: admission,
   },
   {
     name: 'let a counter release what another one claimed',
     file: 'office/server/admission/claims.ts',
-    find: "      .where('counter_id', '=', counterId)\n",
-    replace: '',
+    find: ' AND claim.counter_id = ${counterId}\n',
+    replace: '\n',
     tests: admission,
   },
   {

@@ -14,6 +14,7 @@ import {
 import type { PushedEntry } from '@shared/office/entries'
 import { requestIdSchema } from '@shared/ids'
 import { createAdmission } from '../../office/server/admission/admission'
+import { writtenLog } from '../support/office-logs'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 
 const idOf = (text: string) => requestIdSchema.parse(text.padEnd(8, '0'))
@@ -235,6 +236,43 @@ describe('a sale that was made while the office could not be asked', () => {
     await noted(office, first, entries)
     expect(await wordOf(second, asked('second'))).toBe('admitted')
     expect(await alertsOf(office)).toEqual([])
+  })
+
+  it('counts as what its later entries tell of it, as soon as they are there', async () => {
+    const { office, first, second } = await twoCounters()
+    const log = writtenLog()
+    const [sold = '', refused = ''] = log.sell('success', 'refused')
+    const numbers = new Map([
+      [sold, digestOf('sold')],
+      [refused, digestOf('refused')],
+    ])
+    const { entries } = await log.batch()
+    const ofAttempts = entries.filter(({ type }) => type === 'attempt')
+    await noted(
+      office,
+      first,
+      ofAttempts.map(({ id, sequence }) => ({
+        ...attempt(id, office.context.clock.now(), [numbers.get(id) ?? '']),
+        sequence,
+      })),
+    )
+    const wordAbout = (number: string, id: string) =>
+      wordOf(second, asked(id, { fingerprints: [digestOf(number)] }))
+    expect([await wordAbout('sold', 'second'), await wordAbout('refused', 'third')]).toEqual([
+      'sending',
+      'sending',
+    ])
+    await office.context.pools.ingest.transaction().execute((transaction) =>
+      createAdmission(office.context).noteSales(transaction, {
+        counterId: first.counterId,
+        sales: [sold, refused].flatMap((id) => {
+          const sale = log.journal.sale(idOf(id))
+          return sale === null ? [] : [{ ...sale, updatedAt: office.context.clock.now() }]
+        }),
+      }),
+    )
+    expect(await wordAbout('refused', 'third')).toBe('admitted')
+    expect(await wordAbout('sold', 'second')).toBe('recent')
   })
 
   it('and was sold at another counter too, raises one alert that names both', async () => {

@@ -13,7 +13,9 @@ import { fail, succeed, type Result } from '@shared/result'
 import type { Alerts } from '../alerts'
 import type { OfficeContext, ProvenCounter } from '../context'
 import type { OfficeTables } from '../database/tables'
+import { claimStateOf } from '@shared/office/claim-state'
 import type { EntryFollower, KeptEntries } from '../ingest/ingest'
+import type { SaleFollower } from '../ingest/projection'
 import { claimOf, claimsOf, writeClaim, writeReports } from './claims'
 import { lockKeysOf } from './lock-keys'
 import { isAllowed, twinOf, weightOf, type FoundClaim } from './twins'
@@ -33,6 +35,8 @@ export interface Admission {
    * where another counter sold the same within the window.
    */
   readonly noteEntries: EntryFollower
+  /** Follows what a log's entries tell of its sales: so the office also hears of those that were made while it could not be asked. */
+  readonly noteSales: SaleFollower
   /** Removes claims that say nothing any more. Returns how many. */
   forgetEnded(): Promise<number>
 }
@@ -115,11 +119,20 @@ export function createAdmission(context: OfficeContext): Admission {
         ),
       ),
     report: async ({ counterId }, outcomes) => {
+      const now = clock.now()
+      const reports = outcomes.map((outcome) => ({ ...outcome, atMs: now }))
       await pools.admission
         .transaction()
-        .execute((transaction) =>
-          writeReports(transaction, { tenantId, counterId, now: clock.now() }, outcomes),
-        )
+        .execute((transaction) => writeReports(transaction, { tenantId, counterId, now }, reports))
+    },
+    noteSales: (transaction, { counterId, sales }) => {
+      const now = clock.now()
+      const reports = sales.flatMap((sale) => {
+        const { requestId, lastSequence: sequence, updatedAt } = sale
+        const state = claimStateOf(sale)
+        return state === null ? [] : [{ requestId, state, sequence, atMs: Math.min(updatedAt, now) }]
+      })
+      return writeReports(transaction, { tenantId, counterId, now }, reports)
     },
     noteEntries: async (transaction, kept) => {
       const unasked = kept.entries.flatMap((entry) => unaskedClaim(entry) ?? [])

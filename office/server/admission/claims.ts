@@ -1,6 +1,6 @@
 // The claims as they lie in PostgreSQL.
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
-import { admissionKindSchema, claimStateSchema, type OutcomesRequest } from '@shared/office/admission'
+import { admissionKindSchema, claimStateSchema, type ClaimState } from '@shared/office/admission'
 import { requestIdSchema } from '@shared/ids'
 import type { OfficeTables } from '../database/tables'
 import type { FoundClaim } from './twins'
@@ -100,7 +100,16 @@ export async function writeClaim(
     .execute()
 }
 
-/** What became of a counter's own claims; `now` by the office's clock. */
+export interface ClaimReport {
+  readonly requestId: string
+  readonly state: ClaimState
+  /** Of the sale's last entry in its counter's log: what is not later than what is known is ignored. */
+  readonly sequence: number
+  /** When it came to that. */
+  readonly atMs: number
+}
+
+/** What became of a counter's own claims; `now` by the office's clock. Locked in one order, so that no two reports wait in a circle. */
 export async function writeReports(
   transaction: Transaction<OfficeTables>,
   {
@@ -108,25 +117,26 @@ export async function writeReports(
     counterId,
     now,
   }: { readonly tenantId: number; readonly counterId: string; readonly now: number },
-  outcomes: OutcomesRequest['outcomes'],
+  reports: readonly ClaimReport[],
 ): Promise<void> {
-  // In one order for all, so that two reports never wait for each other in a circle.
-  for (const { requestId, state, sequence } of outcomes.toSorted(byRequestId))
-    await transaction
-      .updateTable('claim')
-      .set({
-        state,
-        sequence,
-        reported_at_ms: now,
-        // The first report counts: what is printed or reviewed later does not make the sale a recent one again.
-        sold_at_ms: state === 'sold' ? sql<number>`coalesce(sold_at_ms, ${now}::bigint)` : null,
-      })
-      .where('tenant_id', '=', tenantId)
-      .where('request_id', '=', requestId)
-      .where('counter_id', '=', counterId)
-      .where('sequence', '<', sequence)
-      .execute()
+  if (reports.length === 0) return
+  const told = JSON.stringify(reports)
+  // The first "sold" counts: what is printed or reviewed later does not make the sale a recent one again.
+  await sql`
+WITH told AS (
+  SELECT * FROM json_to_recordset(${told}::json)
+    AS report ("requestId" text, state text, sequence bigint, "atMs" bigint)
+), mine AS (
+  SELECT claim.request_id FROM claim
+  WHERE claim.tenant_id = ${tenantId} AND claim.counter_id = ${counterId}
+    AND claim.request_id IN (SELECT told."requestId" FROM told)
+  ORDER BY claim.request_id FOR UPDATE
+)
+UPDATE claim
+SET state = told.state, sequence = told.sequence, reported_at_ms = ${now},
+  sold_at_ms = CASE WHEN told.state = 'sold' THEN coalesce(claim.sold_at_ms, told."atMs") END
+FROM told JOIN mine ON mine.request_id = told."requestId"
+WHERE claim.tenant_id = ${tenantId} AND claim.request_id = told."requestId" AND claim.sequence < told.sequence`.execute(
+    transaction,
+  )
 }
-
-const byRequestId = (one: { readonly requestId: string }, other: { readonly requestId: string }): number =>
-  one.requestId < other.requestId ? -1 : 1

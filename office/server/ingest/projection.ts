@@ -2,7 +2,7 @@
 // a crash from the place that it committed together with what it wrote.
 import { sql, type Transaction } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
-import type { Folding } from '@shared/domain/sale'
+import type { Folding, Sale } from '@shared/domain/sale'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
 import { columnsOf, referencesOf, withEntry, type CopiedEntry, type ProjectedSale } from './projected-sale'
@@ -15,6 +15,16 @@ const ENTRIES_A_STEP = 1_000
 const LOOKED_EVERY_MS = 10 * SECOND_MS
 const AFTER_FAILURE_MS = MINUTE_MS
 
+/** What entries that were just projected tell of sales of one counter, in the transaction that keeps it. */
+export interface ProjectedSales {
+  readonly counterId: string
+  readonly sales: readonly Sale[]
+}
+export type SaleFollower = (
+  transaction: Transaction<OfficeTables>,
+  projected: ProjectedSales,
+) => Promise<void>
+
 export interface Projection {
   /** There is something new; work begins without being waited for. */
   wake(): void
@@ -24,7 +34,10 @@ export interface Projection {
   close(): Promise<void>
 }
 
-export function createProjection(context: OfficeContext): Projection {
+export function createProjection(
+  context: OfficeContext,
+  followers: readonly SaleFollower[] = [],
+): Projection {
   const { timers, log } = context
   let working: Promise<void> | null = null
   let isWanted = false
@@ -37,7 +50,7 @@ export function createProjection(context: OfficeContext): Projection {
   const tried = async (): Promise<boolean> => {
     let at: number | null = null
     try {
-      return await step(context, failing, (logNumber) => {
+      return await step(context, followers, failing, (logNumber) => {
         at = logNumber
       })
     } catch (error) {
@@ -86,6 +99,7 @@ export function createProjection(context: OfficeContext): Projection {
 /** Projects the next entries of any log that has some: a counter that sends a month of them keeps no other waiting. False if there is none. */
 const step = (
   { pools, tenantId }: OfficeContext,
+  followers: readonly SaleFollower[],
   failing: ReadonlySet<number>,
   onLog: (logNumber: number) => void,
 ): Promise<boolean> =>
@@ -101,7 +115,9 @@ ORDER BY random() LIMIT 1 FOR UPDATE OF place SKIP LOCKED`.execute(transaction)
     onLog(log.log_number)
     const isAnew = log.version !== PROJECTION_VERSION
     if (isAnew) await forgetSales(transaction, tenantId, log.log_number)
-    await projectNext(transaction, tenantId, isAnew ? { ...log, sequence: 0 } : log)
+    const changed = await projectNext(transaction, tenantId, isAnew ? { ...log, sequence: 0 } : log)
+    const sales = [...changed.values()].map(({ folding }) => folding.sale)
+    for (const follow of followers) await follow(transaction, { counterId: log.counter_id, sales })
     return true
   })
 
@@ -131,7 +147,7 @@ async function projectNext(
   transaction: Transaction<OfficeTables>,
   tenantId: number,
   log: LogToProject,
-): Promise<void> {
+): Promise<ReadonlyMap<string, ProjectedSale>> {
   const entries = await transaction
     .selectFrom('entry')
     .select(['sequence', 'entry_id as entryId', 'at_ms as atMs', 'body', 'link'])
@@ -153,6 +169,7 @@ async function projectNext(
     .where('tenant_id', '=', tenantId)
     .where('log_number', '=', log.log_number)
     .execute()
+  return changed
 }
 
 function folded(

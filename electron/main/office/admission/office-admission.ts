@@ -2,7 +2,7 @@
 // without an answer it sells by its own guards, or as the owner set, until the office answers a probe.
 import { createHmac } from 'node:crypto'
 import { MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
-import { isOpen, type Sale } from '@shared/domain/sale'
+import type { Sale } from '@shared/domain/sale'
 import {
   ADMISSION_PATHS,
   admitAnswerSchema,
@@ -13,10 +13,10 @@ import {
   type AdmitAnswer,
   type AdmitRequest,
   type AttemptAdmission,
-  type ClaimState,
   type OutcomesRequest,
   type SaleToAdmit,
 } from '@shared/office/admission'
+import { claimStateOf } from '@shared/office/claim-state'
 import type { PushedSettings } from '@shared/office/protocol'
 import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
@@ -185,22 +185,6 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
 }
 
 const UNREACHABLE = { ok: false, failure: { kind: 'unreachable' } } as const
-
-/** Null while it is on its way: the claim says so. */
-function claimStateOf(sale: Sale): ClaimState | null {
-  if (sale.railStatus === 'sending') return null
-  if (isOpen(sale)) return 'open'
-  switch (sale.railStatus) {
-    case 'success':
-      return 'sold'
-    // It may have been delivered: a person settles it first.
-    case 'conflict':
-      return 'open'
-    default:
-      // An intent that waits for its attempt has claimed nothing yet; one that was left is free.
-      return 'released'
-  }
-}
 
 const kindOf = ({ sale }: Question): AdmitRequest['kind'] => (sale.isBill ? 'bill' : 'sale')
 

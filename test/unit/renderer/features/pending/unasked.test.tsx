@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Handlers } from '../../../../../shared/contract'
+import type { Twin } from '../../../../../shared/office/admission'
 import type { SaleView } from '../../../../../shared/domain/day'
 import { succeed } from '../../../../../shared/result'
 import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
@@ -95,6 +96,37 @@ it('one of which the service gave no clear answer takes a deliberate yes', async
   await act(async () => vi.advanceTimersByTime(INERT_MS))
   await click('[role=dialog] button', 'I looked: send it again')
   expect(sent(calls)).toEqual([{ requestId: sale.requestId, accepted: ['doubted-sale'] }])
+})
+
+const stoppedBy = (kind: Twin['kind']): SaleView =>
+  heldOff({
+    reason: 'stopped-elsewhere',
+    stoppedBy: [
+      { kind, requestId: saleView().requestId, counterName: 'Back counter', atMs: saleView().openedAt },
+    ],
+  })
+
+it('one that was stopped names the counter and the time, and is sent again with a deliberate yes', async () => {
+  const sale = stoppedBy('recent')
+  const calls = await openDetail(sale)
+  expect(pageText()).toContain('The same was sold at “Back counter” (10:00')
+  expect(pageText()).toContain('Send it again only if the customer wants it a second time.')
+  await click('main button', 'Send it again')
+  expect(sent(calls)).toEqual([])
+  await act(async () => vi.advanceTimersByTime(INERT_MS))
+  await click('[role=dialog] button', 'Send it again')
+  expect(sent(calls)).toEqual([{ requestId: sale.requestId, accepted: ['sold-elsewhere'] }])
+})
+
+it('one that was stopped by what is open at another counter is not sent by that yes alone', async () => {
+  const sale = stoppedBy('open')
+  const calls = await openDetail(sale)
+  expect(pageText()).toContain('The same was begun at “Back counter” (10:00')
+  await click('main button', 'Send it again')
+  await act(async () => vi.advanceTimersByTime(INERT_MS))
+  await click('[role=dialog] button', 'Send it again')
+  expect(sent(calls)).toEqual([])
+  expect(pageText()).toContain('The customer may pay twice')
 })
 
 it('one that waits for a decision stands on the board, with every way to decide', async () => {
