@@ -33,11 +33,14 @@ export const ISLAND_VALIDITY_MS = 3 * SECOND_MS
 export const ISLAND_SOON_MS = 10 * SECOND_MS
 export const ISLAND_LATER_MS = SILENT_AFTER_MS + LEASE_TAIL_MS + LEASE_TIMEOUT_MS
 
+/** A counter says of no more than this that it waits: it would not be given more anyway. */
+export const MOST_SAID_TO_WAIT = 100
 /** What a counter is given at once at most, of each kind. */
 export const MOST_PER_LEASE = 6
 
 const idSchema = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/)
 const countSchema = z.number().int().nonnegative().max(1_000)
+const waitingSchema = z.number().int().nonnegative().max(MOST_SAID_TO_WAIT)
 const elapsedSchema = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER)
 const MOST_LISTED = 200
 
@@ -61,7 +64,7 @@ export const leaseRequestSchema = z.strictObject({
   /** The last question of this session whose answer came. */
   heard: z.strictObject({ boot: idSchema, sequence: z.number().int().positive() }).nullable(),
   /** Calls that wait. */
-  waiting: z.strictObject({ money: countSchema, other: countSchema }),
+  waiting: z.strictObject({ money: waitingSchema, other: waitingSchema }),
   /** Every lease of the session that the office has not confirmed as over. One that is missing never arrived. */
   leases: z.array(leaseReportSchema).max(MOST_LISTED).readonly(),
   /** Calls of the last window that left without a lease. */
@@ -70,7 +73,7 @@ export const leaseRequestSchema = z.strictObject({
     .max(MOST_LISTED)
     .readonly(),
   /** How often the service said "too many calls" in this session, and what it asked for the last time. */
-  refused: z.strictObject({ count: countSchema, retryAfterMs: elapsedSchema.nullable() }),
+  refused: z.strictObject({ count: z.number().int().nonnegative(), retryAfterMs: elapsedSchema.nullable() }),
   /** What came of the call that was sent alone after such an answer, by its lease. */
   probe: z.strictObject({ leaseId: idSchema, came: z.enum(['over', 'unsent']) }).nullable(),
 })

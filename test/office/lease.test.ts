@@ -4,12 +4,18 @@ import {
   LEASE_PATH,
   LEASE_TAIL_MS,
   leaseAnswerSchema,
+  leaseRequestSchema,
   type LeaseAnswer,
   type LeaseRequest,
 } from '@shared/office/lease'
 import { PATHS } from '@shared/office/protocol'
-import { describe, expect, test } from 'vitest'
+import { fail, succeed } from '@shared/result'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { leaseOverLink } from '../../electron/main/office/lease/lease-over-link'
+import { createQueue } from '../../electron/main/service/client/queue'
+import { noDefects } from '../support/defects'
 import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { realClock, realTimers } from '../support/time'
 import { VirtualTime } from '../support/virtual-time'
 
 const CLIENT_KEY = 'k'.repeat(43)
@@ -120,5 +126,44 @@ describe('leases', () => {
     expect((await ask(testCounter(oncemore, counter), ONE_SALE)).lease).toBeNull()
     await time.pass(LEASE_TAIL_MS)
     expect((await ask(testCounter(oncemore, counter), ONE_SALE)).lease).not.toBeNull()
+  })
+
+  test('a counter’s queue sends what its office gives, and the office knows what left', async () => {
+    const office = await testOffice()
+    const counter = await counterOf(office, 'Counter 1')
+    const asked: LeaseRequest[] = []
+    const shared = leaseOverLink({
+      clock: realClock,
+      timers: realTimers(),
+      clientKey: () => CLIENT_KEY,
+      newId: office.context.newId,
+      store: { load: () => null, save: () => {} },
+      link: {
+        onState: () => () => {},
+        request: async ({ path, body, schema }) => {
+          const { body: answer, problem } = await counter.ask(path, body)
+          if (problem !== null) return fail({ kind: 'refused', problem })
+          asked.push(leaseRequestSchema.parse(body))
+          return succeed(schema.parse(answer))
+        },
+      },
+    })
+    const queue = createQueue({
+      clock: realClock,
+      timers: realTimers(),
+      store: { load: () => [], save: () => {} },
+      share: shared.share,
+      reportDefect: noDefects,
+    })
+    onTestFinished(() => queue.close())
+    // Alone until the first answer; from then on it counts on leases.
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    const admission = await queue.admit('money')
+    if (admission.kind !== 'permit') throw new Error('was not admitted')
+    expect(admission.mayLeave()).toBe(true)
+    admission.done({ kind: 'over' })
+    shared.askNow()
+    await vi.waitFor(() => expect(asked.at(-1)?.leases[0]?.money.usedAfterMs).toHaveLength(1))
+    expect(asked.at(-1)?.own).toEqual([])
   })
 })

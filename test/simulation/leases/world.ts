@@ -1,6 +1,14 @@
 // Counters that sell under one client id, their office, the lines between them, and what the service sees: all on virtual time, from a seed.
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import { LEASE_TIMEOUT_MS, LEASE_WINDOW_MS, type LeaseAnswer, type LeaseRequest } from '@shared/office/lease'
+import {
+  LEASE_TIMEOUT_MS,
+  LEASE_WINDOW_MS,
+  leaseAnswerSchema,
+  leaseRequestSchema,
+  type LeaseAnswer,
+  type LeaseRequest,
+} from '@shared/office/lease'
+import type { z } from 'zod'
 import { fail, succeed, type Result } from '@shared/result'
 import {
   createQueue,
@@ -115,6 +123,8 @@ export class LeaseWorld {
   #office: Lease | null = null
   #officeComputer = new Computer(this.time)
   generation = 1
+  /** Whether what is said is checked as it is at a real office; that takes longer than everything else. */
+  isChecked = false
 
   constructor(chance: () => number, weather: Weather = FAIR) {
     this.#chance = chance
@@ -218,6 +228,8 @@ export class LeaseWorld {
   #ask(counter: Counter, request: LeaseRequest): Promise<Result<LeaseAnswer, unknown>> {
     const { lostRequests, lostAnswers, slowLine } = this.weather
     const chance = this.#chance
+    const onWire = <Value>(schema: z.ZodType<Value>, value: Value): Value =>
+      this.isChecked ? schema.parse(JSON.parse(JSON.stringify(value))) : value
     const wayMs = (): number => (chance() < slowLine ? chance() * 2 * LEASE_TIMEOUT_MS : 2 + chance() * 60)
     return new Promise((resolve) => {
       if (counter.isCut || chance() < lostRequests) return
@@ -228,10 +240,12 @@ export class LeaseWorld {
           counterId: counter.id,
           clientKeys: [{ environment: 'production', clientKey: CLIENT_KEY }],
         }
-        void office.ask(from as never, structuredCloneOf(request)).then((answer) => {
+        void office.ask(from as never, onWire(leaseRequestSchema, request)).then((answer) => {
           if (counter.isCut || chance() < lostAnswers) return
           this.time.after(wayMs(), () =>
-            counter.computer.run(() => resolve(answer.ok ? succeed(answer.value) : fail(answer.failure))),
+            counter.computer.run(() =>
+              resolve(answer.ok ? succeed(onWire(leaseAnswerSchema, answer.value)) : fail(answer.failure)),
+            ),
           )
         })
       })
@@ -312,16 +326,6 @@ export function mostWithin(calls: readonly number[], windowMs = LEASE_WINDOW_MS)
   }
   return most
 }
-
-/** As the wire has it. */
-const structuredCloneOf = (request: LeaseRequest): LeaseRequest => ({
-  ...request,
-  leases: request.leases.map((lease) => ({
-    ...lease,
-    money: { ...lease.money, usedAfterMs: [...lease.money.usedAfterMs] },
-    other: { ...lease.other, usedAfterMs: [...lease.other.usedAfterMs] },
-  })),
-})
 
 /** Enough for a promise of either side to reach its caller. */
 async function turns(): Promise<void> {

@@ -4,6 +4,7 @@ import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import {
   LEASE_TIMEOUT_MS,
   LEASE_WINDOW_MS,
+  MOST_SAID_TO_WAIT,
   RENEW_EVERY_MS,
   type LeaseAnswer,
   type LeaseRequest,
@@ -154,7 +155,8 @@ export function createLeaseTalk(
     lastAnswer: () => session.heard,
     expectedAt: () => expectedAt,
     officeLeft: () => officeLeft,
-    expect: (now) => {
+    expect: ({ money, other }) => {
+      const now = { money: Math.min(money, MOST_SAID_TO_WAIT), other: Math.min(other, MOST_SAID_TO_WAIT) }
       waiting = now
       asked = { money: Math.min(asked.money, now.money), other: Math.min(asked.other, now.other) }
       // More waits than the office was told of: it is told, and not at every single call.
