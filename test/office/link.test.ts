@@ -14,6 +14,7 @@ import {
   type OfficeLinkOptions,
 } from '../../electron/main/office/link/link'
 import { createWire } from '../../electron/main/office/link/wire'
+import { createPush } from '../../electron/main/office/push/push'
 import { serve, type ServedOffice } from '../../office/server/serve'
 import {
   digestOf,
@@ -23,7 +24,9 @@ import {
   type StoredAuthority,
 } from '../../office/server/tls/authority'
 import { fastTimers, realClock } from '../support/time'
+import { noDefects } from '../support/defects'
 import { testOffice, type TestOffice } from '../support/office'
+import { writtenLog } from '../support/office-logs'
 
 /** Pauses between two attempts are short here; deadlines of real exchanges are long enough even so. */
 const timers = fastTimers(20)
@@ -263,4 +266,30 @@ describe('the line', () => {
     await becomes(link, 'connected')
     expect(keepGeneration.mock.calls).toEqual([[2]])
   })
+})
+
+it('a log goes over the line to the office whole, in as many batches as it takes', async () => {
+  const { office, enrolment } = await standing()
+  const link = linkTo(await enrolledAt(enrolment))
+  const log = writtenLog()
+  log.sell(...Array.from({ length: 200 }, () => 'success' as const))
+  log.journal.signHead()
+  const push = createPush({
+    journal: log.journal,
+    line: link,
+    customerSeal: () => null,
+    erasures: { load: () => undefined, save: () => {} },
+    clock: realClock,
+    timers,
+    random: () => 0,
+    reportDefect: noDefects,
+  })
+  onTestFinished(() => push.close())
+  await vi.waitFor(() => expect(push.state().standing.kind).toBe('up-to-date'), {
+    timeout: 10_000,
+    interval: 10,
+  })
+  expect(push.state()).toMatchObject({ unsent: 0 })
+  const heads = await office.context.pools.main.selectFrom('counter_head').selectAll().execute()
+  expect(heads).toMatchObject([{ counter_id: link.counterId, sequence: 600, proven_to: 600 }])
 })
