@@ -1,14 +1,24 @@
 // Running an office: its backups and what becomes of them, its health, and the doctor.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { PATHS } from '@shared/office/protocol'
 import { knownMigrations, migrateTo } from '../../office/server/database/migrations'
 import { openPools } from '../../office/server/database/pools'
 import { makeBackup, verifyBackup } from '../../office/server/running/backup'
+import { runCommand } from '../../office/server/running/commands'
 import { examine } from '../../office/server/running/doctor'
 import { restoreBackup } from '../../office/server/running/restore'
 import { tablesOf } from '../../office/server/running/tables'
@@ -223,6 +233,27 @@ async function expectNumbersGoOn({ context }: TestOffice): Promise<void> {
     .executeTakeFirst()
   expect((await add()).number).toBe((highest?.number ?? 0) + 1)
 }
+
+describe('a command', () => {
+  const run = (words: readonly string[], folder: string) =>
+    runCommand(words, { folder, databaseUrl: null, now: () => NOW, say: () => {} })
+
+  it('for an office that is not there makes none', async () => {
+    vi.stubEnv('GALLA_BACKUP_PASSPHRASE', PASSPHRASE)
+    const folder = folderOfTest()
+    await expect(run(['doctor'], folder)).rejects.toThrow('There is no office')
+    await expect(run(['backup', join(folder, 'b')], folder)).rejects.toThrow('There is no office')
+    expect(readdirSync(folder)).toEqual([])
+    vi.unstubAllEnvs()
+  })
+
+  it.each([[['backup']], [['doctor', 'more']], [['restor', 'file']], [['backup', 'one', 'two']]])(
+    'that nobody knows is told what there is: %j',
+    async (words) => {
+      await expect(run(words, folderOfTest())).rejects.toThrow('is no command')
+    },
+  )
+})
 
 describe('the health of an office', () => {
   it('is that it lives and is ready, until it closes', async () => {

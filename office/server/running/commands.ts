@@ -1,9 +1,11 @@
 // What the command line does besides starting the office: backup, restore, doctor.
 import pg from 'pg'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openPools } from '../database/pools'
 import { migrateTo, knownMigrations } from '../database/migrations'
 import { databaseOf, TENANT_ID } from '../open-office'
+import { secretsFileOf } from '../secrets'
 import { OfficeStartError } from '../start-error'
 import { makeBackup, needPassphrase } from './backup'
 import { examine, LAST_BACKUP } from './doctor'
@@ -27,6 +29,9 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
       `"${words.join(' ')}" is no command. There are: backup FILE, restore FILE, doctor; without one the office starts.`,
     )
   if (needsFile) needPassphrase(passphraseOf())
+  // Before a database is made for an office that is not there.
+  if (command !== 'restore' && !existsSync(secretsFileOf(place.folder)))
+    throw new OfficeStartError(`There is no office in ${place.folder}. Name its folder with --data.`)
   return withDatabase(place, async (client, url) => {
     if (command === 'backup') await backup(client, resolve(file ?? ''), place)
     else if (command === 'restore') await restore({ client, url, file: resolve(file ?? '') }, place)
