@@ -52,7 +52,7 @@ const format = toolCheck('format', tools.prettier, [
   '--log-level=warn',
   '--cache',
   '--cache-strategy=content',
-  '--cache-location=node_modules/.cache/prettier',
+  '--cache-location=node_modules/.cache/checked-format',
   '.',
 ])
 const lint = toolCheck('lint', tools.oxlint, ['--deny-warnings'])
