@@ -410,8 +410,7 @@ function interrupted(
   folding: Folding,
   found: Extract<JournalEvent, { type: 'interrupted' }>['found'],
 ): Folding {
-  if (found === 'intent-only')
-    return { ...withSale(folding, owedIfNeverSent(folding)), untouched: false }
+  if (found === 'intent-only') return { ...withSale(folding, owedIfNeverSent(folding)), untouched: false }
   const ended: Folding = { ...folding, inFlight: null }
   return isSettled(folding) ? ended : withSale(ended, { reason: 'interrupted' })
 }

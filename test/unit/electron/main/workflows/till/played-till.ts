@@ -16,7 +16,14 @@ import { salesWorkflow } from '../../../../../../electron/main/workflows/records
 import { tillWorkflow } from '../../../../../../electron/main/workflows/till/till'
 import { visitChange } from '../../../../../../electron/main/workflows/visit/visit-change'
 import { memoryJournal, value } from '../../../../../support/journals'
-import { answer, newIntent, outcome, personal, requestId, type OutcomeName } from '../../../../../support/sales'
+import {
+  answer,
+  newIntent,
+  outcome,
+  personal,
+  requestId,
+  type OutcomeName,
+} from '../../../../../support/sales'
 import { loose } from '../../../../../support/till'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
