@@ -7,7 +7,7 @@ import type { Scene } from './scene'
 
 async function withSales(window: Page, language: Language): Promise<void> {
   await openPractice(window, language)
-  await expect(window.getByRole('navigation')).toBeVisible()
+  await expect(window.getByRole('navigation').first()).toBeVisible()
   await openTill(window, language, '500')
   for (const number of ['9876543210', '9000000004', '9000000009']) {
     await sell(window, number, language)
