@@ -217,6 +217,7 @@ describe('a callback', () => {
     const came = await next(first)
     expect(came).toHaveLength(1)
     await acknowledge(first, came[0]?.callbackId ?? '')
+    await acknowledge(first, came[0]?.callbackId ?? '', 'refused')
     expect(await post(path, recharge('SALE-1'))).toBe(200)
     await time.pass(HOUR_MS)
     expect(await next(first)).toEqual([])

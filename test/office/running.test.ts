@@ -184,7 +184,10 @@ describe('a backup', () => {
       return bytes
     }
     const head = whole.indexOf('\n') + 1
+    let last = head
+    for (let at = head; at < whole.length; at += 4 + whole.readUInt32BE(at)) last = at
     const damaged = [
+      whole.subarray(0, last),
       whole.subarray(0, whole.length - 1),
       whole.subarray(0, Math.floor(whole.length / 2)),
       whole.subarray(0, head),
