@@ -15,9 +15,8 @@ import {
 } from '../../electron/main/office/link/link'
 import { createWire } from '../../electron/main/office/link/wire'
 import { createPush } from '../../electron/main/office/push/push'
-import { serve, type ServedOffice } from '../../office/server/serve'
+import { serve } from '../../office/server/serve'
 import {
-  digestOf,
   issueServerCertificate,
   newAuthority,
   type ServerCertificate,
@@ -25,40 +24,22 @@ import {
 } from '../../office/server/tls/authority'
 import { fastTimers, realClock } from '../support/time'
 import { noDefects } from '../support/defects'
-import { testOffice, type TestOffice } from '../support/office'
 import { writtenLog } from '../support/office-logs'
+import { testOffice } from '../support/office'
+import { NAMES_OF_THIS_COMPUTER, officeIdentity, standingOffice } from '../support/standing-office'
 
 /** Pauses between two attempts are short here; deadlines of real exchanges are long enough even so. */
 const timers = fastTimers(20)
 const connection = { proxy: async () => null, timers: fastTimers(1) }
 const HELLO = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
-const NAMES = ['127.0.0.1', 'localhost']
 
 let authority: StoredAuthority
 let certificate: ServerCertificate
 beforeAll(async () => {
-  authority = await newAuthority()
-  certificate = await issueServerCertificate(authority, NAMES)
+  ;({ authority, certificate } = await officeIdentity())
 })
 
-interface Standing {
-  readonly office: TestOffice
-  readonly served: ServedOffice
-  readonly enrolment: Enrolment
-}
-
-async function standing(): Promise<Standing> {
-  const office = await testOffice({ authority })
-  const served = await serve(office.app, { host: '127.0.0.1', port: 0, certificate })
-  onTestFinished(() => served.close())
-  const enrolment = {
-    address: `https://127.0.0.1:${served.port}`,
-    code: await office.app.enrolment.newCode('console'),
-    authorityDigest: digestOf(authority),
-    kind: 'real' as const,
-  }
-  return { office, served, enrolment }
-}
+const standing = () => standingOffice({ authority, certificate })
 
 const keys = newDeviceKeys()
 const enrolling = (enrolment: Enrolment) =>
@@ -98,7 +79,7 @@ async function impostor(
   answer: (path: string) => { status: number; headers?: object; body: string },
 ): Promise<string> {
   const other = await newAuthority()
-  const { key, cert } = await issueServerCertificate(other, NAMES)
+  const { key, cert } = await issueServerCertificate(other, NAMES_OF_THIS_COMPUTER)
   const server = createHttpsServer({ key, cert }, (request, response) => {
     const { status, headers = {}, body } = answer(request.url ?? '')
     response.writeHead(status, { ...headers }).end(body)

@@ -1,0 +1,146 @@
+// What this computer keeps of the office that let it in: where it is, who vouches for it, and the counter's own keys. Kept sealed as one, so
+// that there are never keys without an office, nor an office without its keys. Entered by the owner's line, left only when all was sent.
+import { z } from 'zod'
+import type { Environment } from '@shared/domain/environment'
+import { parseEnrolment } from '@shared/office/enrolment'
+import { counterNameSchema, enrolAnswerSchema, type OfficeKind } from '@shared/office/protocol'
+import { fail, succeed, type Result } from '@shared/result'
+import { createSerialQueue } from '../files/serial-queue'
+import { deviceKeysOf, newDeviceKeys, type DeviceKeys } from './link/device-keys'
+import { enrol, type EnrolFailure, type EnrolledAt } from './link/enrolling'
+import type { WireOptions } from './link/wire'
+
+/** Where the enrolment lies sealed. Given by whoever holds the key store. */
+export interface EnrolmentStore {
+  /** Null if nothing is kept. Rejects if what is kept cannot be opened now. */
+  load(): Promise<Uint8Array | null>
+  /** False if this computer keeps no secrets now; nothing was changed then. */
+  save(plain: Uint8Array): Promise<boolean>
+  remove(): Promise<void>
+}
+
+export interface KeptEnrolment {
+  readonly enrolled: EnrolledAt
+  readonly keys: DeviceKeys
+}
+
+export type EnterFailure =
+  /** What was typed is no line of an office, or is not whole. */
+  | { readonly kind: 'not-a-line' }
+  | { readonly kind: 'no-name' }
+  /** The line is of an office for practice, and this environment is real, or the other way round. */
+  | { readonly kind: 'other-kind'; readonly office: OfficeKind }
+  /** There is an office already: it has to be left first. */
+  | { readonly kind: 'entered-already' }
+  /** This computer keeps no secrets. With `isCodeUsed` the office let the counter in and knows it under a key that is gone. */
+  | { readonly kind: 'not-kept'; readonly isCodeUsed: boolean }
+  | EnrolFailure
+
+export type LeaveFailure = { readonly kind: 'unsent'; readonly unsent: number }
+
+export interface CounterEnrolment {
+  /** Null for a counter without an office, and for one whose enrolment cannot be opened: see `isUnreadable`. */
+  kept(): KeptEnrolment | null
+  /** It belongs to an office and cannot open its keys now. It is not let in anew over them. */
+  isUnreadable(): boolean
+  /** By the owner's line. The code in it is used only once the new keys were kept. */
+  enter(of: { readonly line: string; readonly name: string }): Promise<Result<KeptEnrolment, EnterFailure>>
+  /** Kept only if it is higher: an older office is refused from then on. */
+  keepGeneration(generation: number): Promise<void>
+  /** Forgets office and keys. Refused while the office lacks entries: they would never come there. */
+  leave(unsent: () => number): Promise<Result<null, LeaveFailure>>
+}
+
+export interface CounterEnrolmentOptions {
+  readonly environment: Environment
+  readonly store: EnrolmentStore
+  readonly appVersion: string
+  readonly connection: Pick<WireOptions, 'proxy' | 'timers'>
+}
+
+const keptSchema = z.object({
+  version: z.literal(1),
+  /** Null from before the office was asked until its answer. */
+  enrolled: enrolAnswerSchema.extend({ address: z.url(), authority: z.string().nullable() }).nullable(),
+  keys: z.base64(),
+})
+type Kept = z.output<typeof keptSchema>
+
+/** Which offices an environment may belong to: practice never reaches a real one. */
+export const officeKindOf = (environment: Environment): OfficeKind =>
+  environment === 'practice' ? 'practice' : 'real'
+
+/** Opens what is kept. Never rejects: a store that cannot be opened now leaves the counter without its office. */
+export async function openEnrolment(options: CounterEnrolmentOptions): Promise<CounterEnrolment> {
+  const { environment, store, appVersion, connection } = options
+  const inTurn = createSerialQueue()
+  const opened = await opening(store)
+  let kept: KeptEnrolment | null = opened === 'unreadable' ? null : opened
+  let isUnreadable = opened === 'unreadable'
+
+  const entered = async (line: string, name: string): Promise<Result<KeptEnrolment, EnterFailure>> => {
+    if (kept !== null || isUnreadable) return fail({ kind: 'entered-already' })
+    const enrolment = parseEnrolment(line)
+    if (enrolment === null) return fail({ kind: 'not-a-line' })
+    if (enrolment.kind !== officeKindOf(environment))
+      return fail({ kind: 'other-kind', office: enrolment.kind })
+    const called = counterNameSchema.safeParse(name)
+    if (!called.success) return fail({ kind: 'no-name' })
+    const keys = newDeviceKeys()
+    if (!(await isSaved(store, keys, null))) return fail({ kind: 'not-kept', isCodeUsed: false })
+    const answer = await enrol({ enrolment, name: called.data, appVersion, keys, connection })
+    if (!answer.ok) {
+      await store.remove()
+      return answer
+    }
+    if (!(await isSaved(store, keys, answer.value))) return fail({ kind: 'not-kept', isCodeUsed: true })
+    kept = { enrolled: answer.value, keys }
+    return succeed(kept)
+  }
+
+  return {
+    kept: () => kept,
+    isUnreadable: () => isUnreadable,
+    enter: ({ line, name }) => inTurn(() => entered(line, name)),
+    keepGeneration: (generation) =>
+      inTurn(async () => {
+        if (kept === null || generation <= kept.enrolled.generation) return
+        const raised = { ...kept, enrolled: { ...kept.enrolled, generation } }
+        if (await isSaved(store, raised.keys, raised.enrolled)) kept = raised
+      }),
+    leave: (unsent) =>
+      inTurn(async () => {
+        const count = unsent()
+        if (count > 0) return fail({ kind: 'unsent', unsent: count })
+        await store.remove()
+        kept = null
+        isUnreadable = false
+        return succeed(null)
+      }),
+  }
+}
+
+async function opening(store: EnrolmentStore): Promise<KeptEnrolment | 'unreadable' | null> {
+  try {
+    const plain = await store.load()
+    if (plain === null) return null
+    const { enrolled, keys } = keptSchema.parse(JSON.parse(Buffer.from(plain).toString('utf8')))
+    const opened = deviceKeysOf(Buffer.from(keys, 'base64'))
+    return enrolled === null ? null : { enrolled, keys: opened }
+  } catch {
+    return 'unreadable'
+  }
+}
+
+async function isSaved(
+  store: EnrolmentStore,
+  { secret }: Pick<DeviceKeys, 'secret'>,
+  enrolled: EnrolledAt | null,
+): Promise<boolean> {
+  const kept: Kept = { version: 1, enrolled, keys: secret.toString('base64') }
+  try {
+    return await store.save(Buffer.from(JSON.stringify(kept)))
+  } catch {
+    return false
+  }
+}
