@@ -9,10 +9,11 @@ export const NUMBER_PAUSE_MS = 1_000
 /** By their place on the keyboard, because a Hindi layout has other characters there. */
 const ENDING_CODES: readonly string[] = ['Space', 'Slash', 'NumpadDivide']
 
-const countOf = (text: string): number => toAsciiDigits(text).replace(/\D/g, '').length
+const digitsIn = (text: string): string => toAsciiDigits(text).replace(/\D/g, '')
 
 /** More than one digit at once: pasted or dictated, and as such ended. */
-export const cameInOnePiece = (before: string, now: string): boolean => countOf(now) - countOf(before) > 1
+export const cameInOnePiece = (before: string, now: string): boolean =>
+  digitsIn(now).length - digitsIn(before).length > 1
 
 export interface NumberEnd {
   /** The number was changed and is whole: it ends by a pause, unless it came in one piece and has ended. */
@@ -46,8 +47,10 @@ export function useNumberEnd(field: RefObject<HTMLInputElement | null>, onEnd: (
       if (inOnePiece) return finish()
       goesOn()
       isOpen.current = true
+      const number = numberIn(field.current)
       timer.current = setTimeout(() => {
-        if (isTypedAtItsEnd(field.current)) finish()
+        // A new sale may have begun within the pause: the one that ends is the number that was typed, and no other.
+        if (numberIn(field.current) === number && isTypedAtItsEnd(field.current)) finish()
       }, NUMBER_PAUSE_MS)
     },
     goesOn,
@@ -62,6 +65,8 @@ export function useNumberEnd(field: RefObject<HTMLInputElement | null>, onEnd: (
     },
   }
 }
+
+const numberIn = (input: HTMLInputElement | null): string => digitsIn(input?.value ?? '')
 
 /** Somebody who has gone back into the middle of the number is correcting it. */
 const isTypedAtItsEnd = (input: HTMLInputElement | null): boolean =>

@@ -130,6 +130,17 @@ describe('the end of the number', () => {
     await vi.advanceTimersByTimeAsync(NUMBER_PAUSE_MS)
     expect(document.activeElement).toBe(number())
   })
+
+  it('is no pause of the customer before: F3 begins the next sale, whose number waits for its first digit', async () => {
+    vi.useFakeTimers()
+    installFakeBridge(rechargeHandlers())
+    await openApp('/recharge')
+    await typeKeys(NUMBER)
+    await press('F3')
+    expect(number().value).toBe('')
+    await vi.advanceTimersByTimeAsync(NUMBER_PAUSE_MS)
+    expect(document.activeElement).toBe(number())
+  })
 })
 
 describe('what is typed ahead of an answer', () => {
