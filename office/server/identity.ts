@@ -5,7 +5,7 @@ import type { Clock } from '@shared/clock'
 import type { OfficeKind } from '@shared/office/protocol'
 import type { Pools } from './database/pools'
 import type { OfficeIdentity } from './context'
-import type { Signer } from './keys'
+import type { SigningKey } from '../../electron/main/journal/proof/signed-head'
 import { OfficeStartError } from './start-error'
 
 const ID_BYTES = 9
@@ -23,7 +23,7 @@ export async function openIdentity({
   readonly pools: Pick<Pools, 'main'>
   readonly tenantId: number
   readonly clock: Clock
-  readonly signer: Signer
+  readonly signer: SigningKey
   /** Null takes whatever kind the office has; a new one is then real. */
   readonly kind: OfficeKind | null
 }): Promise<OfficeIdentity> {

@@ -11,7 +11,7 @@ import { migrate } from './database/migrations'
 import { openPools } from './database/pools'
 import { openCluster } from './database/postgres/cluster'
 import { openIdentity } from './identity'
-import { signerOf } from './keys'
+import { signingKeyOf } from '../../electron/main/journal/proof/signed-head'
 import { OfficeStartError } from './start-error'
 import type { OfficeLog } from './log'
 import { holdOffice } from './office-lock'
@@ -78,7 +78,7 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
       pools,
       tenantId: TENANT_ID,
       clock,
-      signer: signerOf(secrets.signingKey),
+      signer: signingKeyOf(secrets.signingKey),
       kind: options.kind,
     })
     const context: OfficeContext = {

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { parsedJson } from '@shared/parsed-json'
 import { newAuthority, type StoredAuthority } from './tls/authority'
 import { OfficeStartError } from './start-error'
 
@@ -59,12 +60,4 @@ async function makeSecrets(file: string): Promise<OfficeSecrets> {
   await chmod(half, PRIVATE_FILE)
   await rename(half, file)
   return { signingKey, authority, signInSecret }
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

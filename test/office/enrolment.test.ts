@@ -11,7 +11,7 @@ import {
   PATHS,
   PROTOCOL_VERSION,
 } from '@shared/office/protocol'
-import { isSigned } from '../../office/server/keys'
+import { isSigned } from '../../electron/main/journal/proof/signed-head'
 import { signedAnswerBytes } from '@shared/office/request-proof'
 import { newNonce, testOffice, type TestOffice } from '../support/office'
 

@@ -19,7 +19,8 @@ import { createApp, type OfficeApp } from '../../office/server/app'
 import type { OfficeContext } from '../../office/server/context'
 import { openPools } from '../../office/server/database/pools'
 import { openIdentity } from '../../office/server/identity'
-import { keyIdOf, sha256, signerOf, type Signer } from '../../office/server/keys'
+import { fingerprintOf, signingKeyOf, type SigningKey } from '../../electron/main/journal/proof/signed-head'
+import { sha256 } from '../../office/server/digest'
 import { createLog } from '../../office/server/log'
 import type { RelayOptions } from '../../office/server/relay'
 import { systemClock, systemTimers } from '../../office/server/system'
@@ -41,7 +42,7 @@ export interface TestCounter {
   readonly counterId: string
   readonly name: string
   readonly keyId: string
-  readonly signer: Signer
+  readonly signer: SigningKey
   /** A proven request. `tampered` changes it after it was signed. */
   ask(path: string, body: unknown, tampered?: Tampering): Promise<Answered>
   /** The same, with the answer as it comes. */
@@ -84,7 +85,7 @@ export interface TestOfficeOptions {
   readonly url?: string
 }
 
-const signers = new WeakMap<TestOffice, Signer>()
+const signers = new WeakMap<TestOffice, SigningKey>()
 
 /** An office over a fresh database. */
 export async function testOffice(options: TestOfficeOptions = {}): Promise<TestOffice> {
@@ -92,7 +93,7 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
   const url = options.url ?? again?.url ?? (await freshDatabase())
   const pools = openPools(url, () => {})
   const logged: string[] = []
-  const signer = (again && signers.get(again)) ?? signerOf(randomBytes(SECRET_BYTES))
+  const signer = (again && signers.get(again)) ?? signingKeyOf(randomBytes(SECRET_BYTES))
   const context: OfficeContext = {
     tenantId: TENANT_ID,
     office: await openIdentity({ pools, tenantId: TENANT_ID, clock, signer, kind }),
@@ -163,7 +164,7 @@ function parsed(text: string): unknown {
 }
 
 async function letIn(office: TestOffice, name: string): Promise<TestCounter> {
-  const signer = signerOf(randomBytes(SECRET_BYTES))
+  const signer = signingKeyOf(randomBytes(SECRET_BYTES))
   const { body } = await office.request(PATHS.enrol, {
     method: 'POST',
     body: JSON.stringify({
@@ -184,7 +185,7 @@ export function testCounter(
   office: TestOffice,
   { counterId, name, signer }: Pick<TestCounter, 'counterId' | 'name' | 'signer'>,
 ): TestCounter {
-  const keyId = keyIdOf(signer.publicKey)
+  const keyId = fingerprintOf(signer.publicKey)
   const proven = async (path: string, body: unknown, tampered: Tampering): Promise<[string, RequestInit]> => {
     const text = JSON.stringify(body)
     const nonce = tampered.nonce ?? (await newNonce(office))

@@ -3,6 +3,7 @@
 import type { DamagedFile } from '@shared/domain/damaged-file'
 import type { KeptFile, TextFile } from '@shared/kept-file'
 import type { z } from 'zod'
+import { parsedJson } from '@shared/parsed-json'
 import { moveToSync } from './disk'
 
 export interface Damage {
@@ -39,18 +40,9 @@ export const checkedFile = <Value>(
   load: () => {
     const text = file.load()
     if (text === undefined) return undefined
-    const read = schema.safeParse(parsed(text))
+    const read = schema.safeParse(parsedJson(text))
     if (read.success) return read.data
     onDamage()
     return undefined
   },
 })
-
-/** Undefined for what is no JSON, which fits no schema. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

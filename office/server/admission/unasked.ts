@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { attemptAdmissionSchema, type AdmissionKind } from '@shared/office/admission'
 import type { PushedEntry } from '@shared/office/entries'
 import { requestIdSchema, type RequestId } from '@shared/ids'
+import { parsedJson } from '@shared/parsed-json'
 
 export interface UnaskedClaim {
   readonly requestId: RequestId
@@ -23,18 +24,10 @@ const attemptSchema = z.object({
 /** Null for every other entry, and for an attempt that the office admitted or that carries no fingerprint. */
 export function unaskedClaim({ type, id, sequence, atMs, body }: PushedEntry): UnaskedClaim | null {
   if (type !== 'attempt') return null
-  const attempt = attemptSchema.safeParse(parsed(body))
+  const attempt = attemptSchema.safeParse(parsedJson(body))
   const requestId = requestIdSchema.safeParse(id)
   if (!attempt.success || !requestId.success || attempt.data.admission.verdict === 'admitted') return null
   const { kind, fingerprints } = attempt.data.admission
   if (fingerprints.length === 0) return null
   return { requestId: requestId.data, kind, fingerprints, attempt: attempt.data.attempt, sequence, atMs }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }

@@ -9,7 +9,8 @@ import {
   type OfficeProblem,
 } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
-import { keyIdOf, sha256 } from '../keys'
+import { fingerprintOf } from '../../../electron/main/journal/proof/signed-head'
+import { sha256 } from '../digest'
 import type { OfficeContext } from '../context'
 
 export interface Enrolment {
@@ -106,7 +107,7 @@ export function createEnrolment(context: OfficeContext): Enrolment {
           .insertInto('device_key')
           .values({
             tenant_id: tenantId,
-            key_id: keyIdOf(signingKey),
+            key_id: fingerprintOf(signingKey),
             counter_id: counterId,
             signing_key: signingKey,
             sealing_key: Buffer.from(request.sealingKey, 'base64url'),
@@ -121,7 +122,7 @@ export function createEnrolment(context: OfficeContext): Enrolment {
             at_ms: now,
             who: counterId,
             action: 'counter.enrolled',
-            details: JSON.stringify({ name: free, keyId: keyIdOf(signingKey) }),
+            details: JSON.stringify({ name: free, keyId: fingerprintOf(signingKey) }),
           })
           .execute()
         return free

@@ -4,6 +4,7 @@ import { journalEventSchema, type RecordedEvent } from '@shared/domain/journal'
 import { collectedPaise, payeeName } from '@shared/domain/subject'
 import { foldFirst, foldNext, isOpen, type Folding } from '@shared/domain/sale'
 import { isRequestId } from '@shared/ids'
+import { parsedJson } from '@shared/parsed-json'
 
 export interface CopiedEntry {
   readonly sequence: number
@@ -21,7 +22,7 @@ export interface ProjectedSale {
 
 /** The sale after `entry`. Null where there is none: the entry is about something else, or its intent could not be read. */
 export function withEntry(sale: ProjectedSale | null, entry: CopiedEntry): ProjectedSale | null {
-  const event = journalEventSchema.safeParse(parsed(entry.body))
+  const event = journalEventSchema.safeParse(parsedJson(entry.body))
   if (!event.success || !isRequestId(entry.entryId)) return sale === null ? null : { ...sale, isUnread: true }
   const recorded = {
     sequence: entry.sequence,
@@ -51,14 +52,6 @@ const withoutWords = (folding: Folding): Folding => ({
   ...folding,
   sale: { ...folding.sale, message: null, unclearAnswer: null },
 })
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
-}
 
 /** The columns by which a sale is found and added up. */
 export const columnsOf = ({ folding: { sale }, isUnread }: ProjectedSale) => ({

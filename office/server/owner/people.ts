@@ -10,7 +10,7 @@ import {
 } from '@shared/office/owner-page'
 import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
-import { sha256 } from '../keys'
+import { sha256 } from '../digest'
 import type { Database } from './changes'
 import type { SignIn } from './sign-in'
 

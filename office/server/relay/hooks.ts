@@ -5,7 +5,7 @@ import type { Environment } from '@shared/domain/environment'
 import { FORMER_HOOK_MS, HOOKS_PATH, type Hook } from '@shared/office/relay'
 import { CALLBACK_KINDS, type CallbackKind } from '@shared/operations'
 import type { OfficeContext } from '../context'
-import { sha256 } from '../keys'
+import { sha256 } from '../digest'
 
 const TOKEN_BYTES = 16
 /** What another process or a restored database changed is known after this long. */

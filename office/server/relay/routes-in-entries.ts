@@ -1,6 +1,7 @@
 // Whose sale a callback will be about: read from the entries of counters' logs as they come.
 import { z } from 'zod'
 import type { PushedEntry } from '@shared/office/entries'
+import { parsedJson } from '@shared/parsed-json'
 import type { Route } from './inbox'
 
 const LONGEST_ID = 200
@@ -18,18 +19,10 @@ const toldSchema = z.union([
 export const routesIn = (counterId: string, entries: readonly PushedEntry[]): readonly Route[] =>
   entries.flatMap(({ id, type, body }) => {
     if (type === 'intent') return isId(id) ? [{ counterId, id }] : []
-    const told = type === 'outcome' || type === 'evidence' ? toldSchema.safeParse(parsed(body)) : null
+    const told = type === 'outcome' || type === 'evidence' ? toldSchema.safeParse(parsedJson(body)) : null
     const reference = told?.success === true ? told.data.references.referenceId : ''
     return isId(reference) ? [{ counterId, id: reference }] : []
   })
 
 /** PostgreSQL keeps no text with a zero in it. */
 const isId = (id: string): boolean => id !== '' && id.length <= LONGEST_ID && !id.includes('\0')
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
-}

@@ -7,6 +7,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { officeKindSchema } from '@shared/office/protocol'
+import { parsedJson } from '@shared/parsed-json'
 import { KEY_BYTES, seal, unseal } from '../../../electron/main/files/encryption'
 import { OfficeStartError } from '../start-error'
 
@@ -163,7 +164,7 @@ export async function readHead(file: string): Promise<{ readonly head: BackupHea
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_HEAD), 0, LONGEST_HEAD, 0)
     const end = buffer.subarray(0, bytesRead).indexOf(NEWLINE)
     const line = buffer.toString('utf8', 0, Math.max(end, 0))
-    const head = headSchema.safeParse(parsed(line))
+    const head = headSchema.safeParse(parsedJson(line))
     if (!head.success) throw new OfficeStartError(`${file} ${UNREADABLE}`)
     return { head: head.data, line }
   } finally {
@@ -191,7 +192,7 @@ export async function* readBackup(file: string, passphrase: string): AsyncGenera
     const plain = await unpacked(opened.subarray(1), { maxOutputLength: 64 * PIECE_BYTES })
     if (opened[0] === ROWS) yield { kind: 'rows', rows: plain }
     else {
-      const control = controlSchema.parse(parsed(plain.toString('utf8')))
+      const control = controlSchema.parse(parsedJson(plain.toString('utf8')))
       hasEnded = control.kind === 'end'
       yield { kind: 'control', control }
     }
@@ -223,12 +224,4 @@ export function rowsIn(chunk: Uint8Array): number {
   let rows = 0
   for (const byte of chunk) if (byte === NEWLINE) rows += 1
   return rows
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -14,7 +14,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509'
 import { DAY_MS } from '@shared/clock'
-import { sha256 } from '../keys'
+import { sha256 } from '../digest'
 
 /** As PEM. */
 export interface StoredAuthority {

@@ -69,19 +69,23 @@ export const signHead = (key: SigningKey, head: Head): SignedHead => ({
   signature: key.sign(headBytes(head)),
 })
 
-/** Whether the head was signed with the key that it names. False for an invalid key. */
-export function isSignedByItsKey(head: SignedHead): boolean {
+/** Whether `signature` is of `bytes` by this public key of 32 bytes. False for an invalid key. */
+export function isSigned(bytes: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
   try {
     const key = createPublicKey({
-      key: Buffer.concat([PUBLIC_PREFIX, head.key]),
+      key: Buffer.concat([PUBLIC_PREFIX, publicKey]),
       format: 'der',
       type: 'spki',
     })
-    return verify(null, headBytes(head), key, head.signature)
+    return verify(null, bytes, key, signature)
   } catch {
     return false
   }
 }
+
+/** Whether the head was signed with the key that it names. False for an invalid key. */
+export const isSignedByItsKey = (head: SignedHead): boolean =>
+  isSigned(headBytes(head), head.signature, head.key)
 
 /** A short form of a public key that two people can compare by eye. */
 export const fingerprintOf = (publicKey: Uint8Array): string =>

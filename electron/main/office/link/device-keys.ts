@@ -1,10 +1,9 @@
 // The keys of this computer's counter: one proves its requests, one opens what other counters seal for it.
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { keyPairOf, type KeyPair } from '../../files/key-pair'
-import { signingKeyOf, type SigningKey } from '../../journal/proof/signed-head'
+import { fingerprintOf, signingKeyOf, type SigningKey } from '../../journal/proof/signed-head'
 
 const KEY_BYTES = 32
-const KEY_ID_DIGITS = 16
 
 export interface DeviceKeys {
   readonly signing: SigningKey
@@ -24,7 +23,7 @@ export function deviceKeysOf(secret: Buffer): DeviceKeys {
   return {
     signing,
     sealing: keyPairOf(secret.subarray(KEY_BYTES)),
-    keyId: createHash('sha256').update(signing.publicKey).digest('hex').slice(0, KEY_ID_DIGITS),
+    keyId: fingerprintOf(signing.publicKey),
     secret,
   }
 }

@@ -12,6 +12,7 @@ import {
   type OfficeProblem,
 } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
+import { parsedJson } from '@shared/parsed-json'
 import { TunnelAgent } from '../../service/client/tunnel'
 import type { DeviceKeys } from './device-keys'
 import { createWire, type Wire, type WireOptions } from './wire'
@@ -146,11 +147,3 @@ function isCertificate(text: string): boolean {
 
 const digestOf = (pem: string): string =>
   createHash('sha256').update(new X509Certificate(pem).raw).digest('base64url')
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

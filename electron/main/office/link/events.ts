@@ -1,4 +1,5 @@
 // Server-sent events as an office sends them.
+import { parsedJson } from '@shared/parsed-json'
 
 /** Longer than any event that an office sends. */
 const LONGEST_EVENT_CHARACTERS = 4 * 1024 * 1024
@@ -22,13 +23,5 @@ export async function readEvents(
         .join('\n')
       if (data !== '') onEvent(parsedJson(data))
     }
-  }
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

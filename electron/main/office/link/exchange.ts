@@ -12,10 +12,11 @@ import {
 } from '@shared/office/protocol'
 import { requestProofBytes, signedAnswerBytes } from '@shared/office/request-proof'
 import { fail, succeed, type Result } from '@shared/result'
+import { parsedJson } from '@shared/parsed-json'
+import { isSigned } from '../../journal/proof/signed-head'
 import type { DeviceKeys } from './device-keys'
 import type { EnrolledAt } from './enrolling'
 import { readEvents } from './events'
-import { isSignedBy } from './signed-by'
 import type { Wire, WireAnswer } from './wire'
 
 export type OfficeFailure =
@@ -98,7 +99,7 @@ export function createExchange({ enrolled, keys, wire, keepGeneration }: Exchang
     if (problem.kind === 'version') return { kind: 'version' }
     if (problem.kind !== 'revoked') return { kind: 'refused', problem }
     const says = signedAnswerBytes({ officeId, counterId, nonce: used, kind: 'revoked' })
-    const isOurs = signature !== undefined && isSignedBy(enrolled.officeKey, says, signature)
+    const isOurs = signature !== undefined && isSigned(says, bytesOf(signature), bytesOf(enrolled.officeKey))
     return isOurs ? { kind: 'revoked' } : { kind: 'unreachable' }
   }
 
@@ -167,16 +168,12 @@ export function createExchange({ enrolled, keys, wire, keepGeneration }: Exchang
   return { ask: exchanged, listen }
 }
 
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url')
+
 const isAboutNonce = (answer: Judged): boolean =>
   !answer.ok && answer.failure.kind === 'refused' && answer.failure.problem.kind === 'nonce'
 
-function jsonOf({ body }: Pick<WireAnswer, 'body'>): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return null
-  }
-}
+const jsonOf = ({ body }: Pick<WireAnswer, 'body'>): unknown => parsedJson(body.toString('utf8'))
 
 /** What proves a request, over a nonce that is good for it alone. */
 function proofOf(

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { parsedJson } from '@shared/parsed-json'
 import { readJson, writeJson } from '../../files/atomic-file'
 import { exists, fileNamesIn, filePieces, namesIn, removeFile } from '../../files/disk'
 import type { KeyStore } from '../credentials'
@@ -54,7 +55,7 @@ export async function confirmedAt(
 ): Promise<number | null> {
   const stored = await readJson(join(folder, MARK_FILE), markSchema)
   if (stored.kind !== 'there' || !(await isSealed(stored.value, keyStore))) return null
-  const parsed = contentSchema.safeParse(jsonOf(stored.value.content))
+  const parsed = contentSchema.safeParse(parsedJson(stored.value.content))
   if (!parsed.success) return null
   const { at, files } = parsed.data
   const staged = Object.entries(await digestsIn(staging))
@@ -95,12 +96,4 @@ async function digestOf(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of filePieces(file)) hash.update(piece)
   return hash.digest('hex')
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
