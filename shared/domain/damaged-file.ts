@@ -15,5 +15,6 @@ export const damagedFileSchema = z.enum([
   'last-purge',
   'visits',
   'updates',
+  'proxy',
 ])
 export type DamagedFile = z.output<typeof damagedFileSchema>

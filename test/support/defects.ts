@@ -1,5 +1,6 @@
 // Receives the defects of the app's core in tests, where none is expected unless the test says so.
 import type { ReportDefect } from '@shared/ignore-errors'
+import { createDamage, type Damage } from '../../electron/main/files/damage'
 
 /** Fails the whole run: a defect was reported that no test expects. */
 export const noDefects: ReportDefect = (event, error) => {
@@ -14,3 +15,6 @@ export function expectedDefects(): { readonly reportDefect: ReportDefect; readon
   const events: string[] = []
   return { reportDefect: (event) => `REF-${events.push(event)}`, events }
 }
+
+/** Fails the whole run: a file was found damaged that no test damaged. */
+export const noDamage: Damage = createDamage(noDefects)

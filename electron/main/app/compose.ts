@@ -111,8 +111,10 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
   const { dataFolder, clock, log, preferences, push } = host
   const keyStore = await host.keyStore.state()
   const givenBackup = createGivenBackup((fileName) => push('backup.given-changed', { fileName }))
+  const damage = createDamage((event, error) => void log.error(event, error))
   const access = await openShopAccess({
     ...host,
+    damage,
     givenBackup,
     push: (name, payload) => {
       push(name, payload)
@@ -152,7 +154,6 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     },
     () => push('app.recovered', {}),
   )
-  const damage = createDamage((event, error) => void log.error(event, error))
   const updates = await createUpdates({
     ...host,
     damage,

@@ -8,6 +8,7 @@ import type { Environment } from '@shared/domain/environment'
 import { readablePreferences } from '@shared/domain/preferences'
 import type { LockState, StaffAtCounter } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
+import type { Damage } from '../files/damage'
 import { readText, removeFile } from '../files/disk'
 import type { ProxyLookup } from '../service'
 import { openSettings, type Settings } from '.'
@@ -35,6 +36,7 @@ export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
   readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>
   /** Whether only a newer app understands the log in `file`, which nobody has opened. */
   readonly isNewerLog: (file: string) => Promise<boolean>
+  readonly damage: Pick<Damage, 'note'>
   readonly push: Push
 }
 
@@ -78,6 +80,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     presence: options.presence,
     autoLockMinutes: () => preferences.read().autoLockMinutes,
     reportDefect: log.error,
+    damage: options.damage,
     onLockChanged: (state) => {
       followLock(state, options)
       // What a preview unpacked is the whole log in the clear; whoever comes next must not find it.

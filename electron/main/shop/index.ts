@@ -5,6 +5,7 @@ import type { ReportDefect } from '@shared/ignore-errors'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { LockState, SecretProblem, UnlockOutcome } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
+import type { Damage } from '../files/damage'
 import { createSerialQueue } from '../files/serial-queue'
 import { openChainKeys, openSigningKeys, type ChainKeys } from './chain-keys'
 import type { MerchantConnections, OnboardingDrafts } from '../workflows/shop/setup-dependencies'
@@ -33,6 +34,7 @@ export interface SettingsOptions {
   readonly autoLockMinutes: () => number
   readonly onLockChanged: (state: LockState) => void
   readonly reportDefect: ReportDefect
+  readonly damage: Pick<Damage, 'note'>
   /** What a PIN's guess costs; the app's own unless told. */
   readonly pinCost?: Cost
 }
@@ -81,7 +83,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
   // Before anything is read that the shop's key seals.
   await finishRotation(folder, staff.keyId())
   const secrets = openSecrets(folder, protector, clock)
-  const proxy = await openProxySettings(folder, protector)
+  const proxy = await openProxySettings(folder, protector, options.damage)
   const keyed = withPresentKey({ ...options, staff, lock, secrets, proxy })
   const chainKeys = openChainKeys(folder, protector)
   const signingKeys = openSigningKeys(folder, protector)

@@ -13,6 +13,7 @@ import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
 import { readJson, writeJson } from '../files/atomic-file'
+import type { Damage } from '../files/damage'
 import type { Protector } from './protector'
 import { sealedAnew } from './sealed-twice'
 import { base64Schema, fromBase64, seal, toBase64, unseal } from './sealing'
@@ -54,12 +55,17 @@ const PURPOSE = 'galla/proxy'
 const NO_PROXY: ProxyFile = { version: 1, kind: 'none', address: null, sealed: null }
 
 /**
- * Opens the choice in `folder`. A damaged one counts as no proxy: calls then fail to connect, or work as on most
- * computers.
+ * Opens the choice in `folder`. A damaged one is put aside, told, and counts as no proxy: calls then fail to connect, or
+ * work as on most computers.
  */
-export async function openProxySettings(folder: string, protector: Protector): Promise<ProxySettings> {
+export async function openProxySettings(
+  folder: string,
+  protector: Protector,
+  damage: Pick<Damage, 'note'>,
+): Promise<ProxySettings> {
   const file = join(folder, PROXY_FILE)
   const stored = await readJson(file, fileSchema)
+  if (stored.kind === 'damaged') damage.note('proxy', file)
   let state: ProxyFile = stored.kind === 'there' ? stored.value : NO_PROXY
   let signIn: ProxySignIn | null = null
 

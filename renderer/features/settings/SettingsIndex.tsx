@@ -92,7 +92,7 @@ function useEntries(sections: readonly SettingsSection[], read: SectionId | null
   })
 }
 
-/** The section being read, from the scroll position of the cards. */
+/** The section being read, from the scroll position of the cards and, where scrolling ends before it, from the focus. */
 function useReadSection(
   sections: readonly SettingsSection[],
   cards: RefObject<HTMLElement | null>,
@@ -100,22 +100,44 @@ function useReadSection(
   const [read, setRead] = useState<SectionId | null>(null)
   const shown = sections.map(({ id }) => id).join(' ')
   useEffect(() => {
+    const all = cards.current
+    if (all === null) return undefined
     const inBand = new Set<string>()
+    const look = (): void => {
+      // The uppermost of several that stand in the band.
+      const section = focusedAtEnd(all) ?? shown.split(' ').find((id) => inBand.has(id))
+      if (section !== undefined) setRead(section as SectionId)
+    }
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          const name = target instanceof HTMLElement ? (target.dataset['section'] ?? '') : ''
+          const name = sectionOf(target)
           if (isIntersecting) inBand.add(name)
           else inBand.delete(name)
         }
-        // The uppermost of several that stand in the band.
-        const section = shown.split(' ').find((id) => inBand.has(id))
-        if (section !== undefined) setRead(section as SectionId)
+        look()
       },
       { rootMargin: READING_BAND },
     )
-    for (const card of cards.current?.querySelectorAll('[data-section]') ?? []) observer.observe(card)
-    return () => observer.disconnect()
+    for (const card of all.querySelectorAll('[data-section]')) observer.observe(card)
+    all.addEventListener('focusin', look)
+    return () => {
+      observer.disconnect()
+      all.removeEventListener('focusin', look)
+    }
   }, [shown, cards])
   return read
+}
+
+const sectionOf = (element: Element): string =>
+  element instanceof HTMLElement ? (element.dataset['section'] ?? '') : ''
+
+/** The last sections cannot be scrolled up to the band: of those the one with the focus is read. */
+function focusedAtEnd(cards: HTMLElement): string | undefined {
+  const last = [...cards.querySelectorAll('[data-section]:not([hidden])')].at(-1)
+  const focused = document.activeElement?.closest('[data-section]')
+  if (last === undefined || focused === null || focused === undefined || !cards.contains(focused))
+    return undefined
+  const isAtEnd = last.getBoundingClientRect().bottom <= window.innerHeight
+  return isAtEnd && focused.getBoundingClientRect().bottom > 0 ? sectionOf(focused) : undefined
 }

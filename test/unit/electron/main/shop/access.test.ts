@@ -11,6 +11,7 @@ import type { ShopChannel } from '../../../../../electron/main/shop/handlers'
 import type { AppHandlers } from '../../../../../shared/contract'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../../../shared/domain/preferences'
 import { fail, succeed } from '../../../../../shared/result'
+import { noDamage } from '../../../../support/defects'
 import { memoryAnchor } from '../../../../support/memory-anchor'
 import { line } from '../../../../support/counter'
 import { value } from '../../../../support/journals'
@@ -48,6 +49,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     crashFolder: join(dataFolder, 'Crashpad'),
     breaks: createBreakMemory({ dataFolder, crashFolder: join(dataFolder, 'Crashpad'), now: clock.now }),
     givenBackup: createGivenBackup(() => {}),
+    damage: noDamage,
     log: {
       info: () => {},
       warn: (event, fields) => void done.push(`${event} ${fields?.['channel']}`),

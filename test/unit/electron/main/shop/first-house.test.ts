@@ -15,7 +15,7 @@ import { createBackups, finishRestore } from '../../../../../electron/main/shop/
 import { practiceChainKey, type KeyStore } from '../../../../../electron/main/shop/credentials'
 import { profileFile } from '../../../../../electron/main/shop/profile-file'
 import { memoryAnchor } from '../../../../support/memory-anchor'
-import { noDefects } from '../../../../support/defects'
+import { noDefects, noDamage } from '../../../../support/defects'
 import {
   BACKUP_PASSPHRASE,
   DAILY_PASSPHRASE,
@@ -54,6 +54,7 @@ async function settingsIn(folder: string, mode: FirstHouseMode, keyStore: KeySto
     autoLockMinutes: () => 0,
     onLockChanged: () => {},
     reportDefect: noDefects,
+    damage: noDamage,
   })
   onTestFinished(() => settings.lock.stop())
   return settings

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSettings, type Settings } from '../../../../../electron/main/shop'
 import { newKeyPair } from '../../../../../electron/main/files/key-pair'
 import { memoryAnchor } from '../../../../support/memory-anchor'
-import { expectedDefects } from '../../../../support/defects'
+import { expectedDefects, noDamage } from '../../../../support/defects'
 import { expectedOf, houseOf, keyStoreOf, OWNER_PIN } from '../../../../support/first-house'
 import {
   CHEAP,
@@ -37,6 +37,7 @@ async function settingsIn(folder: string, keyStore: ReturnType<typeof keyStoreOf
     autoLockMinutes: () => 0,
     onLockChanged: () => {},
     reportDefect: expectedDefects().reportDefect,
+    damage: noDamage,
     pinCost: CHEAP,
   })
   onTestFinished(() => settings.lock.stop())

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { proxyLookup, systemRoute } from '../../../../../electron/main/shop/proxy-lookup'
 import { openProtector } from '../../../../../electron/main/shop/protector'
+import { createDamage } from '../../../../../electron/main/files/damage'
 import { openProxySettings } from '../../../../../electron/main/shop/proxy'
+import { expectedDefects } from '../../../../support/defects'
 import { readProxyAddress } from '../../../../../shared/domain/proxy'
 import { CHEAP, fakeKeyStore, ownFolder } from '../../../../support/settings'
 
@@ -15,13 +17,15 @@ const OWN = { kind: 'own', address: 'http://proxy.mall:3128/', signIn: SIGN_IN }
 async function computer(state: Parameters<typeof fakeKeyStore>[0] = 'ready') {
   const folder = await ownFolder()
   const keyStore = fakeKeyStore(state)
+  const defects = expectedDefects()
+  const damage = createDamage(defects.reportDefect)
   const open = async () => {
     const protector = await openProtector(folder, keyStore, CHEAP)
-    return { protector, proxy: await openProxySettings(folder, protector) }
+    return { protector, proxy: await openProxySettings(folder, protector, damage) }
   }
   const bytes = async () =>
     (await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1')))).join()
-  return { folder, keyStore, open, bytes }
+  return { folder, keyStore, open, bytes, damage, defects }
 }
 
 describe('an address of a proxy', () => {
@@ -96,10 +100,13 @@ describe('name and password of the proxy', () => {
     expect(await (await open()).proxy.load(Buffer.alloc(32, 8))).toEqual({ ok: false, failure: 'damaged' })
   })
 
-  it('are no reason to stop where the file was cut off', async () => {
-    const { folder, open } = await computer()
+  it('are no reason to stop where the file was cut off, which is told and the file put aside', async () => {
+    const { folder, open, damage, defects } = await computer()
     await writeFile(join(folder, 'proxy.json'), '{"version":1,"ki')
     expect((await open()).proxy.view()).toMatchObject({ kind: 'none' })
+    expect(damage.list()).toEqual(['proxy'])
+    expect(defects.events).toEqual(['file.damaged'])
+    expect(await readdir(folder)).toContain('proxy.json.damaged')
   })
 })
 

@@ -9,7 +9,7 @@ import { staffWorkflow } from '../../../../../../electron/main/workflows/shop/st
 import type { ConnectionTest, OnboardingForm } from '../../../../../../shared/domain/setup'
 import { succeed } from '../../../../../../shared/result'
 import { memoryAnchor } from '../../../../../support/memory-anchor'
-import { noDefects } from '../../../../../support/defects'
+import { noDefects, noDamage } from '../../../../../support/defects'
 import {
   fakeKeyStore,
   handClock,
@@ -43,6 +43,7 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
     autoLockMinutes: () => 5,
     onLockChanged: () => {},
     reportDefect: noDefects,
+    damage: noDamage,
   })
   const weather: Weather = { test: WORKS, onboard: async () => ({ kind: 'done', agentId: ' BCA 0007' }) }
   const seen: { forms: OnboardingForm[]; changed: string[] } = { forms: [], changed: [] }
