@@ -21,6 +21,8 @@ import { refuse } from './problem'
 import { createRelay, type Relay, type RelayOptions } from './relay'
 import { hookRoutes, relayRoutes } from './relay/routes'
 import { healthRoutes } from './running/health'
+import { startJobs, type Job } from './running/jobs'
+import { retentionJobs } from './running/retention'
 
 export interface OfficeApp {
   /** `peer` is the address that spoke to the socket; empty where there is none. */
@@ -46,6 +48,8 @@ export interface AppOptions {
   readonly hooks?: RelayOptions | undefined
   /** Where the office's data lies: how much room is left there is among its figures. */
   readonly folder?: string
+  /** What is done by itself besides what the areas need. */
+  readonly jobs?: readonly Job[]
 }
 
 const NO_HOOKS: RelayOptions = { publicUrl: null, proxies: [] }
@@ -97,6 +101,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     log.error('request.failed', error, { path: routeOf(c.req.path), method: c.req.method })
     return refuse(c, { kind: 'unavailable' })
   })
+  const jobs = startJobs([...retentionJobs(context, { admission, relay }), ...(options.jobs ?? [])], context)
   return {
     fetch: (request, peer = '') => app.fetch(request, { peer }),
     enrolment,
@@ -106,6 +111,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     close: async () => {
       isClosing = true
       relay.close()
+      await jobs.close()
       await projection.close()
     },
   }

@@ -1,9 +1,9 @@
 // npm run office: the command line. What it prints is for the owner at this computer.
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createLog } from './log'
-import { openOffice, type OpenedOffice } from './open-office'
+import { openOffice, type OpenedOffice, type OpenOfficeOptions } from './open-office'
 import { runCommand } from './running/commands'
 import { OfficeStartError } from './start-error'
 import { systemClock, systemTimers } from './system'
@@ -16,10 +16,11 @@ const HELP = `npm run office                starts the office; Ctrl-C ends it
   -- --address https://NAME     where counters reach it, if not under this computer's own address
   -- --behind-proxy             plain HTTP for a proxy that holds a domain's certificate (with --address)
   -- --proxy ADDRESS            a proxy that is believed about who sent a callback; again for each, networks too
+  -- --backups FOLDER           where its backup of every night goes, best on another disk
   -- backup FILE                a copy of everything while the office goes on, sealed with a passphrase
   -- restore FILE               an office from its backup, in a folder and a database that have none
   -- doctor                     what is wrong with the office, and what to do
-GALLA_BACKUP_PASSPHRASE         seals and opens backups
+GALLA_BACKUP_PASSPHRASE         seals and opens backups; set where the office starts, it makes one every night
 DATABASE_URL                    a PostgreSQL 18 of your own, instead of the one that the office brings`
 
 /** Where a proxy on this computer speaks from. */
@@ -27,19 +28,22 @@ const LOOPBACK = ['127.0.0.1', '::1']
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
+const optionsOfLine = {
+  practice: { type: 'boolean', default: false },
+  data: { type: 'string' },
+  port: { type: 'string' },
+  address: { type: 'string' },
+  'behind-proxy': { type: 'boolean', default: false },
+  proxy: { type: 'string', multiple: true },
+  backups: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const
+
+const readLine = () => parseArgs({ allowPositionals: true, options: optionsOfLine })
+type Line = ReturnType<typeof readLine>['values']
+
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      practice: { type: 'boolean', default: false },
-      data: { type: 'string' },
-      port: { type: 'string' },
-      address: { type: 'string' },
-      'behind-proxy': { type: 'boolean', default: false },
-      proxy: { type: 'string', multiple: true },
-      help: { type: 'boolean', default: false },
-    },
-  })
+  const { values, positionals } = readLine()
   if (values.help) return say(HELP)
   const folder = values.data ?? defaultFolder(values.practice)
   const databaseUrl = process.env['DATABASE_URL'] ?? null
@@ -48,25 +52,7 @@ async function main(): Promise<void> {
     process.exitCode = isWell ? 0 : 1
     return
   }
-  const log = createLog((line) => void process.stderr.write(`${line}\n`), systemClock.now)
-  const office = await openOffice({
-    folder,
-    databaseUrl,
-    kind: values.practice ? 'practice' : null,
-    host: values['behind-proxy'] ? '127.0.0.1' : '0.0.0.0',
-    port: Number(values.port ?? DEFAULT_PORT),
-    address: values.address ?? null,
-    isBehindProxy: values['behind-proxy'],
-    publicUrl: values.address?.replace(/\/+$/, '') ?? null,
-    proxies: values.proxy ?? (values['behind-proxy'] ? LOOPBACK : []),
-    clock: systemClock,
-    timers: systemTimers,
-    log,
-    onLost: () => {
-      log.error('office.lock-lost', new Error('the database let this office go; another may take its place'))
-      process.exit(1)
-    },
-  })
+  const office = await openOffice(officeOptions(values, folder, databaseUrl))
   const end = (): void => {
     say('The office is closing.')
     void office.close().then(() => process.exit(0))
@@ -75,12 +61,41 @@ async function main(): Promise<void> {
   tellOwner(office)
 }
 
+function officeOptions(values: Line, folder: string, databaseUrl: string | null): OpenOfficeOptions {
+  const log = createLog((line) => void process.stderr.write(`${line}\n`), systemClock.now)
+  const isBehindProxy = values['behind-proxy']
+  return {
+    folder,
+    databaseUrl,
+    kind: values.practice ? 'practice' : null,
+    host: isBehindProxy ? '127.0.0.1' : '0.0.0.0',
+    port: Number(values.port ?? DEFAULT_PORT),
+    address: values.address ?? null,
+    isBehindProxy,
+    publicUrl: values.address?.replace(/\/+$/, '') ?? null,
+    proxies: values.proxy ?? (isBehindProxy ? LOOPBACK : []),
+    backups: { passphrase: passphraseOf(), folder: resolve(values.backups ?? join(folder, 'backups')) },
+    clock: systemClock,
+    timers: systemTimers,
+    log,
+    onLost: () => {
+      log.error('office.lock-lost', new Error('the database let this office go; another may take its place'))
+      process.exit(1)
+    },
+  }
+}
+
+/** Null where none is set: then no backup is made at night. */
+const passphraseOf = (): string | null => process.env['GALLA_BACKUP_PASSPHRASE'] || null
+
 /** Says no more than what this version can do: counters have no screen yet to come in by, and owners no page. */
 function tellOwner({ address, context }: OpenedOffice): void {
   say(`
 The office is open${context.office.kind === 'practice' ? ' for practice' : ''}: ${address}
 Counters and the owner's page cannot use it yet: docs/office.md says what is there and what is missing.
 `)
+  if (passphraseOf() === null)
+    say('No backup is made at night: start it with GALLA_BACKUP_PASSPHRASE, and keep that elsewhere too.\n')
 }
 
 function defaultFolder(isPractice: boolean): string {

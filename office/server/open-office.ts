@@ -14,6 +14,9 @@ import { openIdentity } from './identity'
 import { signingKeyOf } from '../../electron/main/journal/proof/signed-head'
 import { OfficeStartError } from './start-error'
 import type { OfficeLog } from './log'
+import { diskJob, freeBytesAt } from './running/disk'
+import { every } from './running/jobs'
+import { openNightlyBackup, type BackupPlace } from './running/nightly-backup'
 import { holdOffice } from './office-lock'
 import { openSecrets } from './secrets'
 import { serve } from './serve'
@@ -35,6 +38,8 @@ export interface OpenOfficeOptions {
   readonly publicUrl: string | null
   /** Proxies in front of this office, as addresses or networks. */
   readonly proxies: readonly string[]
+  /** Where the office's own backups of every night go. */
+  readonly backups: BackupPlace
   readonly clock: Clock
   readonly timers: Timers
   readonly log: OfficeLog
@@ -94,6 +99,8 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     }
     const addresses = addressesOf(options)
     const authorityDigest = options.isBehindProxy ? null : digestOf(secrets.authority)
+    const nightly = await openNightlyBackup({ context, databaseUrl: url, folder, backups: options.backups })
+    const certificate = options.isBehindProxy ? null : await issueServerCertificate(secrets.authority)
     const app = createApp(context, {
       authorityCertificate: secrets.authority.certificate,
       authorityDigest,
@@ -101,14 +108,16 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
       signInSecret: secrets.signInSecret,
       hooks: options,
       folder,
+      jobs: [
+        ...nightly.jobs,
+        diskJob(context, () => freeBytesAt(folder)),
+        every(RENEW_EVERY_MS, 'certificate', async () => {
+          if (certificate !== null) served.renew(await issueServerCertificate(secrets.authority))
+        }),
+      ],
     })
-    const certificate = options.isBehindProxy ? null : await issueServerCertificate(secrets.authority)
     const served = await serve(app, { host: options.host, port: options.port, certificate })
-    undo.push(served.close, async () => app.close())
-    if (certificate !== null)
-      undo.push(
-        renewing(timers, async () => served.renew(await issueServerCertificate(secrets.authority)), log),
-      )
+    undo.push(served.close, app.close, nightly.close)
     return {
       context,
       app,
@@ -175,17 +184,4 @@ async function withClient<Value>(url: string, work: (client: pg.Client) => Promi
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-/** Does `work` every day until the returned function is called. */
-function renewing(timers: Timers, work: () => Promise<void>, log: OfficeLog): () => Promise<void> {
-  let cancel: () => void
-  const again = (): void => {
-    cancel = timers.after(RENEW_EVERY_MS, () => {
-      work().catch((error: unknown) => log.error('certificate.not-renewed', error))
-      again()
-    })
-  }
-  again()
-  return async () => cancel()
 }

@@ -20,6 +20,7 @@ import { openPools } from '../../office/server/database/pools'
 import { makeBackup, verifyBackup } from '../../office/server/running/backup'
 import { runCommand } from '../../office/server/running/commands'
 import { examine } from '../../office/server/running/doctor'
+import { noteNights } from '../../office/server/running/kept-backups'
 import { restoreBackup } from '../../office/server/running/restore'
 import { tablesOf } from '../../office/server/running/tables'
 import { secretsFileOf } from '../../office/server/secrets'
@@ -294,6 +295,14 @@ describe('the doctor', () => {
     expect(found).toMatch(/^well: The data is up to date\.$/m)
     expect(found).toMatch(/^look: The office is not running\.$/m)
     expect(found).toMatch(/^wrong: No backup was made for two days/m)
+    expect(found).toMatch(/^look: No backup is made at night/m)
+    const context = made.context
+    await noteNights(context, folder)
+    expect((await findings()).join('\n')).toMatch(
+      /^look: The nightly backups in .* lie on the disk of the data/m,
+    )
+    await noteNights(context, join(folder, 'gone'))
+    expect((await findings()).join('\n')).toMatch(/^wrong: The folder of the nightly backups is gone/m)
     expect(
       (await examine({ client, folder, now: Date.now, migrations: ['0001-core'] }))
         .map(({ what }) => what)

@@ -29,14 +29,15 @@ export interface Relay {
   readonly noteRoutes: EntryFollower
   /** Gives callbacks that came too early to the counters that are known by now. Never rejects. */
   matchHeld(): Promise<void>
-  /** What is done every minute: looks again at what is held, sets aside, tells of both, and deletes what is old. */
+  /**
+   * What is done every minute: looks again at what is held, since a callback and the entry of its sale may be stored at the same moment,
+   * neither seeing the other; sets aside, tells of both, and deletes what is old.
+   */
   care(): Promise<void>
   /** Lets go of whoever listens. */
   close(): void
 }
 
-/** A callback and the entry of its sale may be stored at the same moment, neither seeing the other: looked for again. */
-const CARE_EVERY_MS = MINUTE_MS
 /** Held for this long, a callback has probably no counter: the owner is told. */
 const HELD_LONG_MS = 15 * MINUTE_MS
 
@@ -75,20 +76,6 @@ export function createRelay(context: OfficeContext, { publicUrl, proxies }: Rela
       await alerts.raise({ kind: 'callback-without-counter', key: 'held', details: { count, oldestAtMs } })
     await inbox.tidy()
   }
-  const stopCare = regularly(() => care().catch((error: unknown) => log.error('relay.care-failed', error)))
-
-  function regularly(work: () => Promise<void>): () => void {
-    let isStopped = false
-    let cancel = (): void => {}
-    const again = (): void => {
-      if (!isStopped) cancel = timers.after(CARE_EVERY_MS, () => void work().finally(again))
-    }
-    again()
-    return () => {
-      isStopped = true
-      cancel()
-    }
-  }
   return {
     hooks,
     deliveries,
@@ -99,9 +86,6 @@ export function createRelay(context: OfficeContext, { publicUrl, proxies }: Rela
       inbox.noteRoutes(transaction, routesIn(counter.counterId, entries)),
     matchHeld,
     care,
-    close: () => {
-      stopCare()
-      hub.close()
-    },
+    close: () => hub.close(),
   }
 }

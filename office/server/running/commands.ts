@@ -8,7 +8,8 @@ import { databaseOf, TENANT_ID } from '../open-office'
 import { secretsFileOf } from '../secrets'
 import { OfficeStartError } from '../start-error'
 import { makeBackup, needPassphrase } from './backup'
-import { examine, LAST_BACKUP } from './doctor'
+import { examine } from './doctor'
+import { noteBackup } from './kept-backups'
 import { restoreBackup } from './restore'
 
 export interface CommandPlace {
@@ -33,7 +34,7 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
   if (command !== 'restore' && !existsSync(secretsFileOf(place.folder)))
     throw new OfficeStartError(`There is no office in ${place.folder}. Name its folder with --data.`)
   return withDatabase(place, async (client, url) => {
-    if (command === 'backup') await backup(client, resolve(file ?? ''), place)
+    if (command === 'backup') await backup({ client, url, file: resolve(file ?? '') }, place)
     else if (command === 'restore') await restore({ client, url, file: resolve(file ?? '') }, place)
     else return doctor(client, place)
     return true
@@ -42,13 +43,17 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
 
 const passphraseOf = (): string => process.env['GALLA_BACKUP_PASSPHRASE'] ?? ''
 
-async function backup(client: pg.Client, file: string, { folder, now, say }: CommandPlace): Promise<void> {
+async function backup(
+  { client, url, file }: { readonly client: pg.Client; readonly url: string; readonly file: string },
+  { folder, now, say }: CommandPlace,
+): Promise<void> {
   const { tables, rows } = await makeBackup({ client, folder, file, passphrase: passphraseOf(), now })
-  await client.query(
-    `INSERT INTO setting (tenant_id, name, value, changed_at_ms, changed_by) VALUES ($1, $2, $3, $4, 'console')
-     ON CONFLICT (tenant_id, name) DO UPDATE SET value = excluded.value, changed_at_ms = excluded.changed_at_ms`,
-    [TENANT_ID, LAST_BACKUP, JSON.stringify({ tables, rows }), now()],
-  )
+  const pools = openPools(url, () => {})
+  try {
+    await noteBackup({ pools, tenantId: TENANT_ID, clock: { now } }, { tables, rows })
+  } finally {
+    await pools.close()
+  }
   say(
     `${file}: ${rows} rows of ${tables} tables, read again and found whole. It opens with its passphrase alone.`,
   )

@@ -1,9 +1,11 @@
 // npm run office -- doctor: looks at an office from outside, running or not, and says what is wrong with it and what to do.
-import { readFile, stat, statfs } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { DAY_MS, HOUR_MS } from '@shared/clock'
 import { secretsFileOf } from '../secrets'
+import { LAST_BACKUP, NIGHTLY_BACKUPS } from './kept-backups'
 import { migrationsIn } from './tables'
+import { freeBytesAt, LEAST_FREE_BYTES } from './disk'
 
 export interface Finding {
   readonly is: 'well' | 'look' | 'wrong'
@@ -20,11 +22,8 @@ export interface DoctorOptions {
 
 const OLDEST_POSTGRES = 180_000
 const OTHERS_MAY = 0o077
-const LEAST_FREE_BYTES = 2 * 1024 ** 3
 const QUIET_MS = DAY_MS
 const BACKUP_MS = 2 * DAY_MS
-/** Written by each backup that was made and read again. */
-export const LAST_BACKUP = 'last-backup'
 
 /** Never rejects for what it finds; rejects if the database breaks off. */
 export async function examine(options: DoctorOptions): Promise<readonly Finding[]> {
@@ -52,8 +51,7 @@ async function ofFolder(folder: string): Promise<readonly Finding[]> {
     )
     .catch(() => false)
   const isOpen = process.platform !== 'win32' && (secrets.mode & OTHERS_MAY) !== 0
-  const disk = await statfs(folder)
-  const freeBytes = disk.bavail * disk.bsize
+  const freeBytes = (await freeBytesAt(folder)) ?? 0
   const free = `${Math.floor(freeBytes / 1024 ** 3)} GB are free on the disk of ${folder}.`
   return [
     !isReadable
@@ -109,7 +107,7 @@ async function ofSchema({ client, migrations }: DoctorOptions): Promise<readonly
   ]
 }
 
-async function ofTables({ client, now }: DoctorOptions): Promise<readonly Finding[]> {
+async function ofTables({ client, folder, now }: DoctorOptions): Promise<readonly Finding[]> {
   const countOf = async (text: string, values: readonly unknown[] = []): Promise<number> => {
     const { rows } = await client.query<{ count: string }>(text, [...values]).catch(() => ({ rows: [] }))
     return Number(rows[0]?.count ?? 0)
@@ -141,5 +139,32 @@ async function ofTables({ client, now }: DoctorOptions): Promise<readonly Findin
     backups > 0
       ? well('A backup was made within two days.')
       : wrong('No backup was made for two days: npm run office -- backup FILE'),
+    ...(await ofNights(client, folder)),
   ]
+}
+
+/** Whether the office makes a backup every night, and where: one on the disk of the data is lost with it. */
+async function ofNights(client: Client, folder: string): Promise<readonly Finding[]> {
+  const { rows } = await client
+    .query<{ folder: string | null }>("SELECT value ->> 'folder' AS folder FROM setting WHERE name = $1", [
+      NIGHTLY_BACKUPS,
+    ])
+    .catch(() => ({ rows: [] }))
+  const to = rows[0]?.folder ?? null
+  if (to === null)
+    return [
+      look(
+        'No backup is made at night: set GALLA_BACKUP_PASSPHRASE where the office starts, and keep it elsewhere.',
+      ),
+    ]
+  const [data, backups] = await Promise.all([folder, to].map((path) => stat(path).catch(() => null)))
+  if (backups === null || backups === undefined)
+    return [wrong(`The folder of the nightly backups is gone: ${to}`)]
+  return data?.dev === backups.dev
+    ? [
+        look(
+          `The nightly backups in ${to} lie on the disk of the data. Name a folder on another with --backups.`,
+        ),
+      ]
+    : [well(`A backup is made every night, in ${to}.`)]
 }

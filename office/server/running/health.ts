@@ -1,10 +1,11 @@
 // Whether the office lives, whether it can serve, and figures for whoever watches it. Figures are told to this computer alone.
-import { statfs } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import { SECOND_MS } from '@shared/clock'
 import type { OfficeContext } from '../context'
 import type { Relay } from '../relay'
+import { freeBytesAt } from './disk'
+import { lastBackupAt } from './kept-backups'
 
 /** What answers slower than this is no database to sell with. */
 const ANSWERS_WITHIN_MS = 2 * SECOND_MS
@@ -63,7 +64,7 @@ export interface Figure {
 
 export async function figuresOf({ context, relay, folder }: HealthOptions): Promise<readonly Figure[]> {
   const { pools, tenantId, clock } = context
-  const [counters, alerts, size, held, waiting, disk] = await Promise.all([
+  const [counters, alerts, size, held, waiting, freeBytes, backupAt] = await Promise.all([
     sql<{ counters: number; unsent: number; quietest: number | null }>`
       SELECT count(*) AS counters, coalesce(sum(unsent), 0)::bigint AS unsent, min(last_word_at_ms) AS quietest
       FROM counter WHERE tenant_id = ${tenantId} AND revoked_at_ms IS NULL`.execute(pools.main),
@@ -74,7 +75,8 @@ export async function figuresOf({ context, relay, folder }: HealthOptions): Prom
     sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(pools.main),
     relay.inbox.held(),
     relay.deliveries.waiting(),
-    folder === null ? null : statfs(folder).catch(() => null),
+    folder === null ? null : freeBytesAt(folder),
+    lastBackupAt(context),
   ])
   const [counter] = counters.rows
   const secondsSince = (atMs: number | null): number =>
@@ -94,10 +96,11 @@ export async function figuresOf({ context, relay, folder }: HealthOptions): Prom
     figure('callbacks_held_seconds', 'Age of the oldest of these', secondsSince(held.oldestAtMs)),
     figure('alerts_open', 'Alerts that nobody closed', alerts.rows[0]?.open ?? 0),
     figure('database_bytes', 'Size of the database', size.rows[0]?.bytes ?? null),
+    figure('disk_free_bytes', 'Free on the disk of the data', freeBytes),
     figure(
-      'disk_free_bytes',
-      'Free on the disk of the data',
-      disk === null ? null : disk.bavail * disk.bsize,
+      'backup_age_seconds',
+      'Since the last backup that was made and read again; none while there is none',
+      backupAt === null ? null : secondsSince(backupAt),
     ),
     figure('memory_bytes', 'Memory of this process', process.memoryUsage.rss()),
   ]

@@ -1,0 +1,23 @@
+// How much room is left on the disk of the office's data.
+import { statfs } from 'node:fs/promises'
+import { MINUTE_MS } from '@shared/clock'
+import type { OfficeContext } from '../context'
+import { every, type Job } from './jobs'
+
+/** With less than this PostgreSQL may stop within hours, at one that takes many callbacks. */
+export const LEAST_FREE_BYTES = 2 * 1024 ** 3
+const LOOK_EVERY_MS = 10 * MINUTE_MS
+
+/** Null where it cannot be told. */
+export async function freeBytesAt(folder: string): Promise<number | null> {
+  const disk = await statfs(folder).catch(() => null)
+  return disk === null ? null : disk.bavail * disk.bsize
+}
+
+/** Tells the owner before the disk is full: then no callback, no sale and no entry is taken any more. */
+export const diskJob = ({ alerts }: OfficeContext, freeBytes: () => Promise<number | null>): Job =>
+  every(LOOK_EVERY_MS, 'disk', async () => {
+    const free = await freeBytes()
+    if (free !== null && free < LEAST_FREE_BYTES)
+      await alerts.raise({ kind: 'disk-low', key: 'data', details: { freeBytes: free } })
+  })

@@ -1,0 +1,39 @@
+// What is kept no longer than it serves (docs/office.md): one table of it, looked through by the office itself.
+import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS } from '@shared/clock'
+import type { OfficeContext } from '../context'
+import { every, type Job } from './jobs'
+
+/** A code that lets nobody in any more still explains a line of the list of changes. */
+const CODE_KEPT_MS = 30 * DAY_MS
+
+export interface KeptAreas {
+  /** Ended claims, 48 hours after their end. */
+  readonly admission: { forgetEnded(): Promise<number> }
+  /** Bodies of callbacks a week; that they came, and what became of them, 30 days; and what waits for a counter. */
+  readonly relay: { care(): Promise<void> }
+}
+
+export const retentionJobs = (context: OfficeContext, { admission, relay }: KeptAreas): readonly Job[] => [
+  every(0, 'callbacks', relay.care),
+  every(HOUR_MS, 'claims', admission.forgetEnded),
+  every(HOUR_MS, 'sign-ins', () => forgetSignIns(context)),
+  every(DAY_MS, 'codes', () => forgetCodes(context)),
+]
+
+/** Sessions that have ended, and half-done sign-ins. */
+async function forgetSignIns({ pools, clock }: OfficeContext): Promise<void> {
+  const now = new Date(clock.now())
+  await pools.main.deleteFrom('session').where('expiresAt', '<', now).execute()
+  await sql`DELETE FROM "verification" WHERE "expiresAt" < ${now}`.execute(pools.main)
+}
+
+async function forgetCodes({ pools, tenantId, clock }: OfficeContext): Promise<void> {
+  const before = clock.now() - CODE_KEPT_MS
+  for (const table of ['enrolment', 'invitation'] as const)
+    await pools.main
+      .deleteFrom(table)
+      .where('tenant_id', '=', tenantId)
+      .where('expires_at_ms', '<', before)
+      .execute()
+}
