@@ -26,7 +26,7 @@ export function shareWithOffice(options: LeaseBudgetOptions): SharedBudget {
     share: (own, onChange) => {
       const held = createHeldLeases(options.clock)
       const turns = createIslandTurns(options.clock, options.store)
-      const made = createLeaseTalk(options, held, turns, own.recent(), onChange)
+      const made = createLeaseTalk(options, held, turns, own, onChange)
       talk = made
       const rights = rightsOf({ clock: options.clock, own, talk: made })
       return budgetOf({ clock: options.clock, own, talk: made, held, turns, rights })

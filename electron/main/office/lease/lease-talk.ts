@@ -10,7 +10,7 @@ import {
   type LeaseRequest,
 } from '@shared/office/lease'
 import type { Result } from '@shared/result'
-import type { WaitingCalls } from '../../service'
+import type { DispatchWindow, WaitingCalls } from '../../service'
 import type { HeldLeases } from './held-leases'
 import type { IslandTurns } from './island'
 
@@ -70,12 +70,12 @@ export function createLeaseTalk(
   { clock, timers, ask, clientKey, newId }: LeaseTalkOptions,
   held: HeldLeases,
   turns: IslandTurns,
-  /** When the calls left that an earlier run of the app sent within the window, on the elapsed clock. */
-  sentBefore: readonly number[],
+  /** Holds when the calls left that an earlier run of the app sent. */
+  window: Pick<DispatchWindow, 'recent' | 'keepByNewClock'>,
   onAnswer: () => void,
 ): LeaseTalk {
   let session = sessionOf(newId())
-  const own = createOwnCalls(clock, sentBefore)
+  const own = createOwnCalls(clock, window.recent())
   let waiting = NOTHING_WAITS
   /** What waited when the office was asked last, without what it gave. */
   let asked = NOTHING_WAITS
@@ -92,6 +92,7 @@ export function createLeaseTalk(
     session = sessionOf(newId())
     held.drop()
     turns.afterSleep()
+    window.keepByNewClock()
     askSoon(0)
   }
   const noticeSleep = (): void => {

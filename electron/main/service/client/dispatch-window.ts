@@ -17,6 +17,8 @@ export interface DispatchWindow {
   callsLeft(): number
   /** When the calls of the window were sent, on the elapsed clock, oldest first. */
   recent(): readonly number[]
+  /** The computer's clock was set, or stood apart in a sleep: the times are kept by what it says now, so that a restart reads them right. */
+  keepByNewClock(): void
 }
 
 export interface DispatchWindowOptions {
@@ -44,12 +46,15 @@ export function createDispatchWindow({
     return tooMany > 0 ? (all[tooMany - 1]?.at ?? Infinity) + limits.windowMs : 0
   }
 
+  const keep = (): void =>
+    ignoreErrors(reportDefect, 'service.dispatch-times-not-kept', () =>
+      store.save(dispatched.map(({ at }) => clock.now() - (clock.elapsed() - at))),
+    )
+
   return {
     record: (lane) => {
       dispatched.push({ at: clock.elapsed(), lane })
-      ignoreErrors(reportDefect, 'service.dispatch-times-not-kept', () =>
-        store.save(dispatched.map(({ at }) => clock.now() - (clock.elapsed() - at))),
-      )
+      keep()
     },
     freeAt: (lane, ahead = 0) => {
       const all = inWindow()
@@ -60,6 +65,9 @@ export function createDispatchWindow({
     },
     callsLeft: () => Math.max(0, limits.callsPerWindow - inWindow().length),
     recent: () => inWindow().map(({ at }) => at),
+    keepByNewClock: () => {
+      if (inWindow().length > 0) keep()
+    },
   }
 }
 

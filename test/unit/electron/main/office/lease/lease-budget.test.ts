@@ -30,7 +30,10 @@ const leaseOf = (money: number, isProbe = false): LeaseAnswer['lease'] => ({
 })
 
 /** A counter whose office answers as told: each answer once, then nothing. */
-function counterOf(time = new VirtualTime(), disk: { island: KeptIsland | null } = { island: null }) {
+function counterOf(
+  time = new VirtualTime(),
+  disk: { island: KeptIsland | null; times?: readonly number[] } = { island: null },
+) {
   const questions: LeaseRequest[] = []
   const answers: Partial<LeaseAnswer>[] = []
   let ids = 0
@@ -48,7 +51,7 @@ function counterOf(time = new VirtualTime(), disk: { island: KeptIsland | null }
   })
   const own = createDispatchWindow({
     clock: time,
-    store: { load: () => [], save: () => {} },
+    store: { load: () => disk.times ?? [], save: (times) => (disk.times = times) },
     limits: DEFAULT_LIMITS,
     reportDefect: noDefects,
   })
@@ -69,6 +72,18 @@ function counterOf(time = new VirtualTime(), disk: { island: KeptIsland | null }
     mayCall: () => budget.freeAt('money') <= time.elapsed(),
   }
 }
+
+test('calls are counted after a restart by when they left, though the clock was set in between', async () => {
+  const counter = counterOf()
+  const call = counter.budget.take('money')
+  expect(call.mayLeave()).toBe(true)
+  await counter.told({ lease: leaseOf(1) })
+  counter.budget.take('money').mayLeave()
+  counter.time.jumpWallClock(10 * 60_000)
+  counter.shared.askNow()
+  await counter.time.pass(1_000)
+  expect(counter.disk.times).toEqual([counter.time.now() - 1_000, counter.time.now() - 1_000])
+})
 
 describe('a lease', () => {
   test('what was taken may leave for eight seconds from the question, and not after', async () => {
