@@ -13,6 +13,7 @@ import { dayBookChannels } from './channels/day-book'
 import { healthChannels } from './channels/health'
 import { identityChannels } from './channels/identity'
 import { journalChannels, journalEvents, journalRescueChannels } from './channels/journal'
+import { officeChannels, officeEvents } from './channels/office'
 import { pendingChannels, pendingEvents } from './channels/pending'
 import { diagnosticsChannels, privacyChannels } from './channels/privacy'
 import { profileChannels } from './channels/profile'
@@ -141,7 +142,8 @@ const ownersPreferences = {
   returnPage: true,
 } as const
 
-export const channels = {
+/** Those of one area, each from its own file. */
+const channelsOfAreas = {
   ...staffChannels,
   ...setupChannels,
   ...proxyChannels,
@@ -153,6 +155,7 @@ export const channels = {
   ...billChannels,
   ...identityChannels,
   ...accountChannels,
+  ...officeChannels,
   ...pendingChannels,
   ...resendRuleChannels,
   ...dayBookChannels,
@@ -165,7 +168,9 @@ export const channels = {
   ...visitChannels,
   ...windowChannels,
   ...updateChannels,
+} as const satisfies ChannelTable
 
+const otherChannels = {
   'app.state': { scope: 'app', access: 'anyone', input: nothing, output: appStateSchema },
   'app.choose-environment': {
     scope: 'app',
@@ -411,8 +416,15 @@ export const channels = {
   },
 } as const satisfies ChannelTable
 
+/** Written as two, because the compiler does not write out a type as long as all of them. */
+export const channels: typeof channelsOfAreas & typeof otherChannels = {
+  ...channelsOfAreas,
+  ...otherChannels,
+}
+
 export const events = {
   ...staffEvents,
+  ...officeEvents,
   ...pendingEvents,
   ...journalEvents,
   ...receiptEvents,

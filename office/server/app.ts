@@ -15,6 +15,8 @@ import { ingestRoutes } from './ingest/routes'
 import { createPeople, type People } from './owner/people'
 import { createOwnerRoutes } from './owner/routes'
 import { createSignIn } from './owner/sign-in'
+import { createKeys } from './keys/keys'
+import { keysRoutes } from './keys/routes'
 import { createLease } from './lease/lease'
 import { leaseRoutes } from './lease/routes'
 import { refuse } from './problem'
@@ -87,6 +89,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   counters.route('/', admissionRoutes(context, admission))
   counters.route('/', relayRoutes(relay, context.timers))
   counters.route('/', leaseRoutes(createLease(context)))
+  counters.route('/', keysRoutes(createKeys(context)))
   app.route('/', counters)
   const signIn = createSignIn({
     database: context.pools.main,

@@ -16,5 +16,6 @@ export const damagedFileSchema = z.enum([
   'visits',
   'updates',
   'proxy',
+  'office-erasures',
 ])
 export type DamagedFile = z.output<typeof damagedFileSchema>

@@ -39,6 +39,9 @@ export const PATHS = {
   hello: '/v1/hello',
 } as const
 
+/** What a counter may still ask that was revoked: to send the entries it has not sent, which are marked, and the erasures. */
+export const OPEN_TO_REVOKED: readonly string[] = [PATHS.hello, '/v1/entries', '/v1/personal']
+
 /** A nonce is good for one request within this time, by the office's clock. */
 export const NONCE_VALIDITY_MS = MINUTE_MS
 export const ENROLMENT_VALIDITY_MS = 10 * MINUTE_MS
@@ -144,6 +147,8 @@ export const knownCounterSchema = z.object({
   enrolledAtMs: z.number(),
   lastWordAtMs: z.number().nullable(),
   isRevoked: z.boolean(),
+  /** It shows a code, and waits for a counter at which the owner types it. */
+  waitsForKeys: z.boolean().default(false),
 })
 export type KnownCounter = z.output<typeof knownCounterSchema>
 

@@ -11,7 +11,7 @@ import { copyJournal } from '../../electron/main/journal/store/copy'
 import { isNewerLog } from '../../electron/main/journal/store/log-version'
 import type { AppLog } from '../../electron/main/platform/app-log'
 import { newRequestId } from '../../electron/main/platform/system-clock'
-import type { Clock } from '@shared/clock'
+import type { Clock, Timers } from '@shared/clock'
 import type { Channel, Input, Output } from '@shared/contract'
 import { changedPreferences, DEFAULT_PREFERENCES, type Preferences } from '@shared/domain/preferences'
 import type { Role } from '@shared/domain/staff'
@@ -65,14 +65,24 @@ export interface StartedApp {
   close(): Promise<void>
 }
 
-export async function startApp(computer: PlayedComputer): Promise<StartedApp> {
+/** `speed`: how much faster than ours the app's time passes, its clocks and its timers alike; without it only its timers hurry. */
+export async function startApp(
+  computer: PlayedComputer,
+  { speed = 1 }: { readonly speed?: number } = {},
+): Promise<StartedApp> {
   const defects: string[] = []
   let skippedMs = 0
-  const clock: Clock = {
-    now: () => Date.now() + skippedMs,
-    elapsed: () => performance.now() + skippedMs,
-  }
-  const host = hostAt(computer, clock, () => performance.now() + skippedMs, defects)
+  const startedAtMs = Date.now()
+  const began = performance.now()
+  const passedMs = (): number => (performance.now() - began) * speed + skippedMs
+  const clock: Clock = { now: () => startedAtMs + Math.floor(passedMs()), elapsed: () => began + passedMs() }
+  const host = hostAt(
+    computer,
+    clock,
+    () => began + passedMs(),
+    defects,
+    fastTimers(speed === 1 ? HURRY : speed),
+  )
   const composed = await composeApp(host)
   composed.access.start()
   const dependencies = { ...composed.answering, trustedOrigins: [ORIGIN], log: host.log }
@@ -125,7 +135,13 @@ const logOf = (defects: string[]): AppLog => ({
   },
 })
 
-function hostAt(computer: PlayedComputer, clock: Clock, uptimeMs: () => number, defects: string[]): Host {
+function hostAt(
+  computer: PlayedComputer,
+  clock: Clock,
+  uptimeMs: () => number,
+  defects: string[],
+  timers: Timers,
+): Host {
   const log = logOf(defects)
   return {
     dataFolder: computer.dataFolder,
@@ -137,7 +153,7 @@ function hostAt(computer: PlayedComputer, clock: Clock, uptimeMs: () => number, 
     crashFolder: join(computer.dataFolder, 'Crashpad'),
     breaks: NOTHING_BROKE,
     uptimeMs,
-    timers: fastTimers(HURRY),
+    timers,
     random: () => 0.5,
     newId: newRequestId,
     log,

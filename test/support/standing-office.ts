@@ -1,4 +1,5 @@
 // An office that listens on this computer, with an authority of its own, and the line that lets one counter in.
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Enrolment } from '@shared/office/enrolment'
 import type { OfficeKind } from '@shared/office/protocol'
@@ -28,6 +29,8 @@ export async function officeIdentity(): Promise<OfficeIdentity> {
 export interface StandingOffice {
   readonly office: TestOffice
   readonly served: ServedOffice
+  /** The line that every counter has to it. */
+  readonly line: { cut(): void; mend(): void }
   readonly enrolment: Enrolment
 }
 
@@ -38,11 +41,44 @@ export async function standingOffice(
   const office = await testOffice({ authority, kind })
   const served = await serve(office.app, { host: '127.0.0.1', port: 0, certificate })
   onTestFinished(() => served.close())
+  const line = await lineTo(served.port)
   const enrolment = {
-    address: `https://127.0.0.1:${served.port}`,
+    address: `https://127.0.0.1:${line.port}`,
     code: await office.app.enrolment.newCode('console'),
     authorityDigest: digestOf(authority),
     kind,
   }
-  return { office, served, enrolment }
+  return { office, served, line, enrolment }
+}
+
+/** A cable between counters and the office, which can be pulled: what is under way then breaks off, and nobody answers. */
+async function lineTo(port: number): Promise<StandingOffice['line'] & { readonly port: number }> {
+  const ends = new Set<Socket>()
+  let isCut = false
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy()
+    const far = connect(port, '127.0.0.1')
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from)
+      from.pipe(to)
+      from.on('error', () => {})
+      from.on('close', () => {
+        ends.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const cut = (): void => {
+    isCut = true
+    for (const end of ends) end.destroy()
+  }
+  onTestFinished(() => {
+    cut()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, cut, mend: () => void (isCut = false) }
 }

@@ -202,6 +202,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       approver: access.approver,
     }),
   }
+  host.presence.onSleep(() => workspaces.slept())
   customerDisplay.refresh()
   host.breaks.watch(() => push('app.recovered', {}))
   return {
@@ -236,6 +237,8 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
   chainKey: (file: string) => access.chainKey(environment, file),
   signingKey: (file: string) => access.signingKey(environment, file),
   serviceAccount: () => access.serviceAccount(environment),
+  officeStore: access.officeStore(environment),
+  proxy: access.proxy,
   staff: access.staff,
   colleagues: access.colleagues,
   isLocked: access.isLocked,

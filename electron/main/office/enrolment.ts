@@ -1,11 +1,20 @@
 // What this computer keeps of the office that let it in: where it is, who vouches for it, and the counter's own keys. Kept sealed as one, so
 // that there are never keys without an office, nor an office without its keys. Entered by the owner's line, left only when all was sent.
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Environment } from '@shared/domain/environment'
 import { parseEnrolment } from '@shared/office/enrolment'
-import { counterNameSchema, enrolAnswerSchema, type OfficeKind } from '@shared/office/protocol'
+import {
+  counterNameSchema,
+  DEFAULT_PUSHED_SETTINGS,
+  enrolAnswerSchema,
+  pushedSettingsSchema,
+  type OfficeKind,
+  type PushedSettings,
+} from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
 import { createSerialQueue } from '../files/serial-queue'
+import { commonKeysSchema, type KeptCommonKeys } from './keys/common-keys'
 import { deviceKeysOf, newDeviceKeys, type DeviceKeys } from './link/device-keys'
 import { enrol, type EnrolFailure, type EnrolledAt } from './link/enrolling'
 import type { WireOptions } from './link/wire'
@@ -22,6 +31,10 @@ export interface EnrolmentStore {
 export interface KeptEnrolment {
   readonly enrolled: EnrolledAt
   readonly keys: DeviceKeys
+  /** Null until this counter made them or was given them. */
+  readonly common: KeptCommonKeys | null
+  /** What the owner set last, for the time without the office. */
+  readonly settings: PushedSettings
 }
 
 export type EnterFailure =
@@ -47,6 +60,9 @@ export interface CounterEnrolment {
   enter(of: { readonly line: string; readonly name: string }): Promise<Result<KeptEnrolment, EnterFailure>>
   /** Kept only if it is higher: an older office is refused from then on. */
   keepGeneration(generation: number): Promise<void>
+  /** False if this computer cannot keep it now; nothing was changed then. */
+  keepCommon(common: KeptCommonKeys): Promise<boolean>
+  keepSettings(settings: PushedSettings): Promise<void>
   /** Forgets office and keys. Refused while the office lacks entries: they would never come there. */
   leave(unsent: () => number): Promise<Result<null, LeaveFailure>>
 }
@@ -63,6 +79,8 @@ const keptSchema = z.object({
   /** Null from before the office was asked until its answer. */
   enrolled: enrolAnswerSchema.extend({ address: z.url(), authority: z.string().nullable() }).nullable(),
   keys: z.base64(),
+  common: commonKeysSchema.nullable().default(null),
+  settings: pushedSettingsSchema.default(DEFAULT_PUSHED_SETTINGS),
 })
 type Kept = z.output<typeof keptSchema>
 
@@ -87,15 +105,26 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
     const called = counterNameSchema.safeParse(name)
     if (!called.success) return fail({ kind: 'no-name' })
     const keys = newDeviceKeys()
-    if (!(await isSaved(store, keys, null))) return fail({ kind: 'not-kept', isCodeUsed: false })
+    const fresh = { keys, common: null, settings: DEFAULT_PUSHED_SETTINGS }
+    if (!(await isSaved(store, { ...fresh, enrolled: null })))
+      return fail({ kind: 'not-kept', isCodeUsed: false })
     const answer = await enrol({ enrolment, name: called.data, appVersion, keys, connection })
     if (!answer.ok) {
       await store.remove()
       return answer
     }
-    if (!(await isSaved(store, keys, answer.value))) return fail({ kind: 'not-kept', isCodeUsed: true })
-    kept = { enrolled: answer.value, keys }
-    return succeed(kept)
+    const next = { ...fresh, enrolled: answer.value }
+    if (!(await isSaved(store, next))) return fail({ kind: 'not-kept', isCodeUsed: true })
+    kept = next
+    return succeed(next)
+  }
+
+  const change = async (changes: Partial<KeptEnrolment>): Promise<boolean> => {
+    if (kept === null) return false
+    const next = { ...kept, ...changes }
+    if (!(await isSaved(store, next))) return false
+    kept = next
+    return true
   }
 
   return {
@@ -105,8 +134,12 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
     keepGeneration: (generation) =>
       inTurn(async () => {
         if (kept === null || generation <= kept.enrolled.generation) return
-        const raised = { ...kept, enrolled: { ...kept.enrolled, generation } }
-        if (await isSaved(store, raised.keys, raised.enrolled)) kept = raised
+        await change({ enrolled: { ...kept.enrolled, generation } })
+      }),
+    keepCommon: (common) => inTurn(() => change({ common })),
+    keepSettings: (settings) =>
+      inTurn(async () => {
+        if (kept !== null && !isDeepStrictEqual(kept.settings, settings)) await change({ settings })
       }),
     leave: (unsent) =>
       inTurn(async () => {
@@ -124,9 +157,11 @@ async function opening(store: EnrolmentStore): Promise<KeptEnrolment | 'unreadab
   try {
     const plain = await store.load()
     if (plain === null) return null
-    const { enrolled, keys } = keptSchema.parse(JSON.parse(Buffer.from(plain).toString('utf8')))
+    const { enrolled, keys, common, settings } = keptSchema.parse(
+      JSON.parse(Buffer.from(plain).toString('utf8')),
+    )
     const opened = deviceKeysOf(Buffer.from(keys, 'base64'))
-    return enrolled === null ? null : { enrolled, keys: opened }
+    return enrolled === null ? null : { enrolled, keys: opened, common, settings }
   } catch {
     return 'unreadable'
   }
@@ -134,10 +169,14 @@ async function opening(store: EnrolmentStore): Promise<KeptEnrolment | 'unreadab
 
 async function isSaved(
   store: EnrolmentStore,
-  { secret }: Pick<DeviceKeys, 'secret'>,
-  enrolled: EnrolledAt | null,
+  {
+    enrolled,
+    keys,
+    common,
+    settings,
+  }: Omit<KeptEnrolment, 'enrolled'> & { readonly enrolled: EnrolledAt | null },
 ): Promise<boolean> {
-  const kept: Kept = { version: 1, enrolled, keys: secret.toString('base64') }
+  const kept: Kept = { version: 1, enrolled, keys: keys.secret.toString('base64'), common, settings }
   try {
     return await store.save(Buffer.from(JSON.stringify(kept)))
   } catch {

@@ -17,6 +17,7 @@ import type { JournalCopy } from './backup/contents'
 import type { Presence } from './counter-lock'
 import type { KeyStore } from './credentials'
 import { shopHandlers, type ShopChannel, type ShopHandlersOptions } from './handlers'
+import type { OfficeStore } from './office-stores'
 import type { PreferencesStore } from './preferences'
 import { serviceAccountOf, type ServiceAccount } from './service-account'
 import { chainKeyOf, proxyOf, signingKeyOf } from './setup'
@@ -60,6 +61,8 @@ export interface ShopAccess {
   readonly signingKey: (environment: Environment, file: string) => Promise<Uint8Array | null>
   /** Null in practice, and while the shop is not connected to `environment`. */
   readonly serviceAccount: (environment: Environment) => Promise<ServiceAccount | null>
+  /** Where this counter keeps its office, in each environment. */
+  readonly officeStore: (environment: Environment) => OfficeStore
   /** How this computer reaches the network, for whatever else of the app does. */
   readonly proxy: ProxyLookup
   /** Opens the environment that the shop works in, or waits for the first PIN. */
@@ -116,6 +119,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     signingKey: (environment, file) => signingKeyOf(settings, keyStore, environment, file),
     serviceAccount: (environment) =>
       serviceAccountOf(settings, environment, { dataFolder, clock, preferences, proxy }),
+    officeStore: settings.offices.of,
     start: () => {
       if (preferences.read().environment === 'practice' || !lock.isLocked()) resume(options)
       if (!options.isSafe) backups.daily.watch()

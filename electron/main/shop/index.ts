@@ -12,6 +12,7 @@ import type { MerchantConnections, OnboardingDrafts } from '../workflows/shop/se
 import { openConnections } from './connections'
 import { createCounterLock, type CounterLock, type Presence } from './counter-lock'
 import type { KeyStore } from './credentials'
+import { openOfficeStores, type OfficeStores } from './office-stores'
 import { finishRotation, rotateWhenDue } from './key-rotation'
 import { openOnboardingDrafts } from './onboarding-drafts'
 import { openProtector, type ProtectionChoice, type Protector } from './protector'
@@ -49,6 +50,8 @@ export interface Settings {
   readonly proxy: ProxySettings
   readonly chainKeys: ChainKeys
   readonly signingKeys: ChainKeys
+  /** What this counter keeps of its office, in each environment. */
+  readonly offices: OfficeStores
   /** Replaces the shop's key if somebody who knew it has left. */
   rotateKey(): Promise<void>
   /**
@@ -87,6 +90,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
   const keyed = withPresentKey({ ...options, staff, lock, secrets, proxy })
   const chainKeys = openChainKeys(folder, protector)
   const signingKeys = openSigningKeys(folder, protector)
+  const offices = openOfficeStores(folder, protector, keyStore)
   return {
     protector,
     connections,
@@ -94,9 +98,14 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     drafts: openOnboardingDrafts(folder, protector),
     chainKeys,
     signingKeys,
+    offices,
     changeProtection: async (choice) => {
       const carried = await chainKeys.carryOver(
-        () => signingKeys.carryOver(() => staff.carryOver(() => protector.choose(choice)), true),
+        () =>
+          signingKeys.carryOver(
+            () => offices.carryOver(() => staff.carryOver(() => protector.choose(choice))),
+            true,
+          ),
         false,
       )
       if (!carried.ok) return carried
@@ -107,7 +116,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     },
     startOver: async (choice, environment, clientSecret) => {
       const carried = await chainKeys.carryOver(
-        () => signingKeys.carryOver(() => protector.choose(choice), true),
+        () => signingKeys.carryOver(() => offices.carryOver(() => protector.choose(choice)), true),
         true,
       )
       if (!carried.ok) return carried

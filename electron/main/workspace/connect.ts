@@ -17,6 +17,7 @@ import {
   type Service,
   type ServiceOptions,
   type ServiceProfile,
+  type ShareBudget,
 } from '../service'
 import { keepPracticeTime } from '../workflows/counter/practice'
 
@@ -41,16 +42,23 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Practice if there is no account. */
+/** Practice if there is no account. `share` is the budget of calls of a shop with an office. */
 export const connectTo = async (
   account: ServiceAccount | null,
   options: WorkspaceContext,
   files: FilesOfConnection,
+  share: ShareBudget | null,
 ): Promise<Connection> =>
-  account === null ? practiceConnection(options, files) : shopConnection(options, files, account)
+  account === null
+    ? practiceConnection(options, files, share)
+    : shopConnection(options, files, account, share)
 
 /** Practice: the whole service inside the app. */
-async function practiceConnection(options: WorkspaceContext, files: FilesOfConnection): Promise<Connection> {
+async function practiceConnection(
+  options: WorkspaceContext,
+  files: FilesOfConnection,
+  share: ShareBudget | null,
+): Promise<Connection> {
   const { clock, timers } = options
   const practiceTime = keepPracticeTime(clock, files.practiceClock)
   const practice = createPracticeService({
@@ -64,6 +72,7 @@ async function practiceConnection(options: WorkspaceContext, files: FilesOfConne
     baseUrl: served.url,
     credentials: () => practice.merchant,
     profile: PRACTICE_PROFILE,
+    ...shareOf(share),
   })
   return {
     service,
@@ -86,6 +95,7 @@ function shopConnection(
   options: WorkspaceContext,
   files: FilesOfConnection,
   account: ServiceAccount,
+  share: ShareBudget | null,
 ): Connection {
   const { baseAddress, credentials, certificates, profile, proxy, onProven } = account
   const service = serviceAt(options, files, {
@@ -95,6 +105,7 @@ function shopConnection(
     profile,
     proxy,
     onProven,
+    ...shareOf(share),
   })
   return {
     service,
@@ -125,7 +136,10 @@ const PRACTICE_RETURN = 'https://practice.invalid/'
 const PRACTICE_LATENCY_MS = 120
 
 type ServiceConnection = Pick<ServiceOptions, 'baseUrl' | 'credentials' | 'profile'> &
-  Partial<Pick<ServiceOptions, 'extraCertificates' | 'proxy' | 'onProven'>>
+  Partial<Pick<ServiceOptions, 'extraCertificates' | 'proxy' | 'onProven' | 'shareBudget'>>
+
+const shareOf = (share: ShareBudget | null): Pick<ServiceOptions, 'shareBudget'> =>
+  share === null ? {} : { shareBudget: share }
 
 const serviceAt = (
   options: WorkspaceContext,

@@ -13,6 +13,8 @@ import type { AppLog } from '../platform/app-log'
 import type { ShowBadge } from '../platform/badge'
 import type { OpenOutside } from '../platform/links'
 import type { ShowNotice } from '../platform/notifications'
+import type { ProxyLookup } from '../service'
+import type { OfficeStore } from '../shop/office-stores'
 import type { ServiceAccount } from '../shop/service-account'
 
 export interface WorkspaceContext {
@@ -41,6 +43,12 @@ export interface WorkspaceContext {
   readonly signingKey: (file: string) => Promise<Uint8Array | null>
   /** The shop's connection to the service, outside practice; null while it is not connected. */
   readonly serviceAccount: () => Promise<ServiceAccount | null>
+  /** Where this counter keeps its office in this environment. */
+  readonly officeStore: OfficeStore
+  /** How this computer reaches the network. */
+  readonly proxy: ProxyLookup
+  /** Of the app. */
+  readonly version: string
   readonly preferences: () => Preferences
   readonly printers: Printers
   /** The app's window, which owns the dialogs. */

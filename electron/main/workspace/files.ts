@@ -13,7 +13,7 @@ import type { KeptFile, LinesFile, TextFile } from '@shared/kept-file'
 import type { LedgerFile } from '../../practice'
 import { writeWholeSync } from '../files/atomic-file'
 import { checkedFile, createDamage, type Damage } from '../files/damage'
-import { makeFolderSync, readTextIfThereSync } from '../files/disk'
+import { makeFolderSync, readTextIfThereSync, removeFileSync } from '../files/disk'
 import type { DataKey } from '../files/encryption'
 import { appendLinesSync, linesIn, type LinesOnDisk } from '../files/lines-file'
 import { sealedLinesIn, sealOldLines } from '../files/sealed-lines'
@@ -36,6 +36,7 @@ const SCHEMAS = {
   'last-purge': keptPurgeSchema,
   visits: keptVisitsSchema,
   'account-links': accountLinksSchema,
+  'office-erasures': z.array(z.string()).readonly(),
 } as const satisfies { readonly [What in DamagedFile]?: z.ZodType }
 type FileOf<What extends keyof typeof SCHEMAS> = KeptFile<z.output<(typeof SCHEMAS)[What]>>
 
@@ -85,6 +86,10 @@ export interface PlainFiles {
   readonly operators: OperatorTable
   /** Consents and the results of checks; no number, code or photo. */
   readonly identityLog: LinesFile
+  /** The turns that the office promised for when it cannot be reached. Losing them is harmless. */
+  readonly officeIsland: IslandFile
+  /** Erased customers of whom the office was not told yet. */
+  readonly officeErasures: FileOf<'office-erasures'>
   /** What was erased by age, and when. */
   readonly purge: FileOf<'last-purge'>
 }
@@ -127,6 +132,8 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     complaints: text(NAMES.complaints),
     operators: keepOperatorTable(checked('operators', SCHEMAS.operators, 'operators.json')),
     identityLog: linesTextIn(join(folder, NAMES.identityLog), log),
+    officeIsland: islandIn(join(folder, 'office-island.json'), log),
+    officeErasures: checked('office-erasures', SCHEMAS['office-erasures'], 'office-erasures.json'),
     purge: checked('last-purge', SCHEMAS['last-purge'], 'purge.json'),
   }
 }
@@ -231,6 +238,21 @@ const limiterIn = (file: string, log: AppLog): LimiterStore => ({
     return Array.isArray(times) ? times.filter((time) => typeof time === 'number') : []
   },
   save: (times) => keep(file, JSON.stringify(times), log),
+})
+
+const islandSchema = z.object({ cycle: z.number().int().positive(), turnAt: z.number(), afterMs: z.number() })
+
+export interface IslandFile {
+  load(): z.output<typeof islandSchema> | null
+  save(island: z.output<typeof islandSchema>): void
+  /** The counter has left the office. */
+  forget(): void
+}
+
+const islandIn = (file: string, log: AppLog): IslandFile => ({
+  load: () => islandSchema.safeParse(parsed(read(file))).data ?? null,
+  save: (island) => keep(file, JSON.stringify(island), log),
+  forget: () => kept(() => removeFileSync(file), log),
 })
 
 const textIn = (file: string, log: AppLog): LedgerFile & TextFile => ({

@@ -26,7 +26,8 @@ import {
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createVerifyWorker from '../journal/verify/verify-worker?nodeWorker'
 import { composeDocuments } from './compose/documents'
-import { composeOpenSales } from './compose/open-sales'
+import { composeOpenSales, type OpenSales } from './compose/open-sales'
+import { officeHandlers, openOffice, type OfficeOfWorkspace } from './compose/office'
 import { composePersonalData } from './compose/personal-data'
 import { announceEnd, announceReminder } from './sale-notice'
 import { dataKeyOf } from '../files/encryption'
@@ -75,8 +76,9 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   if (!opened.ok) return opened
   log.info('workspace.recovered', { environment, count: opened.value.log.halfDone })
   tellRepaired(context, opened.value.log.journal)
-  const connection = await connectTo(account, context, opened.value.files)
-  return succeed(start({ context, connection, ...opened.value }))
+  const office = await openOffice(context, account, opened.value.files)
+  const connection = await connectTo(account, context, opened.value.files, office.office?.share ?? null)
+  return succeed(start({ context, connection, office, ...opened.value }))
 }
 
 type ReadyJournal = Pick<OpenedWorkspace, 'log' | 'files' | 'verifier' | 'anchor'>
@@ -223,6 +225,7 @@ interface OpenedWorkspace {
   readonly context: WorkspaceContext
   readonly log: OpenedJournal
   readonly connection: Connection
+  readonly office: OfficeOfWorkspace
   readonly files: WorkspaceFiles
   readonly verifier: Verifier
   readonly anchor: HeadAnchor | null
@@ -273,7 +276,10 @@ function start(given: OpenedWorkspace): Workspace {
     isSigningKeyLost: () => journal.signingState().kind === 'lost',
     line: () => connection.service.connectionHealth.state(),
     found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
+    slept: () => opened.office.office?.slept(),
     nudge: () => {
+      opened.office.office?.slept()
+      opened.office.office?.sendNow()
       connection.service.line.look()
       reconcile.nudge()
     },
@@ -302,6 +308,8 @@ function start(given: OpenedWorkspace): Workspace {
       stopChecking()
       verifier.close()
       await openSales.close()
+      // What the office still has to be told follows from the log at the next start.
+      await opened.office.office?.close()
       // Disconnecting first ends whatever still waits for an answer; its outcome is recorded before the journal closes.
       await connection.close()
       await sales.visits.stop()
@@ -339,16 +347,31 @@ function checkWholeLog({ context, log: journal, verifier }: OpenedWorkspace): ()
   })
 }
 
+/** As the receiver refuses for a moment: the office gives the callback again. */
+const NOT_YET = { httpStatus: 503 } as const
+
 /** Every workflow of the environment, with what it needs. */
-function compose({ context, log: { journal }, connection, files, verifier }: OpenedWorkspace) {
+function compose({ context, log, connection, office, files, verifier }: OpenedWorkspace) {
+  const { journal } = log
   const { clock, staff, preferences } = context
   const book = keepBillBook(files.billBook)
   const names = keepCustomerNames(files.customers)
   const openLink = (address: string) => context.openOutside(address, linkHosts(connection))
+  let openSales: OpenSales | null = null
+  // A log that is only looked at is sent nowhere, and sells nothing.
+  const admission =
+    log.problem === null
+      ? (office.office?.begin({
+          journal,
+          erasures: files.officeErasures,
+          take: (callback) => openSales?.take(callback) ?? Promise.resolve(NOT_YET),
+        }) ?? null)
+      : null
   const sales = composeSales({
     ...context,
     ...connection,
     journal,
+    admission,
     operators: files.operators,
     accountLinks: files.accountLinks,
     keptVisits: files.keptVisits,
@@ -368,7 +391,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
     openLink,
     printSlip: printing.documents.printSlip,
   })
-  const openSales = composeOpenSales({
+  openSales = composeOpenSales({
     ...context,
     ...connection,
     journal,
@@ -408,6 +431,12 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
     ...customersWorkflow({ journal, names, book, clock, view }),
     ...identity.handlers,
     ...openSales.handlers,
+    ...officeHandlers({
+      ...office,
+      isBusy: () => sales.sending.sendingCount() > 0 || sales.visits.isSending(),
+      openAnew: () => context.reopen({ isBroken: context.isBroken }),
+      island: files.officeIsland,
+    }),
   }
   return { sales, documents, identity, openSales, personalData, handlers }
 }

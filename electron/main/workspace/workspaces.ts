@@ -23,6 +23,8 @@ export interface Workspace {
   line(): ConnectionHealth
   /** What the health of the counter is told by: the service's clock, and the last verification of the whole journal. */
   found(): Pick<Health, 'clock' | 'log'>
+  /** The computer goes to sleep: what was promised for a time is void. */
+  slept(): void
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
   /** The network went away: the line says so before anything is sent. */
@@ -50,6 +52,7 @@ export type OpenWorkspace = (
 export interface Workspaces extends WorkspacesAtWork {
   /** Null while no environment is open. */
   found(): Pick<Health, 'clock' | 'log'> | null
+  slept(): void
   nudge(): void
   lookAtLine(): void
   signHead(): void
@@ -114,6 +117,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
     enter,
     line: () => workspace?.line() ?? NO_LINE,
     found: () => workspace?.found() ?? null,
+    slept: () => workspace?.slept(),
     nudge: () => workspace?.nudge(),
     lookAtLine: () => workspace?.lookAtLine(),
     locked: () => workspace?.locked(),

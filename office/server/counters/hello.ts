@@ -41,7 +41,7 @@ export async function hello(
 }
 
 /** All counters with their newest key, those that were revoked too. */
-async function knownCounters({ pools, tenantId }: OfficeContext): Promise<readonly KnownCounter[]> {
+async function knownCounters({ pools, tenantId, clock }: OfficeContext): Promise<readonly KnownCounter[]> {
   const rows = await pools.main
     .selectFrom('counter')
     .innerJoin('device_key', (join) =>
@@ -49,8 +49,16 @@ async function knownCounters({ pools, tenantId }: OfficeContext): Promise<readon
         .onRef('counter.tenant_id', '=', 'device_key.tenant_id')
         .onRef('counter.counter_id', '=', 'device_key.counter_id'),
     )
+    .leftJoin('keys_wait', (join) =>
+      join
+        .onRef('keys_wait.tenant_id', '=', 'counter.tenant_id')
+        .onRef('keys_wait.counter_id', '=', 'counter.counter_id')
+        .on('keys_wait.expires_at_ms', '>', clock.now())
+        .on('keys_wait.sealed', 'is', null),
+    )
     .select([
       'counter.counter_id',
+      'keys_wait.waiting_proof',
       'counter.name',
       'counter.enrolled_at_ms',
       'counter.last_word_at_ms',
@@ -74,5 +82,6 @@ async function knownCounters({ pools, tenantId }: OfficeContext): Promise<readon
     enrolledAtMs: row.enrolled_at_ms,
     lastWordAtMs: row.last_word_at_ms,
     isRevoked: row.revoked_at_ms !== null || row.key_revoked_at_ms !== null,
+    waitsForKeys: row.waiting_proof !== null,
   }))
 }

@@ -1,16 +1,13 @@
 // Who asks: every request of a counter is signed with its device key over method, path, body and a nonce of ours, so that neither a proxy that
 // reads it nor somebody who recorded it can send another (docs/office.md).
 import type { MiddlewareHandler } from 'hono'
-import { HEADERS, OLDEST_SERVED_VERSION, PROTOCOL_VERSION } from '@shared/office/protocol'
+import { HEADERS, OLDEST_SERVED_VERSION, OPEN_TO_REVOKED, PROTOCOL_VERSION } from '@shared/office/protocol'
 import { requestProofBytes, signedAnswerBytes } from '@shared/office/request-proof'
 import type { CounterEnvironment, OfficeContext, ProvenCounter } from '../context'
 import { isSigned } from '../../../electron/main/journal/proof/signed-head'
 import { sha256 } from '../digest'
 import { refuse } from '../problem'
 import type { Nonces } from './nonces'
-
-/** What a revoked counter may still do: send the entries it has not sent, which are quarantined. */
-const OPEN_TO_REVOKED = ['/v1/entries', '/v1/hello']
 
 export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHandler<CounterEnvironment> {
   const { office } = context

@@ -8,6 +8,7 @@ import { up as admission } from './migrations/0003-admission'
 import { up as lease } from './migrations/0004-lease'
 import { up as relay } from './migrations/0005-relay'
 import { up as owner } from './migrations/0006-owner'
+import { up as keys } from './migrations/0007-keys'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -17,6 +18,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-lease': { up: lease },
   '0005-relay': { up: relay },
   '0006-owner': { up: owner },
+  '0007-keys': { up: keys },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -2,6 +2,7 @@
 import type { AdmissionTables } from './tables/admission'
 import type { CoreTables } from './tables/core'
 import type { IngestTables } from './tables/ingest'
+import type { KeysTables } from './tables/keys'
 import type { OwnerTables } from './tables/owner'
 import type { RelayTables } from './tables/relay'
 import type { LeaseTables } from './tables/lease'
@@ -11,4 +12,5 @@ export type OfficeTables = CoreTables &
   AdmissionTables &
   RelayTables &
   OwnerTables &
+  KeysTables &
   LeaseTables

@@ -2,7 +2,13 @@
 // but for a nonce that had expired; whoever asks decides that. While the office is away, requests fail at once, and a question of its own
 // finds out when it is back.
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import { helloAnswerSchema, PATHS, type HelloAnswer, type HelloRequest } from '@shared/office/protocol'
+import {
+  helloAnswerSchema,
+  OPEN_TO_REVOKED,
+  PATHS,
+  type HelloAnswer,
+  type HelloRequest,
+} from '@shared/office/protocol'
 import { fail, type Result } from '@shared/result'
 import { createExchange, type OfficeFailure, type OfficeRequest } from './exchange'
 import type { DeviceKeys } from './device-keys'
@@ -25,6 +31,8 @@ export interface OfficeLink {
   onState(listener: (state: OfficeLinkState) => void): () => void
   /** What the office said at the last connection; null before its first word. */
   lastHello(): HelloAnswer | null
+  /** Says hello now: something of what it says has changed, or somebody wants to see. */
+  greet(): void
   close(): Promise<void>
 }
 
@@ -33,6 +41,8 @@ export interface OfficeLinkOptions {
   readonly keys: DeviceKeys
   readonly wire: Wire
   readonly hello: () => HelloRequest
+  /** Called with each answer to a hello. */
+  readonly onHello?: (answer: HelloAnswer) => void
   /** Called with a higher generation: the office was restored, and an older one is refused from now on. */
   readonly keepGeneration: (generation: number) => void
   readonly clock: Clock
@@ -83,23 +93,38 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
       signal: ending.signal,
     })
     if (ending.signal.aborted) return
-    if (answer.ok) said = answer.value
+    if (answer.ok) {
+      said = answer.value
+      options.onHello?.(said)
+    }
     heard(answer.ok ? null : answer.failure)
     failures = answer.ok ? 0 : failures + 1
     cancelHello = timers.after(answer.ok ? HELLO_EVERY_MS : pauseAfter(failures, random()), greet)
   }
-  let greeting: Promise<void> = Promise.resolve()
+  let greeting: Promise<void> | null = null
+  let isGreetedAgain = false
   const greet = (): void => {
-    greeting = sayHello()
+    cancelHello()
+    if (greeting !== null) {
+      isGreetedAgain = true
+      return
+    }
+    greeting = sayHello().finally(() => {
+      greeting = null
+      if (!isGreetedAgain || ending.signal.aborted) return
+      isGreetedAgain = false
+      greet()
+    })
   }
   greet()
 
   /** Why nothing is sent at all, or null. */
-  const standing = (): OfficeFailure | null => {
+  const standing = (path: string): OfficeFailure | null => {
     switch (state.kind) {
       case 'away':
         return { kind: 'unreachable' }
       case 'revoked':
+        return OPEN_TO_REVOKED.includes(path) ? null : { kind: 'revoked' }
       case 'other-office':
       case 'version':
         return { kind: state.kind }
@@ -112,20 +137,21 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
   return {
     counterId,
     request: async (of) => {
-      const refusal = standing()
+      const refusal = standing(of.path)
       if (refusal !== null) return fail(refusal)
       const answer = await exchange.ask(of)
       if (of.signal?.aborted !== true) heard(answer.ok ? null : answer.failure)
       return answer
     },
     stream: async (path, onEvent, signal) =>
-      standing() ?? exchange.listen(path, onEvent, AbortSignal.any([signal, ending.signal])),
+      standing(path) ?? exchange.listen(path, onEvent, AbortSignal.any([signal, ending.signal])),
     state: () => state,
     onState: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     lastHello: () => said,
+    greet,
     close: async () => {
       ending.abort()
       cancelHello()

@@ -67,6 +67,8 @@ export interface OpenSales {
     Complaints['handlers'] &
     ReturnType<typeof reconciliationWorkflow>
   readonly pages: Pages
+  /** Takes a callback that the shop's office received. */
+  readonly take: Receiver['take']
   /** The customers' data in callbacks. */
   readonly callbackWords: PersonalStore
   close(): Promise<void>
@@ -120,6 +122,7 @@ export function composeOpenSales(options: OpenSalesOptions): OpenSales {
       const requestId = pathname.slice(EVIDENCE_PREFIX.length)
       return evidencePage(isRequestId(requestId) ? complaints.evidenceOf(requestId) : null)
     },
+    take: receiver.take,
     callbackWords: callbackWords(receiver),
     close: async () => {
       stopCourier()

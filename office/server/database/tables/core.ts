@@ -52,17 +52,6 @@ export interface CoreTables {
     expires_at_ms: number
     used_by: string | null
   }
-  /** A secret that one counter sealed for another. The office cannot open it. */
-  secret_envelope: {
-    tenant_id: number
-    envelope_id: string
-    to_counter: string
-    from_counter: string
-    kind: string
-    body: Uint8Array
-    created_at_ms: number
-    taken_at_ms: number | null
-  }
   setting: {
     tenant_id: number
     name: string

@@ -24,7 +24,7 @@ async function connected(
   }
   const files = workspaceFiles(folder ?? (await ownFolder()), log)
   const context = { environment, clock: realClock, timers: realTimers(), random: () => 0.5, log }
-  const connection = await connectTo(account, context as unknown as WorkspaceContext, files)
+  const connection = await connectTo(account, context as unknown as WorkspaceContext, files, null)
   onTestFinished(() => connection.close())
   return { connection, logged }
 }

@@ -21,6 +21,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
     setupRefusal: null,
   }),
   found: () => ({ clock: null, log: null }),
+  slept: () => {},
   nudge: () => {},
   signHead: () => {},
   setupChanged: () => {},

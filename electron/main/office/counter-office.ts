@@ -1,0 +1,273 @@
+// The office of this counter, as one: the line to it, the shop's keys, and what rests on them. Opened with the environment it belongs to, and
+// for as long as that is open: coming in and leaving open the environment anew.
+import { DAY_MS, type Clock, type Timers } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
+import type { EnteredOffice, GiveKeysProblem } from '@shared/domain/office'
+import type { ReportDefect } from '@shared/ignore-errors'
+import type { KeptFile } from '@shared/kept-file'
+import type { HelloRequest } from '@shared/office/protocol'
+import type { Journal } from '../journal'
+import type { ProxyLookup, ShareBudget } from '../service'
+import { createOfficeAdmission, type OfficeAdmission } from './admission/office-admission'
+import type { CounterEnrolment, KeptEnrolment } from './enrolment'
+import { clientKeyOf, commonKeysOf, type CommonKeys } from './keys/common-keys'
+import { createKeySharing, type KeySharing } from './keys/sharing'
+import type { IslandStore } from './lease/island'
+import { leaseOverLink } from './lease/lease-over-link'
+import { createOfficeLink, type OfficeLink } from './link/link'
+import { createWire } from './link/wire'
+import { createCustomerSeal, type CustomerSeal } from './push/customer-seal'
+import { createPush, type Push } from './push/push'
+import type { TakeCallback } from './relay/receiving'
+import { createRelay, type Relay } from './relay/relay'
+
+export interface CounterOfficeOptions {
+  readonly enrolment: CounterEnrolment
+  readonly kept: KeptEnrolment
+  readonly environment: Environment
+  readonly appVersion: string
+  /** The client id this counter sells under; null while its credentials are not here. */
+  readonly clientId: () => string | null
+  readonly island: IslandStore
+  readonly proxy: ProxyLookup
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: () => number
+  readonly newId: () => string
+  readonly onChange: () => void
+  readonly reportDefect: ReportDefect
+}
+
+/** What the office needs of the open journal. */
+export interface OfficeWork {
+  readonly journal: Journal
+  readonly erasures: KeptFile<readonly string[]>
+  readonly take: TakeCallback
+}
+
+export interface CounterOffice {
+  /** The shop's budget of calls, for the queue of the service. */
+  readonly share: ShareBudget
+  /** The computer sleeps, or slept: what was promised for a time is void. */
+  slept(): void
+  /** Begins what follows the journal. Once. */
+  begin(work: OfficeWork): Pick<OfficeAdmission, 'ask'>
+  state(): EnteredOffice
+  /** Tries what waits, now. */
+  sendNow(): void
+  giveKeys(counterId: string, code: string): Promise<GiveKeysProblem | null>
+  readonly link: OfficeLink
+  /** Null until this counter has the shop's keys. */
+  customerSeal(): CustomerSeal | null
+  /** Entries that the office does not have. */
+  unsent(): number
+  /** Resolves once nothing is under way. */
+  close(): Promise<void>
+}
+
+/** Sales whose claims may still stand at the office when the app starts. */
+const RECENT_SALES_MS = 2 * DAY_MS
+
+export function openCounterOffice(options: CounterOfficeOptions): CounterOffice {
+  const { enrolment, kept, environment, clock, timers, random } = options
+  let work: Begun | null = null
+  let sharing: KeySharing | null = null
+  let lastCommon: { readonly of: KeptEnrolment['common']; readonly keys: CommonKeys } | null = null
+
+  /** The keys as they are used: opened once, and anew when others came. */
+  const common = (): CommonKeys | null => {
+    const present = enrolment.kept()?.common ?? null
+    // A counter that waits has none, or some that the shop has replaced.
+    if (present === null || sharing?.state().kind === 'waiting') return null
+    if (lastCommon?.of !== present) lastCommon = { of: present, keys: commonKeysOf(present) }
+    return lastCommon.keys
+  }
+  const clientKey = (): string | null => {
+    const opened = common()
+    const clientId = options.clientId()
+    return opened === null || clientId === null ? null : clientKeyOf(opened, environment, clientId)
+  }
+  const hello = (): HelloRequest => {
+    const key = clientKey()
+    return {
+      appVersion: options.appVersion,
+      clientKeys: key === null ? [] : [{ environment, clientKey: key }],
+      unsent: work?.push.state().unsent ?? 0,
+    }
+  }
+  const link = createOfficeLink({
+    ...kept,
+    wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
+    hello,
+    onHello: ({ settings }) => {
+      void enrolment.keepSettings(settings)
+      options.onChange()
+    },
+    keepGeneration: (generation) => void enrolment.keepGeneration(generation),
+    clock,
+    timers,
+    random,
+  })
+  const keys = createKeySharing({
+    line: link,
+    enrolment,
+    clock,
+    timers,
+    onChange: () => {
+      // What waited for the keys: callbacks, customers, calls, and the word under which client this counter sells.
+      if (common() !== null) {
+        link.greet()
+        work?.relay.wake()
+        work?.push.nudge()
+        shared.askNow()
+      }
+      options.onChange()
+    },
+  })
+  sharing = keys
+  const shared = leaseOverLink({
+    link,
+    clock,
+    timers,
+    clientKey,
+    newId: options.newId,
+    store: options.island,
+  })
+  const stopListening = link.onState(({ kind }) => {
+    if (kind === 'connected') {
+      keys.wake()
+      work?.relay.wake()
+    }
+    options.onChange()
+  })
+  const customerSeal = seals(common)
+
+  return {
+    link,
+    share: shared.share,
+    slept: shared.slept,
+    customerSeal,
+    begin: (given) => {
+      work = beginWork({ ...options, link, common, clientKey, customerSeal }, given)
+      const { admission } = work
+      return {
+        // The office's own signed word: this counter sells for the shop no more.
+        ask: (question) =>
+          link.state().kind === 'revoked' ? Promise.resolve(STOPPED_BY_OFFICE) : admission.ask(question),
+      }
+    },
+    state: () => stateOf({ kept, link, keys: keys.state(), work }),
+    sendNow: () => {
+      link.greet()
+      keys.wake()
+      work?.push.nudge()
+    },
+    giveKeys: keys.give,
+    unsent: () => work?.push.state().unsent ?? 0,
+    close: async () => {
+      stopListening()
+      work?.admission.close()
+      await Promise.all([work?.push.close(), work?.relay.close(), keys.close(), link.close()])
+    },
+  }
+}
+
+/** What follows the journal: it is sent, sales are asked about before they leave, and callbacks are taken. */
+function beginWork(
+  {
+    link,
+    common,
+    clientKey,
+    customerSeal,
+    enrolment,
+    kept,
+    environment,
+    clock,
+    timers,
+    random,
+    onChange,
+    reportDefect,
+  }: CounterOfficeOptions & {
+    readonly link: OfficeLink
+    readonly common: () => CommonKeys | null
+    readonly clientKey: () => string | null
+    readonly customerSeal: () => CustomerSeal | null
+  },
+  { journal, erasures, take }: OfficeWork,
+): Begun {
+  const guardKeys = () => common()?.guardKeys ?? []
+  const shared = { line: link, clock, timers, random }
+  const push = createPush({ ...shared, journal, customerSeal, erasures, reportDefect })
+  push.onState(onChange)
+  const admission = createOfficeAdmission({
+    ...shared,
+    guardKeys,
+    withoutOffice: () => (enrolment.kept() ?? kept).settings.withoutOffice,
+    recentSales: () => journal.salesOpenedBetween(clock.now() - RECENT_SALES_MS, Number.MAX_SAFE_INTEGER),
+    onCommit: journal.onCommit,
+  })
+  const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take })
+  return { push, admission, relay }
+}
+
+interface Begun {
+  readonly push: Push
+  readonly admission: OfficeAdmission
+  readonly relay: Relay
+}
+
+function stateOf({
+  kept,
+  link,
+  keys,
+  work,
+}: {
+  readonly kept: KeptEnrolment
+  readonly link: OfficeLink
+  readonly keys: EnteredOffice['keys']
+  readonly work: Begun | null
+}): EnteredOffice {
+  const { enrolled } = kept
+  const said = link.lastHello()
+  const line = link.state()
+  return {
+    kind: 'entered',
+    address: enrolled.address,
+    counterId: enrolled.counterId,
+    counterName: said?.name ?? enrolled.name,
+    line,
+    record: work?.push.state() ?? NOTHING_SENT,
+    isAskedBeforeSales:
+      keys.kind === 'held' && line.kind === 'connected' && work?.admission.isAsked() === true,
+    keys,
+    counters: (said?.counters ?? []).map(({ counterId, name, lastWordAtMs, isRevoked, waitsForKeys }) => ({
+      counterId,
+      name,
+      isThis: counterId === enrolled.counterId,
+      lastWordAtMs,
+      isRevoked,
+      waitsForKeys,
+    })),
+    hooks: work?.relay.hooks() ?? [],
+  }
+}
+
+const NOTHING_SENT: EnteredOffice['record'] = {
+  standing: { kind: 'starting' },
+  unsent: 0,
+  untoldErasures: 0,
+  lastKeptAtMs: null,
+}
+
+/** Made once for each set of keys: every customer that is sent or shown goes through it. */
+function seals(common: () => CommonKeys | null): () => CustomerSeal | null {
+  let last: { readonly of: CommonKeys; readonly seal: CustomerSeal } | null = null
+  return () => {
+    const keys = common()
+    if (keys === null) return null
+    if (last?.of !== keys) last = { of: keys, seal: createCustomerSeal(keys) }
+    return last.seal
+  }
+}
+
+const STOPPED_BY_OFFICE = { kind: 'stopped', twins: [] } as const

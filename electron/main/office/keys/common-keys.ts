@@ -1,0 +1,53 @@
+// The keys that all counters of an office have in common and the office never has: sales are compared by the first, customers found and read by
+// the others. One counter makes them, and each gives them to the next (docs/office.md).
+import { createHmac, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Environment } from '@shared/domain/environment'
+import type { CustomerKeys } from '../push/customer-seal'
+
+const KEY_BYTES = 32
+/** The one in use, and the one before it. */
+const MOST_GUARD_KEYS = 2
+
+const keySchema = z.base64().refine((text) => Buffer.from(text, 'base64').length === KEY_BYTES)
+
+export const commonKeysSchema = z.object({
+  version: z.literal(1),
+  /** Newest first. */
+  guardKeys: z.array(keySchema).min(1).max(MOST_GUARD_KEYS).readonly(),
+  numberKey: keySchema,
+  customerKey: keySchema,
+})
+/** As they are kept and given: base64. */
+export type KeptCommonKeys = z.output<typeof commonKeysSchema>
+
+export interface CommonKeys extends CustomerKeys {
+  /** 32 bytes each, the one in use first. */
+  readonly guardKeys: readonly Uint8Array[]
+}
+
+export const newCommonKeys = (): KeptCommonKeys => {
+  const newKey = (): string => randomBytes(KEY_BYTES).toString('base64')
+  return { version: 1, guardKeys: [newKey()], numberKey: newKey(), customerKey: newKey() }
+}
+
+export const commonKeysOf = ({ guardKeys, numberKey, customerKey }: KeptCommonKeys): CommonKeys => ({
+  guardKeys: guardKeys.map(bytesOf),
+  numberKey: bytesOf(numberKey),
+  customerKey: bytesOf(customerKey),
+})
+
+/**
+ * What the office knows a client of the service by: the id itself stays here. Under the key that is never replaced, so that the calls of one
+ * client are counted together while the guard key changes.
+ */
+export const clientKeyOf = (
+  { numberKey }: Pick<CommonKeys, 'numberKey'>,
+  environment: Environment,
+  clientId: string,
+): string =>
+  createHmac('sha256', numberKey).update(`${CLIENT_PURPOSE}\n${environment}\n${clientId}`).digest('base64url')
+
+const CLIENT_PURPOSE = 'galla/office-client/1'
+
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64')

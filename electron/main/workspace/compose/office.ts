@@ -1,0 +1,127 @@
+// The office of an open environment, if this counter has one, and what the window asks of it. What the office is made of is loaded only where
+// there is one: most shops have a single counter.
+import type { WorkspaceHandlers } from '@shared/contract'
+import type { EnterProblem, OfficeState } from '@shared/domain/office'
+import { succeed } from '@shared/result'
+import type { ServiceAccount } from '../../shop/service-account'
+import type { CounterOffice } from '../../office/counter-office'
+import type { CounterEnrolment, EnterFailure } from '../../office/enrolment'
+import type { WorkspaceContext } from '../context'
+import type { PlainFiles } from '../files'
+
+export interface OfficeOfWorkspace {
+  /** Null for a counter without one, and while the environment is only looked at. */
+  readonly office: CounterOffice | null
+  readonly state: () => OfficeState
+  readonly enrolment: () => Promise<CounterEnrolment>
+}
+
+/** Opens the office before the service is connected, whose calls it shares. Never rejects. */
+export async function openOffice(
+  context: WorkspaceContext,
+  account: Pick<ServiceAccount, 'credentials'> | null,
+  files: Pick<PlainFiles, 'officeIsland'>,
+): Promise<OfficeOfWorkspace> {
+  const { environment, officeStore, log } = context
+  let opening: Promise<CounterEnrolment> | null = null
+  const enrolment = (): Promise<CounterEnrolment> => (opening ??= openedEnrolment(context))
+  const none = (kind: 'none' | 'unreadable'): OfficeOfWorkspace => ({
+    office: null,
+    state: () => ({ kind }),
+    enrolment,
+  })
+  if (!(await officeStore.isThere())) return none('none')
+  try {
+    const opened = await enrolment()
+    const kept = opened.kept()
+    if (kept === null) return none(opened.isUnreadable() ? 'unreadable' : 'none')
+    if (context.isSafe) return none('unreadable')
+    const { openCounterOffice } = await import('../../office/counter-office')
+    const office = openCounterOffice({
+      ...context,
+      appVersion: context.version,
+      enrolment: opened,
+      kept,
+      clientId: () =>
+        environment === 'practice' ? PRACTICE_CLIENT : (account?.credentials()?.clientId ?? null),
+      island: files.officeIsland,
+      onChange: () => context.push('office.changed', office.state()),
+      reportDefect: log.error,
+    })
+    return { office, state: office.state, enrolment }
+  } catch (error) {
+    log.error('office.not-opened', error)
+    return none('unreadable')
+  }
+}
+
+/** All practice counters of an office sell under one client, as those of a shop do. */
+const PRACTICE_CLIENT = 'practice'
+
+async function openedEnrolment(context: WorkspaceContext): Promise<CounterEnrolment> {
+  const { openEnrolment } = await import('../../office/enrolment')
+  return openEnrolment({
+    environment: context.environment,
+    store: context.officeStore,
+    appVersion: context.version,
+    connection: { proxy: context.proxy, timers: context.timers },
+  })
+}
+
+export interface OfficeHandlersOptions extends OfficeOfWorkspace {
+  /** A sale is being sent, or a visit is being taken. */
+  readonly isBusy: () => boolean
+  /** Opens the environment anew, with the office that it has then. */
+  readonly openAnew: () => void
+  readonly island: PlainFiles['officeIsland']
+}
+
+type OfficeChannel = Extract<keyof WorkspaceHandlers, `office.${string}`>
+
+export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHandlers, OfficeChannel> {
+  const { office, state, enrolment, isBusy, openAnew, island } = options
+  return {
+    'office.state': async () => succeed(state()),
+    'office.enter': async ({ line, name }) => {
+      if (isBusy()) return succeed({ problem: 'busy' })
+      const entered = await (await enrolment()).enter({ line, name })
+      if (!entered.ok) return succeed({ problem: problemOf(entered.failure) })
+      openAnew()
+      return succeed({ problem: null })
+    },
+    'office.leave': async () => {
+      if (isBusy()) return succeed({ problem: { kind: 'busy' } })
+      const left = await (await enrolment()).leave(() => office?.unsent() ?? 0)
+      if (!left.ok) return succeed({ problem: left.failure })
+      island.forget()
+      openAnew()
+      return succeed({ problem: null })
+    },
+    'office.send-now': async () => {
+      office?.sendNow()
+      return succeed(state())
+    },
+    'office.give-keys': async ({ counterId, code }) =>
+      succeed({ problem: office === null ? 'unreachable' : await office.giveKeys(counterId, code) }),
+  }
+}
+
+function problemOf(failure: EnterFailure): EnterProblem {
+  if (failure.kind === 'not-kept') return failure.isCodeUsed ? 'not-kept-after' : 'not-kept'
+  if (failure.kind !== 'refused') return failure.kind
+  const { problem } = failure
+  switch (problem.kind) {
+    case 'code':
+      return problem.triesLeft === 0 ? 'later' : 'code'
+    case 'kind':
+      return 'other-kind'
+    case 'version':
+      return 'version'
+    case 'busy':
+    case 'unavailable':
+      return 'later'
+    default:
+      // What this counter sent was not understood: the two are not of one time.
+      return 'version'
+  }
+}

@@ -1,0 +1,27 @@
+// Who has the counters' common keys, and who waits for them. Takes the place of the envelopes of the first migration, which nothing ever used.
+import { sql, type Kysely } from 'kysely'
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await sql`DROP TABLE secret_envelope`.execute(database)
+  await sql`
+CREATE TABLE keys_holder (
+  tenant_id integer NOT NULL,
+  counter_id text NOT NULL,
+  keys_digest text NOT NULL,
+  since_ms bigint NOT NULL,
+  PRIMARY KEY (tenant_id, counter_id),
+  FOREIGN KEY (tenant_id, counter_id) REFERENCES counter
+)`.execute(database)
+  await sql`
+CREATE TABLE keys_wait (
+  tenant_id integer NOT NULL,
+  counter_id text NOT NULL,
+  waiting_proof text NOT NULL,
+  expires_at_ms bigint NOT NULL,
+  sealed text,
+  given_proof text,
+  given_by text,
+  PRIMARY KEY (tenant_id, counter_id),
+  FOREIGN KEY (tenant_id, counter_id) REFERENCES counter
+)`.execute(database)
+}

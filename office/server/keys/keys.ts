@@ -1,0 +1,194 @@
+// How counters come to their common keys. The office decides who makes them, and passes on what one counter sealed for another; it opens
+// nothing, and what it could put in its place is refused by the counters.
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import {
+  KEYS_CODE_VALIDITY_MS,
+  type ClaimKeysAnswer,
+  type giveKeysRequestSchema,
+  type takeKeysAnswerSchema,
+  type waitingAnswerSchema,
+} from '@shared/office/keys'
+import type { OfficeContext, ProvenCounter } from '../context'
+
+export interface Keys {
+  /**
+   * The first counter makes the keys; so does one where nobody else has them any more. Who has the shop's keys is told `yours` again; who has
+   * others, which were replaced meanwhile, is told `held`.
+   */
+  claim(counter: ProvenCounter, keysDigest: string): Promise<ClaimKeysAnswer>
+  wait(counter: ProvenCounter, proof: string): Promise<void>
+  waiting(counterId: string): Promise<z.output<typeof waitingAnswerSchema>['waiting']>
+  /** False if that counter does not wait under this proof any more, or the keys given are not the shop's. */
+  give(counter: ProvenCounter, request: z.output<typeof giveKeysRequestSchema>): Promise<boolean>
+  take(counter: ProvenCounter): Promise<z.output<typeof takeKeysAnswerSchema>['given']>
+  taken(counter: ProvenCounter, keysDigest: string): Promise<void>
+}
+
+/** Two counters that ask at the same moment are answered one after the other. */
+const CLAIM_LOCK = 7_301
+
+export const createKeys = (context: OfficeContext): Keys => ({ ...holding(context), ...passing(context) })
+
+/** Who has the keys. */
+function holding({ pools, tenantId, clock, log }: OfficeContext): Pick<Keys, 'claim' | 'taken'> {
+  const holderRow = (counterId: string, keysDigest: string) => ({
+    tenant_id: tenantId,
+    counter_id: counterId,
+    keys_digest: keysDigest,
+    since_ms: clock.now(),
+  })
+
+  return {
+    claim: (counter, keysDigest) =>
+      pools.main.transaction().execute(async (transaction): Promise<ClaimKeysAnswer> => {
+        await sql`SELECT pg_advisory_xact_lock(${CLAIM_LOCK}, ${tenantId})`.execute(transaction)
+        const own = await transaction
+          .selectFrom('keys_holder')
+          .select('keys_digest')
+          .where('tenant_id', '=', tenantId)
+          .where('counter_id', '=', counter.counterId)
+          .executeTakeFirst()
+        if (own?.keys_digest === keysDigest) return { kind: 'yours' }
+        const others = await transaction
+          .selectFrom('keys_holder')
+          .innerJoin('counter', (join) =>
+            join
+              .onRef('counter.tenant_id', '=', 'keys_holder.tenant_id')
+              .onRef('counter.counter_id', '=', 'keys_holder.counter_id'),
+          )
+          .select('keys_holder.counter_id')
+          .where('keys_holder.tenant_id', '=', tenantId)
+          .where('keys_holder.counter_id', '<>', counter.counterId)
+          .where('counter.revoked_at_ms', 'is', null)
+          .limit(1)
+          .execute()
+        if (others.length > 0) return { kind: 'held' }
+        const row = holderRow(counter.counterId, keysDigest)
+        await transaction.deleteFrom('keys_holder').where('tenant_id', '=', tenantId).execute()
+        await transaction.insertInto('keys_holder').values(row).execute()
+        log.info('keys.made', { counterId: counter.counterId })
+        await transaction
+          .insertInto('audit')
+          .values(auditRow(tenantId, clock.now(), counter.counterId, 'keys.made', {}))
+          .execute()
+        return { kind: 'yours' }
+      }),
+    taken: (counter, keysDigest) =>
+      pools.main.transaction().execute(async (transaction) => {
+        await transaction
+          .deleteFrom('keys_wait')
+          .where('tenant_id', '=', tenantId)
+          .where('counter_id', '=', counter.counterId)
+          .execute()
+        const row = holderRow(counter.counterId, keysDigest)
+        const isTheShops = await transaction
+          .selectFrom('keys_holder')
+          .select('counter_id')
+          .where('tenant_id', '=', tenantId)
+          .where('keys_digest', '=', keysDigest)
+          .executeTakeFirst()
+        // A counter that comes back after the shop's keys were made anew has others: it asks again.
+        if (isTheShops === undefined) return
+        await transaction
+          .insertInto('keys_holder')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict.columns(['tenant_id', 'counter_id']).doUpdateSet({ keys_digest: keysDigest }),
+          )
+          .execute()
+      }),
+  }
+}
+
+/** What one counter seals for another. */
+function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' | 'taken'> {
+  return {
+    wait: async (counter, proof) => {
+      const wait = {
+        waiting_proof: proof,
+        expires_at_ms: clock.now() + KEYS_CODE_VALIDITY_MS,
+        sealed: null,
+        given_proof: null,
+        given_by: null,
+      }
+      await pools.main
+        .insertInto('keys_wait')
+        .values({ tenant_id: tenantId, counter_id: counter.counterId, ...wait })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'counter_id']).doUpdateSet(wait))
+        .execute()
+    },
+    waiting: async (counterId) => {
+      const row = await pools.main
+        .selectFrom('keys_wait')
+        .innerJoin('device_key', (join) =>
+          join
+            .onRef('device_key.tenant_id', '=', 'keys_wait.tenant_id')
+            .onRef('device_key.counter_id', '=', 'keys_wait.counter_id'),
+        )
+        .innerJoin('counter', (join) =>
+          join
+            .onRef('counter.tenant_id', '=', 'keys_wait.tenant_id')
+            .onRef('counter.counter_id', '=', 'keys_wait.counter_id'),
+        )
+        .select(['keys_wait.waiting_proof', 'device_key.signing_key', 'device_key.sealing_key'])
+        .where('keys_wait.tenant_id', '=', tenantId)
+        .where('keys_wait.counter_id', '=', counterId)
+        .where('keys_wait.expires_at_ms', '>', clock.now())
+        .where('counter.revoked_at_ms', 'is', null)
+        .orderBy('device_key.created_at_ms', 'desc')
+        .executeTakeFirst()
+      if (row === undefined) return null
+      return {
+        proof: row.waiting_proof,
+        signingKey: Buffer.from(row.signing_key).toString('base64url'),
+        sealingKey: Buffer.from(row.sealing_key).toString('base64url'),
+      }
+    },
+    give: (counter, { counterId, waitingProof, sealed, proof, keysDigest }) =>
+      pools.main.transaction().execute(async (transaction) => {
+        // Only who has the shop's keys gives them: another's would cut the shop in two.
+        const holder = await transaction
+          .selectFrom('keys_holder')
+          .select('counter_id')
+          .where('tenant_id', '=', tenantId)
+          .where('counter_id', '=', counter.counterId)
+          .where('keys_digest', '=', keysDigest)
+          .executeTakeFirst()
+        if (holder === undefined) return false
+        const given = await transaction
+          .updateTable('keys_wait')
+          .set({ sealed, given_proof: proof, given_by: counter.counterId })
+          .where('tenant_id', '=', tenantId)
+          .where('counter_id', '=', counterId)
+          .where('waiting_proof', '=', waitingProof)
+          .where('expires_at_ms', '>', clock.now())
+          .executeTakeFirst()
+        if (given.numUpdatedRows !== 1n) return false
+        await transaction
+          .insertInto('audit')
+          .values(auditRow(tenantId, clock.now(), counter.counterId, 'keys.given', { to: counterId }))
+          .execute()
+        return true
+      }),
+    take: async (counter) => {
+      const row = await pools.main
+        .selectFrom('keys_wait')
+        .select(['sealed', 'given_proof'])
+        .where('tenant_id', '=', tenantId)
+        .where('counter_id', '=', counter.counterId)
+        .where('expires_at_ms', '>', clock.now())
+        .executeTakeFirst()
+      if (row === undefined || row.sealed === null || row.given_proof === null) return null
+      return { sealed: row.sealed, proof: row.given_proof }
+    },
+  }
+}
+
+const auditRow = (
+  tenantId: number,
+  atMs: number,
+  who: string,
+  action: string,
+  details: Readonly<Record<string, unknown>>,
+) => ({ tenant_id: tenantId, at_ms: atMs, who, action, details: JSON.stringify(details) })

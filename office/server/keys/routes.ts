@@ -1,0 +1,46 @@
+// The routes by which counters come to their common keys.
+import { Hono } from 'hono'
+import {
+  claimKeysRequestSchema,
+  giveKeysRequestSchema,
+  KEYS_CODE_VALIDITY_MS,
+  KEYS_PATHS,
+  takenKeysRequestSchema,
+  waitForKeysRequestSchema,
+  waitingRequestSchema,
+} from '@shared/office/keys'
+import { parsedBody } from '../body'
+import type { CounterEnvironment } from '../context'
+import { refuse } from '../problem'
+import type { Keys } from './keys'
+
+export const keysRoutes = (keys: Keys): Hono<CounterEnvironment> =>
+  new Hono<CounterEnvironment>()
+    .post(KEYS_PATHS.claim, async (c) => {
+      const request = await parsedBody(c, claimKeysRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      return c.json(await keys.claim(c.get('counter'), request.value.keysDigest))
+    })
+    .post(KEYS_PATHS.wait, async (c) => {
+      const request = await parsedBody(c, waitForKeysRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      await keys.wait(c.get('counter'), request.value.proof)
+      return c.json({ expiresInMs: KEYS_CODE_VALIDITY_MS })
+    })
+    .post(KEYS_PATHS.waiting, async (c) => {
+      const request = await parsedBody(c, waitingRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      return c.json({ waiting: await keys.waiting(request.value.counterId) })
+    })
+    .post(KEYS_PATHS.give, async (c) => {
+      const request = await parsedBody(c, giveKeysRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      return c.json({ isGiven: await keys.give(c.get('counter'), request.value) })
+    })
+    .post(KEYS_PATHS.take, async (c) => c.json({ given: await keys.take(c.get('counter')) }))
+    .post(KEYS_PATHS.taken, async (c) => {
+      const request = await parsedBody(c, takenKeysRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      await keys.taken(c.get('counter'), request.value.keysDigest)
+      return c.json({})
+    })

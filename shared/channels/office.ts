@@ -1,0 +1,61 @@
+// Contract for the office of a shop with several counters. It belongs to the open environment: practice has an office of its own.
+import { z } from 'zod'
+import type { ChannelTable } from '../channel'
+import {
+  enterProblemSchema,
+  giveKeysProblemSchema,
+  leaveProblemSchema,
+  officeStateSchema,
+} from '../domain/office'
+import { counterIdSchema } from '../office/protocol'
+import { numberTextSchema } from '../number-text'
+import { resultSchema } from '../result'
+import { nothing } from './inputs'
+
+const LONGEST_LINE = 400
+const LONGEST_TYPED_NAME = 200
+const LONGEST_CODE = 40
+
+export const officeChannels = {
+  'office.state': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(officeStateSchema),
+  },
+  /** By the line that the owner carried here. The environment is opened anew when the counter came in. */
+  'office.enter': {
+    scope: 'workspace',
+    access: 'owner',
+    input: z.strictObject({
+      line: numberTextSchema.max(LONGEST_LINE),
+      name: z.string().max(LONGEST_TYPED_NAME),
+    }),
+    output: resultSchema(z.object({ problem: enterProblemSchema.nullable() })),
+  },
+  /** Refused while the office lacks entries of this counter: they would never come there. */
+  'office.leave': {
+    scope: 'workspace',
+    access: 'owner',
+    input: nothing,
+    output: resultSchema(z.object({ problem: leaveProblemSchema.nullable() })),
+  },
+  /** Gives the shop's keys to the counter that shows this code. */
+  'office.give-keys': {
+    scope: 'workspace',
+    access: 'owner',
+    input: z.strictObject({ counterId: counterIdSchema, code: numberTextSchema.max(LONGEST_CODE) }),
+    output: resultSchema(z.object({ problem: giveKeysProblemSchema.nullable() })),
+  },
+  /** Tries the line and sends what is unsent, now. What comes of it follows as `office.changed`. */
+  'office.send-now': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(officeStateSchema),
+  },
+} as const satisfies ChannelTable
+
+export const officeEvents = {
+  'office.changed': officeStateSchema,
+} as const

@@ -1,0 +1,122 @@
+// What a counter tells of its office: where it is, how the line stands, what is unsent, the shop's common keys, and its other counters.
+import { z } from 'zod'
+import { counterIdSchema, counterNameSchema } from '../office/protocol'
+import { chainFaultSchema } from '../office/entries'
+import { hookSchema } from '../office/relay'
+
+const atMsSchema = z.number()
+
+export const officeLineSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('connecting') }),
+  z.object({ kind: z.literal('connected'), lastWordAtMs: atMsSchema }),
+  /** Since when, by this computer's clock. */
+  z.object({ kind: z.literal('away'), sinceMs: atMsSchema }),
+  /** The office said in words of its own that this counter sells for the shop no more. */
+  z.object({ kind: z.literal('revoked') }),
+  /** Another office answers at the address, or this one as it was before a restore. */
+  z.object({ kind: z.literal('other-office') }),
+  /** One of the two has to be updated. */
+  z.object({ kind: z.literal('version') }),
+])
+export type OfficeLine = z.output<typeof officeLineSchema>
+
+export const officeRecordSchema = z.object({
+  standing: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('starting') }),
+    z.object({ kind: z.literal('up-to-date') }),
+    z.object({ kind: z.literal('sending') }),
+    /** The line or the office does not take it now; it is tried again by itself. */
+    z.object({ kind: z.literal('waiting') }),
+    /** The office refuses the log; a person has to look. */
+    z.object({ kind: z.literal('refused'), fault: chainFaultSchema }),
+    /** The office has this many entries of the log that are not here. */
+    z.object({ kind: z.literal('behind'), missing: z.number().int() }),
+  ]),
+  /** Entries that the office does not have, as far as is known. */
+  unsent: z.number().int().nonnegative(),
+  /** Erased customers of whom the office was not told yet. */
+  untoldErasures: z.number().int().nonnegative(),
+  /** When the office last said that it keeps something; null since the start. */
+  lastKeptAtMs: atMsSchema.nullable(),
+})
+export type OfficeRecord = z.output<typeof officeRecordSchema>
+
+export const officeKeysSchema = z.discriminatedUnion('kind', [
+  /** The office was not reached yet. */
+  z.object({ kind: z.literal('unknown') }),
+  z.object({ kind: z.literal('held') }),
+  /** The code is typed at a counter that has them. */
+  z.object({ kind: z.literal('waiting'), code: z.string(), expiresAtMs: atMsSchema }),
+])
+export type OfficeKeysState = z.output<typeof officeKeysSchema>
+
+export const officeCounterSchema = z.object({
+  counterId: counterIdSchema,
+  name: counterNameSchema,
+  isThis: z.boolean(),
+  lastWordAtMs: atMsSchema.nullable(),
+  isRevoked: z.boolean(),
+  waitsForKeys: z.boolean(),
+})
+export type OfficeCounter = z.output<typeof officeCounterSchema>
+
+const enteredSchema = z.object({
+  kind: z.literal('entered'),
+  address: z.string(),
+  counterId: counterIdSchema,
+  counterName: counterNameSchema,
+  line: officeLineSchema,
+  record: officeRecordSchema,
+  /** False while the office cannot be asked before a sale: it does not answer, or this counter has no keys yet. */
+  isAskedBeforeSales: z.boolean(),
+  keys: officeKeysSchema,
+  counters: z.array(officeCounterSchema).readonly(),
+  /** Where the service can post its callbacks. */
+  hooks: z.array(hookSchema).readonly(),
+})
+export type EnteredOffice = z.output<typeof enteredSchema>
+
+export const officeStateSchema = z.discriminatedUnion('kind', [
+  /** This counter has no office. */
+  z.object({ kind: z.literal('none') }),
+  /** It has one, and cannot open its keys now. */
+  z.object({ kind: z.literal('unreadable') }),
+  enteredSchema,
+])
+export type OfficeState = z.output<typeof officeStateSchema>
+
+/** Why a counter does not come into an office; nothing was changed then. */
+export const enterProblemSchema = z.enum([
+  /** What was typed is no line of an office, or is not whole. */
+  'not-a-line',
+  'no-name',
+  /** An office for practice and a real counter, or the other way round. */
+  'other-kind',
+  /** This counter has an office already. */
+  'entered-already',
+  /** This computer keeps no secrets. */
+  'not-kept',
+  /** The office let the counter in, and this computer could not keep the keys: the code is used. */
+  'not-kept-after',
+  'unreachable',
+  /** Somebody else answers at the address. */
+  'wrong-office',
+  /** The code is wrong, used or expired. */
+  'code',
+  /** Too many wrong codes, or too much at once: later. */
+  'later',
+  /** The two are too many releases apart. */
+  'version',
+  /** A sale is being sent, or a visit is being taken. */
+  'busy',
+])
+export type EnterProblem = z.output<typeof enterProblemSchema>
+
+export const leaveProblemSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('unsent'), unsent: z.number().int() }),
+  z.object({ kind: z.literal('busy') }),
+])
+export type LeaveProblem = z.output<typeof leaveProblemSchema>
+
+export const giveKeysProblemSchema = z.enum(['wrong-code', 'expired', 'too-many', 'unreachable'])
+export type GiveKeysProblem = z.output<typeof giveKeysProblemSchema>

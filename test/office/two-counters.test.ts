@@ -1,0 +1,194 @@
+// Two counters of one shop, each the whole app as it is composed at a start, and their office on a real PostgreSQL.
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { EnteredOffice } from '@shared/domain/office'
+import type { SaleView } from '@shared/domain/day'
+import { enrolmentLine } from '@shared/office/enrolment'
+import { paise } from '@shared/money'
+import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
+import { value } from '../support/journals'
+import { playSystem } from '../support/played-system'
+import {
+  officeIdentity,
+  standingOffice,
+  type OfficeIdentity,
+  type StandingOffice,
+} from '../support/standing-office'
+
+vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
+  default: (await import('../support/played-system')).endingWorker,
+}))
+
+afterAll(playSystem())
+
+let identity: OfficeIdentity
+beforeAll(async () => {
+  identity = await officeIdentity()
+})
+
+const NUMBER = '9876543210'
+/** Ten seconds of a counter that waits for its turn are one here, and an answer on loopback still comes in good time. */
+const SPEED = 8
+const SOON = { timeout: 10_000, interval: 20 }
+
+interface Counter {
+  readonly app: StartedApp
+  readonly computer: PlayedComputer
+  readonly state: () => Promise<EnteredOffice>
+}
+
+async function openCounter(computer: PlayedComputer): Promise<Counter> {
+  const app = await startApp(computer, { speed: SPEED })
+  onTestFinished(() => app.close())
+  const state = async (): Promise<EnteredOffice> => {
+    const answered = value(await app.ask('office.state', {}))
+    if (answered.kind !== 'entered') throw new Error(`the office is ${answered.kind}`)
+    return answered
+  }
+  return { app, computer, state }
+}
+
+async function newComputer(): Promise<PlayedComputer> {
+  const computer = await playedComputer()
+  onTestFinished(() => computer.remove())
+  return computer
+}
+
+const lineOf = async ({ office, enrolment }: StandingOffice): Promise<string> =>
+  enrolmentLine({ ...enrolment, code: await office.app.enrolment.newCode('console') })
+
+async function enteredCounter(standing: StandingOffice, name: string): Promise<Counter> {
+  const counter = await openCounter(await newComputer())
+  const entered = await counter.app.ask('office.enter', { line: await lineOf(standing), name })
+  expect(value(entered)).toEqual({ problem: null })
+  return counter
+}
+
+/** Two counters that have the shop's keys, given by the code that the second one shows. */
+async function shopOfTwo(): Promise<{ standing: StandingOffice; first: Counter; second: Counter }> {
+  const standing = await standingOffice(identity, 'practice')
+  const first = await enteredCounter(standing, 'Counter 1')
+  await expect.poll(async () => (await first.state()).keys.kind, SOON).toBe('held')
+  const second = await enteredCounter(standing, 'Counter 2')
+  await expect.poll(async () => (await second.state()).keys.kind, SOON).toBe('waiting')
+  const { keys, counterId } = await second.state()
+  const code = keys.kind === 'waiting' ? keys.code : ''
+  expect(value(await first.app.ask('office.give-keys', { counterId, code }))).toEqual({ problem: null })
+  await expect.poll(async () => (await second.state()).keys.kind, SOON).toBe('held')
+  for (const counter of [first, second])
+    await expect.poll(async () => (await counter.state()).isAskedBeforeSales, SOON).toBe(true)
+  return { standing, first, second }
+}
+
+/** The sheet is open; what it returns presses Enter. */
+async function sheetFor({ app }: Counter, accountNumber = NUMBER): Promise<() => Promise<SaleView>> {
+  const [operator] = value(await app.ask('recharge.operators', { refresh: false })).operators
+  const { requestId } = value(
+    await app.ask('recharge.prepare', {
+      service: 'mobile',
+      accountNumber,
+      operatorCode: operator?.code ?? '',
+      circle: 'Gujarat',
+      lookup: 'manual',
+      amountPaise: paise(29_900),
+      planDescription: null,
+      planValidity: null,
+      customerName: null,
+    }),
+  )
+  return async () => value(await app.ask('recharge.confirm', { requestId, accepted: [] }))
+}
+const sell = async (counter: Counter, accountNumber = NUMBER): Promise<SaleView> =>
+  (await sheetFor(counter, accountNumber))()
+
+const alertsOf = ({ office }: StandingOffice): Promise<readonly { readonly kind: string }[]> =>
+  office.context.pools.main.selectFrom('alert').select('kind').execute()
+
+describe('two counters and their office', () => {
+  it('sell the same recharge once, though it was typed at both in the same second', async () => {
+    const { first, second } = await shopOfTwo()
+    const enters = [await sheetFor(first), await sheetFor(second)]
+    const sold = await Promise.all(enters.map((enter) => enter()))
+    expect(sold.map(({ railStatus }) => railStatus).toSorted()).toEqual(['not-sent', 'success'])
+    const stopped = sold.find(({ railStatus }) => railStatus === 'not-sent')
+    const other = sold[0] === stopped ? 'Counter 2' : 'Counter 1'
+    expect(stopped?.stoppedBy).toMatchObject([{ counterName: other }])
+    for (const { app } of [first, second]) expect(app.defects).toEqual([])
+  })
+
+  it('go on selling while the office is away, and it has every entry once it is back', async () => {
+    const { standing, first, second } = await shopOfTwo()
+    standing.line.cut()
+    const sold = [await sell(first), await sell(second)]
+    expect(sold.map(({ railStatus }) => railStatus)).toEqual(['success', 'success'])
+    expect((await first.state()).isAskedBeforeSales).toBe(false)
+    standing.line.mend()
+    for (const { app } of [first, second]) await app.ask('office.send-now', {})
+    for (const counter of [first, second])
+      await expect
+        .poll(async () => (await counter.state()).record, SOON)
+        .toMatchObject({ standing: { kind: 'up-to-date' }, unsent: 0 })
+    await standing.office.app.projection.caughtUp()
+    // Both sold it unasked: nobody was charged by a mistake of theirs, and the owner is told.
+    await expect.poll(async () => (await alertsOf(standing)).map(({ kind }) => kind), SOON).toContain('twin')
+  })
+
+  it('find office and keys again after a restart, and are asked for neither code nor line', async () => {
+    const { first } = await shopOfTwo()
+    await first.app.close()
+    const again = await openCounter(first.computer)
+    expect((await again.state()).keys).toEqual({ kind: 'held' })
+    await expect.poll(async () => (await again.state()).isAskedBeforeSales, SOON).toBe(true)
+    expect((await sell(again)).railStatus).toBe('success')
+  })
+
+  it('leave only when the office has everything, and sell as before then', async () => {
+    const { standing, first } = await shopOfTwo()
+    standing.line.cut()
+    await sell(first)
+    const refused = value(await first.app.ask('office.leave', {}))
+    expect(refused.problem).toMatchObject({ kind: 'unsent' })
+    standing.line.mend()
+    await first.app.ask('office.send-now', {})
+    await expect.poll(async () => (await first.state()).record.unsent, SOON).toBe(0)
+    expect(value(await first.app.ask('office.leave', {}))).toEqual({ problem: null })
+    expect(value(await first.app.ask('office.state', {}))).toEqual({ kind: 'none' })
+    expect((await sell(first, '9812345670')).railStatus).toBe('success')
+  })
+
+  it('that the office took out sell nothing more, and still send what they had not sent', async () => {
+    const { standing, first } = await shopOfTwo()
+    const { counterId } = await first.state()
+    await standing.office.context.pools.main
+      .updateTable('counter')
+      .set({ revoked_at_ms: Date.now() })
+      .where('counter_id', '=', counterId)
+      .execute()
+    expect((await sell(first)).railStatus).toBe('not-sent')
+    expect((await first.state()).line).toEqual({ kind: 'revoked' })
+    await first.app.ask('office.send-now', {})
+    await expect.poll(async () => (await first.state()).record.unsent, SOON).toBe(0)
+  })
+})
+
+describe('coming in', () => {
+  it.each([
+    ['nonsense', 'not-a-line'],
+    ['galla-office:at=https%3A%2F%2F127.0.0.1%3A1&code=0000-0000-0000&kind=real', 'other-kind'],
+    ['galla-office:at=https%3A%2F%2F127.0.0.1%3A1&code=0000-0000-0000&kind=practice', 'unreachable'],
+  ])('by %s is refused as %s, and the counter sells as before', async (line, problem) => {
+    const { app } = await openCounter(await newComputer())
+    expect(value(await app.ask('office.enter', { line, name: 'Counter 1' }))).toEqual({ problem })
+    expect(value(await app.ask('office.state', {}))).toEqual({ kind: 'none' })
+  })
+
+  it('with a code that was used is refused', async () => {
+    const standing = await standingOffice(identity, 'practice')
+    const line = await lineOf(standing)
+    const { app } = await openCounter(await newComputer())
+    await app.ask('office.enter', { line, name: 'Counter 1' })
+    const other = await openCounter(await newComputer())
+    expect(value(await other.app.ask('office.enter', { line, name: 'Counter 2' }))).toEqual({
+      problem: 'code',
+    })
+  })
+})
