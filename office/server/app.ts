@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { HEADERS, LARGEST_BODY_BYTES } from '@shared/office/protocol'
 import type { CounterEnvironment, OfficeContext } from './context'
 import { createAdmission } from './admission/admission'
+import { claimRecords } from './admission/claims'
 import { admissionRoutes } from './admission/routes'
 import { createEnrolment, type Enrolment } from './counters/enrolment'
 import { createNonces } from './counters/nonces'
@@ -20,6 +21,7 @@ import { keysRoutes } from './keys/routes'
 import { createLease } from './lease/lease'
 import { leaseRoutes } from './lease/routes'
 import { refuse } from './problem'
+import { createReported } from './recovery/reported'
 import { createRelay, type Relay, type RelayOptions } from './relay'
 import { hookRoutes, relayRoutes } from './relay/routes'
 import { healthRoutes } from './running/health'
@@ -63,8 +65,9 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const nonces = createNonces(context.clock)
   const enrolment = createEnrolment(context)
   const relay = createRelay(context, hooks)
-  const admission = createAdmission(context)
-  const ingest = createIngest(context, [admission.noteEntries, relay.noteRoutes])
+  const reported = createReported(context)
+  const admission = createAdmission(context, claimRecords(context, reported))
+  const ingest = createIngest(context, [admission.noteEntries, relay.noteRoutes], reported)
   const projection = createProjection(context, [admission.noteSales])
   ingest.onKept(projection.wake)
   ingest.onKept(() => void relay.matchHeld())

@@ -71,7 +71,8 @@ const attemptSchema = z.object({
 
 /**
  * The office stopped this attempt before it began: the same is being sold, or was just sold, at other counters. Without twins the
- * office could not be asked, and the owner's rule lets nothing be sold then. Nothing was sent. New in version 12.
+ * office could not be asked, and the owner's rule lets nothing be sold then, or it was restored and did not know yet what the others had sold.
+ * Nothing was sent. New in version 12.
  */
 const stoppedSchema = z.object({
   type: z.literal('stopped'),

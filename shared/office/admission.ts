@@ -24,6 +24,8 @@ export const MOST_LINES = 50
 export const MOST_OUTCOMES = 500
 /** Twins of one answer, the weightiest first. */
 export const MOST_TWINS = 10
+/** Counters that are named of those that have not told everything since a restore. */
+export const MOST_UNREPORTED = 10
 
 /** The same number and amount, sold again this soon, needs a deliberate yes; the same bill, whatever its amount. By the office's clock. */
 export const ADMISSION_WINDOWS_MS = { sale: 30 * MINUTE_MS, bill: 24 * HOUR_MS } as const
@@ -57,6 +59,8 @@ export const admitRequestSchema = z.strictObject({
   lifted: earlierSchema,
   /** Sales of other counters of which a person was told, and said yes. */
   accepted: earlierSchema,
+  /** A person said yes although not every counter could be asked. */
+  isUnasked: z.boolean(),
 })
 export type AdmitRequest = z.output<typeof admitRequestSchema>
 
@@ -92,6 +96,12 @@ export const admitAnswerSchema = z.discriminatedUnion('kind', [
     kind: z.literal('stopped'),
     /** All that stand in the way and were not allowed, the weightiest first. */
     twins: z.array(twinSchema).min(1).max(MOST_TWINS).readonly(),
+    officeTimeMs: z.number(),
+  }),
+  /** Nothing was claimed: the office was restored from a backup, and these counters have not told yet what they sold since it was made. */
+  z.object({
+    kind: z.literal('unreported'),
+    counterNames: z.array(counterNameSchema).min(1).max(MOST_UNREPORTED).readonly(),
     officeTimeMs: z.number(),
   }),
 ])

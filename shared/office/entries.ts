@@ -7,6 +7,8 @@ import { bytesSchema, digestSchema, publicKeySchema } from './protocol'
 export const ENTRY_PATHS = {
   /** A batch of entries, or none to ask where the office's copy ends. */
   push: '/v1/entries',
+  /** That the counter's log is still empty. */
+  none: '/v1/entries/none',
   /** The customers of sales that the office has, or that they are erased. */
   personal: '/v1/personal',
 } as const
@@ -71,8 +73,16 @@ export const pushRequestSchema = z.strictObject({
   publicLink: digestSchema,
   /** Heads that the office does not have, up to the last entry, in order. */
   heads: z.array(pushedHeadSchema).max(MOST_HEADS).readonly(),
+  /** The last entry that the log has by now: once the office has it, this counter has told everything. */
+  logEnd: placeSchema,
 })
 export type PushRequest = z.output<typeof pushRequestSchema>
+
+export const emptyLogRequestSchema = z.strictObject({ environment: environmentSchema })
+export type EmptyLogRequest = z.output<typeof emptyLogRequestSchema>
+/** How many entries the office has of a log of this counter: none, or it was lost at the counter. */
+export const emptyLogAnswerSchema = z.object({ sequence: placeSchema })
+export type EmptyLogAnswer = z.output<typeof emptyLogAnswerSchema>
 
 /** Why a batch is refused for good: nothing of it was kept, an alert was raised, and a person has to look. */
 export const CHAIN_FAULTS = [

@@ -77,6 +77,7 @@ function* writtenBatches(): Generator<Batch, never> {
         entries,
         publicLink: base64(link),
         heads: [],
+        logEnd: sequence,
       },
       links,
     }

@@ -1,6 +1,7 @@
 // Two counters and one sale: who may send it, who is told of the other, and what a person may allow.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
   ADMISSION_PATHS,
@@ -11,11 +12,16 @@ import {
   type AdmitRequest,
   type ClaimState,
 } from '@shared/office/admission'
-import type { PushedEntry } from '@shared/office/entries'
+import { ENTRY_PATHS, type PushedEntry } from '@shared/office/entries'
 import { requestIdSchema } from '@shared/ids'
 import { createAdmission } from '../../office/server/admission/admission'
-import { writtenLog } from '../support/office-logs'
-import { testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { claimRecords } from '../../office/server/admission/claims'
+import { createReported } from '../../office/server/recovery/reported'
+import { pushed, writtenLog } from '../support/office-logs'
+import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
+
+const admissionOf = (context: TestOffice['context']) =>
+  createAdmission(context, claimRecords(context, createReported(context)))
 
 const idOf = (text: string) => requestIdSchema.parse(text.padEnd(8, '0'))
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
@@ -32,6 +38,7 @@ const asked = (requestId: string, more: Partial<AdmitRequest> = {}): AdmitReques
   known: [],
   lifted: [],
   accepted: [],
+  isUnasked: false,
   ...more,
 })
 
@@ -52,7 +59,7 @@ async function twoCounters() {
 /** The kind of the first twin, or that it was admitted. */
 const wordOf = async (counter: TestCounter, request: AdmitRequest) => {
   const answer = await answerOf(counter, request)
-  return answer.kind === 'admitted' ? 'admitted' : answer.twins[0]?.kind
+  return answer.kind === 'stopped' ? answer.twins[0]?.kind : answer.kind
 }
 
 describe('the same sale at two counters', () => {
@@ -135,7 +142,7 @@ describe('the same sale at two counters', () => {
     await answerOf(first, asked('first', once))
     await reported(first, 'first', 'sold')
     pass(400 * 24 * 60 * 60 * 1_000)
-    await createAdmission(office.context).forgetEnded()
+    await admissionOf(office.context).forgetEnded()
     const allowed = { ...once, accepted: [idOf('first')], lifted: [idOf('first')] }
     expect(await wordOf(second, asked('second', allowed))).toBe('done')
   })
@@ -216,7 +223,7 @@ describe('a sale that was made while the office could not be asked', () => {
   ) => {
     const counter = { counterId, name, keyId, clientKeys: [], isRevoked: false }
     await context.pools.ingest.transaction().execute((transaction) =>
-      createAdmission(context).noteEntries(transaction, {
+      admissionOf(context).noteEntries(transaction, {
         counter,
         environment: 'production',
         logNumber: 1,
@@ -263,7 +270,7 @@ describe('a sale that was made while the office could not be asked', () => {
       'sending',
     ])
     await office.context.pools.ingest.transaction().execute((transaction) =>
-      createAdmission(office.context).noteSales(transaction, {
+      admissionOf(office.context).noteSales(transaction, {
         counterId: first.counterId,
         sales: [sold, refused].flatMap((id) => {
           const sale = log.journal.sale(idOf(id))
@@ -310,12 +317,98 @@ describe('a sale that was made while the office could not be asked', () => {
   })
 })
 
+describe('after the office was restored from a backup', () => {
+  /** As a restore does it: what came after the backup is gone, and the generation is higher. */
+  const restored = async (office: TestOffice): Promise<TestOffice> => {
+    const { main } = office.context.pools
+    await sql`DELETE FROM claim`.execute(main)
+    await main.updateTable('office').set({ generation: 2 }).execute()
+    return testOffice({ again: office, clock: office.context.clock })
+  }
+  /** A log whose last sale, of the first counter, the backup does not have. */
+  async function forgotten() {
+    const { office, first, second, pass } = await twoCounters()
+    const log = writtenLog()
+    const [id = ''] = log.sell('pending')
+    const batch = await log.batch()
+    const entries = batch.entries.map((entry) => entry)
+    await answerOf(first, asked(id))
+    const again = await restored(office)
+    return {
+      office: again,
+      first: testCounter(again, first),
+      second: testCounter(again, second),
+      pass,
+      batch,
+      entries,
+    }
+  }
+
+  it('a sale needs a yes until every other counter has sent its whole log, and then none', async () => {
+    const { office, first, second, batch } = await forgotten()
+    const third = await office.counter('New')
+    const other = { fingerprints: [digestOf('other')] }
+    expect(await answerOf(second, asked('second', other))).toMatchObject({
+      kind: 'unreported',
+      counterNames: ['Front'],
+    })
+    expect(await office.context.pools.main.selectFrom('claim').selectAll().execute()).toEqual([])
+    expect(await wordOf(second, asked('second', { ...other, isUnasked: true }))).toBe('admitted')
+    await pushed(first, { ...batch, entries: batch.entries.slice(0, 1), publicLink: batch.logId, heads: [] })
+    expect(await wordOf(second, asked('third', { fingerprints: [digestOf('more')] }))).toBe('unreported')
+    await pushed(first, batch)
+    expect(await wordOf(second, asked('third', { fingerprints: [digestOf('more')] }))).toBe('admitted')
+    expect(await wordOf(first, asked('fourth', { fingerprints: [digestOf('fourth')] }))).toBe('unreported')
+    await second.ask(ENTRY_PATHS.none, { environment: 'production' })
+    expect(await wordOf(third, asked('fifth', { fingerprints: [digestOf('fifth')] }))).toBe('admitted')
+  })
+
+  it('and a counter that was revoked is not waited for', async () => {
+    const { office, second } = await forgotten()
+    await office.context.pools.main
+      .updateTable('counter')
+      .set({ revoked_at_ms: 1 })
+      .where('name', '=', 'Front')
+      .execute()
+    expect(await wordOf(second, asked('second'))).toBe('admitted')
+  })
+
+  it('what it had admitted is claimed again when its entry comes, and raises no alert', async () => {
+    const { office, first, second, pass } = await forgotten()
+    const attempt = {
+      sequence: 2,
+      id: idOf('first'),
+      atMs: office.context.clock.now(),
+      type: 'attempt',
+      body: JSON.stringify({
+        type: 'attempt',
+        attempt: 1,
+        admission: { verdict: 'admitted', kind: 'sale', fingerprints: [NUMBER] },
+      }),
+    }
+    await answerOf(second, asked('second', { isUnasked: true }))
+    await office.context.pools.ingest.transaction().execute((transaction) =>
+      admissionOf(office.context).noteEntries(transaction, {
+        counter: { ...first, clientKeys: [], isRevoked: false },
+        environment: 'production',
+        logNumber: 1,
+        entries: [attempt],
+      }),
+    )
+    pass(SILENT_CLAIM_MS + 1)
+    expect(await answerOf(second, asked('third', { isUnasked: true }))).toMatchObject({
+      twins: [{ requestId: idOf('first'), kind: 'silent' }, { requestId: idOf('second') }],
+    })
+    expect(await office.context.pools.main.selectFrom('alert').selectAll().execute()).toEqual([])
+  })
+})
+
 it('what ended long ago is forgotten, what is open never', async () => {
   const { office, first, pass } = await twoCounters()
   await answerOf(first, asked('first'))
   await answerOf(first, asked('other', { fingerprints: [digestOf('other')] }))
   await reported(first, 'first', 'sold')
-  const admission = createAdmission(office.context)
+  const admission = admissionOf(office.context)
   pass(2 * ADMISSION_WINDOWS_MS.bill)
   expect(await admission.forgetEnded()).toBe(0)
   pass(1)
@@ -326,7 +419,7 @@ it('what ended long ago is forgotten, what is open never', async () => {
 
 it('however many counters race for however many sales, each is sold at one of them', async () => {
   const office = await testOffice()
-  const admission = createAdmission(office.context)
+  const admission = admissionOf(office.context)
   const counters = await Promise.all(Array.from({ length: 6 }, (_, at) => office.counter(`Counter ${at}`)))
   let round = 0
   await fc.assert(

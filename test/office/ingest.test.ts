@@ -238,6 +238,7 @@ describe('signed heads', () => {
       entries: [],
       publicLink: link,
       heads,
+      logEnd: 9,
     }
     expect(await pushed(counter, alone)).toMatchObject({ kind: 'stored', head: { provenTo: 9 } })
   })

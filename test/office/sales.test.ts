@@ -155,7 +155,7 @@ describe('a sale at the office', () => {
     const [id = requestId()] = log.sell('success')
     const batch = await log.batch()
     await pushed(counter, batch)
-    const strange = { ...log.name(), heads: [] }
+    const strange = { ...log.name(), heads: [], logEnd: 4 }
     const body = '{"type":"of-next-year"}'
     const link = publicLink(Buffer.from(batch.publicLink, 'base64url'), {
       sequence: 4,

@@ -1,6 +1,5 @@
 // Who may sell: one counter claims a sale, and every other one that wants to sell the same is told of it (docs/office.md). Claims that
 // share a fingerprint are decided one after the other, under locks that all take in one order.
-import { sql, type Transaction } from 'kysely'
 import {
   ADMISSION_WINDOWS_MS,
   MOST_TWINS,
@@ -12,14 +11,12 @@ import type { OfficeProblem } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Alerts } from '../alerts'
 import type { OfficeContext, ProvenCounter } from '../context'
-import type { OfficeTables } from '../database/tables'
 import { claimStateOf } from '@shared/office/claim-state'
 import type { EntryFollower, KeptEntries } from '../ingest/ingest'
 import type { SaleFollower } from '../ingest/projection'
-import { claimOf, claimsOf, writeClaim, writeReports } from './claims'
-import { lockKeysOf } from './lock-keys'
+import type { ClaimBook, ClaimRecords } from './claims'
 import { isAllowed, twinOf, weightOf, type FoundClaim } from './twins'
-import { unaskedClaim, type UnaskedClaim } from './unasked'
+import { claimInEntry, type ClaimInEntry } from './claims-in-entries'
 
 type AskingCounter = Pick<ProvenCounter, 'counterId' | 'name'>
 
@@ -32,7 +29,7 @@ export interface Admission {
   report(counter: AskingCounter, outcomes: OutcomesRequest['outcomes']): Promise<void>
   /**
    * Follows the entries of a log as they are kept: a sale that was made while the office could not be asked becomes a claim, and an alert
-   * where another counter sold the same within the window.
+   * where another counter sold the same within the window. So does, without an alert, one whose claim a restored office has lost.
    */
   readonly noteEntries: EntryFollower
   /** Follows what a log's entries tell of its sales: so the office also hears of those that were made while it could not be asked. */
@@ -44,86 +41,80 @@ export interface Admission {
 /** Longer than every window, so that nothing is forgotten that could still stand in the way. */
 const KEPT_AFTER_END_MS = 2 * ADMISSION_WINDOWS_MS.bill
 
-export function createAdmission(context: OfficeContext): Admission {
-  const { pools, tenantId, clock, alerts } = context
+export function createAdmission(
+  context: Pick<OfficeContext, 'tenantId' | 'clock' | 'alerts'>,
+  records: ClaimRecords,
+): Admission {
+  const { tenantId, clock, alerts } = context
 
-  const judge = (found: readonly FoundClaim[], request: AdmitRequest, counterId: string): AdmitAnswer => {
-    const now = clock.now()
+  const judge = async (
+    book: ClaimRecords['current'],
+    request: AdmitRequest,
+    counterId: string,
+  ): Promise<AdmitAnswer> => {
+    const found = await book.sharing(request.fingerprints)
+    const officeTimeMs = clock.now()
     const twins = found
       .filter(({ requestId }) => requestId !== request.requestId)
       .filter((claim) => claim.counterId !== counterId || !request.known.includes(claim.requestId))
-      .flatMap((claim) => twinOf(claim, now) ?? [])
+      .flatMap((claim) => twinOf(claim, officeTimeMs) ?? [])
       .filter((twin) => !isAllowed(twin, request))
       .toSorted((one, other) => weightOf(one) - weightOf(other) || other.atMs - one.atMs)
       .slice(0, MOST_TWINS)
-    return twins.length === 0
-      ? { kind: 'admitted', officeTimeMs: now }
-      : { kind: 'stopped', twins, officeTimeMs: now }
+    if (twins.length > 0) return { kind: 'stopped', twins, officeTimeMs }
+    const counterNames = request.isUnasked ? [] : await book.unreported(counterId)
+    return counterNames.length > 0
+      ? { kind: 'unreported', counterNames, officeTimeMs }
+      : { kind: 'admitted', officeTimeMs }
   }
 
-  /** From here to the end of the transaction nobody else decides about one of these fingerprints. */
-  const lock = async (
-    transaction: Transaction<OfficeTables>,
-    fingerprints: readonly string[],
-  ): Promise<void> => {
-    const keys = lockKeysOf(tenantId, fingerprints)
-    await sql`SELECT pg_advisory_xact_lock(key) FROM unnest(${keys}::bigint[]) AS key`.execute(transaction)
-  }
-
-  /** Returns the sales of other counters that are the same. */
-  const noteUnasked = async (
-    transaction: Transaction<OfficeTables>,
+  /** Returns the sales of other counters that are the same, if the office was not asked about this one. */
+  const noteClaim = async (
+    book: ClaimBook,
     { counter, environment }: KeptEntries,
-    unasked: UnaskedClaim,
+    claim: ClaimInEntry,
   ): Promise<readonly FoundClaim[]> => {
-    const { requestId, fingerprints, atMs } = unasked
-    const own = await claimOf(transaction, tenantId, requestId)
-    if (own !== undefined && (own.attempt >= unasked.attempt || own.counter_id !== counter.counterId))
-      return []
-    const found = await claimsOf(transaction, tenantId, fingerprints)
+    const { requestId, fingerprints, atMs, isUnasked } = claim
+    const [own] = await book.claimed([requestId])
+    if (own !== undefined && (own.attempt >= claim.attempt || own.counter_id !== counter.counterId)) return []
+    const found = isUnasked ? await book.sharing(fingerprints) : []
     const row = {
-      ...rowOf(tenantId, counter.counterId, { ...unasked, environment }),
+      ...rowOf(tenantId, counter.counterId, { ...claim, environment }),
       // A counter's clock may be wrong; it never makes a sale later than now.
       claimed_at_ms: Math.min(atMs, clock.now()),
-      is_unasked: true,
+      is_unasked: isUnasked,
     }
-    await writeClaim(transaction, row, fingerprints)
+    await book.write(row, fingerprints)
     return found.filter((other) => other.counterId !== counter.counterId && wasSoldNear(other, atMs))
   }
 
   return {
     admit: ({ counterId }, request) =>
-      pools.admission.transaction().execute(async (transaction) => {
-        await lock(transaction, request.fingerprints)
-        const own = await claimOf(transaction, tenantId, request.requestId)
+      records.begin(async (book) => {
+        await book.lock(request.fingerprints)
+        const [own] = await book.claimed([request.requestId])
         if (own !== undefined && own.counter_id !== counterId)
           return fail({ kind: 'invalid', detail: 'a sale of another counter' })
         // The answer to this very question was lost: its claim has stood since, so nobody else was admitted.
         if (own?.state === 'open' && own.attempt === request.attempt)
           return succeed({ kind: 'admitted', officeTimeMs: clock.now() })
-        const answer = judge(await claimsOf(transaction, tenantId, request.fingerprints), request, counterId)
+        const answer = await judge(book, request, counterId)
         if (answer.kind === 'admitted') {
           const row = {
             ...rowOf(tenantId, counterId, request),
             claimed_at_ms: clock.now(),
             is_unasked: false,
           }
-          await writeClaim(transaction, row, request.fingerprints)
+          await book.write(row, request.fingerprints)
         }
         return succeed(answer)
       }),
     look: ({ counterId }, requests) =>
-      Promise.all(
-        requests.map(async (request) =>
-          judge(await claimsOf(pools.admission, tenantId, request.fingerprints), request, counterId),
-        ),
-      ),
+      Promise.all(requests.map((request) => judge(records.current, request, counterId))),
     report: async ({ counterId }, outcomes) => {
       const now = clock.now()
       const reports = outcomes.map((outcome) => ({ ...outcome, atMs: now }))
-      await pools.admission
-        .transaction()
-        .execute((transaction) => writeReports(transaction, { tenantId, counterId, now }, reports))
+      await records.begin((book) => book.report({ counterId, now }, reports))
     },
     noteSales: (transaction, { counterId, sales }) => {
       const now = clock.now()
@@ -132,36 +123,35 @@ export function createAdmission(context: OfficeContext): Admission {
         const state = claimStateOf(sale)
         return state === null ? [] : [{ requestId, state, sequence, atMs: Math.min(updatedAt, now) }]
       })
-      return writeReports(transaction, { tenantId, counterId, now }, reports)
+      return records.within(transaction).report({ counterId, now }, reports)
     },
     noteEntries: async (transaction, kept) => {
-      const unasked = kept.entries.flatMap((entry) => unaskedClaim(entry) ?? [])
-      if (unasked.length === 0) return
-      // All at once, and so in one order: one after the other two batches could wait for each other in a circle.
-      await lock(
-        transaction,
-        unasked.flatMap(({ fingerprints }) => fingerprints),
+      const book = records.within(transaction)
+      const claims = await unknownOf(
+        book,
+        kept.entries.flatMap((entry) => claimInEntry(entry) ?? []),
       )
-      for (const one of unasked)
-        await tellTwins(alerts, kept.counter, one, await noteUnasked(transaction, kept, one))
+      if (claims.length === 0) return
+      // All at once, and so in one order: one after the other two batches could wait for each other in a circle.
+      await book.lock(claims.flatMap(({ fingerprints }) => fingerprints))
+      for (const one of claims) await tellTwins(alerts, kept.counter, one, await noteClaim(book, kept, one))
     },
-    forgetEnded: async () => {
-      const { numDeletedRows } = await pools.main
-        .deleteFrom('claim')
-        .where('tenant_id', '=', tenantId)
-        .where('state', '<>', 'open')
-        .where('kind', '<>', 'once')
-        .where('reported_at_ms', '<', clock.now() - KEPT_AFTER_END_MS)
-        .executeTakeFirst()
-      return Number(numDeletedRows)
-    },
+    forgetEnded: () => records.forgetEnded(clock.now() - KEPT_AFTER_END_MS),
   }
+}
+
+/** Those that are not claimed for this attempt: what was admitted is, unless the office was restored since. */
+async function unknownOf(book: ClaimBook, claims: readonly ClaimInEntry[]): Promise<readonly ClaimInEntry[]> {
+  if (claims.length === 0) return []
+  const known = await book.claimed(claims.map(({ requestId }) => requestId))
+  const attempts = new Map(known.map(({ request_id, attempt }) => [request_id, attempt]))
+  return claims.filter(({ requestId, attempt }) => (attempts.get(requestId) ?? 0) < attempt)
 }
 
 async function tellTwins(
   alerts: Alerts,
   { counterId, name }: AskingCounter,
-  { requestId, atMs }: UnaskedClaim,
+  { requestId, atMs }: ClaimInEntry,
   twins: readonly FoundClaim[],
 ): Promise<void> {
   for (const twin of twins)

@@ -1,14 +1,17 @@
-// The claims as they lie in PostgreSQL.
+// The claims as they lie in PostgreSQL. What is decided about them stands in `admission.ts`.
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { admissionKindSchema, claimStateSchema, type ClaimState } from '@shared/office/admission'
 import { requestIdSchema } from '@shared/ids'
+import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
+import type { Reported } from '../recovery/reported'
+import { lockKeysOf } from './lock-keys'
 import type { FoundClaim } from './twins'
 
 type ClaimRow = Selectable<OfficeTables['claim']>
 
 /** All that share one of these fingerprints, whatever became of them. */
-export async function claimsOf(
+async function claimsOf(
   database: Kysely<OfficeTables>,
   tenantId: number,
   fingerprints: readonly string[],
@@ -53,22 +56,27 @@ export async function claimsOf(
   }))
 }
 
-export const claimOf = (
+export type OwnClaim = Pick<ClaimRow, 'request_id' | 'counter_id' | 'state' | 'attempt'>
+
+/** Those of these sales that are claimed, whoever did. */
+const claimsById = (
   database: Kysely<OfficeTables>,
   tenantId: number,
-  requestId: string,
-): Promise<Pick<ClaimRow, 'counter_id' | 'state' | 'attempt'> | undefined> =>
+  requestIds: readonly string[],
+): Promise<readonly OwnClaim[]> =>
   database
     .selectFrom('claim')
-    .select(['counter_id', 'state', 'attempt'])
+    .select(['request_id', 'counter_id', 'state', 'attempt'])
     .where('tenant_id', '=', tenantId)
-    .where('request_id', '=', requestId)
-    .executeTakeFirst()
+    .where('request_id', 'in', requestIds)
+    .execute()
+
+export type NewClaim = Omit<ClaimRow, 'state' | 'reported_at_ms' | 'sold_at_ms'>
 
 /** Claims a sale, or claims it anew for a later attempt of the same counter: it is open, and nothing was heard of it yet. */
-export async function writeClaim(
+async function writeClaim(
   transaction: Transaction<OfficeTables>,
-  claim: Omit<ClaimRow, 'state' | 'reported_at_ms' | 'sold_at_ms'>,
+  claim: NewClaim,
   fingerprints: readonly string[],
 ): Promise<void> {
   const { attempt, claimed_at_ms, is_unasked } = claim
@@ -110,7 +118,7 @@ export interface ClaimReport {
 }
 
 /** What became of a counter's own claims; `now` by the office's clock. Locked in one order, so that no two reports wait in a circle. */
-export async function writeReports(
+async function writeReports(
   transaction: Transaction<OfficeTables>,
   {
     tenantId,
@@ -139,4 +147,69 @@ FROM told JOIN mine ON mine.request_id = told."requestId"
 WHERE claim.tenant_id = ${tenantId} AND claim.request_id = told."requestId" AND claim.sequence < told.sequence`.execute(
     transaction,
   )
+}
+
+/** The claims as one transaction sees them. */
+export interface ClaimBook {
+  /** From here to the end of the transaction nobody else decides about one of these fingerprints. */
+  lock(fingerprints: readonly string[]): Promise<void>
+  /** Those of these sales that are claimed, whoever did. */
+  claimed(requestIds: readonly string[]): Promise<readonly OwnClaim[]>
+  /** All that share one of these fingerprints, whatever became of them. */
+  sharing(fingerprints: readonly string[]): Promise<readonly FoundClaim[]>
+  /** Claims a sale, or claims it anew for a later attempt of the same counter: it is open, and nothing was heard of it yet. */
+  write(claim: NewClaim, fingerprints: readonly string[]): Promise<void>
+  /** What became of a counter's own claims; `now` by the office's clock. */
+  report(
+    by: { readonly counterId: string; readonly now: number },
+    reports: readonly ClaimReport[],
+  ): Promise<void>
+  /** Other counters that have not told everything since the office was restored. */
+  unreported(counterId: string): Promise<readonly string[]>
+}
+
+export interface ClaimRecords {
+  /** One transaction; what it wrote is gone if `work` throws. */
+  begin<Value>(work: (book: ClaimBook) => Promise<Value>): Promise<Value>
+  /** In a transaction that another area has begun. */
+  within(transaction: Transaction<OfficeTables>): ClaimBook
+  /** Only to read. */
+  readonly current: Pick<ClaimBook, 'sharing' | 'unreported'>
+  /** Removes what has ended, and was told of before. Returns how many. */
+  forgetEnded(before: number): Promise<number>
+}
+
+export function claimRecords(
+  { pools, tenantId }: Pick<OfficeContext, 'pools' | 'tenantId'>,
+  reported: Pick<Reported, 'missing'>,
+): ClaimRecords {
+  const reading = (database: Kysely<OfficeTables>): ClaimRecords['current'] => ({
+    sharing: (fingerprints) => claimsOf(database, tenantId, fingerprints),
+    unreported: (counterId) => reported.missing(database, counterId),
+  })
+  const within = (transaction: Transaction<OfficeTables>): ClaimBook => ({
+    ...reading(transaction),
+    lock: async (fingerprints) => {
+      const keys = lockKeysOf(tenantId, fingerprints)
+      await sql`SELECT pg_advisory_xact_lock(key) FROM unnest(${keys}::bigint[]) AS key`.execute(transaction)
+    },
+    claimed: (requestIds) => claimsById(transaction, tenantId, requestIds),
+    write: (claim, fingerprints) => writeClaim(transaction, claim, fingerprints),
+    report: (by, reports) => writeReports(transaction, { tenantId, ...by }, reports),
+  })
+  return {
+    begin: (work) => pools.admission.transaction().execute((transaction) => work(within(transaction))),
+    within,
+    current: reading(pools.admission),
+    forgetEnded: async (before) => {
+      const { numDeletedRows } = await pools.main
+        .deleteFrom('claim')
+        .where('tenant_id', '=', tenantId)
+        .where('state', '<>', 'open')
+        .where('kind', '<>', 'once')
+        .where('reported_at_ms', '<', before)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
 }

@@ -101,6 +101,8 @@ export function createEnrolment(context: OfficeContext): Enrolment {
             app_version: request.appVersion,
             unsent: 0,
             revoked_at_ms: null,
+            // It has sold nothing yet that a backup could lack.
+            reported_generation: office.generation,
           })
           .execute()
         await transaction

@@ -9,6 +9,7 @@ import { up as lease } from './migrations/0004-lease'
 import { up as relay } from './migrations/0005-relay'
 import { up as owner } from './migrations/0006-owner'
 import { up as keys } from './migrations/0007-keys'
+import { up as recovery } from './migrations/0008-recovery'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -19,6 +20,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-relay': { up: relay },
   '0006-owner': { up: owner },
   '0007-keys': { up: keys },
+  '0008-recovery': { up: recovery },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -5,6 +5,8 @@ import { SECOND_MS } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type {
   ChainFault,
+  EmptyLogAnswer,
+  EmptyLogRequest,
   PersonalAnswer,
   PersonalRequest,
   PushAnswer,
@@ -22,6 +24,7 @@ import {
   beginLog,
   headOf,
   keepsAnotherLog,
+  keptOf,
   linksIn,
   lockedLog,
   noCopy,
@@ -29,6 +32,7 @@ import {
   type LogPlace,
 } from './logs'
 import { createMonths } from './months'
+import { createReported, type Reported } from '../recovery/reported'
 
 /** What was just added to the copy of a log, in the transaction that adds it. */
 export interface KeptEntries {
@@ -43,6 +47,8 @@ export type EntryFollower = (transaction: Transaction<OfficeTables>, kept: KeptE
 
 export interface Ingest {
   push(counter: ProvenCounter, request: PushRequest): Promise<Result<PushAnswer, OfficeProblem>>
+  /** The counter's log of this environment is empty. */
+  none(counter: ProvenCounter, request: EmptyLogRequest): Promise<Result<EmptyLogAnswer, OfficeProblem>>
   personal(counter: ProvenCounter, request: PersonalRequest): Promise<Result<PersonalAnswer, OfficeProblem>>
   /** Called after each commit that added entries. */
   onKept(listener: () => void): () => void
@@ -56,7 +62,11 @@ const MOST_AT_ONCE = 24
 const MOST_UNPROVEN = 3_000
 const BUSY: OfficeProblem = { kind: 'busy', retryAfterMs: 2 * SECOND_MS }
 
-export function createIngest(context: OfficeContext, followers: readonly EntryFollower[] = []): Ingest {
+export function createIngest(
+  context: OfficeContext,
+  followers: readonly EntryFollower[] = [],
+  reported: Pick<Reported, 'note'> = createReported(context),
+): Ingest {
   const { pools, clock } = context
   const months = createMonths(context)
   const listeners = new Set<() => void>()
@@ -127,9 +137,18 @@ export function createIngest(context: OfficeContext, followers: readonly EntryFo
         if (answer.kind === 'refused') await tellRefused(context, counter, request, answer.fault)
         else if (answer.head.sequence - answer.head.provenTo > MOST_UNPROVEN)
           await tellUnproven(context, counter, request)
+        if (answer.kind === 'stored' && answer.head.sequence >= request.logEnd)
+          await reported.note(counter.counterId)
         if (answer.kind === 'stored' && request.entries.length > 0)
           for (const listener of listeners) listener()
         return succeed(answer)
+      }),
+    none: (counter, { environment }) =>
+      alone(counter, environment, async () => {
+        const sequence = await keptOf(context, environment, counter.counterId)
+        // What it has lost is here: nothing of it is unknown.
+        await reported.note(counter.counterId)
+        return succeed({ sequence })
       }),
     personal: (counter, request) =>
       alone(counter, request.environment, () => tellCustomers(context, counter, request)),

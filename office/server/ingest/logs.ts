@@ -2,6 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Environment } from '@shared/domain/environment'
 import type { OfficeHead, PushRequest } from '@shared/office/entries'
+import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
 import { PROJECTION_VERSION } from './projection'
 import { EMPTY_COPY, type CopyEnd, type LinkAt } from './judge'
@@ -77,6 +78,25 @@ export async function keepsAnotherLog(
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** How many entries of this counter's logs are here, of the longest; practice is begun anew as often as somebody likes. */
+export async function keptOf(
+  { pools, tenantId }: Pick<OfficeContext, 'pools' | 'tenantId'>,
+  environment: Environment,
+  counterId: string,
+): Promise<number> {
+  if (environment === 'practice') return 0
+  const longest = await pools.ingest
+    .selectFrom('counter_head')
+    .select('sequence')
+    .where('tenant_id', '=', tenantId)
+    .where('counter_id', '=', counterId)
+    .where('environment', '=', environment)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return longest?.sequence ?? 0
 }
 
 export const linksIn =

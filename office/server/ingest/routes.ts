@@ -1,6 +1,11 @@
 // The routes by which a counter sends its log, tells of customers, and looks over the sales of all counters.
 import { Hono } from 'hono'
-import { ENTRY_PATHS, personalRequestSchema, pushRequestSchema } from '@shared/office/entries'
+import {
+  emptyLogRequestSchema,
+  ENTRY_PATHS,
+  personalRequestSchema,
+  pushRequestSchema,
+} from '@shared/office/entries'
 import { SEARCH_PATHS, searchRequestSchema, todayRequestSchema } from '@shared/office/search'
 import { parsedBody } from '../body'
 import type { CounterEnvironment, OfficeContext } from '../context'
@@ -14,6 +19,12 @@ export const ingestRoutes = (context: OfficeContext, ingest: Ingest): Hono<Count
       const request = await parsedBody(c, pushRequestSchema)
       if (!request.ok) return refuse(c, request.failure)
       const answer = await ingest.push(c.get('counter'), request.value)
+      return answer.ok ? c.json(answer.value) : refuse(c, answer.failure)
+    })
+    .post(ENTRY_PATHS.none, async (c) => {
+      const request = await parsedBody(c, emptyLogRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      const answer = await ingest.none(c.get('counter'), request.value)
       return answer.ok ? c.json(answer.value) : refuse(c, answer.failure)
     })
     .post(ENTRY_PATHS.personal, async (c) => {

@@ -173,6 +173,7 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
         return unasked(question, answer.failure.kind === UNREACHABLE.failure.kind ? 'unreachable' : 'refused')
       }
       if (answer.value.kind === 'stopped') return { kind: 'stopped', twins: answer.value.twins }
+      if (answer.value.kind === 'unreported') return { kind: 'stopped', twins: [] }
       return { kind: 'go', kept: keptOf(request, question) }
     },
     isAsked: () => !isAway,
@@ -198,6 +199,7 @@ const requestOf = (question: Question, keys: readonly Uint8Array[]): AdmitReques
   known: question.known.slice(0, MOST_EARLIER),
   lifted: question.allowed.lifted,
   accepted: question.allowed.accepted,
+  isUnasked: question.allowed.isUnasked,
 })
 
 /** Under each key, so that counters which have the next one already and those which do not yet meet. */

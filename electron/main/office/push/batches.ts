@@ -54,6 +54,7 @@ export function question(journal: PushedJournal, log: LogName): PushRequest {
     entries: [],
     publicLink: base64(publicLink),
     heads: [],
+    logEnd: sequence,
   }
 }
 
@@ -104,6 +105,7 @@ export async function nextBatch(
       key: base64(key),
       signature: base64(signature),
     })),
+    logEnd: journal.publicEnd().sequence,
   }
 }
 

@@ -3,10 +3,12 @@
 import type { z } from 'zod'
 import type { Clock } from '@shared/clock'
 import {
+  emptyLogAnswerSchema,
   ENTRY_PATHS,
   personalAnswerSchema,
   pushAnswerSchema,
   type ChainFault,
+  type EmptyLogRequest,
   type OfficeHead,
   type PersonalRequest,
   type PushAnswer,
@@ -90,6 +92,16 @@ export function createExchange(options: ExchangeOptions): Exchange {
     return heard(answered.value.head)
   }
 
+  /** An office that was restored must hear of a counter without sales too, before it answers the others. */
+  const tellEmpty = async (): Promise<Exchanged> => {
+    const request: EmptyLogRequest = { environment: journal.environment }
+    const answered = await ask(ENTRY_PATHS.none, request, emptyLogAnswerSchema)
+    if (!answered.ok) return { kind: 'failed', failure: answered.failure }
+    isToBeAsked = false
+    const { sequence } = answered.value
+    return sequence > 0 ? { kind: 'behind', missing: sequence } : DONE
+  }
+
   const sendEntries = async (batch: PushRequest, before: OfficeHead): Promise<Exchanged> => {
     onSending()
     const answered = await push(batch)
@@ -123,7 +135,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   return {
     next: async () => {
       const log = logNameOf(journal)
-      if (log === null) return DONE
+      if (log === null) return isToBeAsked ? tellEmpty() : DONE
       if (head === null || isToBeAsked) return askWhere(log)
       const known = head
       const batch = await nextBatch(journal, log, known, breathe)

@@ -60,7 +60,7 @@ export interface PushOptions {
   /** Null until the counters' keys were shared with this one: customers follow then. */
   readonly customerSeal: () => CustomerSeal | null
   readonly erasures: KeptFile<readonly string[]>
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   readonly timers: Timers
   /** A fraction from 0 up to 1. */
   readonly random: () => number
@@ -69,6 +69,8 @@ export interface PushOptions {
 
 /** The three commits of a sale go together, and so do those of a visit. */
 const GATHERED_MS = SECOND_MS
+/** So soon an office that was restored hears of every counter, also of one that sells nothing. */
+const ASKED_ANEW_EVERY_MS = 2 * MINUTE_MS
 /** Entries that are about no sale are announced by nobody. */
 const LOOKED_EVERY_MS = 30 * SECOND_MS
 /** The counter's own work comes between two batches of a long log. */
@@ -122,8 +124,13 @@ export function createPush(options: PushOptions): Push {
   }
 
   const pauses = growingPauses(random)
+  let askedAt = clock.elapsed()
   /** Exchanges until there is nothing more to do, and says when to look again. */
   const run = async (): Promise<number> => {
+    if (clock.elapsed() - askedAt >= ASKED_ANEW_EVERY_MS) {
+      exchange.forgetHead()
+      askedAt = clock.elapsed()
+    }
     while (!closing.signal.aborted) {
       const came = await exchanged()
       if (came.kind !== 'failed') pauses.reset()

@@ -128,6 +128,14 @@ describe('the question', () => {
     expect(await ask(asked())).toEqual({ kind: 'stopped', twins })
   })
 
+  it('an office that does not know yet what all counters sold admits by a yes alone, and is told of it', async () => {
+    const { office, ask, admits } = counterWithOffice()
+    office.answer = { kind: 'unreported', counterNames: ['Back'], officeTimeMs: 2 }
+    expect(await ask(asked())).toEqual({ kind: 'stopped', twins: [] })
+    await ask(asked({ allowed: { ...NOTHING_ALLOWED, isUnasked: true } }))
+    expect(admits().map(({ isUnasked }) => isUnasked)).toEqual([false, true])
+  })
+
   it('keeps with the attempt what a person allowed, and whose PIN it was', async () => {
     const { ask } = counterWithOffice()
     const allowed = { ...NOTHING_ALLOWED, lifted: [idOf('OTHER-001')], ownerId: 'owner' }

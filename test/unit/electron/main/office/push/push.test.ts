@@ -3,6 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import {
+  emptyLogRequestSchema,
+  ENTRY_PATHS,
   MOST_ENTRIES,
   personalRequestSchema,
   pushRequestSchema,
@@ -59,9 +61,15 @@ function officeDouble() {
     personalTo = Math.max(personalTo, request.through)
     return { kind: 'stored', personalTo }
   }
+  let emptyLogs = 0
   const line: PushLine = {
     request: async ({ path, body, schema }) => {
       const text: unknown = JSON.parse(JSON.stringify(body))
+      if (path === ENTRY_PATHS.none) {
+        emptyLogRequestSchema.parse(text)
+        emptyLogs += 1
+        return succeed(schema.parse({ sequence: kept.length }))
+      }
       const request =
         path === '/v1/entries' ? pushRequestSchema.parse(text) : personalRequestSchema.parse(text)
       requests.push(request)
@@ -109,6 +117,8 @@ function officeDouble() {
     comesBack: () => {
       for (const listener of stateListeners) listener({ kind: 'connected' })
     },
+    /** How often it was told that a log is empty. */
+    emptyLogs: () => emptyLogs,
     batches: () => requests.flatMap((request) => ('entries' in request ? [request.entries.length] : [])),
   }
 }
@@ -220,11 +230,40 @@ describe('a log on its way to the office', () => {
     expect(heads.map(({ sequence }) => sequence)).toEqual([6, 9])
   })
 
-  it('asks nothing while it is empty', async () => {
+  it('says every two minutes that it is empty, and nothing else', async () => {
     const { time, office, begin } = counter()
-    begin()
+    const push = begin()
     await time.pass(5 * MINUTE_MS)
     expect(office.requests).toEqual([])
+    expect(office.emptyLogs()).toBe(3)
+    expect(push.state().standing).toEqual({ kind: 'up-to-date' })
+  })
+
+  it('that was lost here, while the office has it, is told of', async () => {
+    const { time, office, begin } = counter()
+    office.gives(4)
+    const push = begin()
+    await time.pass(MINUTE_MS)
+    expect(push.state().standing).toEqual({ kind: 'behind', missing: 4 })
+  })
+
+  it('is sent again to an office that was restored, though nothing more is sold', async () => {
+    const { time, office, begin, sell, journal } = counter()
+    sell(10)
+    begin()
+    await time.pass(MINUTE_MS)
+    office.restore(7)
+    await time.pass(3 * MINUTE_MS)
+    expect(office.kept.length).toBe(journal.publicEnd().sequence)
+  })
+
+  it('says with each batch where it ends, so that the office knows when it has everything', async () => {
+    const { time, office, begin, sell } = counter()
+    sell(200)
+    begin()
+    await time.pass(MINUTE_MS)
+    const ends = office.requests.flatMap((request) => ('logEnd' in request ? [request.logEnd] : []))
+    expect(new Set(ends)).toEqual(new Set([600]))
   })
 })
 

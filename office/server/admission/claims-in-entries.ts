@@ -1,11 +1,12 @@
-// Sales that were made while the office could not be asked, read from the entries of their attempts.
+// What the entries of attempts tell of claims: of sales that were made while the office could not be asked, and of those that a restored
+// office has forgotten.
 import { z } from 'zod'
 import { attemptAdmissionSchema, type AdmissionKind } from '@shared/office/admission'
 import type { PushedEntry } from '@shared/office/entries'
 import { requestIdSchema, type RequestId } from '@shared/ids'
 import { parsedJson } from '@shared/parsed-json'
 
-export interface UnaskedClaim {
+export interface ClaimInEntry {
   readonly requestId: RequestId
   readonly kind: AdmissionKind
   readonly fingerprints: readonly string[]
@@ -13,6 +14,7 @@ export interface UnaskedClaim {
   readonly sequence: number
   /** By the counter's clock. */
   readonly atMs: number
+  readonly isUnasked: boolean
 }
 
 const attemptSchema = z.object({
@@ -21,13 +23,21 @@ const attemptSchema = z.object({
   admission: attemptAdmissionSchema,
 })
 
-/** Null for every other entry, and for an attempt that the office admitted or that carries no fingerprint. */
-export function unaskedClaim({ type, id, sequence, atMs, body }: PushedEntry): UnaskedClaim | null {
+/** Null for every other entry, and for an attempt that carries no fingerprint. */
+export function claimInEntry({ type, id, sequence, atMs, body }: PushedEntry): ClaimInEntry | null {
   if (type !== 'attempt') return null
   const attempt = attemptSchema.safeParse(parsedJson(body))
   const requestId = requestIdSchema.safeParse(id)
-  if (!attempt.success || !requestId.success || attempt.data.admission.verdict === 'admitted') return null
-  const { kind, fingerprints } = attempt.data.admission
+  if (!attempt.success || !requestId.success) return null
+  const { kind, fingerprints, verdict } = attempt.data.admission
   if (fingerprints.length === 0) return null
-  return { requestId: requestId.data, kind, fingerprints, attempt: attempt.data.attempt, sequence, atMs }
+  return {
+    requestId: requestId.data,
+    kind,
+    fingerprints,
+    attempt: attempt.data.attempt,
+    sequence,
+    atMs,
+    isUnasked: verdict !== 'admitted',
+  }
 }

@@ -1,0 +1,53 @@
+// Which counters have told everything since this office was restored from a backup. Until all have, nobody knows what was claimed after the
+// backup was made (docs/office.md).
+import type { Kysely } from 'kysely'
+import { MOST_UNREPORTED } from '@shared/office/admission'
+import type { OfficeContext } from '../context'
+import type { OfficeTables } from '../database/tables'
+
+export interface Reported {
+  /** This counter's whole log is here, and committed. */
+  note(counterId: string): Promise<void>
+  /** The names of some other counters whose log is not; none once all have told everything. A revoked counter is not waited for. */
+  missing(database: Kysely<OfficeTables>, counterId: string): Promise<readonly string[]>
+}
+
+export function createReported({
+  pools,
+  tenantId,
+  office,
+}: Pick<OfficeContext, 'pools' | 'tenantId' | 'office'>): Reported {
+  const noted = new Set<string>()
+  /** Nothing raises the generation while an office runs, and new counters have nothing to tell. */
+  let areAllHere = false
+  return {
+    note: async (counterId) => {
+      if (noted.has(counterId)) return
+      await pools.main
+        .updateTable('counter')
+        .set({ reported_generation: office.generation })
+        .where('tenant_id', '=', tenantId)
+        .where('counter_id', '=', counterId)
+        .where('reported_generation', '<', office.generation)
+        .execute()
+      noted.add(counterId)
+    },
+    missing: async (database, counterId) => {
+      if (areAllHere) return []
+      const rows = await database
+        .selectFrom('counter')
+        .select(['counter_id', 'name'])
+        .where('tenant_id', '=', tenantId)
+        .where('reported_generation', '<', office.generation)
+        .where('revoked_at_ms', 'is', null)
+        .orderBy('name')
+        .limit(MOST_UNREPORTED + 1)
+        .execute()
+      areAllHere = rows.length === 0
+      return rows
+        .filter((row) => row.counter_id !== counterId)
+        .map(({ name }) => name)
+        .slice(0, MOST_UNREPORTED)
+    },
+  }
+}
