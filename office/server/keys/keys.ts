@@ -1,6 +1,6 @@
 // How counters come to their common keys. The office decides who makes them, and passes on what one counter sealed for another; it opens
 // nothing, and what it could put in its place is refused by the counters.
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
   KEYS_CODE_VALIDITY_MS,
@@ -10,6 +10,7 @@ import {
   type waitingAnswerSchema,
 } from '@shared/office/keys'
 import type { OfficeContext, ProvenCounter } from '../context'
+import type { OfficeTables } from '../database/tables'
 
 export interface Keys {
   /**
@@ -57,14 +58,18 @@ function holding({ pools, tenantId, clock, log }: OfficeContext): Pick<Keys, 'cl
               .onRef('counter.tenant_id', '=', 'keys_holder.tenant_id')
               .onRef('counter.counter_id', '=', 'keys_holder.counter_id'),
           )
-          .select('keys_holder.counter_id')
+          .select('keys_holder.keys_digest')
           .where('keys_holder.tenant_id', '=', tenantId)
           .where('keys_holder.counter_id', '<>', counter.counterId)
           .where('counter.revoked_at_ms', 'is', null)
-          .limit(1)
           .execute()
-        if (others.length > 0) return { kind: 'held' }
         const row = holderRow(counter.counterId, keysDigest)
+        if (others.some((other) => other.keys_digest === keysDigest)) {
+          // An office that was restored does not know that this counter was given them: nobody else can have their digest.
+          await keepHolder(transaction, row)
+          return { kind: 'yours' }
+        }
+        if (others.length > 0) return { kind: 'held' }
         await transaction.deleteFrom('keys_holder').where('tenant_id', '=', tenantId).execute()
         await transaction.insertInto('keys_holder').values(row).execute()
         log.info('keys.made', { counterId: counter.counterId })
@@ -90,15 +95,22 @@ function holding({ pools, tenantId, clock, log }: OfficeContext): Pick<Keys, 'cl
           .executeTakeFirst()
         // A counter that comes back after the shop's keys were made anew has others: it asks again.
         if (isTheShops === undefined) return
-        await transaction
-          .insertInto('keys_holder')
-          .values(row)
-          .onConflict((conflict) =>
-            conflict.columns(['tenant_id', 'counter_id']).doUpdateSet({ keys_digest: keysDigest }),
-          )
-          .execute()
+        await keepHolder(transaction, row)
       }),
   }
+}
+
+async function keepHolder(
+  transaction: Transaction<OfficeTables>,
+  row: OfficeTables['keys_holder'],
+): Promise<void> {
+  await transaction
+    .insertInto('keys_holder')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'counter_id']).doUpdateSet({ keys_digest: row.keys_digest }),
+    )
+    .execute()
 }
 
 /** What one counter seals for another. */

@@ -23,6 +23,7 @@ import {
 import { parsedJson } from '@shared/parsed-json'
 import type { Result } from '@shared/result'
 import { unwrapWith, wrapFor } from '../../files/key-pair'
+import { createSerialQueue } from '../../files/serial-queue'
 import type { KeptEnrolment } from '../enrolment'
 import { commonKeysSchema, newCommonKeys, type KeptCommonKeys } from './common-keys'
 
@@ -67,7 +68,7 @@ export const CODE_WAIT_MS = KEYS_CODE_VALIDITY_MS
 
 export function createKeySharing(options: KeySharingOptions): KeySharing {
   const { enrolment, clock, timers, onChange } = options
-  let waiting: { readonly code: string; readonly key: Buffer; readonly untilMs: number } | null = null
+  let waiting: ShownCode | null = null
   /** Made here and not yet said to be the shop's: the same are claimed again after a lost answer. */
   let made: KeptCommonKeys | null = null
   let isConfirmed = false
@@ -95,15 +96,19 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     return hold(mine)
   }
 
-  /** Shows a code, and a new one once the one shown has expired. */
+  /** By either clock: one can be set back, and the other stands still while the computer sleeps. */
+  const isGood = ({ untilMs, untilElapsedMs }: ShownCode): boolean =>
+    clock.now() < untilMs && clock.elapsed() < untilElapsedMs
+
   const showCode = async ({ enrolled, keys }: KeptEnrolment): Promise<boolean> => {
-    if (waiting !== null && waiting.untilMs > clock.now()) return true
     const code = newEnrolmentCode(() => randomBytes(1)[0] ?? 0)
     const key = await codeKey(code, enrolled)
     const proof = proofOf(key, waitingProofText({ ...enrolled, ...publicKeysOf(keys) }))
+    const [askedMs, askedElapsedMs] = [clock.now(), clock.elapsed()]
     const answer = await ask(KEYS_PATHS.wait, { proof }, waitForKeysAnswerSchema)
     if (answer === null) return false
-    waiting = { code, key, untilMs: clock.now() + answer.expiresInMs }
+    const { expiresInMs } = answer
+    waiting = { code, key, untilMs: askedMs + expiresInMs, untilElapsedMs: askedElapsedMs + expiresInMs }
     onChange()
     return true
   }
@@ -129,12 +134,12 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
   const once = async (): Promise<number | null> => {
     const kept = enrolment.kept()
     if (kept === null || isConfirmed) return null
-    if (waiting === null) {
+    if (waiting === null || !isGood(waiting)) {
+      // Before each new code: who had the keys may have been taken out, and nobody could give them any more.
       const claimed = await claim()
       if (claimed === true) return null
-      if (claimed === false) return TRIED_AGAIN_AFTER_MS
+      if (claimed === false || !(await showCode(kept))) return TRIED_AGAIN_AFTER_MS
     }
-    if (!(await showCode(kept))) return TRIED_AGAIN_AFTER_MS
     return (await take(kept)) ? null : LOOKED_EVERY_MS
   }
 
@@ -172,6 +177,15 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
   }
 }
 
+interface ShownCode {
+  /** Twelve letters and digits. */
+  readonly code: string
+  readonly key: Buffer
+  readonly untilMs: number
+  /** On the clock that nobody sets. */
+  readonly untilElapsedMs: number
+}
+
 type Ask = <Answer>(path: string, body: unknown, schema: z.ZodType<Answer>) => Promise<Answer | null>
 
 /** Null for whatever is no answer: it is tried again. */
@@ -188,7 +202,9 @@ function createGiving(
   ask: Ask,
 ): KeySharing['give'] {
   let wrongAtMs: readonly number[] = []
-  return async (counterId, typed) => {
+  // One after the other, or codes that are typed at once would all be tried before the first is counted.
+  const inTurn = createSerialQueue()
+  const given = async (counterId: string, typed: string): Promise<GiveKeysProblem | null> => {
     const kept = enrolment.kept()
     if (kept === null || kept.common === null) return 'unreachable'
     wrongAtMs = wrongAtMs.filter((atMs) => atMs > clock.elapsed() - CODE_WAIT_MS)
@@ -216,6 +232,7 @@ function createGiving(
     if (answer === null) return 'unreachable'
     return answer.isGiven ? null : 'expired'
   }
+  return (counterId, typed) => inTurn(() => given(counterId, typed))
 }
 
 /** What the code is worth: slow to compute, so that nobody tries all codes against what the office has. */
