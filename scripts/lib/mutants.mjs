@@ -1100,6 +1100,20 @@ export const mutants = [
     tests: officeAdmission,
   },
   {
+    name: 'look whether a sale is like no other before nobody else may claim one',
+    file: 'office/server/database/migrations/0010-ops.ts',
+    find: '  PERFORM pg_advisory_xact_lock(key) FROM unnest(lock_keys) AS key;\n',
+    replace: '',
+    tests: admission,
+  },
+  {
+    name: 'claim a sale at once that shares a number with another',
+    file: 'office/server/database/migrations/0010-ops.ts',
+    find: 'fingerprint = ANY (fingerprints))\n',
+    replace: 'fingerprint = ALL (fingerprints))\n',
+    tests: admission,
+  },
+  {
     name: 'decide about the same sale at two counters at once',
     file: 'office/server/admission/admission.ts',
     find: `        await lock(transaction, request.fingerprints)

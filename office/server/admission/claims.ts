@@ -73,6 +73,18 @@ const claimsById = (
 
 export type NewClaim = Omit<ClaimRow, 'state' | 'reported_at_ms' | 'sold_at_ms'>
 
+async function claimIfAlone(
+  database: Kysely<OfficeTables>,
+  claim: NewClaim,
+  fingerprints: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ is_claimed: boolean }>`
+SELECT claim_if_alone(${claim.tenant_id}, ${lockKeysOf(claim.tenant_id, fingerprints)}::bigint[], ${[...fingerprints]}::text[],
+  ${claim.request_id}, ${claim.counter_id}, ${claim.environment}, ${claim.kind}, ${claim.attempt}, ${claim.sequence},
+  ${claim.claimed_at_ms}) AS is_claimed`.execute(database)
+  return rows[0]?.is_claimed === true
+}
+
 /** Claims a sale, or claims it anew for a later attempt of the same counter: it is open, and nothing was heard of it yet. */
 async function writeClaim(
   transaction: Transaction<OfficeTables>,
@@ -169,6 +181,11 @@ export interface ClaimBook {
 }
 
 export interface ClaimRecords {
+  /**
+   * Claims a sale that no claim has a fingerprint or its id in common with, in one statement: locks, look and claim. False if there is
+   * one; nothing is claimed then, and it is for `begin` to judge.
+   */
+  writeIfAlone(claim: NewClaim, fingerprints: readonly string[]): Promise<boolean>
   /** One transaction; what it wrote is gone if `work` throws. */
   begin<Value>(work: (book: ClaimBook) => Promise<Value>): Promise<Value>
   /** In a transaction that another area has begun. */
@@ -198,6 +215,7 @@ export function claimRecords(
     report: (by, reports) => writeReports(transaction, { tenantId, ...by }, reports),
   })
   return {
+    writeIfAlone: (claim, fingerprints) => claimIfAlone(pools.admission, claim, fingerprints),
     begin: (work) => pools.admission.transaction().execute((transaction) => work(within(transaction))),
     within,
     current: reading(pools.admission),

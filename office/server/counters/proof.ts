@@ -1,6 +1,7 @@
 // Who asks: every request of a counter is signed with its device key over method, path, body and a nonce of ours, so that neither a proxy that
 // reads it nor somebody who recorded it can send another (docs/office.md).
 import type { MiddlewareHandler } from 'hono'
+import { sql } from 'kysely'
 import { HEADERS, OLDEST_SERVED_VERSION, OPEN_TO_REVOKED, PROTOCOL_VERSION } from '@shared/office/protocol'
 import { requestProofBytes, signedAnswerBytes } from '@shared/office/request-proof'
 import type { CounterEnvironment, OfficeContext, ProvenCounter } from '../context'
@@ -65,25 +66,25 @@ async function knownKey(
       'device_key.revoked_at_ms as key_revoked_at_ms',
       'counter.name',
       'counter.revoked_at_ms',
+      // In the same statement: every request of a counter waits for it.
+      sql<ProvenCounter['clientKeys']>`(
+        SELECT coalesce(json_agg(json_build_object('environment', environment, 'clientKey', client_key)), '[]')
+        FROM counter_client AS of_counter
+        WHERE of_counter.tenant_id = counter.tenant_id AND of_counter.counter_id = counter.counter_id
+      )`.as('client_keys'),
     ])
     .where('device_key.tenant_id', '=', tenantId)
     .where('device_key.key_id', '=', keyId)
     .where('device_key.counter_id', '=', counterId)
     .executeTakeFirst()
   if (row === undefined) return null
-  const clients = await pools.main
-    .selectFrom('counter_client')
-    .select(['environment', 'client_key'])
-    .where('tenant_id', '=', tenantId)
-    .where('counter_id', '=', counterId)
-    .execute()
   return {
     signingKey: row.signing_key,
     counter: {
       counterId,
       name: row.name,
       keyId,
-      clientKeys: clients.map(({ environment, client_key }) => ({ environment, clientKey: client_key })),
+      clientKeys: row.client_keys,
       isRevoked: row.revoked_at_ms !== null || row.key_revoked_at_ms !== null,
     },
   }

@@ -10,6 +10,7 @@ import { up as relay } from './migrations/0005-relay'
 import { up as owner } from './migrations/0006-owner'
 import { up as keys } from './migrations/0007-keys'
 import { up as recovery } from './migrations/0008-recovery'
+import { up as ops } from './migrations/0010-ops'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -21,6 +22,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-owner': { up: owner },
   '0007-keys': { up: keys },
   '0008-recovery': { up: recovery },
+  '0010-ops': { up: ops },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)
