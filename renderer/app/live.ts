@@ -49,6 +49,7 @@ export function listenToMain(client: QueryClient): () => void {
     dropChecksOnLock(),
     dropAccountOnLock(),
     on('backup.given-changed', (given) => client.setQueryData(keyOf('backup.given', {}), succeed(given))),
+    on('office.changed', (state) => client.setQueryData(keyOf('office.state', {}), succeed(state))),
     on('updates.changed', (state) => client.setQueryData(keyOf('updates.state', {}), succeed(state))),
     on('callbacks.changed', () => {
       for (const channel of ABOUT_CALLBACKS) void client.invalidateQueries({ queryKey: [channel] })

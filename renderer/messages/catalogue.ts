@@ -14,6 +14,7 @@ import type enHome from '@shared/languages/en/window/home.json'
 import type enIdentity from '@shared/languages/en/window/identity.json'
 import type enLock from '@shared/languages/en/window/lock.json'
 import type enLog from '@shared/languages/en/window/log.json'
+import type enOffice from '@shared/languages/en/window/office.json'
 import type enPending from '@shared/languages/en/window/pending.json'
 import type enPrivacy from '@shared/languages/en/window/privacy.json'
 import type enProfile from '@shared/languages/en/window/profile.json'
@@ -43,6 +44,7 @@ type English = typeof enAccount &
   typeof enIdentity &
   typeof enLock &
   typeof enLog &
+  typeof enOffice &
   typeof enPending &
   typeof enPrivacy &
   typeof enProfile &

@@ -335,6 +335,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'lock.state': () => Promise.resolve(openCounter),
     'setup.state': () => Promise.resolve(notConnected),
     'practice.troubles': () => Promise.resolve([]),
+    'office.state': () => Promise.resolve(succeed({ kind: 'none' })),
     'updates.state': () => Promise.resolve(succeed(NO_UPDATE)),
     'backup.given': () => Promise.resolve(succeed({ fileName: null })),
     'journal.day': () => Promise.resolve(succeed(dayOf(sales))),

@@ -9,6 +9,7 @@ import { OperatorsSection } from '../recharge/OperatorsSection'
 import { PlanOrderSection } from '../recharge/PlanOrderSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'
 import { ProxyForm } from '../setup/ProxyForm'
+import { OfficeSection } from '../office/OfficeSection'
 import { HealthSection } from './HealthSection'
 import { AboutSection, LookSection } from './LookSection'
 import { LimitsSection } from './LimitsSection'
@@ -40,6 +41,7 @@ export const SECTION_CONTENT: { readonly [Id in SectionId]: ComponentType } = {
   staff: StaffSection,
   connection: ConnectionSection,
   proxy: ProxyForm,
+  office: OfficeSection,
   resend: ResendRulesSection,
   profile: ProfileSection,
   health: HealthSection,

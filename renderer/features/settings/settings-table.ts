@@ -144,6 +144,13 @@ const ROWS = {
     words: 'settings.words.proxy',
     settings: ['proxy.kind', 'proxy.address', 'proxy.username', 'proxy.password'],
   },
+  office: {
+    group: 'service',
+    title: 'office.title',
+    words: 'settings.words.office',
+    settings: ['office.line', 'office.name'],
+    isForAll: true,
+  },
   resend: {
     group: 'service',
     title: 'resend-rule.title',

@@ -1,0 +1,96 @@
+// The counters of the office as this one knows them, and the shop's keys for one that waits for them.
+import { useState, type FormEvent } from 'react'
+import type { EnteredOffice, OfficeCounter } from '@shared/domain/office'
+import { useAct } from '../../app/queries'
+import { useWords, type Words } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
+import { Notice } from '../../ui/Notice'
+import styles from '../settings/SettingsScreen.module.css'
+
+const LONGEST_CODE = 20
+
+export function OfficeCounters({ state }: { readonly state: EnteredOffice }) {
+  const words = useWords()
+  const { say } = words
+  const [given, setGiven] = useState<OfficeCounter | null>(null)
+  const others = state.counters.filter(({ isThis }) => !isThis)
+  if (others.length === 0) return null
+  const mayGive = state.keys.kind === 'held'
+  return (
+    <section className={layout.stack}>
+      <h3>{say('office.counters')}</h3>
+      <ul className={styles.people}>
+        {others.map((counter) => (
+          <li key={counter.counterId} className={styles.person}>
+            <strong>{counter.name}</strong>
+            <span className={layout.quiet}>{standingOf(words, counter)}</span>
+            {counter.waitsForKeys && mayGive && (
+              <div className={layout.actions}>
+                <Button onClick={() => setGiven(counter)}>{say('office.give')}</Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {given !== null && <GiveKeys key={given.counterId} counter={given} onClose={() => setGiven(null)} />}
+    </section>
+  )
+}
+
+function standingOf({ say, dateAndTime }: Words, counter: OfficeCounter): string {
+  if (counter.isRevoked) return say('office.counter.out')
+  if (counter.waitsForKeys) return say('office.counter.waits')
+  return counter.lastWordAtMs === null
+    ? say('office.counter.never')
+    : say('office.counter.last', { when: dateAndTime(counter.lastWordAtMs) })
+}
+
+function GiveKeys({ counter, onClose }: { readonly counter: OfficeCounter; readonly onClose: () => void }) {
+  const { say } = useWords()
+  const { counterId, name } = counter
+  const [code, setCode] = useState('')
+  const give = useAct('office.give-keys')
+  const answer = give.isPending ? undefined : give.data
+  const isDone = answer?.ok === true && answer.value.problem === null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    give.mutate({ counterId, code })
+  }
+  return (
+    <Dialog open onClose={onClose} title={say('office.give.title', { name })}>
+      {isDone ? (
+        <div className={layout.stack}>
+          <Notice tone="good" title={say('office.give.done', { name })} announce />
+          <div className={layout.actions}>
+            <Button onClick={onClose}>{say('dialog.close')}</Button>
+          </div>
+        </div>
+      ) : (
+        <form className={layout.stack} onSubmit={submit} noValidate>
+          <TextField
+            label={say('office.give.code', { name })}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            maxLength={LONGEST_CODE}
+            digits="ascii"
+            spellCheck={false}
+            autoComplete="off"
+          />
+          {answer?.ok === true && answer.value.problem !== null && (
+            <Notice tone="bad" title={say(`office.give.${answer.value.problem}`, { name })} announce />
+          )}
+          {answer?.ok === false && <FailureNotice failure={answer.failure} />}
+          <div className={layout.actions}>
+            <Button type="submit" weight="primary" busy={give.isPending} disabled={code.trim() === ''}>
+              {say('office.give.do')}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}

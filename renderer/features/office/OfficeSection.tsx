@@ -1,0 +1,220 @@
+// The office in the settings of a counter: coming in by the owner's line, how it stands, the shop's keys for the next counter, and leaving.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import type { EnteredOffice, EnterProblem, OfficeState } from '@shared/domain/office'
+import { keyOf, useAct, useAsk } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Fact } from '../../ui/Fact'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
+import { Notice } from '../../ui/Notice'
+import styles from '../settings/SettingsScreen.module.css'
+import { OfficeCounters } from './OfficeCounters'
+import office from './office.module.css'
+
+const LONGEST_LINE = 400
+const LONGEST_NAME = 60
+
+export function OfficeSection() {
+  const { data } = useAsk('office.state', {})
+  if (data === undefined) return null
+  if (!data.ok) return <FailureNotice failure={data.failure} />
+  return (
+    <div className={styles.form}>
+      <Present state={data.value} />
+    </div>
+  )
+}
+
+function Present({ state }: { readonly state: OfficeState }) {
+  const { say } = useWords()
+  switch (state.kind) {
+    case 'none':
+      return <Join />
+    case 'unreadable':
+      return (
+        <Notice
+          tone="wait"
+          title={say('office.unreadable', { section: say('secrets.settings') })}
+          action={<Leave />}
+        />
+      )
+    case 'entered':
+      return <Entered state={state} />
+  }
+}
+
+/** The state is asked anew once the environment was opened with its office. */
+function useLookAgain(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: keyOf('office.state', {}) })
+}
+
+function Join() {
+  const { say } = useWords()
+  const lookAgain = useLookAgain()
+  const [line, setLine] = useState('')
+  const [name, setName] = useState('')
+  const enter = useAct('office.enter', (answer) => {
+    if (answer.ok && answer.value.problem === null) lookAgain()
+  })
+  const problem = enter.data?.ok === true && !enter.isPending ? enter.data.value.problem : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    enter.mutate({ line, name })
+  }
+  return (
+    <>
+      <p>{say('office.words')}</p>
+      <form className={layout.stack} onSubmit={submit} noValidate>
+        <TextField
+          label={say('office.line')}
+          hint={say('office.line.hint')}
+          value={line}
+          onChange={(event) => setLine(event.target.value)}
+          maxLength={LONGEST_LINE}
+          digits="ascii"
+          spellCheck={false}
+          autoComplete="off"
+        />
+        <TextField
+          label={say('office.name')}
+          hint={say('office.name.hint')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          maxLength={LONGEST_NAME}
+        />
+        {problem !== null && <EnterNotice problem={problem} />}
+        {enter.data?.ok === false && <FailureNotice failure={enter.data.failure} />}
+        <div className={layout.actions}>
+          <Button type="submit" weight="primary" busy={enter.isPending}>
+            {say('office.enter')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function EnterNotice({ problem }: { readonly problem: EnterProblem }) {
+  const { say } = useWords()
+  return (
+    <Notice
+      tone="bad"
+      title={say(`office.problem.${problem}`, { section: say('secrets.settings') })}
+      announce
+    />
+  )
+}
+
+function Entered({ state }: { readonly state: EnteredOffice }) {
+  const { say } = useWords()
+  const client = useQueryClient()
+  const sendNow = useAct('office.send-now', (answer) => {
+    if (answer.ok) client.setQueryData(keyOf('office.state', {}), answer)
+  })
+  return (
+    <>
+      {state.keys.kind === 'waiting' && <Code {...state.keys} />}
+      <dl className={layout.facts}>
+        <Fact label={say('office.this')} value={state.counterName} />
+        <Fact label={say('office.at')} value={state.address} />
+        <Fact label={say('office.state')} value={<Line line={state.line} />} />
+        <Fact label={say('office.record')} value={<Recorded record={state.record} />} />
+        <Fact
+          label={say('office.asked')}
+          value={say(state.isAskedBeforeSales ? 'office.asked.yes' : 'office.asked.no')}
+        />
+      </dl>
+      <OfficeCounters state={state} />
+      <div className={layout.actions}>
+        <Button busy={sendNow.isPending} onClick={() => sendNow.mutate({})}>
+          {say('office.send-now')}
+        </Button>
+        <Leave />
+      </div>
+    </>
+  )
+}
+
+function Line({ line }: { readonly line: EnteredOffice['line'] }) {
+  const { say, dateAndTime } = useWords()
+  const when = line.kind === 'away' ? dateAndTime(line.sinceMs) : ''
+  return <span role="status">{say(`office.state.${line.kind}`, { when })}</span>
+}
+
+function Recorded({ record: { standing, unsent } }: Pick<EnteredOffice, 'record'>) {
+  const { say } = useWords()
+  if (standing.kind === 'refused') return <>{say('office.record.refused')}</>
+  if (standing.kind === 'behind') return <>{say('office.record.behind', { count: standing.missing })}</>
+  return <>{unsent === 0 ? say('office.record.sent') : say('office.record.unsent', { count: unsent })}</>
+}
+
+/** Read aloud or copied to another counter: large, and in groups. */
+function Code({ code, expiresAtMs }: Extract<EnteredOffice['keys'], { kind: 'waiting' }>) {
+  const { say, time } = useWords()
+  return (
+    <section className={office.code} aria-live="polite">
+      <h3>{say('office.code.title')}</h3>
+      <p className={office.letters}>{code}</p>
+      <p className={layout.quiet}>
+        {say('office.code.words', {
+          section: say('office.title'),
+          button: say('office.give'),
+          time: time(expiresAtMs),
+        })}
+      </p>
+    </section>
+  )
+}
+
+function Leave() {
+  const { say } = useWords()
+  const lookAgain = useLookAgain()
+  const [isAsking, setAsking] = useState(false)
+  const leave = useAct('office.leave', (answer) => {
+    if (!answer.ok || answer.value.problem !== null) return
+    setAsking(false)
+    lookAgain()
+  })
+  const close = () => {
+    setAsking(false)
+    leave.reset()
+  }
+  const problem = leave.data?.ok === true ? leave.data.value.problem : null
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{say('office.leave')}</Button>
+      <Dialog
+        open={isAsking}
+        onClose={close}
+        title={say('office.leave.title')}
+        description={say('office.leave.words')}
+        actions={
+          <>
+            <Button weight="primary" busy={leave.isPending} onClick={() => leave.mutate({})}>
+              {say('office.leave.do')}
+            </Button>
+            <Button onClick={close}>{say('dialog.close')}</Button>
+          </>
+        }
+      >
+        {problem !== null && (
+          <Notice
+            tone="wait"
+            title={
+              problem.kind === 'busy'
+                ? say('office.problem.busy')
+                : say('office.leave.unsent', { count: problem.unsent })
+            }
+            announce
+          />
+        )}
+        {leave.data?.ok === false && <FailureNotice failure={leave.data.failure} />}
+      </Dialog>
+    </>
+  )
+}
