@@ -2,6 +2,9 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { MINUTE_MS } from '@shared/clock'
+import { enrolmentLine } from '@shared/office/enrolment'
+import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
 import { createLog } from './log'
 import { openOffice, type OpenedOffice, type OpenOfficeOptions } from './open-office'
 import { runCommand } from './running/commands'
@@ -58,7 +61,8 @@ async function main(): Promise<void> {
     void office.close().then(() => process.exit(0))
   }
   process.once('SIGINT', end).once('SIGTERM', end)
-  tellOwner(office)
+  await tellOwner(office)
+  if (process.stdin.isTTY) process.stdin.on('data', () => void tellLine(office))
 }
 
 function officeOptions(values: Line, folder: string, databaseUrl: string | null): OpenOfficeOptions {
@@ -85,15 +89,26 @@ function officeOptions(values: Line, folder: string, databaseUrl: string | null)
   }
 }
 
+async function tellLine({ address, authorityDigest, context, app }: OpenedOffice): Promise<void> {
+  const code = await app.enrolment.newCode('console')
+  const line = enrolmentLine({ address, code, authorityDigest, kind: context.office.kind })
+  say(`Lets one counter in, by Settings, Office, for ${ENROLMENT_VALIDITY_MS / MINUTE_MS} minutes:
+
+${line}
+`)
+  if (process.stdin.isTTY) say('Press Enter for the next counter.\n')
+}
+
 /** Null where none is set: then no backup is made at night. */
 const passphraseOf = (): string | null => process.env['GALLA_BACKUP_PASSPHRASE'] || null
 
-/** Says no more than what this version can do: counters have no screen yet to come in by, and owners no page. */
-function tellOwner({ address, context }: OpenedOffice): void {
+/** What the owner carries to the counters; each line lets one in. */
+async function tellOwner(office: OpenedOffice): Promise<void> {
+  const { address, context } = office
   say(`
 The office is open${context.office.kind === 'practice' ? ' for practice' : ''}: ${address}
-Counters and the owner's page cannot use it yet: docs/office.md says what is there and what is missing.
 `)
+  await tellLine(office)
   if (passphraseOf() === null)
     say('No backup is made at night: start it with GALLA_BACKUP_PASSPHRASE, and keep that elsewhere too.\n')
 }
