@@ -91,7 +91,8 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   counters.route('/', ingestRoutes(context, ingest))
   counters.route('/', admissionRoutes(context, admission))
   counters.route('/', relayRoutes(relay, context.timers))
-  counters.route('/', leaseRoutes(createLease(context)))
+  const lease = createLease(context)
+  counters.route('/', leaseRoutes(lease))
   counters.route('/', keysRoutes(createKeys(context)))
   app.route('/', counters)
   const signIn = createSignIn({
@@ -101,7 +102,18 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     clock: context.clock,
   })
   const people = createPeople(context, signIn)
-  app.route('/', createOwnerRoutes({ context, people, enrolment, addresses, authorityDigest, signIn }))
+  app.route(
+    '/',
+    createOwnerRoutes({
+      context,
+      people,
+      enrolment,
+      addresses,
+      authorityDigest,
+      signIn,
+      callsLeft: lease.state,
+    }),
+  )
   app.notFound((c) => refuse(c, { kind: 'not-found' }))
   app.onError((error, c) => {
     log.error('request.failed', error, { path: routeOf(c.req.path), method: c.req.method })

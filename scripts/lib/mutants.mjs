@@ -28,6 +28,7 @@ const visits = [`${unit}/workflows/visit/paying.test.ts`, `${unit}/workflows/vis
 const visitLog = [`${unit}/journal/events/visit-journal.test.ts`]
 const admission = ['test/office/admission.test.ts']
 const ingest = 'office/server/ingest'
+const figuresAtOffice = ['test/office/figures.test.ts']
 const logsAtOffice = ['test/office/ingest.test.ts']
 const asksOffice = [`${unit}/workflows/money/admission.test.ts`]
 const officeAdmission = [`${unit}/office/admission/office-admission.test.ts`]
@@ -1316,5 +1317,19 @@ export const mutants = [
     find: 'if (lease?.counterId !== counterId || lease.session !== session) return',
     replace: 'if (lease === undefined) return',
     tests: budget,
+  },
+  {
+    name: 'count a sale in the books anew with each of its entries',
+    file: 'office/server/figures/figures.ts',
+    find: '    if (before !== undefined) add(sums, contributionsOf(before.folding.sale, before.days), -1)\n',
+    replace: '',
+    tests: figuresAtOffice,
+  },
+  {
+    name: 'forget in the books on which day a sale was opened',
+    file: 'office/server/figures/sale-days.ts',
+    find: 'there === undefined ? (before?.railStatus ?? null) : there.from',
+    replace: 'before?.railStatus ?? null',
+    tests: figuresAtOffice,
   },
 ]

@@ -156,14 +156,20 @@ function changeOfVisits(visits: readonly RecordedVisit[]): Sum {
   }
 }
 
-/** What one sale contributed to the period. */
-interface Part {
-  /** Its state before the period; null when it was opened in it. */
-  readonly before: Sale | null
-  readonly after: Sale
+/** What events of a sale moved within a period. */
+export interface Moved {
   readonly cash: SaleCash
   /** Plus one for going through, minus one for a reversal, per event, so that no period counts another's. */
   readonly through: number
+}
+
+export const NOTHING_MOVED: Moved = { cash: NO_SALE_CASH, through: 0 }
+
+/** What one sale contributed to the period. */
+interface Part extends Moved {
+  /** Its state before the period; null when it was opened in it. */
+  readonly before: Sale | null
+  readonly after: Sale
 }
 
 const isThrough = (sale: Sale | null): boolean => sale?.railStatus === 'success'
@@ -179,16 +185,17 @@ function partOf(
     folding = folding === null ? foldFirst(recorded) : foldNext(folding, recorded)
     if (!belongs(recorded)) continue
     const after = folding.sale
-    const begun: Part = part ?? { before, after, cash: NO_SALE_CASH, through: 0 }
-    part = {
-      before: begun.before,
-      after,
-      cash: plus(begun.cash, saleCash(after), before === null ? NO_SALE_CASH : saleCash(before)),
-      through: begun.through + Number(isThrough(after)) - Number(isThrough(before)),
-    }
+    const begun: Part = part ?? { before, after, ...NOTHING_MOVED }
+    part = { before: begun.before, after, ...movedWith(begun, before, after) }
   }
   return part
 }
+
+/** With one more event, which took the sale from `before` (null if it opened it) to `after`. */
+export const movedWith = ({ cash, through }: Moved, before: Sale | null, after: Sale): Moved => ({
+  cash: plus(cash, saleCash(after), before === null ? NO_SALE_CASH : saleCash(before)),
+  through: through + Number(isThrough(after)) - Number(isThrough(before)),
+})
 
 /** What an event added, which may be less than nothing: a debt ends when its sale fails. */
 const plus = (cash: SaleCash, after: SaleCash, before: SaleCash): SaleCash => {
@@ -310,7 +317,8 @@ function grouped<Name extends string, Key extends string>(
   })
 }
 
-const hourOf = (at: number): number => Math.floor(((at + INDIA_OFFSET_MS) % DAY_MS) / HOUR_MS)
+/** The hour of the day in India, 0 to 23. */
+export const hourOf = (at: number): number => Math.floor(((at + INDIA_OFFSET_MS) % DAY_MS) / HOUR_MS)
 
 const isCounted = ({ railStatus }: Sale): boolean => STANDS[railStatus] !== 'undone'
 

@@ -1,6 +1,16 @@
 // What the owner's page and the office say to each other. Every route stands once, with the right it needs; the office's handlers, the page's
 // requests and the test that asks every route as every role derive from it.
 import { z } from 'zod'
+import {
+  booksRequestSchema,
+  booksSchema,
+  nowRequestSchema,
+  nowSchema,
+  pageSalesSchema,
+  pageSearchSchema,
+  saleStorySchema,
+  storyRequestSchema,
+} from './figures'
 import { counterNameSchema, keyIdSchema, officeKindSchema, pushedSettingsSchema } from './protocol'
 
 /** A distributor sees and changes everything; a shop's owner sees their shops; a viewer sees what a distributor sees, or the shops they were given. */
@@ -170,6 +180,12 @@ export const ownerRoutes = {
     input: z.strictObject({ settings: pushedSettingsSchema, changedAtMs: z.number() }),
     output: done,
   },
+  /** What happens at this moment, and what today added up to. */
+  now: { right: 'see', input: nowRequestSchema, output: nowSchema },
+  /** Sales of all counters that the asker may see, newest first, a page at a time. */
+  sales: { right: 'see', input: pageSearchSchema, output: pageSalesSchema },
+  story: { right: 'see', input: storyRequestSchema, output: saleStorySchema },
+  books: { right: 'see', input: booksRequestSchema, output: booksSchema },
   audit: {
     right: 'change',
     input: z.strictObject({ before: z.number().int().nullable() }),

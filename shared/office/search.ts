@@ -23,18 +23,29 @@ export const salePlaceSchema = z.strictObject({
 })
 export type SalePlace = z.output<typeof salePlaceSchema>
 
-export const searchBySchema = z.discriminatedUnion('kind', [
+/** What a counter and the owner's page can both search by. */
+const byAnybody = [
   z.strictObject({ kind: z.literal('all') }),
   /** Sales that are not ended. */
   z.strictObject({ kind: z.literal('open') }),
-  z.strictObject({ kind: z.literal('number'), numberHash: digestSchema }),
   z.strictObject({ kind: z.literal('last-digits'), digits: z.string().length(LAST_DIGITS) }),
   z.strictObject({ kind: z.literal('id'), id: z.string().min(1).max(LONGEST_ID) }),
   /** The service's or the operator's own, as it stands on the receipt. */
   z.strictObject({ kind: z.literal('reference'), reference: z.string().min(1).max(LONGEST_REFERENCE) }),
   z.strictObject({ kind: z.literal('amount'), amountPaise: z.number().int().positive() }),
+] as const
+export const searchBySchema = z.discriminatedUnion('kind', [
+  ...byAnybody,
+  z.strictObject({ kind: z.literal('number'), numberHash: digestSchema }),
 ])
 export type SearchBy = z.output<typeof searchBySchema>
+
+/** The page has no key for whole numbers, and sees what is owed back at all counters. */
+export const pageSearchBySchema = z.discriminatedUnion('kind', [
+  ...byAnybody,
+  z.strictObject({ kind: z.literal('owed') }),
+])
+export type PageSearchBy = z.output<typeof pageSearchBySchema>
 
 export const searchRequestSchema = z.strictObject({
   environment: environmentSchema,

@@ -11,6 +11,7 @@ import { up as owner } from './migrations/0006-owner'
 import { up as keys } from './migrations/0007-keys'
 import { up as recovery } from './migrations/0008-recovery'
 import { up as ops } from './migrations/0010-ops'
+import { up as figures } from './migrations/0011-figures'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -23,6 +24,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0007-keys': { up: keys },
   '0008-recovery': { up: recovery },
   '0010-ops': { up: ops },
+  '0011-figures': { up: figures },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -5,6 +5,7 @@ import { collectedPaise, payeeName } from '@shared/domain/subject'
 import { foldFirst, foldNext, isOpen, type Folding } from '@shared/domain/sale'
 import { isRequestId } from '@shared/ids'
 import { parsedJson } from '@shared/parsed-json'
+import { withDay, type SaleDay } from '../figures/sale-days'
 
 export interface CopiedEntry {
   readonly sequence: number
@@ -18,6 +19,8 @@ export interface ProjectedSale {
   readonly folding: Folding
   /** It has entries that could not be read. */
   readonly isUnread: boolean
+  /** What it contributed to the figures of each day. */
+  readonly days: readonly SaleDay[]
 }
 
 /** The sale after `entry`. Null where there is none: the entry is about something else, or its intent could not be read. */
@@ -35,7 +38,9 @@ export function withEntry(sale: ProjectedSale | null, entry: CopiedEntry): Proje
   try {
     const folding = sale === null ? begun(recorded) : withoutWords(foldNext(sale.folding, recorded))
     if (folding === null) return null
-    return isStorable(folding) ? { folding, isUnread: sale?.isUnread ?? false } : unread
+    if (!isStorable(folding)) return unread
+    const days = withDay(sale?.days ?? [], entry.atMs, sale?.folding.sale ?? null, folding.sale)
+    return { folding, isUnread: sale?.isUnread ?? false, days }
   } catch {
     return unread
   }

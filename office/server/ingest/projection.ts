@@ -5,10 +5,12 @@ import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { Folding, Sale } from '@shared/domain/sale'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
+import type { SaleDay } from '../figures/sale-days'
+import { forgetFigures, saveFigures } from '../figures/figures'
 import { columnsOf, referencesOf, withEntry, type CopiedEntry, type ProjectedSale } from './projected-sale'
 
 /** Raised when what is projected changes: every log is then read again from its beginning. */
-export const PROJECTION_VERSION = 1
+export const PROJECTION_VERSION = 2
 
 const ENTRIES_A_STEP = 1_000
 /** Another process, or a commit that nobody announced, is seen so soon. */
@@ -135,6 +137,7 @@ async function forgetSales(
   tenantId: number,
   logNumber: number,
 ): Promise<void> {
+  await forgetFigures(transaction, tenantId, logNumber)
   for (const table of ['sale', 'sale_reference'] as const)
     await transaction
       .deleteFrom(table)
@@ -163,6 +166,7 @@ async function projectNext(
   const changed = folded(known, entries)
   await saveSales(transaction, tenantId, log, changed)
   await saveReferences(transaction, tenantId, log.log_number, changed)
+  await saveFigures(transaction, { tenantId, log, known, changed })
   await transaction
     .updateTable('sale_place')
     .set({ sequence: entries.at(-1)?.sequence ?? log.sequence, version: PROJECTION_VERSION })
@@ -192,15 +196,19 @@ async function salesOf(
 ): Promise<ReadonlyMap<string, ProjectedSale>> {
   const rows = await transaction
     .selectFrom('sale')
-    .select(['request_id', 'folding', 'is_unread'])
+    .select(['request_id', 'folding', 'is_unread', 'days'])
     .where('tenant_id', '=', tenantId)
     .where('log_number', '=', logNumber)
     .where('request_id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute()
   return new Map(
-    rows.map(({ request_id, folding, is_unread }) => [
+    rows.map(({ request_id, folding, is_unread, days }) => [
       request_id,
-      { folding: JSON.parse(folding) as Folding, isUnread: is_unread },
+      {
+        folding: JSON.parse(folding) as Folding,
+        isUnread: is_unread,
+        days: JSON.parse(days) as readonly SaleDay[],
+      },
     ]),
   )
 }
@@ -216,23 +224,23 @@ async function saveSales(
   const rows = [...sales].map(([requestId, sale]) => ({
     request_id: requestId,
     folding: JSON.stringify(sale.folding),
+    days: JSON.stringify(sale.days),
     ...columnsOf(sale),
     isQuarantined: log.quarantined_from !== null && sale.folding.sale.lastSequence >= log.quarantined_from,
   }))
   await sql`
 INSERT INTO sale (tenant_id, log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
-  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding)
+  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding, days)
 SELECT ${tenantId}::integer, ${log.log_number}::bigint, request_id, ${log.counter_id}::text, ${log.environment}::text, service, payee,
   "amountPaise", "collectedPaise", "railStatus", "cashStatus", "isOpen", "openedAtMs", "updatedAtMs", "firstSequence", "staffId", "isUnread",
-  "isQuarantined", folding
+  "isQuarantined", folding, days
 FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (request_id text, service text, payee text, "amountPaise" bigint,
   "collectedPaise" bigint, "railStatus" text, "cashStatus" text, "isOpen" boolean, "openedAtMs" bigint, "updatedAtMs" bigint,
-  "firstSequence" bigint, "staffId" text, "isUnread" boolean, "isQuarantined" boolean, folding text)
+  "firstSequence" bigint, "staffId" text, "isUnread" boolean, "isQuarantined" boolean, folding text, days text)
 ON CONFLICT (tenant_id, log_number, request_id) DO UPDATE
 SET rail_status = excluded.rail_status, cash_status = excluded.cash_status, is_open = excluded.is_open, updated_at_ms = excluded.updated_at_ms,
-  is_unread = excluded.is_unread, is_quarantined = excluded.is_quarantined, folding = excluded.folding`.execute(
-    transaction,
-  )
+  is_unread = excluded.is_unread, is_quarantined = excluded.is_quarantined, folding = excluded.folding,
+  days = excluded.days`.execute(transaction)
 }
 
 async function saveReferences(

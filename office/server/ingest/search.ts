@@ -17,14 +17,17 @@ interface FoundRow extends ShopSale {
   readonly log: number
 }
 
+/** `narrowedTo` are further conditions on `sale`: what the asker may see. */
 export async function search(
   { pools, tenantId }: OfficeContext,
   { environment, by, fromMs, toMs, after, limit }: SearchRequest,
+  narrowedTo: readonly RawBuilder<unknown>[] = [],
 ): Promise<SearchAnswer> {
   const conditions: RawBuilder<unknown>[] = [
     sql`sale.tenant_id = ${tenantId}`,
     sql`sale.environment = ${environment}`,
     ...conditionsOf(by),
+    ...narrowedTo,
     ...(fromMs === null ? [] : [sql`sale.opened_at_ms >= ${fromMs}`]),
     ...(toMs === null ? [] : [sql`sale.opened_at_ms < ${toMs}`]),
     ...(after === null
@@ -111,10 +114,7 @@ WHERE tenant_id = ${tenantId} AND environment = ${environment} AND opened_at_ms 
 GROUP BY counter_id, rail_status, cash_status ORDER BY counter_id, rail_status, cash_status`.execute(
     pools.main,
   )
-  const { rows: behind } = await sql<{ uncounted: number }>`
-SELECT coalesce(sum(head.sequence - place.sequence), 0)::bigint AS uncounted
-FROM counter_head AS head JOIN sale_place AS place USING (tenant_id, log_number)
-WHERE head.tenant_id = ${tenantId} AND head.environment = ${environment}`.execute(pools.main)
+  const uncounted = await uncountedEntries({ pools, tenantId }, environment)
   return {
     counters: counters.map((counter) => ({
       ...counter,
@@ -128,6 +128,18 @@ WHERE head.tenant_id = ${tenantId} AND head.environment = ${environment}`.execut
           collectedPaise: collected_paise,
         })),
     })),
-    uncounted: behind[0]?.uncounted ?? 0,
+    uncounted,
   }
+}
+
+/** Entries that came and are in no sale and no figure yet. */
+export async function uncountedEntries(
+  { pools, tenantId }: Pick<OfficeContext, 'pools' | 'tenantId'>,
+  environment: string,
+): Promise<number> {
+  const { rows } = await sql<{ uncounted: number }>`
+SELECT coalesce(sum(head.sequence - place.sequence), 0)::bigint AS uncounted
+FROM counter_head AS head JOIN sale_place AS place USING (tenant_id, log_number)
+WHERE head.tenant_id = ${tenantId} AND head.environment = ${environment}`.execute(pools.main)
+  return rows[0]?.uncounted ?? 0
 }

@@ -11,7 +11,9 @@ import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
 import type { Enrolment } from '../counters/enrolment'
 import { COUNTER_SETTINGS } from '../counters/settings'
+import type { Lease } from '../lease/lease'
 import { createChange, type Asker } from './changes'
+import { figureHandlers } from './figures'
 import { fleetHandlers } from './fleet'
 import type { People } from './people'
 import { peopleHandlers } from './people-handlers'
@@ -31,6 +33,8 @@ export interface OwnerDependencies {
   readonly addresses: readonly [string, ...string[]]
   /** Of its authority; null behind a proxy. */
   readonly authorityDigest: string | null
+  /** What is left of each client's calls at this moment. */
+  readonly callsLeft: Lease['state']
 }
 
 const DONE = succeed({})
@@ -41,6 +45,7 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
   const change = createChange(context)
   return {
     ...fleetHandlers(dependencies, change),
+    ...figureHandlers(dependencies),
     ...peopleHandlers(dependencies, change),
     state: async () => succeed({ hasOwner: await people.hasOwner(), kind: office.kind }),
     settings: async () => {

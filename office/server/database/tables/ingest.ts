@@ -84,6 +84,8 @@ export interface IngestTables {
     is_quarantined: boolean
     /** The state of the fold, as JSON. */
     folding: string
+    /** What it contributed to each day, as JSON (figures/sale-days.ts). */
+    days: string
   }
   sale_reference: {
     tenant_id: number

@@ -1,0 +1,302 @@
+// The owner's figures: this moment, sales of all counters, their stories, and the books. Every query goes through the asker's scope.
+import { sql, type RawBuilder } from 'kysely'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay } from '@shared/clock'
+import {
+  MINUTES_TOLD,
+  NO_FIGURE,
+  OPEN_AGES,
+  type Books,
+  type FigureGroup,
+  type FigureKind,
+  type FigureTally,
+  type Now,
+  type OpenAge,
+  type PageSale,
+} from '@shared/office/figures'
+import type { OwnerInput } from '@shared/office/owner-page'
+import { MOST_FOUND, type PageSearchBy, type SearchBy } from '@shared/office/search'
+import { fail, succeed } from '@shared/result'
+import type { OfficeContext } from '../context'
+import { search, uncountedEntries } from '../ingest/search'
+import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import { scopeOf, visibleIn, type Scope } from './scope'
+import { storyOf } from './story'
+
+type FigureRoute = 'now' | 'sales' | 'story' | 'books'
+
+export function figureHandlers({ context, callsLeft }: OwnerDependencies): Pick<OwnerHandlers, FigureRoute> {
+  return {
+    now: async ({ environment }, { person }) =>
+      succeed(await nowOf(context, environment, scopeOf(person), callsLeft())),
+    sales: async (input, { person }) => succeed(await salesOf(context, input, scopeOf(person))),
+    story: async (input, { person }) => {
+      const { sales } = await salesOf(
+        context,
+        {
+          ...input,
+          by: { kind: 'id', id: input.requestId },
+          fromMs: null,
+          toMs: null,
+          shopId: null,
+          after: null,
+        },
+        scopeOf(person),
+      )
+      const [sale] = sales
+      const story = sale === undefined ? null : await storyOf(context, input)
+      return sale === undefined || story === null ? fail('not-found') : succeed({ sale, ...story })
+    },
+    books: async (input, { person }) => succeed(await booksOf(context, input, scopeOf(person))),
+  }
+}
+
+const ofShop = (tenantId: number, shopId: string, counterColumn: string): RawBuilder<boolean> =>
+  visibleIn({ shopIds: [shopId] }, tenantId, counterColumn)
+
+async function salesOf(
+  context: OfficeContext,
+  { environment, by, fromMs, toMs, shopId, counterId, after }: OwnerInput<'sales'>,
+  scope: Scope,
+): Promise<{ sales: PageSale[]; next: Awaited<ReturnType<typeof search>>['next'] }> {
+  const { tenantId } = context
+  const narrowedTo = [
+    visibleIn(scope, tenantId, 'sale.counter_id'),
+    ...(shopId === null ? [] : [ofShop(tenantId, shopId, 'sale.counter_id')]),
+    ...(counterId === null ? [] : [sql<boolean>`sale.counter_id = ${counterId}`]),
+    ...(by.kind === 'owed' ? [sql<boolean>`sale.cash_status = 'owed-back'`] : []),
+  ]
+  const request = { environment, by: searchedBy(by), fromMs, toMs, after, limit: MOST_FOUND }
+  const [{ sales, next }, counters] = await Promise.all([
+    search(context, request, narrowedTo),
+    countersIn(context, scope),
+  ])
+  const shops = new Map(counters.map(({ counterId: id, shopName }) => [id, shopName]))
+  return {
+    sales: sales.map(({ sealed: _sealed, ...sale }) => ({
+      ...sale,
+      shopName: shops.get(sale.counterId) ?? null,
+    })),
+    next,
+  }
+}
+
+const searchedBy = (by: PageSearchBy): SearchBy => (by.kind === 'owed' ? { kind: 'all' } : by)
+
+interface CounterRow {
+  readonly counterId: string
+  readonly name: string
+  readonly shopName: string | null
+  readonly lastWordAtMs: number | null
+  readonly unsent: number
+  readonly appVersion: string
+  readonly isRevoked: boolean
+  readonly clientKeys: readonly string[]
+}
+
+async function countersIn({ pools, tenantId }: OfficeContext, scope: Scope): Promise<readonly CounterRow[]> {
+  const { rows } = await sql<CounterRow>`
+SELECT counter.counter_id AS "counterId", counter.name, shop.name AS "shopName", counter.last_word_at_ms AS "lastWordAtMs", counter.unsent,
+  counter.app_version AS "appVersion", counter.revoked_at_ms IS NOT NULL AS "isRevoked", ARRAY(
+    SELECT client_key FROM counter_client
+    WHERE counter_client.tenant_id = counter.tenant_id AND counter_client.counter_id = counter.counter_id) AS "clientKeys"
+FROM counter
+LEFT JOIN shop_counter ON shop_counter.tenant_id = counter.tenant_id AND shop_counter.counter_id = counter.counter_id
+LEFT JOIN shop ON shop.tenant_id = counter.tenant_id AND shop.shop_id = shop_counter.shop_id
+WHERE counter.tenant_id = ${tenantId} AND ${visibleIn(scope, tenantId, 'counter.counter_id')}
+ORDER BY shop.name NULLS LAST, counter.name`.execute(pools.main)
+  return rows
+}
+
+interface FigureRow {
+  readonly key: string
+  readonly label: string
+  readonly stand: keyof FigureTally
+  readonly count: number
+  readonly amountPaise: number
+  readonly feePaise: number
+}
+
+/** The bounds of a question about figures. */
+interface Days {
+  readonly environment: string
+  readonly fromMs: number
+  readonly toMs: number
+  readonly shopId: string | null
+}
+
+/** The figures of `kind`, added up by `key`: a column, or what is computed from some. */
+async function figures(
+  { pools, tenantId }: OfficeContext,
+  { environment, fromMs, toMs, shopId }: Days,
+  scope: Scope,
+  kind: FigureKind,
+  key: RawBuilder<string> = sql`key`,
+): Promise<readonly FigureGroup[]> {
+  const inShop = shopId === null ? sql`true` : ofShop(tenantId, shopId, 'figure.counter_id')
+  const { rows } = await sql<FigureRow>`
+SELECT ${key} AS key, max(label) AS label, stand, sum(count)::bigint AS count, sum(amount_paise)::bigint AS "amountPaise",
+  sum(fee_paise)::bigint AS "feePaise"
+FROM figure
+WHERE tenant_id = ${tenantId} AND environment = ${environment} AND day_ms >= ${fromMs} AND day_ms < ${toMs} AND kind = ${kind}
+  AND ${visibleIn(scope, tenantId, 'figure.counter_id')} AND ${inShop}
+GROUP BY 1, stand
+HAVING sum(count) <> 0 OR sum(amount_paise) <> 0
+ORDER BY 1`.execute(pools.main)
+  return [...Map.groupBy(rows, (row) => row.key)].map(([name, those]) => ({
+    key: name,
+    label: those[0]?.label ?? '',
+    ...tallyOf(those),
+  }))
+}
+
+function tallyOf(rows: readonly FigureRow[]): FigureTally {
+  const sum = (stand: keyof FigureTally) => {
+    const row = rows.find((one) => one.stand === stand)
+    if (row === undefined) return NO_FIGURE
+    return { count: row.count, amountPaise: row.amountPaise, feePaise: row.feePaise }
+  }
+  return { done: sum('done'), open: sum('open'), undone: sum('undone') }
+}
+
+const added = (tallies: readonly FigureTally[]): FigureTally => {
+  const sum = (stand: keyof FigureTally) =>
+    tallies.reduce(
+      (total, { [stand]: one }) => ({
+        count: total.count + one.count,
+        amountPaise: total.amountPaise + one.amountPaise,
+        feePaise: total.feePaise + one.feePaise,
+      }),
+      NO_FIGURE,
+    )
+  return { done: sum('done'), open: sum('open'), undone: sum('undone') }
+}
+
+const NO_TALLY: FigureTally = { done: NO_FIGURE, open: NO_FIGURE, undone: NO_FIGURE }
+
+async function booksOf(context: OfficeContext, days: Days, scope: Scope): Promise<Books> {
+  const of = (kind: FigureKind, key?: RawBuilder<string>) => figures(context, days, scope, kind, key)
+  const [byDay, byCounter, services, states, hours, colleagues, operators, cash, late, counters, uncounted] =
+    await Promise.all([
+      of('service', sql`day_ms::text`),
+      of('service', sql`counter_id`),
+      of('service'),
+      of('state'),
+      of('hour'),
+      of('colleague'),
+      of('operator'),
+      of('cash'),
+      of('late'),
+      countersIn(context, scope),
+      uncountedEntries(context, days.environment),
+    ])
+  const named = new Map(counters.map((counter) => [counter.counterId, counter]))
+  return {
+    uncounted,
+    total: added(services),
+    days: byDay.map(({ key, done, open, undone }) => ({ dayMs: Number(key), done, open, undone })),
+    counters: byCounter.map(({ key, done, open, undone }) => ({
+      counterId: key,
+      name: named.get(key)?.name ?? '',
+      shopName: named.get(key)?.shopName ?? null,
+      done,
+      open,
+      undone,
+    })),
+    services: [...services],
+    states: [...states],
+    hours: hours.toSorted((one, other) => Number(one.key) - Number(other.key)),
+    colleagues: [...colleagues],
+    operators: [...operators],
+    cash: [...cash],
+    late: [...late],
+  }
+}
+
+/** The upper bound of each age but the last. */
+const AGE_BOUNDS_MS: Readonly<Record<Exclude<OpenAge, 'older'>, number>> = {
+  'ten-minutes': 10 * MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+}
+
+async function nowOf(
+  context: OfficeContext,
+  environment: OwnerInput<'now'>['environment'],
+  scope: Scope,
+  callsLeft: readonly Now['calls'][number][],
+): Promise<Now> {
+  const atMs = context.clock.now()
+  const dayMs = startOfIndianDay(atMs)
+  const today = { environment, fromMs: dayMs, toMs: dayMs + DAY_MS, shopId: null }
+  const [services, byCounter, minutes, open, owed, counters, uncounted] = await Promise.all([
+    figures(context, today, scope, 'service'),
+    figures(context, today, scope, 'service', sql`counter_id`),
+    minutesBefore(context, environment, scope, atMs),
+    openByAge(context, environment, scope, atMs),
+    owedBack(context, environment, scope),
+    countersIn(context, scope),
+    uncountedEntries(context, environment),
+  ])
+  const sold = new Map(byCounter.map((group) => [group.key, group]))
+  const clients = new Set(counters.flatMap(({ clientKeys }) => clientKeys))
+  return {
+    atMs,
+    dayMs,
+    uncounted,
+    today: [...services],
+    minutes,
+    open,
+    owed,
+    calls: callsLeft.filter(({ clientKey }) => clients.has(clientKey)),
+    counters: counters
+      .filter(({ isRevoked, counterId }) => !isRevoked || sold.has(counterId))
+      .map(({ counterId, name, shopName, lastWordAtMs, unsent, appVersion }) => {
+        const { done, open: waiting, undone } = sold.get(counterId) ?? NO_TALLY
+        return { counterId, name, shopName, lastWordAtMs, unsent, appVersion, done, open: waiting, undone }
+      }),
+  }
+}
+
+async function minutesBefore(
+  { pools, tenantId }: OfficeContext,
+  environment: string,
+  scope: Scope,
+  atMs: number,
+): Promise<number[]> {
+  const fromMs = atMs - MINUTES_TOLD * MINUTE_MS
+  const { rows } = await sql<{ minute: number; count: number }>`
+SELECT (opened_at_ms - ${fromMs}::bigint) / ${MINUTE_MS}::bigint AS minute, count(*) AS count FROM sale
+WHERE tenant_id = ${tenantId} AND environment = ${environment} AND opened_at_ms >= ${fromMs} AND opened_at_ms < ${atMs}
+  AND ${visibleIn(scope, tenantId, 'sale.counter_id')}
+GROUP BY 1`.execute(pools.main)
+  const counts = new Map(rows.map(({ minute, count }) => [minute, count]))
+  return Array.from({ length: MINUTES_TOLD }, (_, minute) => counts.get(minute) ?? 0)
+}
+
+async function openByAge(
+  { pools, tenantId }: OfficeContext,
+  environment: string,
+  scope: Scope,
+  atMs: number,
+): Promise<Now['open']> {
+  const since = (age: keyof typeof AGE_BOUNDS_MS) => atMs - AGE_BOUNDS_MS[age]
+  const { rows } = await sql<Now['open'][number]>`
+SELECT CASE WHEN opened_at_ms > ${since('ten-minutes')} THEN 'ten-minutes' WHEN opened_at_ms > ${since('hour')} THEN 'hour'
+  WHEN opened_at_ms > ${since('day')} THEN 'day' ELSE 'older' END AS age, count(*) AS count, sum(amount_paise)::bigint AS "amountPaise"
+FROM sale
+WHERE tenant_id = ${tenantId} AND environment = ${environment} AND is_open AND ${visibleIn(scope, tenantId, 'sale.counter_id')}
+GROUP BY 1`.execute(pools.main)
+  return OPEN_AGES.map((age) => rows.find((row) => row.age === age) ?? { age, count: 0, amountPaise: 0 })
+}
+
+async function owedBack(
+  { pools, tenantId }: OfficeContext,
+  environment: string,
+  scope: Scope,
+): Promise<Now['owed']> {
+  const { rows } = await sql<Now['owed']>`
+SELECT count(*) AS count, coalesce(sum(collected_paise), 0)::bigint AS "amountPaise" FROM sale
+WHERE tenant_id = ${tenantId} AND environment = ${environment} AND cash_status = 'owed-back'
+  AND ${visibleIn(scope, tenantId, 'sale.counter_id')}`.execute(pools.main)
+  return rows[0] ?? { count: 0, amountPaise: 0 }
+}

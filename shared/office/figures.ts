@@ -1,0 +1,145 @@
+// The figures of the owner's page: this moment, the books of any days, and the story of a sale. They are told by the counters' own rules;
+// nothing here names a customer.
+import { z } from 'zod'
+import { DAY_MS } from '../clock'
+import { environmentSchema } from '../domain/environment'
+import { cashStatusSchema, railStatusSchema, SALE_REASONS } from '../domain/sale'
+import { counterIdSchema } from './protocol'
+import { pageSearchBySchema, salePlaceSchema, shopSaleSchema } from './search'
+
+/**
+ * What figures of a day are told apart by. `late`: sales of an earlier day whose result came on this one, by state before and after.
+ * `operator`: what went through, less what was reversed. `cash`: what sales did to the box.
+ */
+export type FigureKind = 'service' | 'state' | 'colleague' | 'hour' | 'operator' | 'cash' | 'late'
+
+const shopIdSchema = z.string().max(64)
+const atMsSchema = z.number().int()
+const countSchema = z.number().int()
+const sumSchema = z.object({ count: countSchema, amountPaise: z.number().int() })
+
+/** With the convenience fees beside the amount. */
+const figureSumSchema = sumSchema.extend({ feePaise: z.number().int() })
+export type FigureSum = z.output<typeof figureSumSchema>
+export const NO_FIGURE: FigureSum = { count: 0, amountPaise: 0, feePaise: 0 }
+
+const tallySchema = z.object({ done: figureSumSchema, open: figureSumSchema, undone: figureSumSchema })
+export type FigureTally = z.output<typeof tallySchema>
+
+const groupSchema = tallySchema.extend({
+  key: z.string(),
+  /** What people call it, where the key is a code; else empty. */
+  label: z.string(),
+})
+export type FigureGroup = z.output<typeof groupSchema>
+
+/** Open sales that are younger than this, and none of the steps before; the last has no bound. */
+export const OPEN_AGES = ['ten-minutes', 'hour', 'day', 'older'] as const
+export type OpenAge = (typeof OPEN_AGES)[number]
+
+/** How many of the last minutes are told apart. */
+export const MINUTES_TOLD = 30
+
+export const nowRequestSchema = z.strictObject({ environment: environmentSchema })
+export const nowSchema = z.object({
+  /** By the office's clock. */
+  atMs: atMsSchema,
+  dayMs: atMsSchema,
+  /** Entries that came and are in no figure yet; usually none. */
+  uncounted: countSchema,
+  today: z.array(groupSchema),
+  /** Sales opened in each of the last minutes, oldest first. */
+  minutes: z.array(countSchema),
+  open: z.array(sumSchema.extend({ age: z.enum(OPEN_AGES) })),
+  owed: sumSchema,
+  /** By client of the service, for those that a counter in sight sells under. */
+  calls: z.array(z.object({ clientKey: z.string(), callsLeft: countSchema })),
+  counters: z.array(
+    tallySchema.extend({
+      counterId: counterIdSchema,
+      name: z.string(),
+      shopName: z.string().nullable(),
+      lastWordAtMs: atMsSchema.nullable(),
+      unsent: countSchema,
+      appVersion: z.string(),
+    }),
+  ),
+})
+export type Now = z.output<typeof nowSchema>
+
+export const pageSearchSchema = z.strictObject({
+  environment: environmentSchema,
+  by: pageSearchBySchema,
+  fromMs: atMsSchema.nullable(),
+  toMs: atMsSchema.nullable(),
+  shopId: shopIdSchema.nullable(),
+  counterId: counterIdSchema.nullable(),
+  after: salePlaceSchema.nullable(),
+})
+export const pageSaleSchema = shopSaleSchema
+  .omit({ sealed: true })
+  .extend({ shopName: z.string().nullable() })
+export type PageSale = z.output<typeof pageSaleSchema>
+export const pageSalesSchema = z.object({
+  sales: z.array(pageSaleSchema),
+  next: salePlaceSchema.nullable(),
+})
+
+export const storyRequestSchema = z.strictObject({
+  environment: environmentSchema,
+  counterId: counterIdSchema,
+  requestId: z.string().max(64),
+})
+export const saleStorySchema = z.object({
+  sale: pageSaleSchema,
+  references: z.array(z.string()),
+  /** Entries in order, each with the state that it left. */
+  steps: z.array(
+    z.object({
+      sequence: z.number().int(),
+      atMs: atMsSchema,
+      /** The entry's type; one that this office cannot read has no state. */
+      type: z.string(),
+      after: z
+        .object({
+          railStatus: railStatusSchema,
+          cashStatus: cashStatusSchema,
+          reason: z.enum(SALE_REASONS).nullable(),
+        })
+        .nullable(),
+    }),
+  ),
+})
+export type SaleStory = z.output<typeof saleStorySchema>
+
+/** A year and a day: more is an export's work. */
+export const MOST_DAYS = 366
+export const booksRequestSchema = z
+  .strictObject({
+    environment: environmentSchema,
+    /** First milliseconds of days in India: `[fromMs, toMs)`. */
+    fromMs: atMsSchema,
+    toMs: atMsSchema,
+    shopId: shopIdSchema.nullable(),
+  })
+  .refine(({ fromMs, toMs }) => toMs > fromMs && toMs - fromMs <= MOST_DAYS * DAY_MS)
+export const booksSchema = z.object({
+  uncounted: countSchema,
+  total: tallySchema,
+  days: z.array(tallySchema.extend({ dayMs: atMsSchema })),
+  counters: z.array(
+    tallySchema.extend({
+      counterId: counterIdSchema,
+      name: z.string(),
+      shopName: z.string().nullable(),
+    }),
+  ),
+  services: z.array(groupSchema),
+  states: z.array(groupSchema),
+  hours: z.array(groupSchema),
+  colleagues: z.array(groupSchema),
+  operators: z.array(groupSchema),
+  cash: z.array(groupSchema),
+  late: z.array(groupSchema),
+})
+export type Books = z.output<typeof booksSchema>

@@ -1,0 +1,395 @@
+// The owner's figures: they are what the counters' own day books say, to the paisa, and everybody sees those of their own shops alone.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay } from '@shared/clock'
+import { figuresOf, inDay, type DayFigures, type Tally } from '@shared/domain/day-book'
+import type { Books, FigureGroup, FigureTally } from '@shared/office/figures'
+import type { OwnerOutput } from '@shared/office/owner-page'
+import { paise } from '@shared/money'
+import { PROJECTION_VERSION } from '../../office/server/ingest/projection'
+import { value } from '../support/journals'
+import { testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { NO_LINK, pushed, writtenLog, type WrittenLog } from '../support/office-logs'
+import { firstOwner, invited, type Browser } from '../support/owner'
+import {
+  AMOUNT,
+  answer,
+  newIntent,
+  NUMBER,
+  OUTCOME_NAMES,
+  outcome,
+  personal,
+  requestId,
+  subject,
+  type OutcomeName,
+} from '../support/sales'
+import { TEN_IN_THE_MORNING } from '../support/virtual-time'
+
+const TODAY = startOfIndianDay(TEN_IN_THE_MORNING)
+const NOW = TEN_IN_THE_MORNING + 2 * HOUR_MS
+
+let office: TestOffice
+let owner: Browser
+let shopOwner: Browser
+let shopId: string
+let front: TestCounter
+let back: TestCounter
+
+beforeAll(async () => {
+  const clock = { now: () => NOW, elapsed: () => performance.now() }
+  office = await testOffice({ atEnd: afterAll, clock })
+  ;({ owner } = await firstOwner(office))
+  front = await office.counter('Front')
+  back = await office.counter('Back')
+  ;({ shopId } = (await owner.ask('add-shop', { name: 'Station road' })).body as OwnerOutput<'add-shop'>)
+  await owner.ask('place-counter', { counterId: front.counterId, shopId })
+  shopOwner = await invited(office, owner, {
+    email: 'meena@shop.test',
+    role: 'shop-owner',
+    shopIds: [shopId],
+  })
+})
+
+const sent = new Map<WrittenLog, { sequence: number; link: string }>()
+
+/** Everything new, as the counter would send it. */
+async function send(counter: TestCounter, log: WrittenLog): Promise<void> {
+  const from = sent.get(log) ?? { sequence: 0, link: NO_LINK }
+  const batch = await log.batch(from.sequence).catch(() => null)
+  if (batch === null) return
+  const after = { ...batch.after, publicLink: from.link }
+  expect(await pushed(counter, { ...batch, after })).toMatchObject({ kind: 'stored' })
+  sent.set(log, { sequence: from.sequence + batch.entries.length, link: batch.publicLink })
+  await office.app.projection.caughtUp()
+}
+
+async function books(browser: Browser, fromMs: number, toMs: number): Promise<Books> {
+  const { body, status } = await browser.ask('books', {
+    environment: 'production',
+    fromMs,
+    toMs,
+    shopId: null,
+  })
+  expect(status).toBe(200)
+  return body as Books
+}
+
+const plain = ({ done, open, undone }: Tally | FigureTally) =>
+  [done, open, undone].map(({ count, amountPaise }) => [count, amountPaise])
+const byKey = (groups: readonly FigureGroup[]) =>
+  Object.fromEntries(groups.map((group) => [group.key, plain(group)]))
+const added = (tallies: readonly (readonly (readonly number[])[])[]) =>
+  tallies.reduce((total, one) =>
+    total.map((sum, at) => sum.map((number, which) => number + (one[at]?.[which] ?? 0))),
+  )
+
+/** The groups of several day books, added up. */
+function addedUp(groups: readonly (readonly [string, readonly (readonly number[])[]])[]) {
+  return Object.fromEntries(
+    [...Map.groupBy(groups, ([key]) => key)].map(([key, those]) => [key, added(those.map(([, one]) => one))]),
+  )
+}
+
+const NONE = [0, 0]
+const oneSum = ({ count, amountPaise }: { readonly count: number; readonly amountPaise: number }) => [
+  [count, amountPaise],
+  NONE,
+  NONE,
+]
+
+/** What the counters' day books say of a day, in the shape of the owner's books. */
+function expectedOf(days: readonly DayFigures[]) {
+  return {
+    services: addedUp(
+      days.flatMap((day) => day.byService.map(({ service, tally }) => [service, plain(tally)])),
+    ),
+    colleagues: addedUp(
+      days.flatMap((day) => day.byStaff.map(({ staffId, tally }) => [staffId, plain(tally)])),
+    ),
+    hours: addedUp(days.flatMap((day) => day.byHour.map(({ hour, sum }) => [String(hour), oneSum(sum)]))),
+    operators: addedUp(
+      days.flatMap((day) =>
+        day.wentThrough.map((row) => [`${row.service} ${row.payeeCode}`, oneSum(row)] as const),
+      ),
+    ),
+    cash: addedUp(
+      days.flatMap((day) =>
+        (
+          [
+            ['taken', day.taken],
+            ['given-back', day.givenBack],
+            ['on-credit', day.creditTaken],
+          ] as const
+        )
+          .filter(([, sum]) => sum.count !== 0 || sum.amountPaise !== 0)
+          .map(([key, sum]) => [key, oneSum(sum)] as const),
+      ),
+    ),
+    late: addedUp(
+      days.flatMap((day) =>
+        day.late.map((late) => [`${late.from} ${late.to}`, oneSum({ count: 1, ...late })] as const),
+      ),
+    ),
+  }
+}
+
+/** An hour's work counts whatever its result is yet: the day book does not tell that apart. */
+const hoursOf = ({ hours }: Books) =>
+  Object.fromEntries(
+    hours.map(({ key, done, open }) => [
+      key,
+      oneSum({ count: done.count + open.count, amountPaise: done.amountPaise + open.amountPaise }),
+    ]),
+  )
+
+const told = (those: Books) => ({
+  services: byKey(those.services),
+  colleagues: byKey(those.colleagues),
+  hours: hoursOf(those),
+  operators: byKey(those.operators),
+  cash: byKey(those.cash),
+  late: byKey(those.late),
+})
+
+const figuresIn = ({ journal }: WrittenLog, dayMs: number): DayFigures =>
+  figuresOf(
+    journal.storiesBetween(dayMs, dayMs + DAY_MS),
+    inDay(dayMs),
+    journal.visitsBetween(dayMs, dayMs + DAY_MS),
+  )
+
+type Deed =
+  | {
+      readonly kind: 'sell'
+      readonly outcome: OutcomeName | null
+      readonly rupees: number
+      readonly who: string
+    }
+  | { readonly kind: 'learn'; readonly which: number; readonly verdict: 'success' | 'failed' }
+  | { readonly kind: 'give-back'; readonly which: number }
+  | { readonly kind: 'wait'; readonly hours: number }
+
+const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('sell' as const),
+        outcome: fc.constantFrom(...OUTCOME_NAMES, null),
+        rupees: fc.integer({ min: 1, max: 5_000 }),
+        who: fc.constantFrom('owner', 'meena'),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('learn' as const),
+        which: fc.nat(),
+        verdict: fc.constantFrom('success' as const, 'failed' as const),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('give-back' as const), which: fc.nat() }) },
+    {
+      weight: 2,
+      // The clock of a counter is also set back.
+      arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: -2, max: 20 }) }),
+    },
+  ),
+  { minLength: 30, maxLength: 45 },
+)
+
+let serial = 0
+/** So that what happens to a sale comes with a later batch than the sale. */
+const DEEDS_A_BATCH = 7
+const soldBy = new Map<WrittenLog, ReturnType<typeof requestId>[]>()
+
+/** Does them at a counter; what its journal refuses, as it would refuse it at a real one, is not done. */
+function act(log: WrittenLog, done: readonly Deed[]): void {
+  const ids = soldBy.get(log) ?? []
+  soldBy.set(log, ids)
+  const some = (which: number) => ids[which % ids.length]
+  for (const deed of done) {
+    log.time.jumpWallClock(1_000)
+    if (deed.kind === 'wait') log.time.jumpWallClock(deed.hours * HOUR_MS)
+    else if (deed.kind === 'sell') {
+      serial += 1
+      const id = requestId(`FIGURE-${String(serial).padStart(6, '0')}`)
+      ids.push(id)
+      const intent = { ...newIntent(paise(deed.rupees * 100)), staffId: deed.who }
+      const service = serial % 3 === 0 ? 'dth' : 'mobile'
+      value(log.journal.recordIntent(id, { ...intent, subject: subject({ service }) }, personal()))
+      value(log.journal.append(id, { type: 'attempt', attempt: 1 }))
+      if (deed.outcome !== null)
+        value(log.journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(deed.outcome) }))
+    } else {
+      const id = some(deed.which)
+      if (id === undefined) continue
+      if (deed.kind === 'learn')
+        log.journal.append(id, {
+          type: 'evidence',
+          source: 'status-check',
+          answer: answer(deed.verdict, { refunded: deed.verdict === 'failed' }),
+        })
+      else {
+        const amountPaise = log.journal.sale(id)?.amountPaise ?? AMOUNT
+        log.journal.append(id, { type: 'cash', movement: 'given-back', staffId: 'owner', amountPaise })
+      }
+    }
+  }
+}
+
+describe('the owner’s figures', () => {
+  it('are those of the counters’ day books, whatever happened and on whichever day its result came', async () => {
+    await fc.assert(
+      fc.asyncProperty(deeds, deeds, async (first, second) => {
+        await sql`TRUNCATE figure, sale, sale_reference, sale_place, counter_head`.execute(
+          office.context.pools.main,
+        )
+        const logs = [writtenLog(), writtenLog()] as const
+        for (const [log, all, counter] of [
+          [logs[0], first, front],
+          [logs[1], second, back],
+        ] as const) {
+          for (let begun = 0; begun < all.length; begun += DEEDS_A_BATCH) {
+            act(log, all.slice(begun, begun + DEEDS_A_BATCH))
+            await send(counter, log)
+          }
+        }
+        const lastDay = Math.max(...logs.map(({ time }) => startOfIndianDay(time.now()) + DAY_MS))
+        for (let dayMs = TODAY - DAY_MS; dayMs <= lastDay; dayMs += DAY_MS) {
+          const expected = expectedOf(logs.map((log) => figuresIn(log, dayMs)))
+          expect(told(await books(owner, dayMs, dayMs + DAY_MS))).toEqual(expected)
+        }
+      }),
+      { numRuns: 2 },
+    )
+  })
+
+  it('are the same once they were made again from the entries', async () => {
+    const rows = async () =>
+      (
+        await sql`SELECT * FROM figure WHERE count <> 0 OR amount_paise <> 0
+      ORDER BY day_ms, kind, log_number, key, stand`.execute(office.context.pools.main)
+      ).rows
+    const before = await rows()
+    await office.context.pools.main
+      .updateTable('sale_place')
+      .set({ version: PROJECTION_VERSION - 1 })
+      .execute()
+    await office.app.projection.caughtUp()
+    expect(await rows()).toEqual(before)
+    expect(before.length).toBeGreaterThan(5)
+  })
+
+  it('refuse days that end before they begin, and more than a year of them', async () => {
+    for (const [fromMs, toMs] of [
+      [TODAY, TODAY],
+      [TODAY, TODAY + 400 * DAY_MS],
+    ])
+      expect(
+        (await owner.ask('books', { environment: 'production', fromMs, toMs, shopId: null })).status,
+      ).toBe(400)
+  })
+})
+
+describe('this moment', () => {
+  it('tells what was sold today, what waits and since when, and what is owed back', async () => {
+    const fresh = await sandboxSales()
+    const { body } = await owner.ask('now', { environment: 'sandbox' })
+    const now = body as OwnerOutput<'now'>
+    expect(now).toMatchObject({ atMs: NOW, dayMs: TODAY, uncounted: 0, calls: [] })
+    expect(byKey(now.today)).toEqual({
+      mobile: [
+        [1, AMOUNT],
+        [1, AMOUNT],
+        [1, AMOUNT],
+      ],
+    })
+    expect(now.open.map(({ age, count }) => [age, count])).toEqual([
+      ['ten-minutes', 0],
+      ['hour', 0],
+      ['day', 1],
+      ['older', 0],
+    ])
+    expect(now.owed).toEqual({ count: 1, amountPaise: AMOUNT })
+    expect(now.counters.map(({ name, shopName, done }) => [name, shopName, done.count])).toEqual([
+      ['Front', 'Station road', 1],
+      ['Back', null, 0],
+    ])
+    expect(now.minutes).toEqual(Array.from({ length: 30 }, () => 0))
+    fresh.log.time.jumpWallClock(2 * HOUR_MS - MINUTE_MS / 2 - 10_000)
+    fresh.log.sell('success')
+    await send(front, fresh.log)
+    const later = (await owner.ask('now', { environment: 'sandbox' })).body as OwnerOutput<'now'>
+    expect(later.minutes.at(-1)).toBe(1)
+  })
+
+  it('shows a shop’s owner their own counters alone, in every list and sum', async () => {
+    const log = writtenLog('sandbox')
+    const [secret = requestId()] = log.sell('pending', 'success')
+    await send(back, log)
+    const mine = (await shopOwner.ask('now', { environment: 'sandbox' })).body as OwnerOutput<'now'>
+    expect(mine.counters.map(({ name }) => name)).toEqual(['Front'])
+    expect(mine.open.reduce((sum, { count }) => sum + count, 0)).toBe(1)
+    expect(JSON.stringify((await sales(shopOwner, { by: { kind: 'open' } })).sales)).not.toContain('Back')
+    expect((await sales(owner, { by: { kind: 'open' } })).sales).toHaveLength(2)
+    expect((await sales(owner, { by: { kind: 'open' }, shopId })).sales).toHaveLength(1)
+    expect((await sales(shopOwner, { by: { kind: 'id', id: secret } })).sales).toEqual([])
+    const story = { environment: 'sandbox', counterId: back.counterId, requestId: secret }
+    expect((await shopOwner.ask('story', story)).status).toBe(404)
+    expect((await owner.ask('story', story)).status).toBe(200)
+    const whole = { environment: 'sandbox', fromMs: TODAY, toMs: TODAY + DAY_MS, shopId: null }
+    const [all, own] = await Promise.all([owner.ask('books', whole), shopOwner.ask('books', whole)])
+    expect((all.body as Books).total.open.count).toBe(2)
+    expect((own.body as Books).total.open.count).toBe(1)
+    expect((own.body as Books).counters.map(({ name }) => name)).toEqual(['Front'])
+  })
+})
+
+describe('a sale on the page', () => {
+  it('is found by what is owed back, and by its last digits, and its story names nobody', async () => {
+    const { sales: owed } = await sales(owner, { by: { kind: 'owed' } })
+    expect(owed).toMatchObject([{ counterName: 'Front', shopName: 'Station road', cashStatus: 'owed-back' }])
+    const { requestId: id = '', counterId = '' } = owed[0] ?? {}
+    const { body } = await owner.ask('story', { environment: 'sandbox', counterId, requestId: id })
+    const story = body as OwnerOutput<'story'>
+    expect(story.steps.map(({ type, after }) => [type, after?.railStatus])).toEqual([
+      ['intent', 'not-sent'],
+      ['attempt', 'sending'],
+      ['outcome', 'pending'],
+      ['evidence', 'failed'],
+    ])
+    expect(JSON.stringify([owed, story])).not.toContain(NUMBER)
+    expect(JSON.stringify([owed, story])).not.toContain('sealed')
+  })
+})
+
+const sales = async (browser: Browser, request: object) =>
+  (
+    await browser.ask('sales', {
+      environment: 'sandbox',
+      by: { kind: 'all' },
+      fromMs: null,
+      toMs: null,
+      shopId: null,
+      counterId: null,
+      after: null,
+      ...request,
+    })
+  ).body as OwnerOutput<'sales'>
+
+/** At the front counter: one sale that went through, one that waits, and one that failed after the customer had paid. */
+async function sandboxSales() {
+  const log = writtenLog('sandbox')
+  const [, , failed = requestId()] = log.sell('success', 'pending', 'pending')
+  value(
+    log.journal.append(failed, {
+      type: 'evidence',
+      source: 'status-check',
+      answer: answer('failed', { refunded: true }),
+    }),
+  )
+  await send(front, log)
+  return { log }
+}
