@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AppState, Input } from '@shared/contract'
 import type { DayPage } from '@shared/domain/day'
+import type { OfficeState } from '@shared/domain/office'
 import type { Preferences } from '@shared/domain/preferences'
 import type { Result } from '@shared/result'
 import { createContext, useCallback, useContext } from 'react'
@@ -29,6 +30,18 @@ export function useIsJournalShut(): boolean {
 export function useIsLineStopped(): boolean {
   const { data: line } = useAsk('line.state', {})
   return line !== undefined && line.setupProblem !== null
+}
+
+/** The shop's office; null until main has answered, and while no environment is open. */
+export function useOffice(): OfficeState | null {
+  const { data } = useAsk('office.state', {})
+  return data?.ok === true ? data.value : null
+}
+
+/** Whether the office has taken this counter out: then it sells nothing, and forms say so before they are typed in. */
+export function useIsTakenOut(): boolean {
+  const office = useOffice()
+  return office?.kind === 'entered' && office.line.kind === 'revoked'
 }
 
 export const usePreferences = (): Preferences => useAppState().preferences

@@ -6,6 +6,7 @@ import { receivedPaise } from '@shared/domain/payment'
 import { collectedPaise, feePaise } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { isOfMobileNumber, saleRow, type SaleService } from '@shared/operations'
+import type { TwinKind } from '@shared/office/admission'
 import { assertNever } from '@shared/result'
 import type { MessageKey, Words } from './words'
 
@@ -109,19 +110,37 @@ function nextWords({ say }: Words, sale: AskableSale): string {
   }
 }
 
-function reasonWords(words: Words, { subject, stoppedBy = [] }: Sale, reason: Sale['reason']): string | null {
+function reasonWords(
+  words: Words,
+  { subject, openedAt, stoppedBy = [] }: Sale,
+  reason: Sale['reason'],
+): string | null {
   if (reason === null) return null
   return reason === 'stopped-elsewhere'
-    ? stoppedWords(words, stoppedBy)
+    ? stoppedWords(words, stoppedBy, openedAt)
     : words.say(reasonKey(subject, reason))
 }
 
 /** By which other counter a sale was stopped, the weightiest of them; without one, that none could be asked. */
-export function stoppedWords({ say, time }: Words, [twin]: NonNullable<Sale['stoppedBy']>): string {
+export function stoppedWords(
+  { say, time, shortDay }: Words,
+  [twin]: NonNullable<Sale['stoppedBy']>,
+  stoppedAt: number,
+): string {
   if (twin === undefined) return say('sale.reason.stopped-unasked')
-  const where = { counter: twin.counterName, time: time(twin.atMs) }
-  return say(twin.kind === 'recent' ? 'sale.reason.stopped-sold' : 'sale.reason.stopped-elsewhere', where)
+  const { kind, counterName: counter, atMs } = twin
+  // A sale of which nothing was heard since may be days old.
+  const day = shortDay(atMs) === shortDay(stoppedAt) ? '' : `${shortDay(atMs)}, `
+  return say(STOPPED_WORDS[kind], { counter, time: `${day}${time(atMs)}` })
 }
+
+const STOPPED_WORDS = {
+  sending: 'sale.reason.stopped-elsewhere',
+  open: 'sale.reason.stopped-elsewhere',
+  silent: 'sale.reason.stopped-silent',
+  recent: 'sale.reason.stopped-sold',
+  done: 'sale.reason.stopped-sold',
+} as const satisfies Readonly<Record<TwinKind, MessageKey>>
 
 const reasonKey = (
   { operation }: Sale['subject'],

@@ -1,12 +1,15 @@
 // The connection to the service in a few words: can calls be sent, how many are left this minute, when does the next
-// one go.
+// one go; and what the shop's office is missing, if there is one.
 import { Ban, Wifi, WifiOff } from 'lucide-react'
+import { Link } from 'wouter'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import { useWords } from '../../messages/words'
 import { classes } from '../../ui/classes'
 import { useNow } from '../../ui/use-now'
+import { settingsPath } from '../../features/settings/settings-table'
 import { useAsk } from '../queries'
-import { useIsJournalShut } from '../shop'
+import { useIsJournalShut, useOffice } from '../shop'
+import { officeWord } from './office-word'
 import tones from '../../ui/tone.module.css'
 import styles from './LineChip.module.css'
 
@@ -41,6 +44,20 @@ export function LineChip() {
           ? say('line.calls-left', { left: line.callsLeft, allowed: line.callsAllowed })
           : say('line.sending-in', { seconds })}
       </span>
+      <OfficeLink />
     </p>
+  )
+}
+
+/** An office that does not answer is no trouble of the counter's: it is said, and selling goes on. */
+function OfficeLink() {
+  const { say } = useWords()
+  const office = useOffice()
+  const word = office === null ? null : officeWord(office)
+  if (word === null) return null
+  return (
+    <Link href={settingsPath('office')} className={classes(styles.office, word === 'look' && tones.wait)}>
+      {say(`line.office.${word}`)}
+    </Link>
   )
 }

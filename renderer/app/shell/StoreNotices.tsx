@@ -6,6 +6,7 @@ import { LostSigningKey } from '../../features/journal/LostSigningKey'
 import { PreparingLog } from '../../features/journal/PreparingLog'
 import { RepairedStates } from '../../features/journal/RepairedStates'
 import { StoreStop } from '../../features/journal/StoreStop'
+import { OfficeNotice } from '../../features/office/OfficeNotice'
 import { BrokenNotice } from '../../features/settings/BrokenNotice'
 import { LineStop } from '../../features/setup/LineStop'
 import { FailureNotice } from '../../ui/FailureNotice'
@@ -21,13 +22,13 @@ export function StoreNotices() {
   const setupProblem = line?.setupProblem ?? null
   // A log without its key takes no sale, whatever is typed: its own notice says what helps.
   const problem = storeProblem === 'no-key' && setupProblem === 'no-credentials' ? null : setupProblem
-  if (storeProblem === null && !isRecovering && doubts.length === 0 && problem === null) return null
   return (
     <div className={styles.notices}>
       {storeProblem !== null && <StoreStop problem={storeProblem} />}
       {doubts}
       {isRecovering && <FailureNotice failure={{ kind: 'recovering' }} actions={<PreparingLog />} />}
       {problem !== null && <LineStop problem={problem} refusal={line?.setupRefusal ?? null} />}
+      <OfficeNotice />
     </div>
   )
 }

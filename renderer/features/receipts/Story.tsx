@@ -5,7 +5,7 @@ import { useWords, type Words } from '../../messages/words'
 import { useLockState } from '../lock/lock-state'
 import styles from './SaleDetail.module.css'
 
-function storyLine(words: Words, { event }: RecordedEvent): string {
+function storyLine(words: Words, { event, recordedAt }: RecordedEvent): string {
   const { say } = words
   switch (event.type) {
     case 'outcome': {
@@ -14,10 +14,12 @@ function storyLine(words: Words, { event }: RecordedEvent): string {
     }
     case 'evidence':
       return say(`story.evidence.${event.source}`, { verdict: say(`story.verdict.${event.answer.verdict}`) })
-    case 'attempt':
-      return say(event.resend === undefined ? 'story.attempt' : `story.resend.${event.resend.because}`)
+    case 'attempt': {
+      const sent = say(event.resend === undefined ? 'story.attempt' : `story.resend.${event.resend.because}`)
+      return event.admission?.verdict === 'not-asked' ? `${sent}. ${say('story.unasked')}` : sent
+    }
     case 'stopped':
-      return stoppedWords(words, event.twins)
+      return stoppedWords(words, event.twins, recordedAt)
     case 'settled-by-hand':
       return `${say(`story.settled.${event.verdict}`)} ${event.evidence}`
     case 'printed':

@@ -3,7 +3,7 @@
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { GUARD_WEIGHTS, liftableSale, type Guard } from '@shared/domain/guard'
 import { keysOf } from '../../app/commands'
-import { useIsLineStopped } from '../../app/shop'
+import { useIsLineStopped, useIsTakenOut } from '../../app/shop'
 import { useCommand } from '../../app/use-commands'
 import { languageName } from '@shared/languages'
 import type { SaleOperation } from '@shared/operations'
@@ -16,6 +16,7 @@ import { KeyHints, type KeyHint } from '../../ui/Kbd'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { useCustomersLanguage } from '../customer-display/customers-language'
 import { shownToCustomer } from '../customer-display/shown'
+import { TakenOutNotice } from '../office/OfficeNotice'
 import { useVisits } from '../visit/use-visits'
 import { GuardNotice } from './GuardNotice'
 import { LiftOpenSale } from './LiftOpenSale'
@@ -62,16 +63,16 @@ const withLine = (guards: readonly Guard[], isStopped: boolean): readonly Guard[
 /** Lifting a block: an owner decides about the open sale in the way. */
 type Lift = 'none' | 'asked' | 'given'
 
-/** What follows from the guards, a confirmation and a lifted block. */
-function standingOf(guards: readonly Guard[], lift: Lift, isAccepted: boolean) {
+/** What follows from the guards, a confirmation and a lifted block; whom the office took out sells nothing, whatever an owner lifts. */
+function standingOf(guards: readonly Guard[], lift: Lift, isAccepted: boolean, isTakenOut: boolean) {
   const blocks = ofWeight(guards, 'block')
   const asks = ofWeight(guards, 'ask')
-  const isBlocked = blocks.length > 0 && lift === 'none'
+  const isBlocked = isTakenOut || (blocks.length > 0 && lift === 'none')
   const needsYes = !isBlocked && asks.length > 0
   return {
     isBlocked,
     needsYes,
-    mayBeLifted: blocks.length > 0 && blocks.every((guard) => liftableSale(guard) !== null),
+    mayBeLifted: !isTakenOut && blocks.length > 0 && blocks.every((guard) => liftableSale(guard) !== null),
     mayConfirm: (!needsYes || isAccepted) && lift !== 'asked',
     accepted: (lift === 'given' ? [...asks, ...blocks] : asks).map((guard) => guard.kind),
   }
@@ -81,6 +82,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
   const { area, onLeave } = props
   const { say } = useWords()
   const guards = withLine(props.guards, useIsLineStopped())
+  const isTakenOut = useIsTakenOut()
   const money = useRef<HTMLButtonElement>(null)
   const yes = useRef<HTMLInputElement>(null)
   const again = useRef<HTMLButtonElement>(null)
@@ -88,7 +90,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
   const [lift, setLift] = useState<Lift>('none')
   const paid = usePaidBy(props.duePaise, props.customerNumber)
   const payment = useRef<HTMLElement>(null)
-  const standing = standingOf(guards, lift, isAccepted)
+  const standing = standingOf(guards, lift, isAccepted, isTakenOut)
   const { isBlocked, needsYes } = standing
   const confirm = () => {
     if (paid.isComplete) props.onConfirm({ accepted: standing.accepted, payment: paid.payment })
@@ -135,6 +137,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
         )
       }
     >
+      {isTakenOut && <TakenOutNotice />}
       {guards.map((guard) => (
         <GuardNotice key={guard.kind} guard={guard} area={area} />
       ))}

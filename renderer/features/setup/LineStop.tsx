@@ -17,7 +17,8 @@ import { useSetupState } from './setup-state'
 import { settingsPath } from '../settings/settings-table'
 import styles from './setup.module.css'
 
-const PLACE = 'line-stop'
+/** The place of the notice that says why nothing is sold; what it offers is focused where a form is shut. */
+export const LINE_STOP = 'line-stop'
 
 type SetupProblem = NonNullable<ConnectionHealth['setupProblem']>
 
@@ -33,7 +34,7 @@ export function LineStop({ problem, refusal }: LineStopProps) {
   const [, navigate] = useLocation()
   const tested = test.isPending ? undefined : test.data
   return (
-    <div data-place={PLACE}>
+    <div data-place={LINE_STOP}>
       <Notice
         tone="bad"
         announce
@@ -69,7 +70,7 @@ export function LineStop({ problem, refusal }: LineStopProps) {
 
 /** Focuses what mends the line, for a form that it shuts. */
 export const focusMendingOfLine = (): void =>
-  document.querySelector<HTMLElement>(`[data-place="${PLACE}"] button`)?.focus()
+  document.querySelector<HTMLElement>(`[data-place="${LINE_STOP}"] button`)?.focus()
 
 /** Where they lie here but do not open, they are replaced in the settings. */
 function TypeCredentials() {

@@ -4,12 +4,16 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Handlers } from '../../../../../shared/contract'
 import type { Twin } from '../../../../../shared/office/admission'
 import type { SaleView } from '../../../../../shared/domain/day'
+import { DAY_MS } from '../../../../../shared/clock'
 import { succeed } from '../../../../../shared/result'
 import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { counterHandlers, saleOf, saleView } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { story } from '../../../../support/sales'
 import { click, openApp, pageText, settle } from '../../../../support/window'
+import { wordsIn } from '../../../../support/words'
+
+const { shortDay } = wordsIn('en')
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => vi.useRealTimers())
@@ -98,12 +102,10 @@ it('one of which the service gave no clear answer takes a deliberate yes', async
   expect(sent(calls)).toEqual([{ requestId: sale.requestId, accepted: ['doubted-sale'] }])
 })
 
-const stoppedBy = (kind: Twin['kind']): SaleView =>
+const stoppedBy = (kind: Twin['kind'], atMs = saleView().openedAt): SaleView =>
   heldOff({
     reason: 'stopped-elsewhere',
-    stoppedBy: [
-      { kind, requestId: saleView().requestId, counterName: 'Back counter', atMs: saleView().openedAt },
-    ],
+    stoppedBy: [{ kind, requestId: saleView().requestId, counterName: 'Back counter', atMs }],
   })
 
 it('one that was stopped names the counter and the time, and is sent again with a deliberate yes', async () => {
@@ -157,4 +159,29 @@ it('what could not be read and has no words is quoted as nothing', async () => {
   await openApp('/pending')
   expect(pageText()).toContain('Waiting for your decision')
   expect(pageText()).not.toContain('The service said')
+})
+
+it('one that was stopped by what another counter never told about says so, with the day', async () => {
+  const { openedAt } = saleView()
+  await openDetail(stoppedBy('silent', openedAt - DAY_MS))
+  expect(pageText()).toContain(`“Back counter” (${shortDay(openedAt - DAY_MS)}, 10:00)`)
+  expect(pageText()).toContain('what became of it is not known. Nothing was sent.')
+})
+
+it('the story of one that was sent without asking the other counters says that', async () => {
+  const sale = saleView()
+  installFakeBridge({
+    ...counterHandlers([sale]),
+    'journal.sale': async () =>
+      succeed({
+        sale,
+        story: story({
+          type: 'attempt',
+          attempt: 1,
+          admission: { verdict: 'not-asked', because: 'unreachable', kind: 'sale', fingerprints: [] },
+        }),
+      }),
+  })
+  await openApp(`/receipts/${sale.requestId}`)
+  expect(pageText()).toContain('Sent to the service. The other counters could not be asked.')
 })

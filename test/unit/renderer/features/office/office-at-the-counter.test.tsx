@@ -1,0 +1,123 @@
+// What of the office is said outside the settings: in the top bar, and before anybody types where nothing may be sold.
+import { act } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { EnteredOffice, OfficeState } from '@shared/domain/office'
+import { succeed } from '@shared/result'
+import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
+import { counterHandlers } from '../../../../support/counter'
+import { installFakeBridge } from '../../../../support/fake-bridge'
+import { rechargeHandlers, USUAL_SHEET } from '../../../../support/recharge'
+import { click, find, openApp, pageText, settle } from '../../../../support/window'
+
+afterEach(() => {
+  for (const store of Object.values(counters)) clearCounter(store)
+})
+
+const NOW_MS = 1_760_000_000_000
+const ENTERED: EnteredOffice = {
+  kind: 'entered',
+  address: 'https://10.0.0.5:8471',
+  counterId: 'counter-11111111',
+  counterName: 'Counter 1',
+  line: { kind: 'connected', lastWordAtMs: NOW_MS },
+  record: { standing: { kind: 'up-to-date' }, unsent: 0, untoldErasures: 0, lastKeptAtMs: NOW_MS },
+  isAskedBeforeSales: true,
+  keys: { kind: 'held' },
+  counters: [],
+  hooks: [],
+}
+const TAKEN_OUT: EnteredOffice = { ...ENTERED, line: { kind: 'revoked' } }
+const SALES_STOPPED = 'Sales are stopped'
+
+async function open(state: OfficeState, path = '/', handlers = counterHandlers([])) {
+  const bridge = installFakeBridge({ ...handlers, 'office.state': async () => succeed(state) })
+  await openApp(path)
+  await settle()
+  return async (next: OfficeState) => {
+    bridge.push('office.changed', next)
+    await settle()
+  }
+}
+const topBar = (): string => find('header').textContent ?? ''
+
+describe('the top bar', () => {
+  it.each([
+    ['a counter alone', { kind: 'none' }],
+    ['an office that has everything', ENTERED],
+    ['one that is being reached', { ...ENTERED, line: { kind: 'connecting' } }],
+  ] as const)('says nothing of %s', async (_case, state) => {
+    await open(state)
+    expect(topBar()).not.toContain('Office')
+  })
+
+  it.each([
+    ['does not answer', { ...ENTERED, line: { kind: 'away', sinceMs: NOW_MS } }, 'Office: no answer'],
+    [
+      'has keys for which this counter waits',
+      { ...ENTERED, keys: { kind: 'waiting', code: 'AB3D-9KQ2-77XZ', expiresAtMs: NOW_MS } },
+      'Office: waits for keys',
+    ],
+    ['is another one', { ...ENTERED, line: { kind: 'other-office' } }, 'Office: see Settings'],
+    ['is of another time', { ...ENTERED, line: { kind: 'version' } }, 'Office: see Settings'],
+    [
+      'does not take the log',
+      { ...ENTERED, record: { ...ENTERED.record, standing: { kind: 'refused', fault: 'gap' } } },
+      'Office: see Settings',
+    ],
+    ['cannot be opened', { kind: 'unreadable' }, 'Office: see Settings'],
+  ] as const)('says it of an office that %s, and leads to it', async (_case, state, words) => {
+    await open(state as OfficeState)
+    expect(topBar()).toContain(words)
+    expect(pageText()).not.toContain(SALES_STOPPED)
+    await click('header a', words)
+    expect(window.location.hash).toBe('#/settings/office')
+  })
+
+  it('says it no longer once the office answers', async () => {
+    const become = await open({ ...ENTERED, line: { kind: 'away', sinceMs: NOW_MS } })
+    await become(ENTERED)
+    expect(topBar()).not.toContain('Office')
+  })
+})
+
+describe('a counter that the office has taken out', () => {
+  const form = (): HTMLElement => find('input[inputmode="numeric"], input[inputmode="tel"]')
+
+  it('says so before anything is typed, shuts the form, and leads to the settings', async () => {
+    await open(TAKEN_OUT, '/recharge', rechargeHandlers())
+    expect(pageText()).toContain(SALES_STOPPED)
+    expect(pageText()).toContain('The office has taken this counter out. It sells nothing more.')
+    expect(form().closest('[inert]')).not.toBeNull()
+    expect(document.activeElement?.textContent).toBe('Open Settings')
+  })
+
+  it('opens the form again once it is let in again', async () => {
+    const become = await open(TAKEN_OUT, '/recharge', rechargeHandlers())
+    await become(ENTERED)
+    expect(pageText()).not.toContain(SALES_STOPPED)
+    expect(form().closest('[inert]')).toBeNull()
+  })
+
+  it('takes no money on a sheet that was open before', async () => {
+    const become = await open(ENTERED, '/recharge', rechargeHandlers())
+    act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet: USUAL_SHEET } }))
+    await settle()
+    const money = (): string => find('[role=dialog]').textContent ?? ''
+    expect(money()).toContain('Collect')
+    await become(TAKEN_OUT)
+    expect(money()).toContain(SALES_STOPPED)
+    expect(money()).not.toContain('Collect')
+    expect(money()).toContain('Look again')
+  })
+})
+
+it('a log that lacks what the office has is told before anything is sold, and selling stays open', async () => {
+  await open(
+    { ...ENTERED, record: { ...ENTERED.record, standing: { kind: 'behind', missing: 12 } } },
+    '/recharge',
+    rechargeHandlers(),
+  )
+  expect(pageText()).toContain('The office has 12 entries that are not here')
+  expect(pageText()).toContain('Ask whoever runs the office before you sell.')
+  expect(pageText()).not.toContain(SALES_STOPPED)
+})
