@@ -2,10 +2,12 @@
 // E2E_LOG=1 shows what the app says; GALLA_RUNTIME=electron|host decides what the specs drive.
 import { needBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { runTool, tools } from './lib/project.mjs'
 import { chooseRuntime } from './lib/runtime.mjs'
 
 await ensureInstalled()
+keepTemporaryFilesInMemory()
 await needBuilt()
 const runtime = await chooseRuntime({ needsDisplay: false })
 const { exitCode } = await runTool(tools.playwright, ['test', ...process.argv.slice(2)], { env: runtime.env })

@@ -6,6 +6,7 @@
 //   npm run simulation -- --sales=1 --seed=4711     the life of that seed again
 import { ensureInstalled } from './lib/install.mjs'
 import { FIRST_PART } from './lib/endurance.mjs'
+import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { readExtent } from './lib/extent-option.mjs'
 import { runSteps, simulation } from './lib/steps.mjs'
 
@@ -13,5 +14,6 @@ const SETTINGS = { sales: 'SIMULATED_SALES', kills: 'KILLS', seed: 'SIMULATION_S
 
 const { extent, ...wanted } = readExtent({ unlessTold: FIRST_PART, others: Object.keys(SETTINGS) })
 await ensureInstalled()
+keepTemporaryFilesInMemory()
 const env = Object.fromEntries(Object.entries(wanted).map(([name, value]) => [SETTINGS[name], value]))
 process.exit(await runSteps([simulation({ extent, env })]))

@@ -5,12 +5,14 @@
 import { FIRST_PART, leftOutBy, mutantsOf } from './lib/endurance.mjs'
 import { readExtent } from './lib/extent-option.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { needPictureBrowser } from './lib/picture-browser.mjs'
 import { chooseRuntime } from './lib/runtime.mjs'
 import { build, endToEnd, mutations, packaging, runSteps, sources, tests } from './lib/steps.mjs'
 
 const { extent } = readExtent({ unlessTold: FIRST_PART })
 await ensureInstalled()
+keepTemporaryFilesInMemory()
 const runtime = await chooseRuntime({ needsDisplay: false })
 await needPictureBrowser()
 const steps = [

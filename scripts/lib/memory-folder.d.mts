@@ -1,0 +1,2 @@
+export function isInMemory(mounts: string): boolean
+export function keepTemporaryFilesInMemory(): void

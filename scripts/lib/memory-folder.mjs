@@ -1,0 +1,39 @@
+// Where tests put their files: in memory, where the system has room for that. The journal waits for the disk after every commit, as it must
+// at a counter; no test can see whether a disk kept its word, and thousands of such waits cost more than the tests themselves.
+// What a power cut leaves is simulated (test/simulation/crash-points), and `npm run endurance` works on the disk.
+import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { freemem } from 'node:os'
+import { join } from 'node:path'
+
+const MEMORY_FOLDER = '/dev/shm'
+const NEEDED_BYTES = 4 * 1024 ** 3
+const NEEDED_FREE_MEMORY_BYTES = 2 * NEEDED_BYTES
+
+/** Whether `mounts` (`/proc/mounts`) has the folder in memory, and lets programs in it run: some tests write one and start it. */
+export const isInMemory = (mounts) =>
+  mounts
+    .split('\n')
+    .map((line) => line.split(' '))
+    .some(
+      ([, place, type, options]) =>
+        place === MEMORY_FOLDER && type === 'tmpfs' && !options.split(',').includes('noexec'),
+    )
+
+function hasRoom() {
+  try {
+    if (!isInMemory(readFileSync('/proc/mounts', 'utf8'))) return false
+    accessSync(MEMORY_FOLDER, constants.W_OK)
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+    return bavail * bsize >= NEEDED_BYTES && freemem() >= NEEDED_FREE_MEMORY_BYTES
+  } catch {
+    return false
+  }
+}
+
+/** From here on temporary files of this program and of all it starts are in memory, unless TMPDIR is set; they are deleted at its end. */
+export function keepTemporaryFilesInMemory() {
+  if (process.env.TMPDIR !== undefined || process.platform !== 'linux' || !hasRoom()) return
+  const folder = mkdtempSync(join(MEMORY_FOLDER, 'galla-'))
+  process.env.TMPDIR = folder
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+}

@@ -1,0 +1,18 @@
+// The temporary files of tests are in memory only where that is what it says it is, and programs may run there.
+import { expect, test } from 'vitest'
+import { isInMemory } from '../../../scripts/lib/memory-folder.mjs'
+
+const mountsWith = (line: string) => `/dev/vda / ext4 rw,relatime 0 0\nproc /proc proc rw 0 0\n${line}\n`
+
+test.each([
+  ['a folder in memory', 'tmpfs /dev/shm tmpfs rw,nosuid,nodev 0 0', true],
+  [
+    'one in which no program may run',
+    'shm /dev/shm tmpfs rw,nosuid,nodev,noexec,relatime,size=65536k 0 0',
+    false,
+  ],
+  ['a folder of the disk', '/dev/vdb /dev/shm ext4 rw,relatime 0 0', false],
+  ['memory at another place', 'tmpfs /run tmpfs rw,nosuid 0 0', false],
+])('%s', (_what, line, inMemory) => {
+  expect(isInMemory(mountsWith(line))).toBe(inMemory)
+})
