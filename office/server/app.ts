@@ -13,6 +13,7 @@ import { openRoutes, provenRoutes } from './counters/routes'
 import { createIngest } from './ingest/ingest'
 import { createProjection, type Projection } from './ingest/projection'
 import { ingestRoutes } from './ingest/routes'
+import { createLive } from './owner/live'
 import { createPeople, type People } from './owner/people'
 import { createOwnerRoutes } from './owner/routes'
 import { createSignIn } from './owner/sign-in'
@@ -27,6 +28,7 @@ import { hookRoutes, relayRoutes } from './relay/routes'
 import { healthRoutes } from './running/health'
 import { startJobs, type Job } from './running/jobs'
 import { retentionJobs } from './running/retention'
+import { watchJob } from './running/watch'
 
 export interface OfficeApp {
   /** `peer` is the address that spoke to the socket; empty where there is none. */
@@ -71,6 +73,9 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const projection = createProjection(context, [admission.noteSales])
   ingest.onKept(projection.wake)
   ingest.onKept(() => void relay.matchHeld())
+  const live = createLive(context.timers)
+  projection.onProjected(() => live.changed('sales'))
+  context.alerts.onRaised(() => live.changed('alerts'))
   const app = new Hono()
   app.use(async (c, next) => {
     await next()
@@ -112,6 +117,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
       authorityDigest,
       signIn,
       callsLeft: lease.state,
+      live,
     }),
   )
   app.notFound((c) => refuse(c, { kind: 'not-found' }))
@@ -119,7 +125,10 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     log.error('request.failed', error, { path: routeOf(c.req.path), method: c.req.method })
     return refuse(c, { kind: 'unavailable' })
   })
-  const jobs = startJobs([...retentionJobs(context, { admission, relay }), ...(options.jobs ?? [])], context)
+  const jobs = startJobs(
+    [...retentionJobs(context, { admission, relay }), watchJob(context), ...(options.jobs ?? [])],
+    context,
+  )
   return {
     fetch: (request, peer = '') => app.fetch(request, { peer }),
     enrolment,
@@ -129,6 +138,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     close: async () => {
       isClosing = true
       relay.close()
+      live.close()
       await jobs.close()
       await projection.close()
     },

@@ -216,3 +216,14 @@ export type OwnerProblem =
   | 'unavailable'
 export const OWNER_API = '/owner/api'
 export const OWNER_SIGN_IN = '/owner/auth'
+/**
+ * Server-sent events for whoever may see figures. They say only that something changed, and the page asks for what it shows: what somebody may
+ * see is looked at there. A beat comes at once and then regularly; a page that hears none is behind a proxy that holds events back, and asks
+ * by itself.
+ */
+export const OWNER_LIVE = '/owner/live'
+export const ownerEventSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('changed'), what: z.enum(['sales', 'alerts']) }),
+  z.object({ kind: z.literal('beat') }),
+])
+export type OwnerEvent = z.output<typeof ownerEventSchema>

@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay } from '@shared/clock'
 import { figuresOf, inDay, type DayFigures, type Tally } from '@shared/domain/day-book'
 import type { Books, FigureGroup, FigureTally } from '@shared/office/figures'
-import type { OwnerOutput } from '@shared/office/owner-page'
+import { OWNER_LIVE, type OwnerOutput } from '@shared/office/owner-page'
 import { paise } from '@shared/money'
 import { PROJECTION_VERSION } from '../../office/server/ingest/projection'
+import { watch } from '../../office/server/running/watch'
 import { value } from '../support/journals'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { NO_LINK, pushed, writtenLog, type WrittenLog } from '../support/office-logs'
-import { firstOwner, invited, type Browser } from '../support/owner'
+import { browserAt, firstOwner, invited, type Browser } from '../support/owner'
 import {
   AMOUNT,
   answer,
@@ -393,3 +394,63 @@ async function sandboxSales() {
   await send(front, log)
   return { log }
 }
+
+describe('an open page', () => {
+  const openLine = (browser: Browser) => browser.open(OWNER_LIVE)
+
+  it('is told of a sale once its figures are there, and of an alert; and nothing of what they say', async () => {
+    const { status, next, end } = await openLine(shopOwner)
+    expect(status).toBe(200)
+    expect(await next()).toEqual({ kind: 'beat' })
+    const log = writtenLog('sandbox')
+    log.sell('success')
+    await send(await office.counter('Corner'), log)
+    expect(await next()).toEqual({ kind: 'changed', what: 'sales' })
+    await office.context.alerts.raise({ kind: 'silent', key: 'one', details: {} })
+    expect(await next()).toEqual({ kind: 'changed', what: 'alerts' })
+    await end()
+  })
+
+  it('is not opened for somebody who is not signed in', async () => {
+    expect((await openLine(browserAt(office))).status).toBe(401)
+  })
+})
+
+describe('what nobody reports', () => {
+  const told = async () =>
+    ((await owner.ask('alerts')).body as OwnerOutput<'alerts'>)
+      .filter(({ kind }) => kind === 'counter-silent' || kind === 'old-pending')
+      .map(({ kind, counterId }) => [kind, counterId])
+
+  it('is told once, and again only for another silence or another sale', async () => {
+    const [silent, slow] = [await office.counter('Silent'), await office.counter('Slow')]
+    const counter = (change: { last_word_at_ms: number }) =>
+      office.context.pools.main
+        .updateTable('counter')
+        .set(change)
+        .where('counter_id', '=', silent.counterId)
+        .execute()
+    await counter({ last_word_at_ms: NOW - 2 * DAY_MS + MINUTE_MS })
+    await watch(office.context)
+    expect(await told()).toEqual([])
+    await counter({ last_word_at_ms: NOW - 2 * DAY_MS - MINUTE_MS })
+    const log = writtenLog('sandbox')
+    log.time.jumpWallClock(-2 * DAY_MS)
+    log.sell('pending', 'success', 'pending')
+    await send(slow, log)
+    await watch(office.context)
+    const both = [
+      ['counter-silent', silent.counterId],
+      ['old-pending', slow.counterId],
+    ]
+    expect(await told()).toHaveLength(2)
+    expect(await told()).toEqual(expect.arrayContaining(both))
+    for (const { alertId } of (await owner.ask('alerts')).body as OwnerOutput<'alerts'>)
+      await owner.ask('close-alert', { alertId })
+    await watch(office.context)
+    expect(await told()).toEqual([])
+    await counter({ last_word_at_ms: NOW - 2 * DAY_MS - 1 })
+    await watch(office.context)
+    expect(await told()).toEqual([both[0]])
+  })
+})

@@ -26,6 +26,12 @@ export interface Browser {
   /** A POST of the page, with its cookies. */
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
   ask(route: OwnerRoute, input?: unknown): Promise<Answered>
+  /** A line of events, each as it comes. */
+  open(path: string): Promise<{
+    readonly status: number
+    next(): Promise<unknown>
+    end(): Promise<void>
+  }>
 }
 
 export function browserAt(office: TestOffice): Browser {
@@ -49,7 +55,31 @@ export function browserAt(office: TestOffice): Browser {
     }
     return answer
   }
-  return { post, ask: (route, input = {}) => post(`${OWNER_API}/${route}`, input) }
+  const open: Browser['open'] = async (path) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await office.app.fetch(new Request(`${ADDRESS}${path}`, { headers: { cookie } }))
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    return {
+      status: response.status,
+      next: async () => {
+        for (;;) {
+          const [event, rest] = text.split(/\n\n(.*)/s)
+          if (event !== undefined && rest !== undefined) {
+            text = rest
+            return JSON.parse(event.replace(/^data: /, ''))
+          }
+          const read = await reader?.read()
+          if (read?.value === undefined) throw new Error('the line has ended')
+          text += read.value
+        }
+      },
+      end: async () => {
+        await reader?.cancel()
+      },
+    }
+  }
+  return { post, open, ask: (route, input = {}) => post(`${OWNER_API}/${route}`, input) }
 }
 
 export const signIn = (browser: Browser, email: string, password = PASSWORD): Promise<Answered> =>

@@ -30,6 +30,8 @@ export type SaleFollower = (
 export interface Projection {
   /** There is something new; work begins without being waited for. */
   wake(): void
+  /** Called after each commit that changed sales. */
+  onProjected(listener: () => void): () => void
   /** Resolves once everything that was there is projected. */
   caughtUp(): Promise<void>
   /** Resolves once nothing is at work any more. */
@@ -49,12 +51,15 @@ export function createProjection(
   /** Logs that could not be projected: the others go on, and these are tried again later. */
   const failing = new Set<number>()
 
+  const listeners = new Set<() => void>()
   const tried = async (): Promise<boolean> => {
     let at: number | null = null
     try {
-      return await step(context, followers, failing, (logNumber) => {
+      const isDone = await step(context, followers, failing, (logNumber) => {
         at = logNumber
       })
+      if (isDone) for (const listener of listeners) listener()
+      return isDone
     } catch (error) {
       if (at === null) throw error
       failing.add(at)
@@ -89,6 +94,10 @@ export function createProjection(
   cancel = timers.after(0, () => void run())
   return {
     wake: () => void run(),
+    onProjected: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     caughtUp: run,
     close: async () => {
       isClosed = true

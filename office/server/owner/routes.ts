@@ -3,15 +3,19 @@ import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import {
   OWNER_API,
+  OWNER_LIVE,
   OWNER_SIGN_IN,
   ownerRoutes,
   rightsOf,
   type OwnerProblem,
   type OwnerRoute,
+  type Right,
 } from '@shared/office/owner-page'
 import { parsedBody } from '../body'
+import { EVENT_STREAM_HEADERS } from '../relay/event-stream'
 import type { Asker } from './changes'
 import { createHandlers, type OwnerDependencies } from './handlers'
+import type { Live } from './live'
 import type { SignIn } from './sign-in'
 
 const STATUSES = {
@@ -28,8 +32,10 @@ const STATUSES = {
 
 const refuse = (c: Context, problem: OwnerProblem): Response => c.json({ problem }, STATUSES[problem])
 
-export function createOwnerRoutes(dependencies: OwnerDependencies & { readonly signIn: SignIn }): Hono {
-  const { signIn, people, addresses } = dependencies
+export function createOwnerRoutes(
+  dependencies: OwnerDependencies & { readonly signIn: SignIn; readonly live: Live },
+): Hono {
+  const { signIn, people, addresses, live } = dependencies
   const handlers = createHandlers(dependencies)
   const app = new Hono()
 
@@ -42,8 +48,7 @@ export function createOwnerRoutes(dependencies: OwnerDependencies & { readonly s
     return session === null || person === null ? null : { person, sessionId: session.session.id }
   }
 
-  const refusalOf = (name: OwnerRoute, asker: Asker | null): OwnerProblem | null => {
-    const { right } = ownerRoutes[name]
+  const refusalOf = (right: Right, asker: Asker | null): OwnerProblem | null => {
     if (right === 'nobody') return null
     if (asker === null) return 'signed-out'
     if (!rightsOf(asker.person.role).includes(right)) return 'not-allowed'
@@ -55,7 +60,7 @@ export function createOwnerRoutes(dependencies: OwnerDependencies & { readonly s
       // Browsers send it with every POST: a page of somebody else cannot ask in the owner's name.
       if (!addresses.includes(c.req.header('origin') ?? '')) return refuse(c, 'not-allowed')
       const asker = await askerOf(c)
-      const problem = refusalOf(name, asker)
+      const problem = refusalOf(ownerRoutes[name].right, asker)
       if (problem !== null) return refuse(c, problem)
       const input = await parsedBody<unknown>(c, ownerRoutes[name].input)
       if (!input.ok) return refuse(c, 'invalid')
@@ -67,5 +72,12 @@ export function createOwnerRoutes(dependencies: OwnerDependencies & { readonly s
       const result = await handle(input.value, asker)
       return result.ok ? c.json(result.value) : refuse(c, result.failure)
     })
+
+  app.get(OWNER_LIVE, async (c) => {
+    const problem = refusalOf('see', await askerOf(c))
+    if (problem !== null) return refuse(c, problem)
+    const body = live.open()
+    return body === null ? refuse(c, 'unavailable') : c.body(body, 200, EVENT_STREAM_HEADERS)
+  })
   return app
 }

@@ -1,14 +1,18 @@
-// Server-sent events to one counter. A counter that reads slower than callbacks come is let go before its backlog fills the memory: what it
-// did not acknowledge is due again later.
+// Server-sent events to one counter, or to one owner's page. Whoever reads slower than events come is let go before the backlog fills the
+// memory: it asks anew for what it did not get.
 import type { Timers } from '@shared/clock'
-import { BEAT_EVERY_MS, type StreamEvent } from '@shared/office/relay'
+import { BEAT_EVERY_MS } from '@shared/office/relay'
 
 const MOST_QUEUED_BYTES = 8 * 1024 * 1024
 const encoder = new TextEncoder()
 
-export interface EventStream {
+interface Beat {
+  readonly kind: 'beat'
+}
+
+export interface EventStream<Event> {
   readonly body: ReadableStream<Uint8Array>
-  send(event: StreamEvent): void
+  send(event: Event): void
   end(): void
 }
 
@@ -20,7 +24,10 @@ export const EVENT_STREAM_HEADERS = {
 } as const
 
 /** Begins with a beat and goes on with one now and then. `onEnd` is called once, whoever ended it. */
-export function createEventStream(timers: Timers, onEnd: () => void): EventStream {
+export function createEventStream<Event extends { readonly kind: string }>(
+  timers: Timers,
+  onEnd: () => void,
+): EventStream<Event | Beat> {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
   let cancelBeat = (): void => {}
   const over = (): void => {
@@ -33,7 +40,7 @@ export function createEventStream(timers: Timers, onEnd: () => void): EventStrea
     controller?.close()
     over()
   }
-  const send = (event: StreamEvent): void => {
+  const send = (event: Event | Beat): void => {
     if (controller === null) return
     if ((controller.desiredSize ?? 0) <= 0) return end()
     controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`))

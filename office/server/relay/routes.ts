@@ -10,6 +10,7 @@ import {
   RELAY_PATHS,
   rotateRequestSchema,
   type RelayedCallback,
+  type StreamEvent,
 } from '@shared/office/relay'
 import type { Timers } from '@shared/clock'
 import { parsedBody } from '../body'
@@ -74,7 +75,7 @@ export function relayRoutes(relay: Relay, timers: Timers): Hono<CounterEnvironme
     })
 
   function streamTo({ counterId }: ProvenCounter, environment: Environment): ReadableStream<Uint8Array> {
-    const stream = createEventStream(timers, () => line.close())
+    const stream = createEventStream<StreamEvent>(timers, () => line.close())
     const line = relay.hub.listen({
       counterId,
       environment,

@@ -1,0 +1,58 @@
+// Tells open pages of owners that something changed. One commit after another makes one event now and then, not one each: a page asks for
+// everything it shows at each of them.
+import { MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
+import type { OwnerEvent } from '@shared/office/owner-page'
+import { createEventStream, type EventStream } from '../relay/event-stream'
+
+type Changed = Extract<OwnerEvent, { kind: 'changed' }>['what']
+
+/** The first change is told at once; those that follow within this time are told together at its end. */
+const TOLD_EVERY_MS = SECOND_MS / 2
+/** A page then opens its line anew, and it is looked at whether it still may. */
+const LONGEST_LINE_MS = 10 * MINUTE_MS
+const MOST_LINES = 500
+
+export interface Live {
+  changed(what: Changed): void
+  /** Null while too many pages are open. */
+  open(): ReadableStream<Uint8Array> | null
+  close(): void
+}
+
+export function createLive(timers: Timers): Live {
+  const lines = new Set<EventStream<OwnerEvent>>()
+  const pauses = new Map<Changed, { cancel: () => void; isWaiting: boolean }>()
+
+  const tell = (what: Changed): void => {
+    for (const line of lines) line.send({ kind: 'changed', what })
+    const pause = {
+      isWaiting: false,
+      cancel: timers.after(TOLD_EVERY_MS, () => {
+        pauses.delete(what)
+        if (pause.isWaiting) tell(what)
+      }),
+    }
+    pauses.set(what, pause)
+  }
+  return {
+    changed: (what) => {
+      const pause = pauses.get(what)
+      if (pause === undefined) tell(what)
+      else pause.isWaiting = true
+    },
+    open: () => {
+      if (lines.size >= MOST_LINES) return null
+      const line = createEventStream<OwnerEvent>(timers, () => {
+        cancel()
+        lines.delete(line)
+      })
+      const cancel = timers.after(LONGEST_LINE_MS, line.end)
+      lines.add(line)
+      return line.body
+    },
+    close: () => {
+      for (const { cancel } of pauses.values()) cancel()
+      for (const line of lines) line.end()
+    },
+  }
+}

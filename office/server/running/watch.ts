@@ -1,0 +1,77 @@
+// What nobody reports because nothing happens: a counter that says nothing any more, and a sale that stays without a result. Each is told once;
+// an alert that somebody closed comes back only for another silence, or another sale.
+import { sql } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '@shared/clock'
+import type { OfficeContext } from '../context'
+import { every, type Job } from './jobs'
+
+/** Longer than a weekly closing day. */
+const SILENT_AFTER_MS = 2 * DAY_MS
+/** By then the service has settled what it was going to settle by itself. */
+const OLD_AFTER_MS = DAY_MS
+const LOOKED_EVERY_MS = 10 * MINUTE_MS
+const SILENT = 'counter-silent'
+const OLD_PENDING = 'old-pending'
+
+export const watchJob = (context: OfficeContext): Job => every(LOOKED_EVERY_MS, 'watch', () => watch(context))
+
+export async function watch(context: OfficeContext): Promise<void> {
+  const { alerts, clock } = context
+  const nowMs = clock.now()
+  for (const { counterId, sinceMs } of await silentCounters(context, nowMs - SILENT_AFTER_MS))
+    await alerts.raise({
+      kind: SILENT,
+      counterId,
+      key: `${counterId}:${sinceMs}`,
+      details: { sinceMs },
+    })
+  for (const { counterId, requestId, count, sinceMs } of await oldSales(context, nowMs - OLD_AFTER_MS))
+    await alerts.raise({
+      kind: OLD_PENDING,
+      counterId,
+      key: `${counterId}:${requestId}`,
+      details: { requestId, count, sinceMs },
+    })
+}
+
+interface Silent {
+  readonly counterId: string
+  readonly sinceMs: number
+}
+
+/** Counters that may speak and have not since `beforeMs`; those that were told already are left out. */
+async function silentCounters(
+  { pools, tenantId }: OfficeContext,
+  beforeMs: number,
+): Promise<readonly Silent[]> {
+  const { rows } = await sql<Silent>`
+SELECT counter_id AS "counterId", coalesce(last_word_at_ms, enrolled_at_ms) AS "sinceMs" FROM counter
+WHERE tenant_id = ${tenantId} AND revoked_at_ms IS NULL AND coalesce(last_word_at_ms, enrolled_at_ms) < ${beforeMs}
+  AND NOT EXISTS (
+    SELECT FROM alert WHERE alert.tenant_id = ${tenantId}
+    AND alert_id = ${`${SILENT}:`} || counter.counter_id || ':' || coalesce(last_word_at_ms, enrolled_at_ms))`.execute(
+    pools.main,
+  )
+  return rows
+}
+
+interface OldSale extends Silent {
+  readonly requestId: string
+  /** How many of the counter's sales are as old. */
+  readonly count: number
+}
+
+/** For each counter the oldest sale that is open since before `beforeMs`; those that were told already are left out. */
+async function oldSales({ pools, tenantId }: OfficeContext, beforeMs: number): Promise<readonly OldSale[]> {
+  const { rows } = await sql<OldSale>`
+SELECT * FROM (
+  SELECT DISTINCT ON (counter_id) counter_id AS "counterId", request_id AS "requestId", opened_at_ms AS "sinceMs",
+    count(*) OVER (PARTITION BY counter_id) AS count
+  FROM sale WHERE tenant_id = ${tenantId} AND is_open AND opened_at_ms < ${beforeMs}
+  ORDER BY counter_id, opened_at_ms, request_id) AS oldest
+WHERE NOT EXISTS (
+  SELECT FROM alert WHERE alert.tenant_id = ${tenantId} AND alert_id = ${`${OLD_PENDING}:`} || "counterId" || ':' || "requestId")`.execute(
+    pools.main,
+  )
+  return rows
+}
