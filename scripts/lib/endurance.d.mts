@@ -17,7 +17,9 @@ export function countOf(
     | 'hostile messages'
     | 'full disks'
     | 'random keys'
-    | 'typed sales',
+    | 'typed sales'
+    | 'shops of several counters'
+    | 'shops that share their calls',
   extent: Extent,
 ): number
 export function mutantsOf(extent: Extent): readonly Mutant[]

@@ -14,6 +14,8 @@ const COUNTED = {
   'full disks': 400,
   'random keys': 10_000,
   'typed sales': 320,
+  'shops of several counters': 80_000,
+  'shops that share their calls': 40_000,
 }
 export const SALES_PER_LIFE = 50
 const LIVES = SIMULATED_SALES / SALES_PER_LIFE

@@ -26,6 +26,12 @@ export const RANDOM_KEYS = numberFrom('RANDOM_KEYS') ?? countOf('random keys', E
 export const TYPED_SALES = numberFrom('TYPED_SALES') ?? countOf('typed sales', EXTENT)
 export const HOSTILE_MESSAGES = numberFrom('HOSTILE_MESSAGES') ?? countOf('hostile messages', EXTENT)
 
+const firstOf = (lives: number): number => (EXTENT === 'whole' ? 1 : 1 + (EXTENT - 1) * lives)
+export const OFFICE_LIVES = countOf('shops of several counters', EXTENT)
+export const FIRST_OFFICE_LIFE = firstOf(OFFICE_LIVES)
+export const LEASE_LIVES = countOf('shops that share their calls', EXTENT)
+export const FIRST_LEASE_LIFE = firstOf(LEASE_LIVES)
+
 const fullDisks = countOf('full disks', EXTENT)
 const firstFullDisk = EXTENT === 'whole' ? 0 : (EXTENT - 1) * fullDisks
 /** The numbers of the moments at which the disk is full. */

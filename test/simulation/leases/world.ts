@@ -1,5 +1,5 @@
 // Counters that sell under one client id, their office, the lines between them, and what the service sees: all on virtual time, from a seed.
-import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import {
   LEASE_TIMEOUT_MS,
   LEASE_WINDOW_MS,
@@ -20,6 +20,7 @@ import { shareWithOffice, type SharedBudget } from '../../../electron/main/offic
 import type { KeptIsland } from '../../../electron/main/office/lease/island'
 import { createLease, type Lease } from '../../../office/server/lease/lease'
 import type { EarlierClient, LeaseRecords } from '../../../office/server/lease/lease-records'
+import { Computer } from '../../support/computer'
 import { noDefects } from '../../support/defects'
 import { VirtualTime } from '../../support/virtual-time'
 
@@ -39,56 +40,6 @@ export const FAIR: Weather = {
   slowLine: 0,
   slowConnections: 0,
   refusedCalls: 0,
-}
-
-/** A computer that can sleep, whose clock can be set, and which can be switched off. */
-class Computer implements Clock, Timers {
-  #sleptMs = 0
-  #asleepSince: number | null = null
-  #wallMs: number
-  #due: (() => void)[] = []
-  readonly #world: VirtualTime
-  isOff = false
-
-  constructor(world: VirtualTime, wallMs = 0) {
-    this.#world = world
-    this.#wallMs = wallMs
-  }
-  /** The same computer, switched on again: its clock went on. */
-  again(): Computer {
-    this.isOff = true
-    return new Computer(this.#world, this.#wallMs)
-  }
-  now(): number {
-    return this.#world.now() + this.#wallMs
-  }
-  elapsed(): number {
-    const since = this.#asleepSince === null ? 0 : this.#world.elapsed() - this.#asleepSince
-    return this.#world.elapsed() - this.#sleptMs - since
-  }
-  after(delayMs: number, task: () => void): () => void {
-    return this.#world.after(delayMs, () => this.run(task))
-  }
-  /** Now, or once the computer is awake; never if it was switched off. */
-  run(task: () => void): void {
-    if (this.isOff) return
-    if (this.#asleepSince === null) task()
-    else this.#due.push(task)
-  }
-  sleep(): void {
-    this.#asleepSince ??= this.#world.elapsed()
-  }
-  wake(): void {
-    if (this.#asleepSince === null) return
-    this.#sleptMs += this.#world.elapsed() - this.#asleepSince
-    this.#asleepSince = null
-    const due = this.#due
-    this.#due = []
-    for (const task of due) this.run(task)
-  }
-  setClock(byMs: number): void {
-    this.#wallMs += byMs
-  }
 }
 
 export interface Counter {

@@ -34,6 +34,8 @@ describe('the parts', () => {
     'full disks',
     'random keys',
     'typed sales',
+    'shops of several counters',
+    'shops that share their calls',
   ] as const)('have all %s between them', (what) => {
     expect(PART_NUMBERS.reduce((sum, part) => sum + countOf(what, part), 0)).toBe(countOf(what, 'whole'))
   })
@@ -88,6 +90,8 @@ it('a part says what it leaves out, and the whole leaves nothing out', () => {
     '395 of 400 full disks',
     '9,875 of 10,000 random keys',
     '316 of 320 typed sales',
+    '79,000 of 80,000 shops of several counters',
+    '39,500 of 40,000 shops that share their calls',
     `${mutants.length - mutantsOf(1).length} of ${mutants.length} mutants`,
     'one of the two languages of every spec that walks in both',
     'one of the two looks of every language',

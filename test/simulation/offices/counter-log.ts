@@ -1,0 +1,88 @@
+// A counter's log on a disk: real entries with real public links, without the sealed chain and the store that other simulations are about.
+import type { JournalEvent } from '@shared/domain/journal'
+import type { Folding, Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import type { PushedJournal } from '../../../electron/main/office/push/batches'
+import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../../electron/main/journal/proof/public-link'
+import { folded } from './folded'
+
+type CopiedEntry = ReturnType<PushedJournal['copiedAfter']>[number]
+
+export class CounterLog {
+  #entries: CopiedEntry[] = []
+  #sales = new Map<RequestId, Folding>()
+  #listeners = new Set<(sale: Sale) => void>()
+
+  /** What a backup of this counter holds. */
+  get length(): number {
+    return this.#entries.length
+  }
+
+  entries = (): readonly CopiedEntry[] => this.#entries
+
+  sales = (): readonly Sale[] => [...this.#sales.values()].map(({ sale }) => sale)
+
+  sale(id: RequestId): Sale {
+    const found = this.#sales.get(id)
+    if (found === undefined) throw new Error(`no sale ${id}`)
+    return found.sale
+  }
+
+  commit(requestId: RequestId, event: JournalEvent, recordedAt: number): Sale {
+    const body = JSON.stringify(event)
+    const sequence = this.#entries.length + 1
+    const previous = this.#entries.at(-1)?.publicLink ?? PUBLIC_CHAIN_START
+    const link = publicLink(previous, {
+      sequence,
+      id: requestId,
+      atMs: recordedAt,
+      bodyHash: bodyHashOf(body),
+    })
+    this.#entries.push({ sequence, requestId, recordedAt, type: event.type, body, publicLink: link } as never)
+    this.#fold(requestId, { sequence, atMs: recordedAt, body })
+    const sale = this.sale(requestId)
+    for (const listener of this.#listeners) listener(sale)
+    return sale
+  }
+
+  /** The log as it was in a backup. */
+  restoreTo(length: number): void {
+    this.#entries = this.#entries.slice(0, length)
+    this.#sales = new Map()
+    for (const { requestId, sequence, recordedAt, body } of this.#entries)
+      this.#fold(requestId, { sequence, atMs: recordedAt, body })
+  }
+
+  /** The app was ended: nobody listens any more. */
+  forgetListeners(): void {
+    this.#listeners = new Set()
+  }
+
+  onCommit = (listener: (sale: Sale) => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  pushed(): PushedJournal {
+    return {
+      environment: 'production',
+      logId: () => this.#entries[0]?.publicLink ?? null,
+      publicEnd: () => ({
+        sequence: this.#entries.length,
+        publicLink: this.#entries.at(-1)?.publicLink ?? PUBLIC_CHAIN_START,
+      }),
+      copiedAfter: (sequence, limit) => this.#entries.slice(sequence, sequence + limit),
+      headsAfter: () => [],
+      customersOf: () => new Map(),
+      onCommit: ((listener: (sale: Sale) => void) => this.onCommit(listener)) as never,
+      onErase: (() => () => {}) as never,
+    }
+  }
+
+  #fold(
+    id: RequestId,
+    entry: { readonly sequence: number; readonly atMs: number; readonly body: string },
+  ): void {
+    this.#sales.set(id, folded(this.#sales.get(id), { ...entry, id }))
+  }
+}

@@ -1,0 +1,17 @@
+// The fold of a sale (shared/domain/sale.ts) over entries as they lie in a log. What the office reads of strange entries is tested apart.
+import type { JournalEvent } from '@shared/domain/journal'
+import { foldFirst, foldNext, type Folding } from '@shared/domain/sale'
+import { requestIdSchema } from '@shared/ids'
+
+export interface FoldedEntry {
+  readonly sequence: number
+  readonly id: string
+  readonly atMs: number
+  readonly body: string
+}
+
+export function folded(sale: Folding | undefined, { sequence, id, atMs, body }: FoldedEntry): Folding {
+  const event = JSON.parse(body) as JournalEvent
+  const recorded = { sequence, requestId: requestIdSchema.parse(id), recordedAt: atMs, link: '', event }
+  return sale === undefined ? foldFirst({ ...recorded, event: event as never }) : foldNext(sale, recorded)
+}

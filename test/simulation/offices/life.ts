@@ -1,0 +1,146 @@
+// Some stormy minutes of a shop with several counters and their office, from a seed; and what must hold after them.
+import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { chanceFrom } from '../../support/mutations'
+import type { Counter } from './counter'
+import { World } from './world'
+
+export interface Life {
+  readonly world: World
+  /** The rules that were broken, in words. */
+  readonly broken: readonly string[]
+}
+
+/** Few, so that counters often want the same. */
+const NUMBERS = 3
+const MOST_RESTORES = 2
+const STORM_MS = 1.5 * MINUTE_MS
+/** Longer than every pause of a counter that lost its office. */
+const CALM_MS = 4 * MINUTE_MS
+
+export async function live(seed: number): Promise<Life> {
+  const chance = chanceFrom(seed * 7_919)
+  const world = new World(chance)
+  const count = 2 + Math.floor(chance() * 3)
+  for (let index = 0; index < count; index += 1) world.open()
+  await world.pass(10 * SECOND_MS)
+  world.weather = {
+    lostRequests: chance() * 0.04,
+    lostAnswers: chance() * 0.06,
+    slowLine: chance() * 0.05,
+  }
+  while (world.time.elapsed() < STORM_MS) {
+    happen(world, chance)
+    const counter = anyOf(world, chance)
+    counter?.computer.run(() => counter.sell(Math.floor(chance() * NUMBERS)))
+    await world.pass(chance() * 6 * SECOND_MS)
+  }
+  await calm(world)
+  return { world, broken: [...twiceSold(world), ...soldBeside(world), ...lostEntries(world)] }
+}
+
+const anyOf = ({ counters }: World, chance: () => number): Counter | undefined =>
+  counters[Math.floor(chance() * counters.length)]
+
+function happen(world: World, chance: () => number): void {
+  const counter = anyOf(world, chance)
+  if (counter === undefined) return
+  const drawn = Math.floor(chance() * 20)
+  if (drawn === 0) counter.isCut = true
+  if (drawn > 12 && drawn < 17) for (const one of world.counters) one.isCut = false
+  if (drawn === 3 || drawn === 4) counter.restart()
+  if (drawn === 5) {
+    counter.computer.sleep()
+    world.time.after(5 * SECOND_MS + chance() * MINUTE_MS, () => counter.computer.wake())
+  }
+  if (drawn === 6) counter.computer.setClock((chance() - 0.5) * 4 * MINUTE_MS)
+  if (drawn === 7) {
+    world.stopOffice()
+    world.time.after(chance() * 20 * SECOND_MS, () => world.startOffice())
+  }
+  if (drawn === 8 && world.restores.length < MOST_RESTORES) {
+    const restore = world.backup()
+    world.time.after(chance() * 30 * SECOND_MS, restore)
+  }
+  if (drawn === 10 && chance() < 0.3) world.office.revoke(counter.id)
+  if (drawn === 11 && chance() < 0.4) restoreCounter(counter, chance)
+}
+
+/** From a backup of its own: what it sold since is not in its log. */
+function restoreCounter(counter: Counter, chance: () => number): void {
+  counter.computer.wake()
+  counter.computer.isOff = true
+  const length = Math.floor(counter.log.length * (0.3 + chance() * 0.7))
+  counter.hasLost ||= length < counter.log.length
+  counter.log.restoreTo(length)
+  counter.restart()
+}
+
+/** Every line stands, every computer is awake, and nobody sells. */
+async function calm(world: World): Promise<void> {
+  world.weather = { lostRequests: 0, lostAnswers: 0, slowLine: 0 }
+  await world.pass(MINUTE_MS)
+  world.startOffice()
+  for (const one of world.counters) {
+    one.isCut = false
+    one.computer.wake()
+  }
+  await world.pass(CALM_MS)
+}
+
+/** Per id at most one debit. */
+function twiceSold({ sent }: World): readonly string[] {
+  const ids = sent.map(({ requestId }) => requestId)
+  return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} was debited twice`)
+}
+
+/** Two sales of one number that the office admitted both, though nobody said that they may stand beside each other. */
+function soldBeside(world: World): readonly string[] {
+  const { sent, restores } = world
+  const admitted = sent.filter(({ admission }) => admission.verdict === 'admitted')
+  return admitted.flatMap((later) =>
+    admitted
+      .filter((one) => one.number === later.number && one.attemptedAt < later.attemptedAt)
+      .filter(({ requestId }) => !allowedBeside(later).has(requestId))
+      // What an office forgot, a person was asked about in general.
+      .filter(
+        (one) =>
+          !later.allowed.isUnasked ||
+          !restores.some(({ madeAt, at }) => madeAt <= one.attemptedAt && at >= one.attemptedAt),
+      )
+      .filter((one) => !later.known.includes(one.requestId) && !isForgotten(world, one))
+      .map((one) => `${later.requestId} at ${later.counter} beside ${one.requestId} at ${one.counter}`),
+  )
+}
+
+/** Both records of it are gone: the office was restored, and its counter too, or the owner did not wait for that one. */
+function isForgotten(
+  { restores, counters }: World,
+  { counter, attemptedAt }: World['sent'][number],
+): boolean {
+  const at = counters.find(({ id }) => id === counter)
+  return at?.hasLost === true || at?.isRevoked === true ? restores.some((one) => one.at > attemptedAt) : false
+}
+
+const allowedBeside = ({ allowed: { lifted, accepted } }: World['sent'][number]): ReadonlySet<string> =>
+  new Set([...lifted, ...accepted])
+
+/** What the office has of each counter's log: all of it and once, or of a log that was lost at least what it said that it keeps. */
+function lostEntries({ counters, office, acknowledged }: World): readonly string[] {
+  return counters.flatMap((counter) => {
+    const { id, log, hasLost, isRevoked } = counter
+    const kept = office.logOf(id)
+    const standing = counter.push.state().standing.kind
+    const told = acknowledged.get(id)
+    const keeps = kept?.entries.length ?? 0
+    const isWhole =
+      keeps === (kept?.end.sequence ?? 0) && (kept?.entries ?? []).every((one, at) => one.sequence === at + 1)
+    if (!isWhole) return [`${id}: the office has entries twice`]
+    if (told?.generation === office.generation && keeps < told.sequence)
+      return [`${id}: told of ${told.sequence} entries, and ${keeps} are there`]
+    if (hasLost || (isRevoked && log.length === 0)) return []
+    const same = log.entries().every(({ body }, at) => kept?.entries[at]?.body === body)
+    return same && keeps === log.length && standing === 'up-to-date'
+      ? []
+      : [`${id}: ${keeps} of ${log.length} entries, ${standing}`]
+  })
+}

@@ -1,0 +1,220 @@
+// An office as its rules see it: the tables of claims, logs and counters in memory, and the server's own rules over them (admission, the
+// judgement of batches, the fold of sales). PostgreSQL is left out so that a thousand lives take seconds; that locks and transactions keep
+// their word is tested over a real one in test/office.
+import type { Clock } from '@shared/clock'
+import type { AdmitRequest, AdmissionKind, ClaimState, OutcomesRequest } from '@shared/office/admission'
+import type { EmptyLogAnswer, PushAnswer, PushRequest } from '@shared/office/entries'
+import type { Folding } from '@shared/domain/sale'
+import { requestIdSchema } from '@shared/ids'
+import { createAdmission, type Admission } from '../../../office/server/admission/admission'
+import type { ClaimBook, ClaimRecords, NewClaim } from '../../../office/server/admission/claims'
+import { EMPTY_COPY, isInOrder, judge, type CopyEnd } from '../../../office/server/ingest/judge'
+import { headOf } from '../../../office/server/ingest/logs'
+import { folded } from './folded'
+
+interface Claim extends NewClaim {
+  readonly state: ClaimState
+  readonly reported_at_ms: number | null
+  readonly sold_at_ms: number | null
+}
+
+export interface KeptLog {
+  readonly counterId: string
+  readonly end: CopyEnd
+  readonly entries: PushRequest['entries']
+  readonly links: readonly Uint8Array[]
+  readonly sales: ReadonlyMap<string, Folding>
+}
+
+interface Counter {
+  readonly name: string
+  readonly isRevoked: boolean
+  readonly reportedGeneration: number
+}
+
+/** Everything that a backup holds. Maps are replaced or copied, and what lies in them is never changed. */
+interface Tables {
+  readonly claims: Map<string, Claim>
+  readonly fingerprints: Map<string, ReadonlySet<string>>
+  readonly logs: Map<string, KeptLog>
+  readonly counters: Map<string, Counter>
+}
+
+const copyOf = ({ claims, fingerprints, logs, counters }: Tables): Tables => ({
+  claims: new Map(claims),
+  fingerprints: new Map(fingerprints),
+  logs: new Map(logs),
+  counters: new Map(counters),
+})
+
+export class OfficeTables {
+  #tables: Tables = { claims: new Map(), fingerprints: new Map(), logs: new Map(), counters: new Map() }
+  generation = 1
+  readonly alerts: string[] = []
+  readonly #admission: Admission
+  /** Requests are handled one after the other, as those are that share a fingerprint or a log. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    const raise = async ({ kind, key }: { readonly kind: string; readonly key: string }): Promise<void> => {
+      this.alerts.push(`${kind} ${key}`)
+    }
+    const context = { tenantId: 1, clock, alerts: { raise, onRaised: () => () => {} } }
+    this.#admission = createAdmission(context as never, this.#records())
+  }
+
+  enrol(counterId: string): void {
+    this.#tables.counters.set(counterId, {
+      name: counterId,
+      isRevoked: false,
+      reportedGeneration: this.generation,
+    })
+  }
+
+  revoke(counterId: string): void {
+    this.#change(counterId, { isRevoked: true })
+  }
+
+  isRevoked = (counterId: string): boolean => this.#tables.counters.get(counterId)?.isRevoked === true
+
+  logOf = (counterId: string): KeptLog | undefined =>
+    [...this.#tables.logs.values()].find((log) => log.counterId === counterId)
+
+  /** Returns how to put this state back, as a restore of the backup does. */
+  backup(): () => void {
+    const kept = copyOf(this.#tables)
+    return () => {
+      this.#tables = copyOf(kept)
+      this.generation += 1
+    }
+  }
+
+  admit = (counterId: string, request: AdmitRequest) =>
+    this.#inTurn(() => this.#admission.admit({ counterId, name: counterId }, request))
+
+  report = (counterId: string, outcomes: OutcomesRequest['outcomes']) =>
+    this.#inTurn(() => this.#admission.report({ counterId, name: counterId }, outcomes))
+
+  push = (counterId: string, request: PushRequest): Promise<PushAnswer> =>
+    this.#inTurn(() => this.#keep(counterId, request))
+
+  none = (counterId: string): EmptyLogAnswer => {
+    this.#change(counterId, { reportedGeneration: this.generation })
+    return { sequence: this.logOf(counterId)?.end.sequence ?? 0 }
+  }
+
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => {})
+    return done
+  }
+
+  #change(counterId: string, change: Partial<Counter>): void {
+    const counter = this.#tables.counters.get(counterId)
+    if (counter !== undefined) this.#tables.counters.set(counterId, { ...counter, ...change })
+  }
+
+  async #keep(counterId: string, request: PushRequest): Promise<PushAnswer> {
+    const { logs } = this.#tables
+    const log = logs.get(request.logId)
+    if (log === undefined && this.logOf(counterId) !== undefined)
+      return { kind: 'refused', fault: 'foreign', head: null }
+    const { end, entries, links, sales } = log ?? {
+      end: EMPTY_COPY,
+      entries: [],
+      links: [],
+      sales: new Map<string, Folding>(),
+    }
+    if (!isInOrder(request)) throw new Error('a batch that is not in order')
+    const judged = await judge(end, request, async (sequence) => links[sequence - 1] ?? null)
+    const head = headOf({ ...end, personalTo: 0 })
+    if (judged.kind === 'elsewhere') return { kind: 'elsewhere', head }
+    if (judged.kind === 'refused') return { kind: 'refused', fault: judged.fault, head }
+    const { fresh } = judged
+    if (fresh.length > 0) {
+      const counter = { counterId, name: counterId, keyId: '', clientKeys: [], isRevoked: false }
+      const { environment } = request
+      const kept = { counter, environment, logNumber: 1, entries: fresh }
+      await this.#admission.noteEntries(null as never, kept)
+      const all = new Map(sales)
+      for (const entry of fresh) all.set(entry.id, folded(all.get(entry.id), entry))
+      logs.set(request.logId, {
+        counterId,
+        end: judged.end,
+        entries: [...entries, ...fresh],
+        links: [...links, ...judged.links],
+        sales: all,
+      })
+      const changed = new Set(fresh.map(({ id }) => id))
+      const told = [...changed].flatMap((id) => all.get(id)?.sale ?? [])
+      await this.#admission.noteSales(null as never, { counterId, sales: told })
+    }
+    if (judged.end.sequence >= request.logEnd)
+      this.#change(counterId, { reportedGeneration: this.generation })
+    return { kind: 'stored', head: headOf({ ...judged.end, personalTo: 0 }) }
+  }
+
+  #records(): ClaimRecords {
+    const book: ClaimBook = {
+      lock: async () => {},
+      claimed: async (ids) => ids.flatMap((id) => this.#tables.claims.get(id) ?? []),
+      sharing: async (fingerprints) => {
+        const ids = new Set(fingerprints.flatMap((one) => [...(this.#tables.fingerprints.get(one) ?? [])]))
+        return [...ids].flatMap((id) => foundOf(this.#tables.claims.get(id)))
+      },
+      write: async (claim, fingerprints) => {
+        const { claims, fingerprints: index } = this.#tables
+        const sequence = Math.max(claims.get(claim.request_id)?.sequence ?? 0, claim.sequence)
+        claims.set(claim.request_id, {
+          ...claim,
+          sequence,
+          state: 'open',
+          reported_at_ms: null,
+          sold_at_ms: null,
+        })
+        for (const one of fingerprints) index.set(one, new Set([...(index.get(one) ?? []), claim.request_id]))
+      },
+      report: async ({ counterId, now }, reports) => {
+        for (const { requestId, state, sequence, atMs } of reports) {
+          const claim = this.#tables.claims.get(requestId)
+          if (claim?.counter_id !== counterId || claim.sequence >= sequence) continue
+          const sold_at_ms = state === 'sold' ? (claim.sold_at_ms ?? atMs) : null
+          this.#tables.claims.set(requestId, { ...claim, state, sequence, reported_at_ms: now, sold_at_ms })
+        }
+      },
+      unreported: async (counterId) =>
+        [...this.#tables.counters]
+          .filter(([id, one]) => id !== counterId && !one.isRevoked)
+          .filter(([, one]) => one.reportedGeneration < this.generation)
+          .map(([, { name }]) => name),
+    }
+    return {
+      writeIfAlone: async (claim, fingerprints) => {
+        const others = [...(await book.claimed([claim.request_id])), ...(await book.sharing(fingerprints))]
+        if (others.length === 0) await book.write(claim, fingerprints)
+        return others.length === 0
+      },
+      begin: (work) => work(book),
+      within: () => book,
+      current: book,
+      forgetEnded: async () => 0,
+    }
+  }
+}
+
+const foundOf = (claim: Claim | undefined) =>
+  claim === undefined
+    ? []
+    : [
+        {
+          requestId: requestIdSchema.parse(claim.request_id),
+          counterId: claim.counter_id,
+          counterName: claim.counter_id,
+          kind: claim.kind as AdmissionKind,
+          state: claim.state,
+          attempt: claim.attempt,
+          claimedAtMs: claim.claimed_at_ms,
+          reportedAtMs: claim.reported_at_ms,
+          soldAtMs: claim.sold_at_ms,
+        },
+      ]
