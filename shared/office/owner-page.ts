@@ -52,6 +52,8 @@ const counterSchema = z.object({
   appVersion: z.string(),
   unsent: z.number(),
   isRevoked: z.boolean(),
+  /** When it left by itself; it is revoked then too. */
+  leftAtMs: z.number().nullable(),
   keyId: keyIdSchema,
 })
 export type FleetCounter = z.output<typeof counterSchema>

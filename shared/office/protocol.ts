@@ -37,10 +37,12 @@ export const PATHS = {
   enrol: '/v1/enrol',
   /** Proven: what stands, asked at each connection. */
   hello: '/v1/hello',
+  /** Proven: this counter belongs to the office no more. The same again is answered the same. */
+  leave: '/v1/leave',
 } as const
 
-/** What a counter may still ask that was revoked: to send the entries it has not sent, which are marked, and the erasures. */
-export const OPEN_TO_REVOKED: readonly string[] = [PATHS.hello, '/v1/entries', '/v1/personal']
+/** What a counter may still ask that was revoked: to send the entries it has not sent, which are marked, and the erasures, and to leave. */
+export const OPEN_TO_REVOKED: readonly string[] = [PATHS.hello, PATHS.leave, '/v1/entries', '/v1/personal']
 
 /** A nonce is good for one request within this time, by the office's clock. */
 export const NONCE_VALIDITY_MS = MINUTE_MS
@@ -125,6 +127,9 @@ export const enrolAnswerSchema = z.object({
   officeTimeMs: z.number(),
 })
 export type EnrolAnswer = z.output<typeof enrolAnswerSchema>
+
+export const leaveRequestSchema = z.strictObject({})
+export const leaveAnswerSchema = z.object({})
 
 export const helloRequestSchema = z.strictObject({
   appVersion: z.string().max(40),

@@ -1,5 +1,5 @@
 // What a counter keeps of its office: coming in, starting again, leaving, and what happens when the computer keeps no secrets.
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Environment } from '@shared/domain/environment'
 import { enrolmentLine, type Enrolment } from '@shared/office/enrolment'
 import { PATHS } from '@shared/office/protocol'
@@ -8,6 +8,7 @@ import {
   type CounterEnrolment,
   type EnrolmentStore,
 } from '../../electron/main/office/enrolment'
+import { newCommonKeys } from '../../electron/main/office/keys/common-keys'
 import { createOfficeLink } from '../../electron/main/office/link/link'
 import { createWire } from '../../electron/main/office/link/wire'
 import {
@@ -139,6 +140,25 @@ describe('a counter that comes into an office', () => {
     expect(await counter.enter({ line: lineOf(standing), name: 'Counter 1' })).toMatchObject({ ok: true })
   })
 
+  it('is let in once, though the answer to it was lost and its app was closed', async () => {
+    const standing = await standingOffice(identity)
+    const store = testStore()
+    const { enrolment } = standing.office.app
+    const letIn = enrolment.enrol
+    vi.spyOn(enrolment, 'enrol').mockImplementationOnce(async (request) => {
+      const answer = await letIn(request)
+      standing.line.cut()
+      return answer
+    })
+    const told = { line: lineOf(standing), name: 'Counter 1' }
+    expect(await (await counterWith(store)).enter(told)).toMatchObject({ failure: { kind: 'unreachable' } })
+    standing.line.mend()
+    const counter = await counterWith(store)
+    expect(counter.kept()).toBeNull()
+    expect(await counter.enter(told)).toMatchObject({ ok: true, value: { enrolled: { name: 'Counter 1' } } })
+    expect(await countersOf(standing)).toEqual([{ name: 'Counter 1' }])
+  })
+
   it('asks one office only, however fast it is told twice', async () => {
     const standing = await standingOffice(identity)
     const counter = await counterWith(testStore())
@@ -171,14 +191,35 @@ describe('a counter that belongs to an office', () => {
     return counter
   }
 
-  it('does not leave while the office lacks entries, and keeps nothing once it has left', async () => {
+  it('does not leave while the office lacks entries, and keeps only its own keys once it has left', async () => {
     const store = testStore()
     const counter = await entered(store)
+    await counter.keepCommon(newCommonKeys())
     expect(await counter.leave(() => 3)).toEqual({ ok: false, failure: { kind: 'unsent', unsent: 3 } })
     expect((await counterWith(store)).kept()).not.toBeNull()
     expect(await counter.leave(() => 0)).toEqual({ ok: true, value: null })
     expect(counter.kept()).toBeNull()
+    const left = JSON.parse(Buffer.from(store.bytes ?? []).toString()) as object
+    expect(left).toMatchObject({ enrolled: null, common: null })
+    expect((await counterWith(store)).kept()).toBeNull()
+  })
+
+  it('leaves, though this computer keeps no secrets any more, and keeps nothing then', async () => {
+    const store = testStore()
+    const counter = await entered(store)
+    store.saves = 0
+    expect(await counter.leave(() => 0)).toEqual({ ok: true, value: null })
     expect(store.bytes).toBeNull()
+  })
+
+  it('is the counter it was when it comes back after a restart', async () => {
+    const store = testStore()
+    const counter = await entered(store)
+    const first = counter.kept()
+    await counter.leave(() => 0)
+    const standing = await standingOffice(identity)
+    const again = await (await counterWith(store)).enter({ line: lineOf(standing), name: 'Counter 1' })
+    expect(again).toMatchObject({ ok: true, value: { keys: { keyId: first?.keys.keyId }, common: null } })
   })
 
   it('remembers a higher generation over a restart, and never a lower one', async () => {

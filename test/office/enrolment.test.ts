@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '@shared/office/enrolment'
 import {
+  enrolAnswerSchema,
   ENROLMENT_TRIES,
   ENROLMENT_VALIDITY_MS,
   HEADERS,
@@ -13,7 +14,7 @@ import {
 } from '@shared/office/protocol'
 import { isSigned } from '../../electron/main/journal/proof/signed-head'
 import { signedAnswerBytes } from '@shared/office/request-proof'
-import { newNonce, testOffice, type TestOffice } from '../support/office'
+import { newNonce, testOffice, type TestCounter, type TestOffice } from '../support/office'
 
 const HELLO = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
 
@@ -50,6 +51,24 @@ describe('a code', () => {
       kind: 'code',
       triesLeft: ENROLMENT_TRIES - 1,
     })
+  })
+
+  it('that was used is answered the same to the counter that used it: its answer was lost', async () => {
+    const office = await testOffice()
+    const code = await office.app.enrolment.newCode('console')
+    const keys = {
+      signingKey: randomBytes(32).toString('base64url'),
+      sealingKey: randomBytes(32).toString('base64url'),
+    }
+    const first = await enrolWith(office, code, keys)
+    const again = await enrolWith(office, code, keys)
+    expect(again).toMatchObject({
+      status: 200,
+      body: { ...(first.body as object), officeTimeMs: expect.any(Number) },
+    })
+    const stranger = { ...keys, sealingKey: randomBytes(32).toString('base64url') }
+    expect((await enrolWith(office, code, stranger)).problem?.kind).toBe('code')
+    expect(await office.context.pools.main.selectFrom('counter').select('name').execute()).toHaveLength(1)
   })
 
   it('is good for ten minutes', async () => {
@@ -217,4 +236,40 @@ it('the list of changes can be appended to, and nothing else', async () => {
   const { main } = office.context.pools
   await expect(main.updateTable('audit').set({ who: 'nobody' }).execute()).rejects.toThrow('appended')
   await expect(main.deleteFrom('audit').execute()).rejects.toThrow('appended')
+})
+
+describe('a counter that leaves', () => {
+  const listed = async (counter: TestCounter) =>
+    helloAnswerSchema.parse((await counter.ask(PATHS.hello, HELLO)).body).counters.map(({ name }) => name)
+
+  it('is listed no more and may do nothing more, however often it says so', async () => {
+    const office = await testOffice()
+    const [first, second] = [await office.counter('Counter 1'), await office.counter('Counter 2')]
+    for (let time = 0; time < 2; time += 1) expect((await second.ask(PATHS.leave, {})).status).toBe(200)
+    expect(await listed(first)).toEqual(['Counter 1'])
+    expect((await second.ask('/v1/keys/take', {})).problem?.kind).toBe('revoked')
+    const actions = await office.context.pools.main
+      .selectFrom('audit')
+      .select('action')
+      .where('who', '=', second.counterId)
+      .execute()
+    expect(actions).toEqual([{ action: 'counter.enrolled' }, { action: 'counter.left' }])
+  })
+
+  it('comes back as itself with a new code, and not with the one that let it in', async () => {
+    const office = await testOffice()
+    const keys = {
+      signingKey: randomBytes(32).toString('base64url'),
+      sealingKey: randomBytes(32).toString('base64url'),
+    }
+    const code = await office.app.enrolment.newCode('console')
+    const { counterId } = enrolAnswerSchema.parse((await enrolWith(office, code, keys)).body)
+    const { main } = office.context.pools
+    await main.updateTable('counter').set({ revoked_at_ms: 1, left_at_ms: 1 }).execute()
+    expect((await enrolWith(office, code, keys)).problem?.kind).toBe('code')
+    const fresh = await enrolWith(office, await office.app.enrolment.newCode('console'), keys)
+    expect(enrolAnswerSchema.parse(fresh.body)).toMatchObject({ counterId, name: 'Counter 1' })
+    const row = await main.selectFrom('counter').select(['revoked_at_ms', 'left_at_ms']).execute()
+    expect(row).toEqual([{ revoked_at_ms: null, left_at_ms: null }])
+  })
 })

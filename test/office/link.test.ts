@@ -42,8 +42,8 @@ beforeAll(async () => {
 const standing = () => standingOffice({ authority, certificate })
 
 const keys = newDeviceKeys()
-const enrolling = (enrolment: Enrolment) =>
-  enrol({ enrolment, name: 'Counter 1', appVersion: '0.1.0', keys, connection })
+const enrolling = (enrolment: Enrolment, own = keys) =>
+  enrol({ enrolment, name: 'Counter 1', appVersion: '0.1.0', keys: own, connection })
 
 async function enrolledAt(enrolment: Enrolment): Promise<EnrolledAt> {
   const enrolled = await enrolling(enrolment)
@@ -140,7 +140,7 @@ describe('coming in by the owner’s line', () => {
   it('is told that a code was used, and that nobody answers', async () => {
     const { served, enrolment } = await standing()
     await enrolledAt(enrolment)
-    expect(await enrolling(enrolment)).toMatchObject({
+    expect(await enrolling(enrolment, newDeviceKeys())).toMatchObject({
       failure: { kind: 'refused', problem: { kind: 'code' } },
     })
     await served.close()

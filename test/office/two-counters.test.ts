@@ -26,8 +26,10 @@ beforeAll(async () => {
 })
 
 const NUMBER = '9876543210'
-/** Ten seconds of a counter that waits for its turn are one here, and an answer on loopback still comes in good time. */
+/** Ten seconds of a counter that waits for its turn are one here. */
 const SPEED = 8
+/** Until the office has to give its word before a sale, and a nonce: a busy machine needs them whole. */
+const DEADLINES_MS = [1_500, 5_000]
 const SOON = { timeout: 10_000, interval: 20 }
 
 interface Counter {
@@ -37,7 +39,7 @@ interface Counter {
 }
 
 async function openCounter(computer: PlayedComputer): Promise<Counter> {
-  const app = await startApp(computer, { speed: SPEED })
+  const app = await startApp(computer, { speed: SPEED, deadlinesMs: DEADLINES_MS })
   onTestFinished(() => app.close())
   const state = async (): Promise<EnteredOffice> => {
     const answered = value(await app.ask('office.state', {}))
@@ -142,7 +144,7 @@ describe('two counters and their office', () => {
   })
 
   it('leave only when the office has everything, and sell as before then', async () => {
-    const { standing, first } = await shopOfTwo()
+    const { standing, first, second } = await shopOfTwo()
     standing.line.cut()
     await sell(first)
     const refused = value(await first.app.ask('office.leave', {}))
@@ -153,6 +155,19 @@ describe('two counters and their office', () => {
     expect(value(await first.app.ask('office.leave', {}))).toEqual({ problem: null })
     expect(value(await first.app.ask('office.state', {}))).toEqual({ kind: 'none' })
     expect((await sell(first, '9812345670')).railStatus).toBe('success')
+    const others = async () => {
+      await second.app.ask('office.send-now', {})
+      return (await second.state()).counters.map(({ name }) => name).toSorted()
+    }
+    await expect.poll(others, SOON).toEqual(['Counter 2'])
+
+    // It comes back as the counter it was: its log goes on where the office has it.
+    const back = { line: await lineOf(standing), name: 'Counter 1' }
+    expect(value(await first.app.ask('office.enter', back))).toEqual({ problem: null })
+    await expect
+      .poll(async () => (await first.state()).record, SOON)
+      .toMatchObject({ standing: { kind: 'up-to-date' }, unsent: 0 })
+    await expect.poll(others, SOON).toEqual(['Counter 1', 'Counter 2'])
   })
 
   it('that the office took out sell nothing more, and still send what they had not sent', async () => {

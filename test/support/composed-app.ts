@@ -65,10 +65,13 @@ export interface StartedApp {
   close(): Promise<void>
 }
 
-/** `speed`: how much faster than ours the app's time passes, its clocks and its timers alike; without it only its timers hurry. */
+/**
+ * `speed`: how much faster than ours the app's time passes, its clocks and its timers alike; without it only its timers hurry. `deadlinesMs`
+ * are timers that take the time they say.
+ */
 export async function startApp(
   computer: PlayedComputer,
-  { speed = 1 }: { readonly speed?: number } = {},
+  { speed = 1, deadlinesMs = [] }: { readonly speed?: number; readonly deadlinesMs?: readonly number[] } = {},
 ): Promise<StartedApp> {
   const defects: string[] = []
   let skippedMs = 0
@@ -81,7 +84,7 @@ export async function startApp(
     clock,
     () => began + passedMs(),
     defects,
-    fastTimers(speed === 1 ? HURRY : speed),
+    fastTimers(speed === 1 ? HURRY : speed, deadlinesMs),
   )
   const composed = await composeApp(host)
   composed.access.start()

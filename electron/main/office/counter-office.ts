@@ -1,11 +1,11 @@
 // The office of this counter, as one: the line to it, the shop's keys, and what rests on them. Opened with the environment it belongs to, and
 // for as long as that is open: coming in and leaving open the environment anew.
-import { DAY_MS, type Clock, type Timers } from '@shared/clock'
+import { DAY_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { EnteredOffice, GiveKeysProblem } from '@shared/domain/office'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { KeptFile } from '@shared/kept-file'
-import type { HelloRequest } from '@shared/office/protocol'
+import { leaveAnswerSchema, PATHS, type HelloRequest } from '@shared/office/protocol'
 import type { Journal } from '../journal'
 import type { ProxyLookup, ShareBudget } from '../service'
 import { createOfficeAdmission, type OfficeAdmission } from './admission/office-admission'
@@ -59,14 +59,18 @@ export interface CounterOffice {
   readonly link: OfficeLink
   /** Null until this counter has the shop's keys. */
   customerSeal(): CustomerSeal | null
-  /** Entries that the office does not have. */
+  /** What the office was not told yet: entries, and customers who were erased. */
   unsent(): number
+  /** Tells the office that this counter has left, once. One that hears nothing misses the counter, and its owner can take it out. */
+  tellLeft(): Promise<void>
   /** Resolves once nothing is under way. */
   close(): Promise<void>
 }
 
 /** Sales whose claims may still stand at the office when the app starts. */
 const RECENT_SALES_MS = 2 * DAY_MS
+/** The owner waits for it. */
+const LEFT_WITHIN_MS = 5 * SECOND_MS
 
 export function openCounterOffice(options: CounterOfficeOptions): CounterOffice {
   const { enrolment, kept, environment, clock, timers, random } = options
@@ -163,7 +167,14 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       work?.push.nudge()
     },
     giveKeys: keys.give,
-    unsent: () => work?.push.state().unsent ?? 0,
+    unsent: () => {
+      const { unsent, untoldErasures } = work?.push.state() ?? NOTHING_SENT
+      return unsent + untoldErasures
+    },
+    tellLeft: async () => {
+      const leaving = { path: PATHS.leave, body: {}, schema: leaveAnswerSchema }
+      await link.request({ ...leaving, timeoutMs: LEFT_WITHIN_MS })
+    },
     close: async () => {
       stopListening()
       work?.admission.close()

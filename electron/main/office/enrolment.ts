@@ -45,7 +45,7 @@ export type EnterFailure =
   | { readonly kind: 'other-kind'; readonly office: OfficeKind }
   /** There is an office already: it has to be left first. */
   | { readonly kind: 'entered-already' }
-  /** This computer keeps no secrets. With `isCodeUsed` the office let the counter in and knows it under a key that is gone. */
+  /** This computer keeps no secrets. With `isCodeUsed` the office let the counter in, and knows it again when it asks once more. */
   | { readonly kind: 'not-kept'; readonly isCodeUsed: boolean }
   | EnrolFailure
 
@@ -63,7 +63,10 @@ export interface CounterEnrolment {
   /** False if this computer cannot keep it now; nothing was changed then. */
   keepCommon(common: KeptCommonKeys): Promise<boolean>
   keepSettings(settings: PushedSettings): Promise<void>
-  /** Forgets office and keys. Refused while the office lacks entries: they would never come there. */
+  /**
+   * Forgets the office and the shop's keys. Refused while the office lacks entries: they would never come there. The counter's own keys stay, so
+   * that an office it comes back to knows it and its log.
+   */
   leave(unsent: () => number): Promise<Result<null, LeaveFailure>>
 }
 
@@ -93,8 +96,10 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
   const { environment, store, appVersion, connection } = options
   const inTurn = createSerialQueue()
   const opened = await opening(store)
-  let kept: KeptEnrolment | null = opened === 'unreadable' ? null : opened
-  let isUnreadable = opened === 'unreadable'
+  let kept: KeptEnrolment | null = opened.kept
+  let { isUnreadable } = opened
+  /** Of a counter that left, or never heard the office's answer. */
+  let formerKeys = opened.formerKeys
 
   const entered = async (line: string, name: string): Promise<Result<KeptEnrolment, EnterFailure>> => {
     if (kept !== null || isUnreadable) return fail({ kind: 'entered-already' })
@@ -104,15 +109,18 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
       return fail({ kind: 'other-kind', office: enrolment.kind })
     const called = counterNameSchema.safeParse(name)
     if (!called.success) return fail({ kind: 'no-name' })
-    const keys = newDeviceKeys()
+    const keys = formerKeys ?? newDeviceKeys()
     const fresh = { keys, common: null, settings: DEFAULT_PUSHED_SETTINGS }
     if (!(await isSaved(store, { ...fresh, enrolled: null })))
       return fail({ kind: 'not-kept', isCodeUsed: false })
     const answer = await enrol({ enrolment, name: called.data, appVersion, keys, connection })
     if (!answer.ok) {
-      await store.remove()
+      // Without an answer the office may have let it in all the same, and knows these keys when it asks again.
+      if (answer.failure.kind === 'unreachable') formerKeys = keys
+      else if (formerKeys === null) await store.remove()
       return answer
     }
+    formerKeys = keys
     const next = { ...fresh, enrolled: answer.value }
     if (!(await isSaved(store, next))) return fail({ kind: 'not-kept', isCodeUsed: true })
     kept = next
@@ -145,7 +153,10 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
       inTurn(async () => {
         const count = unsent()
         if (count > 0) return fail({ kind: 'unsent', unsent: count })
-        await store.remove()
+        const last = kept
+        const isSafe = last !== null && (await isSaved(store, withoutOffice(last)))
+        if (!isSafe) await store.remove()
+        formerKeys = last?.keys ?? null
         kept = null
         isUnreadable = false
         return succeed(null)
@@ -153,17 +164,33 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
   }
 }
 
-async function opening(store: EnrolmentStore): Promise<KeptEnrolment | 'unreadable' | null> {
+const withoutOffice = ({ keys }: KeptEnrolment) => ({
+  keys,
+  enrolled: null,
+  common: null,
+  settings: DEFAULT_PUSHED_SETTINGS,
+})
+
+interface Opened {
+  readonly kept: KeptEnrolment | null
+  readonly formerKeys: DeviceKeys | null
+  readonly isUnreadable: boolean
+}
+
+const NOTHING: Opened = { kept: null, formerKeys: null, isUnreadable: false }
+
+async function opening(store: EnrolmentStore): Promise<Opened> {
   try {
     const plain = await store.load()
-    if (plain === null) return null
+    if (plain === null) return NOTHING
     const { enrolled, keys, common, settings } = keptSchema.parse(
       JSON.parse(Buffer.from(plain).toString('utf8')),
     )
     const opened = deviceKeysOf(Buffer.from(keys, 'base64'))
-    return enrolled === null ? null : { enrolled, keys: opened, common, settings }
+    if (enrolled === null) return { ...NOTHING, formerKeys: opened }
+    return { ...NOTHING, kept: { enrolled, keys: opened, common, settings } }
   } catch {
-    return 'unreadable'
+    return { ...NOTHING, isUnreadable: true }
   }
 }
 

@@ -1,5 +1,6 @@
 // How a counter is let in: by a code of 60 bits that lives ten minutes and is used once. Wrong codes are counted for the whole office, because
 // a stranger has no other name; after five of them nobody is let in for a while, and the owner is told.
+import type { Transaction } from 'kysely'
 import { newEnrolmentCode, readCode } from '@shared/office/enrolment'
 import {
   ENROLMENT_TRIES,
@@ -12,6 +13,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import { fingerprintOf } from '../../../electron/main/journal/proof/signed-head'
 import { sha256 } from '../digest'
 import type { OfficeContext } from '../context'
+import type { OfficeTables } from '../database/tables'
 
 export interface Enrolment {
   /** A new code, valid for ten minutes. Codes given before stay valid until they expire. */
@@ -70,77 +72,172 @@ export function createEnrolment(context: OfficeContext): Enrolment {
           triesLeft: 0,
           retryAfterMs: retryAfterMs(recentlyWrong(), clock.elapsed()),
         })
-      const signingKey = Buffer.from(request.signingKey, 'base64url')
-      const counterId = `counter-${Buffer.from(context.randomBytes(ID_LETTERS)).toString('hex')}`
-      const name = await pools.main.transaction().execute(async (transaction) => {
-        const used = await transaction
-          .updateTable('enrolment')
-          .set({ used_by: counterId })
-          .where('tenant_id', '=', tenantId)
-          .where('code_hash', '=', sha256(readCode(request.code)))
-          .where('used_by', 'is', null)
-          .where('expires_at_ms', '>', clock.now())
-          .executeTakeFirst()
-        if (used.numUpdatedRows !== 1n) return null
-        const taken = await transaction
-          .selectFrom('counter')
-          .select('name')
-          .where('tenant_id', '=', tenantId)
-          .forUpdate()
-          .execute()
-        const free = freeName(request.name, new Set(taken.map((row) => row.name)))
-        const now = clock.now()
-        await transaction
-          .insertInto('counter')
-          .values({
-            tenant_id: tenantId,
-            counter_id: counterId,
-            name: free,
-            enrolled_at_ms: now,
-            last_word_at_ms: now,
-            app_version: request.appVersion,
-            unsent: 0,
-            revoked_at_ms: null,
-            // It has sold nothing yet that a backup could lack.
-            reported_generation: office.generation,
-          })
-          .execute()
-        await transaction
-          .insertInto('device_key')
-          .values({
-            tenant_id: tenantId,
-            key_id: fingerprintOf(signingKey),
-            counter_id: counterId,
-            signing_key: signingKey,
-            sealing_key: Buffer.from(request.sealingKey, 'base64url'),
-            created_at_ms: now,
-            revoked_at_ms: null,
-          })
-          .execute()
-        await transaction
-          .insertInto('audit')
-          .values({
-            tenant_id: tenantId,
-            at_ms: now,
-            who: counterId,
-            action: 'counter.enrolled',
-            details: JSON.stringify({ name: free, keyId: fingerprintOf(signingKey) }),
-          })
-          .execute()
-        return free
-      })
-      if (name === null) return fail(await refuseCode())
+      const entered = await pools.main
+        .transaction()
+        .execute(
+          async (transaction) =>
+            (await comeBack(context, transaction, request)) ?? comeIn(context, transaction, request),
+        )
+      if (entered === null) return fail(await refuseCode())
       return succeed({
-        counterId,
+        ...entered,
         officeId: office.id,
         generation: office.generation,
         kind: office.kind,
-        name,
         officeKey: Buffer.from(office.publicKey).toString('base64url'),
         officeTimeMs: clock.now(),
       })
     },
   }
+}
+
+interface Entered {
+  readonly counterId: string
+  readonly name: string
+}
+
+/**
+ * A counter whose key is known: it asks again because the answer was lost, with the code that it used, or comes back with another one after it
+ * left or was revoked. It is the counter it was, so that its log goes on. Null for any other key, and for a code that is not good.
+ */
+async function comeBack(
+  { tenantId, clock }: OfficeContext,
+  transaction: Transaction<OfficeTables>,
+  request: EnrolRequest,
+): Promise<Entered | null> {
+  const known = await transaction
+    .selectFrom('device_key')
+    .innerJoin('counter', (join) =>
+      join
+        .onRef('counter.tenant_id', '=', 'device_key.tenant_id')
+        .onRef('counter.counter_id', '=', 'device_key.counter_id'),
+    )
+    .select(['counter.counter_id', 'counter.name', 'counter.revoked_at_ms'])
+    .where('device_key.tenant_id', '=', tenantId)
+    .where('device_key.key_id', '=', fingerprintOf(Buffer.from(request.signingKey, 'base64url')))
+    .where('device_key.sealing_key', '=', Buffer.from(request.sealingKey, 'base64url'))
+    .forUpdate('counter')
+    .executeTakeFirst()
+  if (known === undefined) return null
+  const { counter_id: counterId, name } = known
+  if (known.revoked_at_ms === null) {
+    const same = await transaction
+      .selectFrom('enrolment')
+      .select('used_by')
+      .where('tenant_id', '=', tenantId)
+      .where('code_hash', '=', sha256(readCode(request.code)))
+      .where('used_by', '=', counterId)
+      .executeTakeFirst()
+    if (same !== undefined) return { counterId, name }
+  }
+  if (!(await isCodeUsedNow(transaction, { tenantId, code: request.code, counterId, now: clock.now() })))
+    return null
+  await transaction
+    .updateTable('counter')
+    .set({
+      revoked_at_ms: null,
+      left_at_ms: null,
+      last_word_at_ms: clock.now(),
+      app_version: request.appVersion,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('counter_id', '=', counterId)
+    .execute()
+  await transaction
+    .insertInto('audit')
+    .values({
+      tenant_id: tenantId,
+      at_ms: clock.now(),
+      who: counterId,
+      action: 'counter.returned',
+      details: JSON.stringify({ name }),
+    })
+    .execute()
+  return { counterId, name }
+}
+
+/** A counter with a key that nobody has seen. Null for a code that is not good. */
+async function comeIn(
+  { tenantId, clock, office, randomBytes }: OfficeContext,
+  transaction: Transaction<OfficeTables>,
+  request: EnrolRequest,
+): Promise<Entered | null> {
+  const signingKey = Buffer.from(request.signingKey, 'base64url')
+  const counterId = `counter-${Buffer.from(randomBytes(ID_LETTERS)).toString('hex')}`
+  const now = clock.now()
+  if (!(await isCodeUsedNow(transaction, { tenantId, code: request.code, counterId, now }))) return null
+  const taken = await transaction
+    .selectFrom('counter')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .forUpdate()
+    .execute()
+  const name = freeName(request.name, new Set(taken.map((row) => row.name)))
+  await transaction
+    .insertInto('counter')
+    .values({
+      tenant_id: tenantId,
+      counter_id: counterId,
+      name,
+      enrolled_at_ms: now,
+      last_word_at_ms: now,
+      app_version: request.appVersion,
+      unsent: 0,
+      revoked_at_ms: null,
+      left_at_ms: null,
+      // It has sold nothing yet that a backup could lack.
+      reported_generation: office.generation,
+    })
+    .execute()
+  await transaction
+    .insertInto('device_key')
+    .values({
+      tenant_id: tenantId,
+      key_id: fingerprintOf(signingKey),
+      counter_id: counterId,
+      signing_key: signingKey,
+      sealing_key: Buffer.from(request.sealingKey, 'base64url'),
+      created_at_ms: now,
+      revoked_at_ms: null,
+    })
+    .execute()
+  await transaction
+    .insertInto('audit')
+    .values({
+      tenant_id: tenantId,
+      at_ms: now,
+      who: counterId,
+      action: 'counter.enrolled',
+      details: JSON.stringify({ name, keyId: fingerprintOf(signingKey) }),
+    })
+    .execute()
+  return { counterId, name }
+}
+
+/** False for a code that is wrong, expired, or used before. */
+async function isCodeUsedNow(
+  transaction: Transaction<OfficeTables>,
+  {
+    tenantId,
+    code,
+    counterId,
+    now,
+  }: {
+    readonly tenantId: number
+    readonly code: string
+    readonly counterId: string
+    readonly now: number
+  },
+): Promise<boolean> {
+  const used = await transaction
+    .updateTable('enrolment')
+    .set({ used_by: counterId })
+    .where('tenant_id', '=', tenantId)
+    .where('code_hash', '=', sha256(readCode(code)))
+    .where('used_by', 'is', null)
+    .where('expires_at_ms', '>', now)
+    .executeTakeFirst()
+  return used.numUpdatedRows === 1n
 }
 
 /** Until the oldest of the wrong codes is old enough to be forgotten. */

@@ -17,7 +17,8 @@ export async function hello(
       .where('tenant_id', '=', tenantId)
       .where('counter_id', '=', counter.counterId)
       .execute()
-    for (const { environment, clientKey } of request.clientKeys)
+    // One that was revoked or has left sells under no client of this shop any more.
+    for (const { environment, clientKey } of counter.isRevoked ? [] : request.clientKeys)
       await transaction
         .insertInto('counter_client')
         .values({
@@ -40,7 +41,7 @@ export async function hello(
   }
 }
 
-/** All counters with their newest key, those that were revoked too. */
+/** All counters with their newest key, those that were revoked too, and none that has left. */
 async function knownCounters({ pools, tenantId, clock }: OfficeContext): Promise<readonly KnownCounter[]> {
   const rows = await pools.main
     .selectFrom('counter')
@@ -69,6 +70,7 @@ async function knownCounters({ pools, tenantId, clock }: OfficeContext): Promise
       'device_key.revoked_at_ms as key_revoked_at_ms',
     ])
     .where('counter.tenant_id', '=', tenantId)
+    .where('counter.left_at_ms', 'is', null)
     .distinctOn('counter.counter_id')
     .orderBy('counter.counter_id')
     .orderBy('device_key.created_at_ms', 'desc')

@@ -123,6 +123,7 @@ async function countersSeen(
       'counter.app_version',
       'counter.unsent',
       'counter.revoked_at_ms',
+      'counter.left_at_ms',
       'device_key.key_id',
     ])
     .where('counter.tenant_id', '=', tenantId)
@@ -140,6 +141,7 @@ async function countersSeen(
     appVersion: row.app_version,
     unsent: row.unsent,
     isRevoked: row.revoked_at_ms !== null,
+    leftAtMs: row.left_at_ms,
     keyId: row.key_id,
   }))
 }

@@ -93,6 +93,8 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       if (isBusy()) return succeed({ problem: { kind: 'busy' } })
       const left = await (await enrolment()).leave(() => office?.unsent() ?? 0)
       if (!left.ok) return succeed({ problem: left.failure })
+      // Not before: a counter that the office knows as gone, and that is still in it, could not sell.
+      await office?.tellLeft()
       island.forget()
       openAnew()
       return succeed({ problem: null })

@@ -1,8 +1,9 @@
-// Who has the counters' common keys, and who waits for them. Takes the place of the envelopes of the first migration, which nothing ever used.
+// Who has the counters' common keys, who waits for them, and which counters have left. Takes the place of the envelopes of the first migration, which nothing ever used.
 import { sql, type Kysely } from 'kysely'
 
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`DROP TABLE secret_envelope`.execute(database)
+  await sql`ALTER TABLE counter ADD COLUMN left_at_ms bigint`.execute(database)
   await sql`
 CREATE TABLE keys_holder (
   tenant_id integer NOT NULL,

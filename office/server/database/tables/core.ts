@@ -26,6 +26,8 @@ export interface CoreTables {
     /** Entries that it says it still has to send. */
     unsent: number
     revoked_at_ms: number | null
+    /** It left by itself, as its owner wanted; it is revoked then too, until it comes back. */
+    left_at_ms: number | null
     /** The office's generation in which its whole log was last here; a restore raises the office's own. */
     reported_generation: Generated<number>
   }

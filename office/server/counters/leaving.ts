@@ -1,0 +1,31 @@
+// A counter that leaves: nobody waits for its word any more, and it has no part in keys, calls and callbacks. What it sold stays, under its name.
+import { sql } from 'kysely'
+import type { OfficeContext, ProvenCounter } from '../context'
+
+/** Of a counter that has left already, nothing. */
+export async function leave(
+  { pools, tenantId, clock }: OfficeContext,
+  { counterId }: ProvenCounter,
+): Promise<void> {
+  const now = clock.now()
+  await pools.main.transaction().execute(async (transaction) => {
+    const left = await transaction
+      .updateTable('counter')
+      .set({ left_at_ms: now, revoked_at_ms: sql<number>`coalesce(revoked_at_ms, ${now})`, unsent: 0 })
+      .where('tenant_id', '=', tenantId)
+      .where('counter_id', '=', counterId)
+      .where('left_at_ms', 'is', null)
+      .executeTakeFirst()
+    if (left.numUpdatedRows === 0n) return
+    for (const table of ['keys_holder', 'keys_wait', 'counter_client'] as const)
+      await transaction
+        .deleteFrom(table)
+        .where('tenant_id', '=', tenantId)
+        .where('counter_id', '=', counterId)
+        .execute()
+    await transaction
+      .insertInto('audit')
+      .values({ tenant_id: tenantId, at_ms: now, who: counterId, action: 'counter.left', details: '{}' })
+      .execute()
+  })
+}
