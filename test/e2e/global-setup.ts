@@ -1,4 +1,4 @@
-// Specs drive the built app, so it is built first if it is older than its sources. Otherwise this does nothing.
+// Specs drive the built app and the built office, so they are built first if they are older than their sources. Otherwise this does nothing.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './runtime'

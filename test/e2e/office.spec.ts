@@ -1,0 +1,163 @@
+// Two counters of a shop and their office, each the built program it is: they join by the office's line, share keys by a code, and sell the
+// same recharge once.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, makeUserData, removeUserData, startApp, test } from './fixture'
+import { root } from './runtime'
+import {
+  confirmSheet,
+  goToRecharge,
+  isReady,
+  lookUp,
+  openPractice,
+  pickFirstPlan,
+  planList,
+  words,
+} from './support/counter'
+import { untilLive } from './support/keyboard'
+
+const NUMBER = '9876543210'
+const OTHER_NUMBER = '9812345670'
+const PASSABLE_FOLDER = 0o711
+const OFFICE_WITHIN_MS = 60_000
+const ISLAND_WITHIN_MS = 30_000
+const LINE = /galla-office:\S+/
+
+interface RunningOffice {
+  /** The line that lets the next counter in. */
+  readonly line: string
+  end(): Promise<void>
+}
+
+/** As `npm run office -- --practice` starts it, without what that installs. */
+async function startOffice(data: string, port: number): Promise<RunningOffice> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(root, 'out-office/server.js'), '--practice', '--data', data, '--port', String(port)],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let said = ''
+  const line = await new Promise<string>((resolve, reject) => {
+    const tooLate = setTimeout(() => reject(new Error(`no line came: ${said}`)), OFFICE_WITHIN_MS)
+    const hear = (piece: Buffer): void => {
+      said += piece.toString()
+      const found = LINE.exec(said)?.[0]
+      if (found === undefined) return
+      clearTimeout(tooLate)
+      resolve(found)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    void ended.then(() => reject(new Error(`the office ended: ${said}`)))
+  })
+  return {
+    line,
+    end: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}
+
+const button = (window: Page, key: Parameters<typeof words>[1]) =>
+  window.getByRole('button', { name: words('en', key) })
+
+async function openOfficeSettings(window: Page): Promise<void> {
+  await window.keyboard.press('Control+,')
+  await window.keyboard.insertText(words('en', 'office.line'))
+  await window.keyboard.press('Enter')
+}
+
+async function joinOffice(window: Page, line: string, name: string): Promise<void> {
+  await openOfficeSettings(window)
+  await window.getByLabel(words('en', 'office.line')).fill(line)
+  await window.getByLabel(words('en', 'office.name')).fill(name)
+  await button(window, 'office.enter').click()
+  await expect(window.getByText(words('en', 'office.state.connected'), { exact: true })).toBeVisible()
+}
+
+test('two counters join the office by its line, and sell the same recharge once', async ({
+  window,
+  launcher,
+}) => {
+  const data = await mkdtemp(join(tmpdir(), 'galla-office-e2e-'))
+  await chmod(data, PASSABLE_FOLDER)
+  const otherData = makeUserData()
+  const port = await freePort()
+  let office = await startOffice(data, port)
+  const second = await startApp(otherData, {}, launcher.complaints)
+  try {
+    await openPractice(window)
+    await openPractice(second.window)
+
+    await test.step('the first counter makes the shop’s keys', async () => {
+      await joinOffice(window, office.line, 'Counter 1')
+      await expect(window.getByText(words('en', 'office.asked.yes'))).toBeVisible()
+    })
+    await test.step('the second one shows a code, which is typed at the first', async () => {
+      // The office is started again for a line of its own; the first counter finds it by itself.
+      await office.end()
+      office = await startOffice(data, port)
+      await joinOffice(second.window, office.line, 'Counter 2')
+      const code = second.window.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+      await expect(code).toBeVisible()
+      await button(window, 'office.send-now').click()
+      await button(window, 'office.give').click()
+      await window.keyboard.insertText((await code.textContent()) ?? '')
+      await window.keyboard.press('Enter')
+      await expect(window.getByText('Counter 2 gets the keys in a moment.')).toBeVisible()
+      await expect(second.window.getByText(words('en', 'office.asked.yes'))).toBeVisible()
+      await window.keyboard.press('Escape')
+    })
+    await test.step('both type the same recharge; one sells it, the other is told where', async () => {
+      for (const counter of [window, second.window]) {
+        await isReady(counter)
+        await lookUp(counter, NUMBER)
+        await pickFirstPlan(counter)
+        await untilLive(counter, counter.getByRole('dialog').getByRole('button').last())
+      }
+      await Promise.all([window, second.window].map((counter) => counter.keyboard.press('Enter')))
+      const sold = (counter: Page) =>
+        counter.getByRole('heading', { name: words('en', 'sale.rail.success.title') })
+      const stopped = (counter: Page) =>
+        counter.getByRole('heading', { name: words('en', 'sale.rail.not-sent.title') })
+      for (const counter of [window, second.window])
+        await expect(sold(counter).or(stopped(counter))).toBeVisible()
+      const hasSold = await Promise.all([window, second.window].map((counter) => sold(counter).isVisible()))
+      expect(hasSold.filter((has) => has)).toHaveLength(1)
+      const loser = hasSold[0] === true ? second.window : window
+      await expect(loser.locator('main')).toContainText(hasSold[0] === true ? 'Counter 1' : 'Counter 2')
+    })
+    await test.step('without the office both go on selling', async () => {
+      await office.end()
+      // Ten seconds after the office's last word the calls it may have promised to others are over.
+      await goToRecharge(window)
+      await window.keyboard.type(OTHER_NUMBER)
+      await window.keyboard.press('Space')
+      await expect(planList(window)).toBeVisible({ timeout: ISLAND_WITHIN_MS })
+      await pickFirstPlan(window)
+      await confirmSheet(window)
+      await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible(
+        { timeout: ISLAND_WITHIN_MS },
+      )
+    })
+  } finally {
+    await second.close()
+    await office.end()
+    removeUserData(otherData)
+    await rm(data, { recursive: true, force: true })
+  }
+})
