@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   }
   process.once('SIGINT', end).once('SIGTERM', end)
   await tellOwner(office)
-  if (process.stdin.isTTY) process.stdin.on('data', () => void tellLine(office))
+  process.stdin.on('data', () => void tellLine(office))
 }
 
 function officeOptions(values: Line, folder: string, databaseUrl: string | null): OpenOfficeOptions {
@@ -96,7 +96,7 @@ async function tellLine({ address, authorityDigest, context, app }: OpenedOffice
 
 ${line}
 `)
-  if (process.stdin.isTTY) say('Press Enter for the next counter.\n')
+  say('Press Enter here for the next counter.\n')
 }
 
 /** Null where none is set: then no backup is made at night. */
