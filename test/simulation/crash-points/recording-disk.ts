@@ -14,35 +14,63 @@ type Write =
   | { readonly kind: 'bytes'; readonly offset: number; readonly bytes: Uint8Array }
   | { readonly kind: 'truncate'; readonly size: number }
 
-class RecordedFile {
-  seen: Uint8Array
-  durable: Uint8Array
-  unsynced: Write[] = []
+/** What a file holds. It grows in place, because a journal of pages is written at its end again and again. */
+class Content {
+  private held: Uint8Array
+  private size: number
 
-  constructor(content: Uint8Array) {
-    this.seen = content
-    this.durable = content
+  constructor(bytes: Uint8Array) {
+    this.held = bytes.slice()
+    this.size = bytes.length
+  }
+
+  /** To be read at once, and not to be kept: later writes change it. */
+  bytes(): Uint8Array {
+    return this.held.subarray(0, this.size)
+  }
+
+  apply(write: Write): void {
+    if (write.kind === 'truncate') {
+      this.held.fill(0, write.size)
+      this.size = Math.min(this.size, write.size)
+      return
+    }
+    const end = write.offset + write.bytes.length
+    if (end > this.held.length) {
+      const grown = new Uint8Array(2 * end)
+      grown.set(this.bytes())
+      this.held = grown
+    }
+    this.held.set(write.bytes, write.offset)
+    this.size = Math.max(this.size, end)
+  }
+}
+
+class RecordedFile {
+  readonly seen: Content
+  private durable: Uint8Array
+  private unsynced: Write[] = []
+
+  constructor(bytes: Uint8Array) {
+    this.seen = new Content(bytes)
+    this.durable = bytes
   }
 
   write(write: Write): void {
-    this.seen = applied(this.seen, write)
+    this.seen.apply(write)
     this.unsynced.push(write)
   }
 
   sync(): void {
-    this.durable = this.seen
+    this.durable = this.seen.bytes().slice()
     this.unsynced = []
   }
-}
 
-/** A new array each time, so that an image once taken never changes. */
-function applied(content: Uint8Array, write: Write): Uint8Array {
-  if (write.kind === 'truncate') return content.slice(0, write.size)
-  const size = Math.max(content.length, write.offset + write.bytes.length)
-  const grown = new Uint8Array(size)
-  grown.set(content)
-  grown.set(write.bytes, write.offset)
-  return grown
+  afterPowerCut(keeps: () => boolean): Uint8Array {
+    const left = new Content(this.durable)
+    for (const write of this.unsynced.filter(keeps)) left.apply(write)
+    return left.bytes()
+  }
 }
 
 export type DiskImage = ReadonlyMap<string, Uint8Array>
@@ -96,9 +124,7 @@ function createDisk(image: DiskImage) {
         fullTo = to
       },
       afterPowerCut: (keeps: () => boolean): DiskImage =>
-        new Map(
-          [...files].map(([name, file]) => [name, file.unsynced.filter(keeps).reduce(applied, file.durable)]),
-        ),
+        new Map([...files].map(([name, file]) => [name, file.afterPowerCut(keeps)])),
     } satisfies RecordingDisk,
   }
 }
@@ -141,7 +167,9 @@ function install(): void {
 }
 
 const contentOf = (file: number): Uint8Array =>
-  disk().files.get(openFiles.get(file) ?? '')?.seen ?? new Uint8Array()
+  disk()
+    .files.get(openFiles.get(file) ?? '')
+    ?.seen.bytes() ?? new Uint8Array()
 
 const fileMethods = {
   xClose: (file: number) => {
