@@ -218,6 +218,8 @@ export type OwnerProblem =
   | 'unavailable'
 export const OWNER_API = '/owner/api'
 export const OWNER_SIGN_IN = '/owner/auth'
+/** A GET with `SalesTableQuery` in its address: the sales of some days as a CSV table, for whoever may see figures. */
+export const OWNER_SALES_TABLE = '/owner/sales.csv'
 /**
  * Server-sent events for whoever may see figures. They say only that something changed, and the page asks for what it shows: what somebody may
  * see is looked at there. A beat comes at once and then regularly; a page that hears none is behind a proxy that holds events back, and asks

@@ -29,6 +29,8 @@ export interface Browser {
   /** A line of events, each as it comes. */
   open(path: string): Promise<{
     readonly status: number
+    /** All of it, for what ends by itself. */
+    text(): Promise<string>
     next(): Promise<unknown>
     end(): Promise<void>
   }>
@@ -62,6 +64,13 @@ export function browserAt(office: TestOffice): Browser {
     let text = ''
     return {
       status: response.status,
+      text: async () => {
+        for (;;) {
+          const read = await reader?.read()
+          if (read?.value === undefined) return text
+          text += read.value
+        }
+      },
       next: async () => {
         for (;;) {
           const [event, rest] = text.split(/\n\n(.*)/s)

@@ -53,10 +53,12 @@ export function figureHandlers({ context, callsLeft }: OwnerDependencies): Pick<
 const ofShop = (tenantId: number, shopId: string, counterColumn: string): RawBuilder<boolean> =>
   visibleIn({ shopIds: [shopId] }, tenantId, counterColumn)
 
-async function salesOf(
+/** A page of sales that `scope` may see, newest first. */
+export async function salesOf(
   context: OfficeContext,
   { environment, by, fromMs, toMs, shopId, counterId, after }: OwnerInput<'sales'>,
   scope: Scope,
+  limit = MOST_FOUND,
 ): Promise<{ sales: PageSale[]; next: Awaited<ReturnType<typeof search>>['next'] }> {
   const { tenantId } = context
   const narrowedTo = [
@@ -65,7 +67,7 @@ async function salesOf(
     ...(counterId === null ? [] : [sql<boolean>`sale.counter_id = ${counterId}`]),
     ...(by.kind === 'owed' ? [sql<boolean>`sale.cash_status = 'owed-back'`] : []),
   ]
-  const request = { environment, by: searchedBy(by), fromMs, toMs, after, limit: MOST_FOUND }
+  const request = { environment, by: searchedBy(by), fromMs, toMs, after, limit }
   const [{ sales, next }, counters] = await Promise.all([
     search(context, request, narrowedTo),
     countersIn(context, scope),

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import {
   OWNER_API,
   OWNER_LIVE,
+  OWNER_SALES_TABLE,
   OWNER_SIGN_IN,
   ownerRoutes,
   rightsOf,
@@ -11,11 +12,14 @@ import {
   type OwnerRoute,
   type Right,
 } from '@shared/office/owner-page'
+import { salesTableQuerySchema } from '@shared/office/figures'
 import { parsedBody } from '../body'
 import { EVENT_STREAM_HEADERS } from '../relay/event-stream'
 import type { Asker } from './changes'
 import { createHandlers, type OwnerDependencies } from './handlers'
 import type { Live } from './live'
+import { createSalesTables, SALES_TABLE_HEADERS } from './sales-table'
+import { scopeOf } from './scope'
 import type { SignIn } from './sign-in'
 
 const STATUSES = {
@@ -72,6 +76,17 @@ export function createOwnerRoutes(
       const result = await handle(input.value, asker)
       return result.ok ? c.json(result.value) : refuse(c, result.failure)
     })
+
+  const tables = createSalesTables(dependencies.context)
+  app.get(OWNER_SALES_TABLE, async (c) => {
+    const asker = await askerOf(c)
+    const problem = refusalOf('see', asker)
+    if (asker === null || problem !== null) return refuse(c, problem ?? 'signed-out')
+    const query = salesTableQuerySchema.safeParse(c.req.query())
+    if (!query.success) return refuse(c, 'invalid')
+    const body = tables.open(query.data, scopeOf(asker.person))
+    return body === null ? refuse(c, 'unavailable') : c.body(body, 200, SALES_TABLE_HEADERS)
+  })
 
   app.get(OWNER_LIVE, async (c) => {
     const problem = refusalOf('see', await askerOf(c))

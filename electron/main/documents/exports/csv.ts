@@ -1,9 +1,8 @@
 // The list as CSV, written as the sales arrive; its dates are in a form that every spreadsheet understands.
-import { INDIA_OFFSET_MS } from '@shared/clock'
+import { BYTE_ORDER_MARK, csvLine, safeText, timeText } from '@shared/csv-text'
 import { rupeesText } from '@shared/money'
 import type { Sale } from '@shared/domain/sale'
 import type { Cell, Column } from './columns'
-import { BYTE_ORDER_MARK, csvLine, safeText } from './csv-text'
 
 const LINES_A_CHUNK = 200
 
@@ -26,7 +25,7 @@ function cellText(cell: Cell): string {
     case 'money':
       return rupeesText(cell.amountPaise)
     case 'time':
-      return new Date(cell.at + INDIA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+      return timeText(cell.at)
     default:
       return safeText(cell.text)
   }

@@ -2,7 +2,7 @@
 import { paise, rupeesText, type Paise } from '@shared/money'
 import type { Say } from '../texts'
 import type { BookModel, BookRow } from './report-model'
-import { BYTE_ORDER_MARK, csvLine, safeText } from '../exports/csv-text'
+import { BYTE_ORDER_MARK, csvLine, safeText } from '@shared/csv-text'
 
 export function bookCsv(model: BookModel, say: Say): string {
   const head = [say('book.csv.part'), say('book.csv.name'), say('book.csv.count'), say('book.csv.amount')]

@@ -14,7 +14,7 @@ import {
   type VisitEntries,
 } from '../../../../../../electron/main/documents/exports/columns'
 import { csvOf } from '../../../../../../electron/main/documents/exports/csv'
-import { safeText } from '../../../../../../electron/main/documents/exports/csv-text'
+import { safeText } from '@shared/csv-text'
 import { columnName, xlsxOf } from '../../../../../../electron/main/documents/exports/xlsx'
 import { saveGrowing } from '../../../../../../electron/main/files/saved-file'
 import { textsIn } from '../../../../../../electron/main/documents/texts'

@@ -1,5 +1,6 @@
 // How every CSV table is written so that spreadsheets open it correctly: marked as UTF-8, and with nothing that a
 // spreadsheet could take for a formula or damage as a number (T95).
+import { INDIA_OFFSET_MS } from './clock'
 
 /** Written before the first line; without it spreadsheets assume another encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF'
@@ -18,6 +19,10 @@ export function safeText(text: string): string {
   const bare = plain.trim()
   return FORMULA_START.test(bare) || NUMBER_LIKE.test(bare) ? `${TEXT_SIGN}${plain}` : plain
 }
+
+/** A moment in Indian time, as every spreadsheet understands it: `2026-11-23 10:00:00`. */
+export const timeText = (atMs: number): string =>
+  new Date(atMs + INDIA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Cells that are already safe, as one line of the file. */
 export const csvLine = (cells: readonly string[]): string =>
