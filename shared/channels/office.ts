@@ -5,6 +5,7 @@ import {
   enterProblemSchema,
   giveKeysProblemSchema,
   leaveProblemSchema,
+  officeDaySchema,
   officeStateSchema,
 } from '../domain/office'
 import { counterIdSchema } from '../office/protocol'
@@ -46,6 +47,13 @@ export const officeChannels = {
     access: 'owner',
     input: z.strictObject({ counterId: counterIdSchema, code: numberTextSchema.max(LONGEST_CODE) }),
     output: resultSchema(z.object({ problem: giveKeysProblemSchema.nullable() })),
+  },
+  /** What each counter sold on the day that begins then. */
+  'office.day': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ dayStartsAt: z.number().int() }),
+    output: resultSchema(officeDaySchema),
   },
   /** Tries the line and sends what is unsent, now. What comes of it follows as `office.changed`. */
   'office.send-now': {

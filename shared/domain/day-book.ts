@@ -34,7 +34,7 @@ export type Sum = z.output<typeof sumSchema>
 export const NO_SUM: Sum = { count: 0, amountPaise: paise(0) }
 
 /** Sales by their state at the end of the period: gone through, still without a result, or not gone through. */
-const tallySchema = z.object({ done: sumSchema, open: sumSchema, undone: sumSchema })
+export const tallySchema = z.object({ done: sumSchema, open: sumSchema, undone: sumSchema })
 export type Tally = z.output<typeof tallySchema>
 export const NO_TALLY: Tally = { done: NO_SUM, open: NO_SUM, undone: NO_SUM }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { counterIdSchema, counterNameSchema } from '../office/protocol'
 import { chainFaultSchema } from '../office/entries'
 import { hookSchema } from '../office/relay'
+import { tallySchema } from './day-book'
 
 const atMsSchema = z.number()
 
@@ -120,3 +121,26 @@ export type LeaveProblem = z.output<typeof leaveProblemSchema>
 
 export const giveKeysProblemSchema = z.enum(['wrong-code', 'expired', 'too-many', 'unreachable'])
 export type GiveKeysProblem = z.output<typeof giveKeysProblemSchema>
+
+/** What the counters of the office sold in a day, by what became of it. */
+export const officeDaySchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('told'),
+    counters: z
+      .array(
+        z.object({
+          counterId: counterIdSchema,
+          name: counterNameSchema,
+          /** When the office last took something of its log; null for one that never sent. */
+          keptAtMs: atMsSchema.nullable(),
+          tally: tallySchema,
+        }),
+      )
+      .readonly(),
+    /** Entries that came to the office and are in no sum yet. */
+    uncounted: z.number().int().nonnegative(),
+  }),
+  /** The office did not say. */
+  z.object({ kind: z.literal('untold') }),
+])
+export type OfficeDay = z.output<typeof officeDaySchema>

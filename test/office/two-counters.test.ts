@@ -1,5 +1,7 @@
 // Two counters of one shop, each the whole app as it is composed at a start, and their office on a real PostgreSQL.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startOfIndianDay } from '@shared/clock'
+import { NO_SUM } from '@shared/domain/day-book'
 import type { EnteredOffice } from '@shared/domain/office'
 import type { SaleView } from '@shared/domain/day'
 import { enrolmentLine } from '@shared/office/enrolment'
@@ -123,6 +125,9 @@ describe('two counters and their office', () => {
     const sold = [await sell(first), await sell(second)]
     expect(sold.map(({ railStatus }) => railStatus)).toEqual(['success', 'success'])
     expect((await first.state()).isAskedBeforeSales).toBe(false)
+    const dayStartsAt = startOfIndianDay(sold[0]?.openedAt ?? 0)
+    const dayAt = async ({ app }: Counter) => value(await app.ask('office.day', { dayStartsAt }))
+    expect(await dayAt(first)).toEqual({ kind: 'untold' })
     standing.line.mend()
     for (const { app } of [first, second]) await app.ask('office.send-now', {})
     for (const counter of [first, second])
@@ -132,6 +137,15 @@ describe('two counters and their office', () => {
     await standing.office.app.projection.caughtUp()
     // Both sold it unasked: nobody was charged by a mistake of theirs, and the owner is told.
     await expect.poll(async () => (await alertsOf(standing)).map(({ kind }) => kind), SOON).toContain('twin')
+    const tally = { done: { count: 1, amountPaise: 29_900 }, open: NO_SUM, undone: NO_SUM }
+    expect(await dayAt(first)).toMatchObject({
+      kind: 'told',
+      counters: [
+        { name: 'Counter 1', tally },
+        { name: 'Counter 2', tally },
+      ],
+      uncounted: 0,
+    })
   })
 
   it('find office and keys again after a restart, and are asked for neither code nor line', async () => {

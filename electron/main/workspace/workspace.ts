@@ -433,6 +433,7 @@ function compose({ context, log, connection, office, files, verifier }: OpenedWo
     ...openSales.handlers,
     ...officeHandlers({
       ...office,
+      environment: context.environment,
       isBusy: () => sales.sending.sendingCount() > 0 || sales.visits.isSending(),
       openAnew: () => context.reopen({ isBroken: context.isBroken }),
       island: files.officeIsland,

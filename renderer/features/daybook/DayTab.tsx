@@ -13,6 +13,7 @@ import { classes } from '../../ui/classes'
 import { DateField } from '../../ui/DateField'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Skeleton } from '../../ui/Skeleton'
+import { OfficeDay } from '../office/OfficeDay'
 import { Line, RepaidElsewhereLines } from './CashLines'
 import { Commission } from './Commission'
 import { FigureTables, Hours, LateOutcomes } from './Figures'
@@ -103,6 +104,7 @@ function Day({ book }: { readonly book: DayBook }) {
           <LateOutcomes late={figures.late} />
         </Card>
       )}
+      <OfficeDay dayStartsAt={book.dayStartsAt} />
       <Commission sold={figures.wentThrough} />
       <Closes closes={book.closes} onShow={setShown} />
       {shown !== null && <ReportDialog sequence={shown} onClose={() => setShown(null)} />}

@@ -28,13 +28,19 @@ interface TallyRow {
   readonly isSum?: boolean
 }
 
-interface TallyGroup {
+export interface TallyGroup {
   readonly label: string
   readonly rows: readonly TallyRow[]
 }
 
 /** Several groups under one heading, which stays in sight. */
-function TallyTable({ label, groups }: { readonly label: string; readonly groups: readonly TallyGroup[] }) {
+export function TallyTable({
+  label,
+  groups,
+}: {
+  readonly label: string
+  readonly groups: readonly TallyGroup[]
+}) {
   const words = useWords()
   return (
     <Table label={label} className={styles.even}>

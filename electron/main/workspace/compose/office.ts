@@ -1,6 +1,7 @@
 // The office of an open environment, if this counter has one, and what the window asks of it. What the office is made of is loaded only where
 // there is one: most shops have a single counter.
 import type { WorkspaceHandlers } from '@shared/contract'
+import type { Environment } from '@shared/domain/environment'
 import type { EnterProblem, OfficeState } from '@shared/domain/office'
 import { succeed } from '@shared/result'
 import type { ServiceAccount } from '../../shop/service-account'
@@ -69,6 +70,7 @@ async function openedEnrolment(context: WorkspaceContext): Promise<CounterEnrolm
 }
 
 export interface OfficeHandlersOptions extends OfficeOfWorkspace {
+  readonly environment: Environment
   /** A sale is being sent, or a visit is being taken. */
   readonly isBusy: () => boolean
   /** Opens the environment anew, with the office that it has then. */
@@ -79,7 +81,7 @@ export interface OfficeHandlersOptions extends OfficeOfWorkspace {
 type OfficeChannel = Extract<keyof WorkspaceHandlers, `office.${string}`>
 
 export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHandlers, OfficeChannel> {
-  const { office, state, enrolment, isBusy, openAnew, island } = options
+  const { environment, office, state, enrolment, isBusy, openAnew, island } = options
   return {
     'office.state': async () => succeed(state()),
     'office.enter': async ({ line, name }) => {
@@ -98,6 +100,11 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       island.forget()
       openAnew()
       return succeed({ problem: null })
+    },
+    'office.day': async ({ dayStartsAt }) => {
+      if (office === null) return succeed({ kind: 'untold' })
+      const { dayOfAllCounters } = await import('../../office/all-counters')
+      return succeed(await dayOfAllCounters(office.link, environment, dayStartsAt))
     },
     'office.send-now': async () => {
       office?.sendNow()

@@ -1,7 +1,12 @@
 // What of the office is said outside the settings: in the top bar, and before anybody types where nothing may be sold.
 import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { EnteredOffice, OfficeState } from '@shared/domain/office'
+import { startOfIndianDay } from '@shared/clock'
+import { figuresOf, NO_SUM } from '@shared/domain/day-book'
+import type { Handlers } from '@shared/contract'
+import type { EnteredOffice, OfficeDay, OfficeState } from '@shared/domain/office'
+import type { DayBook } from '@shared/domain/till-report'
+import { paise } from '@shared/money'
 import { succeed } from '@shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { counterHandlers } from '../../../../support/counter'
@@ -29,7 +34,7 @@ const ENTERED: EnteredOffice = {
 const TAKEN_OUT: EnteredOffice = { ...ENTERED, line: { kind: 'revoked' } }
 const SALES_STOPPED = 'Sales are stopped'
 
-async function open(state: OfficeState, path = '/', handlers = counterHandlers([])) {
+async function open(state: OfficeState, path = '/', handlers: Partial<Handlers> = counterHandlers([])) {
   const bridge = installFakeBridge({ ...handlers, 'office.state': async () => succeed(state) })
   await openApp(path)
   await settle()
@@ -120,4 +125,68 @@ it('a log that lacks what the office has is told before anything is sold, and se
   expect(pageText()).toContain('The office has 12 entries that are not here')
   expect(pageText()).toContain('Ask whoever runs the office before you sell.')
   expect(pageText()).not.toContain(SALES_STOPPED)
+})
+
+describe('the day at all counters', () => {
+  const book: DayBook = {
+    dayStartsAt: startOfIndianDay(NOW_MS),
+    todayStartsAt: startOfIndianDay(NOW_MS),
+    figures: figuresOf([], () => true, []),
+    cashInPaise: paise(0),
+    cashOutPaise: paise(0),
+    creditRepaidPaise: paise(0),
+    creditRepaidElsewhere: [],
+    outsidePaise: paise(0),
+    owedBack: null,
+    closes: [],
+  }
+  const DAY: OfficeDay = {
+    kind: 'told',
+    counters: [
+      {
+        counterId: 'counter-11111111',
+        name: 'Counter 1',
+        keptAtMs: NOW_MS,
+        tally: { done: { count: 2, amountPaise: paise(60_000) }, open: NO_SUM, undone: NO_SUM },
+      },
+      {
+        counterId: 'counter-22222222',
+        name: 'Back counter',
+        keptAtMs: null,
+        tally: { done: { count: 1, amountPaise: paise(9_900) }, open: NO_SUM, undone: NO_SUM },
+      },
+    ],
+    uncounted: 0,
+  }
+  const openDay = (state: OfficeState, day: OfficeDay) =>
+    open(state, '/day-book/day', {
+      ...counterHandlers([]),
+      'office.day': async () => succeed(day),
+      'day-book.day': async () => succeed(book),
+    })
+
+  it('stands in the day book, with how old each counter’s part is and the sum of all', async () => {
+    await openDay(ENTERED, DAY)
+    expect(pageText()).toContain('Counter 1 · Last word:')
+    expect(pageText()).toContain('Back counter · Not heard of yet')
+    expect(find(`table[aria-label="Counters of the office"] tbody tr:last-child`).textContent).toContain(
+      '3 · ₹699.00',
+    )
+  })
+
+  it('tells what is in no sum yet', async () => {
+    await openDay(ENTERED, { ...DAY, uncounted: 3 })
+    expect(pageText()).toContain('3 entries have come and are still being counted.')
+  })
+
+  it('says that the office does not answer, and keeps this counter’s own day', async () => {
+    await openDay(ENTERED, { kind: 'untold' })
+    expect(pageText()).toContain('The office does not answer. Try again in a moment.')
+    expect(pageText()).toContain('9 October 2025')
+  })
+
+  it('is nowhere at a counter alone', async () => {
+    await openDay({ kind: 'none' }, DAY)
+    expect(pageText()).not.toContain('Counters of the office')
+  })
 })

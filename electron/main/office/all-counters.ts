@@ -1,0 +1,46 @@
+// What the counters of the office sold in a day, as the office has it.
+import { DAY_MS, SECOND_MS } from '@shared/clock'
+import { added, STANDS, type Tally } from '@shared/domain/day-book'
+import type { Environment } from '@shared/domain/environment'
+import type { OfficeDay } from '@shared/domain/office'
+import { paise } from '@shared/money'
+import { SEARCH_PATHS, todayAnswerSchema, type CounterDay } from '@shared/office/search'
+import type { OfficeLink } from './link/link'
+
+const ANSWER_WITHIN_MS = 10 * SECOND_MS
+
+/** The day from `dayStartsAt` on, in epoch milliseconds. Sales count on the day they were begun, by the clock of their counter. */
+export async function dayOfAllCounters(
+  link: Pick<OfficeLink, 'request'>,
+  environment: Environment,
+  dayStartsAt: number,
+): Promise<OfficeDay> {
+  const answer = await link.request({
+    path: SEARCH_PATHS.today,
+    body: { environment, fromMs: dayStartsAt, toMs: dayStartsAt + DAY_MS },
+    schema: todayAnswerSchema,
+    timeoutMs: ANSWER_WITHIN_MS,
+  })
+  if (!answer.ok) return { kind: 'untold' }
+  const { counters, uncounted } = answer.value
+  return {
+    kind: 'told',
+    counters: counters.map(({ counterId, counterName, keptAtMs, sales }) => ({
+      counterId,
+      name: counterName,
+      keptAtMs,
+      tally: tallyOf(sales),
+    })),
+    uncounted,
+  }
+}
+
+function tallyOf(sales: CounterDay['sales']): Tally {
+  const sum = (stand: keyof Tally) =>
+    added(
+      sales
+        .filter(({ railStatus }) => STANDS[railStatus] === stand)
+        .map(({ count, amountPaise }) => ({ count, amountPaise: paise(amountPaise) })),
+    )
+  return { done: sum('done'), open: sum('open'), undone: sum('undone') }
+}
