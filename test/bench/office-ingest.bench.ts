@@ -11,15 +11,15 @@ import { personalSealing } from '../../electron/main/journal/seal/personal-seali
 import { openDatabase } from '../../electron/main/journal/store/database'
 import { migrate as migrateLog } from '../../electron/main/journal/store/schema'
 import { sqliteStore } from '../../electron/main/journal/store/sqlite-store'
-import type { OfficeContext, ProvenCounter } from '../../office/server/context'
+import type { ProvenCounter } from '../../office/server/context'
 import { migrate } from '../../office/server/database/migrations'
 import { openCluster } from '../../office/server/database/postgres/cluster'
 import { openPools } from '../../office/server/database/pools'
 import { createIngest } from '../../office/server/ingest/ingest'
 import { CHAIN_KEY_BYTES, newIntent, outcome, requestId } from '../support/sales'
 import { timed, type Bench } from './comparison'
+import { officeContext, TENANT_ID } from './office-context'
 
-const TENANT_ID = 1
 const ROUNDS = 12
 const ENTRIES_A_BATCH = 500
 const BATCHES_A_ROUND = 10
@@ -109,7 +109,7 @@ CREATE TABLE plain_entry (tenant_id integer NOT NULL, log_number bigint NOT NULL
     clientKeys: [],
     isRevoked: false,
   }
-  const ingest = createIngest(contextOver(pools))
+  const ingest = createIngest(officeContext(pools))
   const batches = writtenBatches()
   let taken: readonly Batch[] = []
   const path = join(folder, 'log.db')
@@ -191,23 +191,6 @@ function counterLog(path: string): CopyJournal & { close(): void } {
   const end = { sequence: ENTRIES_AT_COUNTER, link: '', publicLink: PUBLIC_CHAIN_START }
   return { ...createCopyJournal({ store, chain: { end: () => end } }), close: () => store.close() }
 }
-
-const contextOver = (pools: ReturnType<typeof openPools>): OfficeContext => ({
-  tenantId: TENANT_ID,
-  office: { id: 'bench', generation: 1, kind: 'real', publicKey: new Uint8Array(32), sign: (bytes) => bytes },
-  pools,
-  clock: { now: () => Date.now(), elapsed: () => performance.now() },
-  timers: {
-    after: (delayMs, task) => {
-      const timer = setTimeout(task, delayMs)
-      return () => clearTimeout(timer)
-    },
-  },
-  newId: () => '',
-  randomBytes: (count) => new Uint8Array(count),
-  log: { info: () => {}, warn: () => {}, error: (_event, error) => console.error(error) },
-  alerts: { raise: async () => {}, onRaised: () => () => {} },
-})
 
 /** In COPY's text format. */
 async function copyFile(folder: string, index: number, { request, links }: Batch): Promise<string> {

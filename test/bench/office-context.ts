@@ -1,0 +1,22 @@
+// What the areas of an office are given, for a bench that asks them without sockets.
+import type { OfficeContext } from '../../office/server/context'
+import type { Pools } from '../../office/server/database/pools'
+
+export const TENANT_ID = 1
+
+export const officeContext = (pools: Pools): OfficeContext => ({
+  tenantId: TENANT_ID,
+  office: { id: 'bench', generation: 1, kind: 'real', publicKey: new Uint8Array(32), sign: (bytes) => bytes },
+  pools,
+  clock: { now: () => Date.now(), elapsed: () => performance.now() },
+  timers: {
+    after: (delayMs, task) => {
+      const timer = setTimeout(task, delayMs)
+      return () => clearTimeout(timer)
+    },
+  },
+  newId: () => '',
+  randomBytes: (count) => new Uint8Array(count),
+  log: { info: () => {}, warn: () => {}, error: (_event, error) => console.error(error) },
+  alerts: { raise: async () => {}, onRaised: () => () => {} },
+})

@@ -1,0 +1,127 @@
+// The office as a process of its own, to be killed and started again, behind a line that can be cut in the middle of what it carries.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const LINE = /galla-office:\S+/
+
+export interface OfficeProcess {
+  /** Lets one counter in. */
+  readonly line: string
+  readonly child: ChildProcess
+  /** `kill -9`: nothing is finished, nothing is said. Resolves once it is gone. */
+  kill(): Promise<void>
+}
+
+export interface OfficeProcessOptions {
+  readonly folder: string
+  /** Null lets the office start its own PostgreSQL. */
+  readonly databaseUrl: string | null
+  readonly port: number
+  /** Where counters reach it. */
+  readonly address: string
+  readonly environment?: NodeJS.ProcessEnv
+}
+
+/** Runs the office's command line on its sources. Rejects with what it said if it ends before it is open. */
+export async function startOffice(options: OfficeProcessOptions): Promise<OfficeProcess> {
+  const { folder, databaseUrl, port, address } = options
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      join(root, 'test/support/source-hooks.ts'),
+      join(root, 'office/server/index.ts'),
+      '--data',
+      folder,
+      '--port',
+      String(port),
+      '--address',
+      address,
+    ],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...options.environment,
+        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const ended = once(child, 'exit')
+  const kill = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+    await ended
+  }
+  onTestFinished(kill)
+  let said = ''
+  const line = await new Promise<string>((resolve, reject) => {
+    const hear = (text: string): void => {
+      said += text
+      const found = LINE.exec(said)
+      if (found !== null && said.endsWith('\n')) resolve(found[0])
+    }
+    child.stdout.setEncoding('utf8').on('data', hear)
+    child.stderr.setEncoding('utf8').on('data', hear)
+    void ended.then(() => reject(new Error(`the office ended: ${said}`)))
+  })
+  return { line, child, kill }
+}
+
+export interface BreakingLine {
+  readonly port: number
+  /** How many answers of the office get through before one is dropped with its connection; null lets all through. */
+  dropEvery(answers: number | null): void
+}
+
+/** Carries bytes to `target`. What it drops, the office has already done: only the counter does not hear of it. */
+export async function breakingLine(target: number): Promise<BreakingLine> {
+  const open = new Set<Socket>()
+  let every: number | null = null
+  let answers = 0
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1')
+    const end = (): void => {
+      for (const socket of [near, far]) {
+        open.delete(socket)
+        socket.destroy()
+      }
+    }
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on('error', end).on('close', end)
+    }
+    near.on('data', (bytes) => far.write(bytes))
+    far.on('data', (bytes) => {
+      answers += 1
+      if (every !== null && answers % every === 0) end()
+      else near.write(bytes)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    dropEvery: (count) => {
+      every = count
+    },
+  }
+}
+
+/** One that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
