@@ -1117,9 +1117,9 @@ export const mutants = [
   {
     name: 'decide about the same sale at two counters at once',
     file: 'office/server/admission/admission.ts',
-    find: `        await lock(transaction, request.fingerprints)
-        const own`,
-    replace: '        const own',
+    find: `        await book.lock(request.fingerprints)
+        const [own]`,
+    replace: '        const [own]',
     tests: admission,
   },
   {
@@ -1156,6 +1156,48 @@ export const mutants = [
     find: ' AND claim.counter_id = ${counterId}\n',
     replace: '\n',
     tests: admission,
+  },
+  {
+    name: 'forget what an office admitted before it was restored',
+    file: 'office/server/admission/claims-in-entries.ts',
+    find: '  if (fingerprints.length === 0) return null\n',
+    replace: "  if (fingerprints.length === 0 || verdict === 'admitted') return null\n",
+    tests: admission,
+  },
+  {
+    name: 'sell after a restore before every counter has told what it sold',
+    file: 'office/server/recovery/reported.ts',
+    find: '      if (areAllHere) return []\n',
+    replace: '      if (!areAllHere) return []\n',
+    tests: admission,
+  },
+  {
+    name: 'take a counter for heard before its whole log is there',
+    file: `${ingest}/ingest.ts`,
+    find: "answer.kind === 'stored' && answer.head.sequence >= request.logEnd",
+    replace: "answer.kind === 'stored'",
+    tests: admission,
+  },
+  {
+    name: 'let a claim that ended be admitted again without a look',
+    file: 'office/server/admission/admission.ts',
+    find: "if (own?.state === 'open' && own.attempt === request.attempt)",
+    replace: 'if (own !== undefined)',
+    tests: admission,
+  },
+  {
+    name: 'believe an office as it was before it was restored',
+    file: 'electron/main/office/link/exchange.ts',
+    find: ' || !(told >= generation)',
+    replace: '',
+    tests: ['test/office/link.test.ts'],
+  },
+  {
+    name: 'give a callback to a counter of another client',
+    file: 'office/server/relay/inbox.ts',
+    find: '        AND counter_client.client_key = ${clientKey} AND counter_client.environment = ${environment}\n',
+    replace: '',
+    tests: ['test/office/relay.test.ts'],
   },
   {
     name: 'keep entries that grew from another state of the log',

@@ -1,4 +1,5 @@
-// The customers of sales: kept sealed, found by a hash, erased for good. A row that was erased is never filled again, whoever sends it.
+// The customers of sales: kept sealed, found by a hash, erased for good, with everything that any counter told of the same number. A row
+// that was erased is never filled again, whoever sends it.
 import { sql, type Transaction } from 'kysely'
 import type { PersonalRequest } from '@shared/office/entries'
 import type { OfficeTables } from '../database/tables'
@@ -33,6 +34,12 @@ export async function eraseCustomers(
   { tenantId, logNumber, request: { erased }, nowMs }: ToldCustomers,
 ): Promise<void> {
   if (erased.length === 0) return
+  // Who asked to be forgotten has no second counter to go to. Before the rows below lose the hash.
+  await sql`
+UPDATE personal SET number_hash = NULL, last_digits = NULL, sealed = NULL, erased_at_ms = ${nowMs}
+WHERE tenant_id = ${tenantId} AND erased_at_ms IS NULL AND number_hash IN (
+  SELECT number_hash FROM personal WHERE tenant_id = ${tenantId} AND log_number = ${logNumber}
+    AND entry_id = ANY(${erased}::text[]) AND number_hash IS NOT NULL)`.execute(transaction)
   await sql`
 INSERT INTO personal (tenant_id, log_number, entry_id, told_at_ms, erased_at_ms)
 SELECT DISTINCT ${tenantId}::integer, ${logNumber}::bigint, entry_id, ${nowMs}::bigint, ${nowMs}::bigint
