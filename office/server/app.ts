@@ -117,6 +117,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
       authorityDigest,
       signIn,
       callsLeft: lease.state,
+      deliveries: relay.deliveries,
       live,
     }),
   )

@@ -1,6 +1,7 @@
 // What the owner's page and the office say to each other. Every route stands once, with the right it needs; the office's handlers, the page's
 // requests and the test that asks every route as every role derive from it.
 import { z } from 'zod'
+import { environmentSchema } from '../domain/environment'
 import {
   booksRequestSchema,
   booksSchema,
@@ -71,6 +72,21 @@ const auditSchema = z.object({
   who: z.string(),
   action: z.string(),
   details: z.record(z.string(), z.unknown()),
+})
+
+/** A callback of the service that no counter has stored. */
+const callbackSchema = z.object({
+  callbackId: z.string(),
+  /** `held`: no counter is known for it. `set-aside`: it was sent too often without a word. */
+  state: z.enum(['held', 'waiting', 'refused', 'set-aside']),
+  counterId: z.string().nullable(),
+  environment: environmentSchema,
+  kind: z.string(),
+  receivedAtMs: z.number(),
+  /** How often it was sent to the counter. */
+  tries: z.number(),
+  /** Its body is still there, and so is a counter for it. */
+  canBeReplayed: z.boolean(),
 })
 
 const nothing = z.strictObject({})
@@ -187,6 +203,14 @@ export const ownerRoutes = {
   /** Sales of all counters that the asker may see, newest first, a page at a time. */
   sales: { right: 'see', input: pageSearchSchema, output: pageSalesSchema },
   story: { right: 'see', input: storyRequestSchema, output: saleStorySchema },
+  /** Those that no counter has stored, newest first. Held ones are told to whoever sees all shops. */
+  callbacks: { right: 'see', input: nothing, output: z.array(callbackSchema) },
+  /** Sends one to its counter again, from the beginning. */
+  'replay-callback': {
+    right: 'change',
+    input: z.strictObject({ callbackId: z.string().max(60) }),
+    output: done,
+  },
   books: { right: 'see', input: booksRequestSchema, output: booksSchema },
   audit: {
     right: 'change',
@@ -200,6 +224,7 @@ export type OwnerInput<Name extends OwnerRoute> = z.output<(typeof ownerRoutes)[
 export type OwnerOutput<Name extends OwnerRoute> = z.output<(typeof ownerRoutes)[Name]['output']>
 
 export const AUDIT_PAGE = 100
+export const MOST_CALLBACKS_TOLD = 200
 export const INVITATION_VALIDITY_HOURS = 48
 
 /** Why the office refuses a route of its page. */

@@ -13,6 +13,7 @@ import {
   type RelayedCallback,
   type StreamEvent,
 } from '@shared/office/relay'
+import type { OwnerOutput } from '@shared/office/owner-page'
 import { PATHS } from '@shared/office/protocol'
 import type { CallbackKind } from '@shared/operations'
 import { newKeyPair, unwrapWith } from '../../electron/main/files/key-pair'
@@ -24,6 +25,7 @@ import {
   type TestOfficeOptions,
 } from '../support/office'
 import { pushed, writtenLog } from '../support/office-logs'
+import { firstOwner, invited } from '../support/owner'
 import { VirtualTime } from '../support/virtual-time'
 
 const CLIENT = 'c'.repeat(43)
@@ -242,9 +244,19 @@ describe('a callback', () => {
       { kind: 'callback-set-aside' },
     ])
     expect(await next(first)).toEqual([])
-    expect(await made.app.relay.deliveries.replay(callbackId)).toBe(true)
+    const { owner } = await firstOwner(made)
+    const told = async () => (await owner.ask('callbacks')).body as OwnerOutput<'callbacks'>
+    expect(await told()).toMatchObject([
+      { callbackId, state: 'set-aside', counterId: first.counterId, tries: MOST_TRIES, canBeReplayed: true },
+    ])
+    expect((await owner.ask('replay-callback', { callbackId })).status).toBe(200)
     expect(await next(first)).toHaveLength(1)
-    expect(await made.app.relay.deliveries.replay('another')).toBe(false)
+    expect((await told()).map(({ state }) => state)).toEqual(['waiting'])
+    expect((await owner.ask('replay-callback', { callbackId: 'another' })).status).toBe(404)
+    const changes = (await owner.ask('audit', { before: null })).body as OwnerOutput<'audit'>
+    expect(changes.filter(({ action }) => action === 'callback.replayed')).toHaveLength(1)
+    const shopOwner = await invited(made, owner, { email: 'meena@shop.test', role: 'shop-owner' })
+    expect((await shopOwner.ask('callbacks')).body).toEqual([])
   }, 60_000)
 
   it('that the counter cannot judge yet comes again later, as often as that takes', async () => {

@@ -12,6 +12,8 @@ import type { OfficeContext } from '../context'
 import type { Enrolment } from '../counters/enrolment'
 import { COUNTER_SETTINGS } from '../counters/settings'
 import type { Lease } from '../lease/lease'
+import type { Deliveries } from '../relay/deliveries'
+import { callbackHandlers } from './callbacks'
 import { createChange, type Asker } from './changes'
 import { figureHandlers } from './figures'
 import { fleetHandlers } from './fleet'
@@ -35,6 +37,7 @@ export interface OwnerDependencies {
   readonly authorityDigest: string | null
   /** What is left of each client's calls at this moment. */
   readonly callsLeft: Lease['state']
+  readonly deliveries: Pick<Deliveries, 'replay'>
 }
 
 const DONE = succeed({})
@@ -46,6 +49,7 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
   return {
     ...fleetHandlers(dependencies, change),
     ...figureHandlers(dependencies),
+    ...callbackHandlers(dependencies, change),
     ...peopleHandlers(dependencies, change),
     state: async () => succeed({ hasOwner: await people.hasOwner(), kind: office.kind }),
     settings: async () => {

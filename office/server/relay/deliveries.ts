@@ -34,8 +34,8 @@ export interface Deliveries {
   dispatch(listening: readonly Listening[], most: number): Promise<readonly Dispatched[]>
   /** Notes what became of callbacks of this counter, each by itself. Resolves to the ids of those that were its own. */
   acknowledge(counterId: string, acknowledgements: readonly Acknowledgement[]): Promise<readonly string[]>
-  /** Sends one again from the beginning. False if it is not known, or its body is gone. */
-  replay(callbackId: string): Promise<boolean>
+  /** Sends one again from the beginning, once `database` has committed it. False if it is not known, or its body is gone. */
+  replay(callbackId: string, database?: Kysely<OfficeTables>): Promise<boolean>
   /** Those sent too often without a word: set aside until somebody replays them. */
   setAside(): Promise<readonly { readonly callbackId: string; readonly counterId: string }[]>
   /** How many wait, and since when the oldest was received; null if there are none. */
@@ -119,13 +119,13 @@ export function createDeliveries({ pools, tenantId, clock }: OfficeContext): Del
       await deleteBodies(noted)
       return noted
     },
-    replay: async (callbackId) => {
+    replay: async (callbackId, database = pools.main) => {
       const { numAffectedRows = 0n } = await sql`
         UPDATE delivery SET state = 'waiting', tries = 0, due_at_ms = ${clock.now()}, ended_at_ms = NULL
         FROM callback_inbox AS inbox
         WHERE delivery.tenant_id = ${tenantId} AND delivery.callback_id = ${callbackId}
         AND inbox.tenant_id = delivery.tenant_id AND inbox.callback_id = delivery.callback_id
-        AND inbox.body IS NOT NULL`.execute(pools.main)
+        AND inbox.body IS NOT NULL`.execute(database)
       return numAffectedRows > 0n
     },
     setAside: async () => {
