@@ -19,6 +19,7 @@ import type { KeyStore } from './credentials'
 import { shopHandlers, type ShopChannel, type ShopHandlersOptions } from './handlers'
 import type { OfficeStore } from './office-stores'
 import type { PreferencesStore } from './preferences'
+import type { Cost } from './sealing'
 import { serviceAccountOf, type ServiceAccount } from './service-account'
 import { chainKeyOf, proxyOf, signingKeyOf } from './setup'
 
@@ -38,6 +39,8 @@ export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
   /** Whether only a newer app understands the log in `file`, which nobody has opened. */
   readonly isNewerLog: (file: string) => Promise<boolean>
   readonly damage: Pick<Damage, 'note'>
+  /** What a PIN's guess costs; the app's own unless told. */
+  readonly pinCost?: Cost
   readonly push: Push
 }
 
@@ -84,6 +87,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     autoLockMinutes: () => preferences.read().autoLockMinutes,
     reportDefect: log.error,
     damage: options.damage,
+    pinCost: options.pinCost,
     onLockChanged: (state) => {
       followLock(state, options)
       // What a preview unpacked is the whole log in the clear; whoever comes next must not find it.

@@ -15,7 +15,7 @@ import { noDamage } from '../../../../support/defects'
 import { memoryAnchor } from '../../../../support/memory-anchor'
 import { line } from '../../../../support/counter'
 import { value } from '../../../../support/journals'
-import { fakeKeyStore, handClock, handTimers, ownFolder } from '../../../../support/settings'
+import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from '../../../../support/settings'
 
 const PIN = '4071'
 const CASHIER_PIN = '2846'
@@ -50,6 +50,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     breaks: createBreakMemory({ dataFolder, crashFolder: join(dataFolder, 'Crashpad'), now: clock.now }),
     givenBackup: createGivenBackup(() => {}),
     damage: noDamage,
+    pinCost: CHEAP,
     log: {
       info: () => {},
       warn: (event, fields) => void done.push(`${event} ${fields?.['channel']}`),

@@ -11,6 +11,7 @@ import { succeed } from '../../../../../../shared/result'
 import { memoryAnchor } from '../../../../../support/memory-anchor'
 import { noDefects, noDamage } from '../../../../../support/defects'
 import {
+  CHEAP,
   fakeKeyStore,
   handClock,
   handTimers,
@@ -44,6 +45,7 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
     onLockChanged: () => {},
     reportDefect: noDefects,
     damage: noDamage,
+    pinCost: CHEAP,
   })
   const weather: Weather = { test: WORKS, onboard: async () => ({ kind: 'done', agentId: ' BCA 0007' }) }
   const seen: { forms: OnboardingForm[]; changed: string[] } = { forms: [], changed: [] }
