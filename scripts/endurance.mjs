@@ -1,6 +1,6 @@
 // npm run endurance: the whole of what `npm test` takes an eightieth of: six hundred thousand simulated sales, a thousand kills, nine
 // hundred damaged backups, fourteen hundred damaged logs, ten thousand random keys, three hundred typed sales, every
-// mutant, every long spec, and every spec in both languages it walks in.
+// mutant, every long spec, offices that are killed and restored, and every spec in both languages it walks in.
 //
 //   npm run endurance -- --part=3   the third eightieth alone
 import { needBuilt } from './lib/build.mjs'
@@ -8,7 +8,7 @@ import { mutantsOf } from './lib/endurance.mjs'
 import { readExtent } from './lib/extent-option.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { chooseRuntime } from './lib/runtime.mjs'
-import { endToEnd, mutations, runSteps, simulation } from './lib/steps.mjs'
+import { endToEnd, mutations, runSteps, simulation, tests } from './lib/steps.mjs'
 
 const { extent } = readExtent({ unlessTold: 'whole' })
 await ensureInstalled()
@@ -16,6 +16,8 @@ await needBuilt()
 const { env } = await chooseRuntime({ needsDisplay: false })
 const steps = [
   simulation({ extent }),
+  // With the processes that are killed and restored, which a part leaves out.
+  ...(extent === 'whole' ? [tests({ name: 'office', projects: ['office'], extent })] : []),
   endToEnd({ ...env, ENDURANCE_PART: String(extent) }),
   mutations(mutantsOf(extent)),
 ]

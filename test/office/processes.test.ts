@@ -1,33 +1,20 @@
 // The office as a process of its own: killed, started again, and heard over a line that breaks after it has done what it was asked. Two
 // counters go on with their real line, log, admission and relay; nothing is lost, and nothing is there twice.
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import type { Timers } from '@shared/clock'
-import { requestIdSchema } from '@shared/ids'
 import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '@shared/office/enrolment'
 import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
-import { openCounterOffice, type CounterOffice } from '../../electron/main/office/counter-office'
-import { openEnrolment } from '../../electron/main/office/enrolment'
 import { sha256 } from '../../office/server/digest'
-import { noDefects } from '../support/defects'
-import { recordSale } from '../support/journals'
-import { writtenLog } from '../support/office-logs'
-import { breakingLine, freePort, startOffice } from '../support/office-process'
-import { fastTimers, realClock } from '../support/time'
+import { openCounter } from '../support/office-counter'
+import { breakingLine, freePort, runOffice, startOffice } from '../support/office-process'
+import { EXTENT } from '../simulation/extent'
 
-const real = fastTimers(1)
-const fast = fastTimers(20)
-/** How long an answer may take: a busy computer must not miss it. All that is a pause passes faster. */
-const DEADLINES_MS = [1_500, 5_000, 10_000, 30_000]
-const timers: Timers = {
-  after: (delayMs, task) => (DEADLINES_MS.includes(delayMs) ? real : fast).after(delayMs, task),
-}
-const ENVIRONMENT = 'production'
 const SOON = { timeout: 15_000, interval: 20 }
 const ENTRIES_OF_A_SALE = 3
 
@@ -55,85 +42,6 @@ async function anotherLine(line: string, database: pg.Client): Promise<string> {
     Date.now() + ENROLMENT_VALIDITY_MS,
   ])
   return enrolmentLine({ ...enrolment, code })
-}
-
-interface Counter {
-  readonly office: CounterOffice
-  /** Sales that left, and whether the office was asked. */
-  readonly sold: { readonly number: string; readonly id: string; readonly isAdmitted: boolean }[]
-  readonly taken: Set<string>
-  sell(number: string, id: string): Promise<void>
-}
-
-async function openCounter(line: string, name: string): Promise<Counter> {
-  let kept: Uint8Array | null = null
-  const enrolment = await openEnrolment({
-    environment: ENVIRONMENT,
-    appVersion: '0.1.0',
-    connection: { proxy: async () => null, timers: real },
-    store: {
-      load: async () => kept,
-      save: async (plain) => {
-        kept = plain
-        return true
-      },
-      remove: async () => {
-        kept = null
-      },
-    },
-  })
-  const entered = await enrolment.enter({ line, name })
-  if (!entered.ok) throw new Error(entered.failure.kind)
-  const log = writtenLog(ENVIRONMENT)
-  const taken = new Set<string>()
-  const office = openCounterOffice({
-    enrolment,
-    kept: entered.value,
-    environment: ENVIRONMENT,
-    appVersion: '0.1.0',
-    clientId: () => 'client-of-the-shop',
-    island: { load: () => null, save: () => {} },
-    proxy: async () => null,
-    clock: realClock,
-    timers,
-    random: () => 0,
-    newId: () => randomBytes(16).toString('base64url'),
-    onChange: () => {},
-    reportDefect: noDefects,
-  })
-  onTestFinished(() => office.close())
-  const admission = office.begin({
-    journal: log.journal,
-    erasures: { load: () => undefined, save: () => {} },
-    take: async ({ body }) => {
-      const { data } = JSON.parse(body.toString('utf8')) as { readonly data: { readonly request_id: string } }
-      taken.add(data.request_id)
-      return { httpStatus: 200 }
-    },
-  })
-  const sold: Counter['sold'] = []
-  const sell = async (number: string, id: string): Promise<void> => {
-    const requestId = requestIdSchema.parse(id)
-    const verdict = await admission.ask({
-      sale: {
-        environment: ENVIRONMENT,
-        operation: 'recharge.mobile',
-        accountNumber: number,
-        payeeCode: null,
-        amountPaise: 29_900,
-        isBill: false,
-      },
-      requestId,
-      attempt: 1,
-      sequence: 1,
-      known: [],
-      allowed: { lifted: [], ownerId: null, accepted: [], isUnasked: false },
-    })
-    if (verdict.kind === 'stopped') return
-    recordSale(log.journal, 'success', requestId)
-    sold.push({ number, id, isAdmitted: verdict.kept.verdict === 'admitted' })
-  }
-  return { office, sold, taken, sell }
 }
 
 /** The status that the service was answered with; 0 for none. */
@@ -229,3 +137,83 @@ it('an office that is killed, started again and badly heard loses nothing and ha
     await expect.poll(() => early.filter((id) => !taken.has(id)), SOON).toEqual([])
   }
 }, 60_000)
+
+const PASSPHRASE = 'a passphrase of the shop'
+/** Root cannot run PostgreSQL: the user that does must get to its folder. */
+const PASSABLE_FOLDER = 0o711
+
+function officeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'office-process-'))
+  chmodSync(folder, PASSABLE_FOLDER)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The process of an office's own PostgreSQL, and where it is reached. */
+function postgresOf(folder: string): { readonly pid: number; readonly url: string } {
+  const [pid, , , port] = readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')
+  const password = readFileSync(join(folder, 'postgres/password'), 'utf8').trim()
+  return { pid: Number(pid), url: `postgres://galla:${password}@127.0.0.1:${port ?? ''}/galla_office` }
+}
+
+// Takes longer than all other tests of the office: by npm run endurance.
+it.runIf(EXTENT === 'whole')(
+  'an office whose PostgreSQL is killed, and one that is restored from its backup, have all that was sold',
+  async () => {
+    const [folder, other] = [officeFolder(), officeFolder()]
+    const port = await freePort()
+    const environment = { GALLA_BACKUP_PASSPHRASE: PASSPHRASE }
+    const of = { folder, databaseUrl: null, port, address: `https://127.0.0.1:${port}`, environment }
+    let office = await startOffice(of)
+    const counter = await openCounter(office.line, 'Counter 1')
+    const isSent = () =>
+      expect
+        .poll(() => {
+          counter.office.sendNow()
+          return counter.office.state().record
+        }, SOON)
+        .toMatchObject({ standing: { kind: 'up-to-date' }, unsent: 0 })
+    await expect.poll(() => counter.office.state().isAskedBeforeSales, SOON).toBe(true)
+    await counter.sell('98765-first', 'SALE-first')
+    await isSent()
+
+    // An office that lost its database may not be the only one any more: it ends at once.
+    const ended = once(office.child, 'exit')
+    process.kill(postgresOf(folder).pid, 'SIGKILL')
+    expect((await ended)[0]).toBe(1)
+    await counter.sell('98765-alone', 'SALE-alone')
+    office = await startOffice(of)
+    await isSent()
+    // The office is killed and its PostgreSQL lives on: the next start takes it over.
+    const { pid } = postgresOf(folder)
+    await office.kill()
+    office = await startOffice(of)
+    expect(postgresOf(folder).pid).toBe(pid)
+
+    const file = join(other, 'night.backup')
+    expect(await runOffice({ ...of, words: ['backup', file] })).toContain('found whole')
+    await counter.sell('98765-later', 'SALE-later')
+    await isSent()
+    await office.kill()
+    process.kill(pid, 'SIGKILL')
+    const restored = { ...of, folder: join(other, 'office') }
+    expect(await runOffice({ ...restored, words: ['restore', file] })).toContain(
+      'counters send what it lacks',
+    )
+    office = await startOffice(restored)
+    await isSent()
+    const client = new pg.Client({ connectionString: postgresOf(restored.folder).url })
+    await client.connect()
+    const { rows } = await client.query<{ sales: string[]; entries: string }>(
+      `SELECT array_agg(entry_id ORDER BY entry_id) FILTER (WHERE type = 'intent') AS sales, count(*) AS entries FROM entry`,
+    )
+    await client.end()
+    expect(rows).toEqual([
+      { sales: ['SALE-alone', 'SALE-first', 'SALE-later'], entries: String(3 * ENTRIES_OF_A_SALE) },
+    ])
+    const closed = once(office.child, 'exit')
+    office.child.kill('SIGTERM')
+    expect((await closed)[0]).toBe(0)
+  },
+  300_000,
+)

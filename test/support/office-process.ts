@@ -26,32 +26,36 @@ export interface OfficeProcessOptions {
   readonly environment?: NodeJS.ProcessEnv
 }
 
-/** Runs the office's command line on its sources. Rejects with what it said if it ends before it is open. */
+type Program = Pick<OfficeProcessOptions, 'folder' | 'databaseUrl' | 'environment'>
+
+/** The office's command line, run on its sources. */
+function office({ folder, databaseUrl, environment }: Program, words: readonly string[]) {
+  const hooks = join(root, 'test/support/source-hooks.ts')
+  const program = join(root, 'office/server/index.ts')
+  const database = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }
+  return spawn(process.execPath, ['--import', hooks, program, '--data', folder, ...words], {
+    cwd: root,
+    env: { ...process.env, ...environment, ...database },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Runs one command of the office to its end. Resolves to what it said. */
+export async function runOffice(options: Program & { readonly words: readonly string[] }): Promise<string> {
+  const child = office(options, options.words)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  await once(child, 'close')
+  return said
+}
+
+/** Starts an office. Rejects with what it said if it ends before it is open. */
 export async function startOffice(options: OfficeProcessOptions): Promise<OfficeProcess> {
-  const { folder, databaseUrl, port, address } = options
-  const child = spawn(
-    process.execPath,
-    [
-      '--import',
-      join(root, 'test/support/source-hooks.ts'),
-      join(root, 'office/server/index.ts'),
-      '--data',
-      folder,
-      '--port',
-      String(port),
-      '--address',
-      address,
-    ],
-    {
-      cwd: root,
-      env: {
-        ...process.env,
-        ...options.environment,
-        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const { port, address } = options
+  const child = office(options, ['--port', String(port), '--address', address])
   const ended = once(child, 'exit')
   const kill = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')

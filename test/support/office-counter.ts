@@ -1,0 +1,101 @@
+// A counter's side of an office as it is in the app, over a log in memory: line, keys, log, admission and relay.
+import { randomBytes } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import type { Timers } from '@shared/clock'
+import { requestIdSchema } from '@shared/ids'
+import { openCounterOffice, type CounterOffice } from '../../electron/main/office/counter-office'
+import { openEnrolment } from '../../electron/main/office/enrolment'
+import { noDefects } from './defects'
+import { recordSale } from './journals'
+import { writtenLog } from './office-logs'
+import { fastTimers, realClock } from './time'
+
+const real = fastTimers(1)
+const fast = fastTimers(20)
+/** How long an answer may take: a busy computer must not miss it. All that is a pause passes faster. */
+const DEADLINES_MS = [1_500, 5_000, 10_000, 30_000]
+const timers: Timers = {
+  after: (delayMs, task) => (DEADLINES_MS.includes(delayMs) ? real : fast).after(delayMs, task),
+}
+const ENVIRONMENT = 'production'
+
+/** A counter that has come in, without its window and service. */
+export interface OfficeCounter {
+  readonly office: CounterOffice
+  /** Sales that left, and whether the office was asked. */
+  readonly sold: { readonly number: string; readonly id: string; readonly isAdmitted: boolean }[]
+  readonly taken: Set<string>
+  sell(number: string, id: string): Promise<void>
+}
+
+/** By the line that an office printed; closed at the end of the test. */
+export async function openCounter(line: string, name: string): Promise<OfficeCounter> {
+  let kept: Uint8Array | null = null
+  const enrolment = await openEnrolment({
+    environment: ENVIRONMENT,
+    appVersion: '0.1.0',
+    connection: { proxy: async () => null, timers: real },
+    store: {
+      load: async () => kept,
+      save: async (plain) => {
+        kept = plain
+        return true
+      },
+      remove: async () => {
+        kept = null
+      },
+    },
+  })
+  const entered = await enrolment.enter({ line, name })
+  if (!entered.ok) throw new Error(entered.failure.kind)
+  const log = writtenLog(ENVIRONMENT)
+  const taken = new Set<string>()
+  const office = openCounterOffice({
+    enrolment,
+    kept: entered.value,
+    environment: ENVIRONMENT,
+    appVersion: '0.1.0',
+    clientId: () => 'client-of-the-shop',
+    island: { load: () => null, save: () => {} },
+    proxy: async () => null,
+    clock: realClock,
+    timers,
+    random: () => 0,
+    newId: () => randomBytes(16).toString('base64url'),
+    onChange: () => {},
+    reportDefect: noDefects,
+  })
+  onTestFinished(() => office.close())
+  const admission = office.begin({
+    journal: log.journal,
+    erasures: { load: () => undefined, save: () => {} },
+    take: async ({ body }) => {
+      const { data } = JSON.parse(body.toString('utf8')) as { readonly data: { readonly request_id: string } }
+      taken.add(data.request_id)
+      return { httpStatus: 200 }
+    },
+  })
+  const sold: OfficeCounter['sold'] = []
+  const sell = async (number: string, id: string): Promise<void> => {
+    const requestId = requestIdSchema.parse(id)
+    const verdict = await admission.ask({
+      sale: {
+        environment: ENVIRONMENT,
+        operation: 'recharge.mobile',
+        accountNumber: number,
+        payeeCode: null,
+        amountPaise: 29_900,
+        isBill: false,
+      },
+      requestId,
+      attempt: 1,
+      sequence: 1,
+      known: [],
+      allowed: { lifted: [], ownerId: null, accepted: [], isUnasked: false },
+    })
+    if (verdict.kind === 'stopped') return
+    recordSale(log.journal, 'success', requestId)
+    sold.push({ number, id, isAdmitted: verdict.kept.verdict === 'admitted' })
+  }
+  return { office, sold, taken, sell }
+}
