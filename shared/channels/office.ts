@@ -8,6 +8,7 @@ import {
   officeDaySchema,
   officeStateSchema,
 } from '../domain/office'
+import { officeFoundSchema, officeSearchSchema } from '../domain/office-sales'
 import { counterIdSchema } from '../office/protocol'
 import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
@@ -61,6 +62,13 @@ export const officeChannels = {
     access: 'staff',
     input: nothing,
     output: resultSchema(officeStateSchema),
+  },
+  /** Sales of all counters, a page at a time. */
+  'office.search': {
+    scope: 'workspace',
+    access: 'staff',
+    input: officeSearchSchema,
+    output: resultSchema(officeFoundSchema),
   },
 } as const satisfies ChannelTable
 

@@ -24,7 +24,7 @@ export const salePlaceSchema = z.strictObject({
 export type SalePlace = z.output<typeof salePlaceSchema>
 
 /** What a counter and the owner's page can both search by. */
-const byAnybody = [
+export const byAnybody = [
   z.strictObject({ kind: z.literal('all') }),
   /** Sales that are not ended. */
   z.strictObject({ kind: z.literal('open') }),

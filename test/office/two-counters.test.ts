@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { startOfIndianDay } from '@shared/clock'
 import { NO_SUM } from '@shared/domain/day-book'
 import type { EnteredOffice } from '@shared/domain/office'
+import type { OfficeFound, OfficeSearch } from '@shared/domain/office-sales'
 import type { SaleView } from '@shared/domain/day'
 import { enrolmentLine } from '@shared/office/enrolment'
 import { paise } from '@shared/money'
@@ -104,6 +105,9 @@ async function sheetFor({ app }: Counter, accountNumber = NUMBER): Promise<() =>
 const sell = async (counter: Counter, accountNumber = NUMBER): Promise<SaleView> =>
   (await sheetFor(counter, accountNumber))()
 
+const foundAt = async ({ app }: Counter, by: OfficeSearch['by']): Promise<OfficeFound> =>
+  value(await app.ask('office.search', { by, fromMs: null, toMs: null, after: null }))
+
 const alertsOf = ({ office }: StandingOffice): Promise<readonly { readonly kind: string }[]> =>
   office.context.pools.main.selectFrom('alert').select('kind').execute()
 
@@ -128,6 +132,7 @@ describe('two counters and their office', () => {
     const dayStartsAt = startOfIndianDay(sold[0]?.openedAt ?? 0)
     const dayAt = async ({ app }: Counter) => value(await app.ask('office.day', { dayStartsAt }))
     expect(await dayAt(first)).toEqual({ kind: 'untold' })
+    expect(await foundAt(first, { kind: 'all' })).toEqual({ kind: 'problem', problem: 'unreachable' })
     standing.line.mend()
     for (const { app } of [first, second]) await app.ask('office.send-now', {})
     for (const counter of [first, second])
@@ -146,6 +151,13 @@ describe('two counters and their office', () => {
       ],
       uncounted: 0,
     })
+    // Each counter finds the sale of the other, and can read whose it is.
+    for (const counter of [first, second]) {
+      const found = await foundAt(counter, { kind: 'number', number: '98765 43210' })
+      const sales = found.kind === 'found' ? found.sales : []
+      expect(sales.map(({ accountNumber }) => accountNumber)).toEqual([NUMBER, NUMBER])
+      expect(sales.filter(({ isThis }) => isThis)).toHaveLength(1)
+    }
   })
 
   it('find office and keys again after a restart, and are asked for neither code nor line', async () => {

@@ -110,6 +110,11 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       office?.sendNow()
       return succeed(state())
     },
+    'office.search': async (search) => {
+      if (office === null) return succeed({ kind: 'problem', problem: 'no-office' })
+      const { searchAllCounters } = await import('../../office/search-counters')
+      return succeed(await searchAllCounters(office.link, environment, office.customerSeal(), search))
+    },
     'office.give-keys': async ({ counterId, code }) =>
       succeed({ problem: office === null ? 'unreachable' : await office.giveKeys(counterId, code) }),
   }

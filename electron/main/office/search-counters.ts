@@ -1,0 +1,62 @@
+// Finds sales of all counters at the office. Numbers leave as hashes and customers are opened here: the office can do neither.
+import { SECOND_MS } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
+import type { OfficeFound, OfficeSale, OfficeSearch, OfficeSearchProblem } from '@shared/domain/office-sales'
+import {
+  MOST_FOUND,
+  SEARCH_PATHS,
+  searchAnswerSchema,
+  type SearchBy,
+  type SearchRequest,
+  type ShopSale,
+} from '@shared/office/search'
+import type { OfficeFailure } from './link/exchange'
+import type { OfficeLink } from './link/link'
+import type { CustomerSeal } from './push/customer-seal'
+
+/** Somebody waits before the screen. */
+const ANSWER_WITHIN_MS = 10 * SECOND_MS
+
+/** A page of them. `seal` is null until this counter has the shop's keys. */
+export async function searchAllCounters(
+  link: Pick<OfficeLink, 'request' | 'counterId'>,
+  environment: Environment,
+  seal: CustomerSeal | null,
+  { by, fromMs, toMs, after }: OfficeSearch,
+): Promise<OfficeFound> {
+  const asked = askedBy(by, seal)
+  if (asked === null) return problem('no-keys')
+  const answer = await link.request({
+    path: SEARCH_PATHS.search,
+    body: { environment, by: asked, fromMs, toMs, after, limit: MOST_FOUND } satisfies SearchRequest,
+    schema: searchAnswerSchema,
+    timeoutMs: ANSWER_WITHIN_MS,
+  })
+  if (!answer.ok) return problemOf(answer.failure)
+  const { sales, next } = answer.value
+  return { kind: 'found', sales: sales.map((sale) => opened(sale, seal, link.counterId)), next }
+}
+
+const problem = (kind: OfficeSearchProblem['problem']): OfficeSearchProblem => ({
+  kind: 'problem',
+  problem: kind,
+})
+
+const problemOf = ({ kind }: OfficeFailure): OfficeSearchProblem =>
+  problem(kind === 'unreachable' ? 'unreachable' : 'refused')
+
+/** Null for a number that cannot be hashed here. */
+function askedBy(by: OfficeSearch['by'], seal: CustomerSeal | null): SearchBy | null {
+  if (by.kind !== 'number') return by
+  return seal === null ? null : { kind: 'number', numberHash: seal.numberHash(by.number) }
+}
+
+function opened({ sealed, ...sale }: ShopSale, seal: CustomerSeal | null, counterId: string): OfficeSale {
+  const customer = sealed === null || seal === null ? null : seal.opened(sale.requestId, sealed)
+  return {
+    ...sale,
+    isThis: sale.counterId === counterId,
+    accountNumber: customer?.accountNumber ?? null,
+    customerName: customer?.customerName ?? null,
+  }
+}
