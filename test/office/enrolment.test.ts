@@ -248,6 +248,10 @@ describe('a counter that leaves', () => {
     for (let time = 0; time < 2; time += 1) expect((await second.ask(PATHS.leave, {})).status).toBe(200)
     expect(await listed(first)).toEqual(['Counter 1'])
     expect((await second.ask('/v1/keys/take', {})).problem?.kind).toBe('revoked')
+    // A last word of it that was under way does not bring callbacks to it again.
+    const clientKeys = [{ environment: 'production', clientKey: randomBytes(32).toString('base64url') }]
+    expect((await second.ask(PATHS.hello, { ...HELLO, clientKeys })).status).toBe(200)
+    expect(await office.context.pools.main.selectFrom('counter_client').selectAll().execute()).toEqual([])
     const actions = await office.context.pools.main
       .selectFrom('audit')
       .select('action')
