@@ -63,7 +63,8 @@ export function listenToMain(client: QueryClient): () => void {
     on('print-queue.changed', () => void client.invalidateQueries({ queryKey: ['print-queue.list'] })),
     on('line.changed', (line) => client.setQueryData(keyOf('line.state', {}), line)),
     on('app.recovered', () => {
-      void client.invalidateQueries({ queryKey: ['app.state'] })
+      for (const channel of ['app.state', 'office.state'])
+        void client.invalidateQueries({ queryKey: [channel] })
       for (const channel of ABOUT_SALES) void client.invalidateQueries({ queryKey: [channel] })
     }),
   ]

@@ -135,6 +135,13 @@ test('two counters join the office by its line, and sell the same recharge once'
       const loser = hasSold[0] === true ? second.window : window
       await expect(loser.locator('main')).toContainText(hasSold[0] === true ? 'Counter 1' : 'Counter 2')
     })
+    await test.step('the day book has what both sold', async () => {
+      await window.keyboard.press('F10')
+      await window.getByRole('tab', { name: words('en', 'daybook.tab.day') }).click()
+      const counters = window.getByRole('table', { name: words('en', 'office.counters') })
+      await expect(counters).toContainText('Counter 1')
+      await expect(counters).toContainText('Counter 2')
+    })
     await test.step('without the office both go on selling', async () => {
       await office.end()
       // Ten seconds after the office's last word the calls it may have promised to others are over.
@@ -147,6 +154,7 @@ test('two counters join the office by its line, and sell the same recharge once'
       await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible(
         { timeout: ISLAND_WITHIN_MS },
       )
+      await expect(window.getByRole('link', { name: words('en', 'line.office.away') })).toBeVisible()
     })
   } finally {
     await second.close()

@@ -40,7 +40,8 @@ export function SendAgain({ sale, size = 'large' }: SendAgainProps) {
   return (
     <>
       <Button
-        weight="primary"
+        // What is looked at elsewhere first is not offered as the next thing to do.
+        weight={isElsewhere ? 'secondary' : 'primary'}
         size={size}
         busy={isPending}
         onClick={() => (needsDecision ? setAsking(true) : mutate({ requestId, accepted: [] }))}

@@ -7,7 +7,7 @@ import type { Handlers } from '@shared/contract'
 import type { EnteredOffice, OfficeDay, OfficeState } from '@shared/domain/office'
 import type { DayBook } from '@shared/domain/till-report'
 import { paise } from '@shared/money'
-import { succeed } from '@shared/result'
+import { fail, succeed } from '@shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { counterHandlers } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
@@ -83,6 +83,18 @@ describe('the top bar', () => {
     await become(ENTERED)
     expect(topBar()).not.toContain('Office')
   })
+})
+
+it('is asked for anew once an environment is open that was not', async () => {
+  const bridge = installFakeBridge({
+    ...counterHandlers([]),
+    'office.state': async () => fail({ kind: 'recovering' }),
+  })
+  await openApp()
+  bridge.answer('office.state', async () => succeed({ kind: 'unreadable' }))
+  bridge.push('app.recovered', {})
+  await settle()
+  expect(topBar()).toContain('Office: see Settings')
 })
 
 describe('a counter that the office has taken out', () => {
