@@ -79,7 +79,6 @@ function restoreCounter(counter: Counter, chance: () => number): void {
 async function calm(world: World): Promise<void> {
   world.weather = { lostRequests: 0, lostAnswers: 0, slowLine: 0 }
   await world.pass(MINUTE_MS)
-  world.startOffice()
   for (const one of world.counters) {
     one.isCut = false
     one.computer.wake()

@@ -27,7 +27,7 @@ export class World {
   /** When the office was restored, and from when its backup was. */
   readonly restores: { readonly madeAt: number; readonly at: number }[] = []
   weather: Weather = FAIR
-  isOfficeUp = true
+  #stops = 0
   /** Changed by a restart: what it was working on is not answered. */
   #run = 0
   #ids = 0
@@ -54,13 +54,14 @@ export class World {
     return counter
   }
 
+  /** Stopped twice, it is back when it was started twice: nothing answers while a backup is put back. */
   stopOffice(): void {
-    this.isOfficeUp = false
+    this.#stops += 1
     this.#run += 1
   }
 
   startOffice(): void {
-    this.isOfficeUp = true
+    this.#stops -= 1
   }
 
   /** A backup is made now, and put back at `after` by an office that was away for longer than any answer is waited for. */
@@ -89,7 +90,7 @@ export class World {
         cancel = computer.after(timeoutMs, () => resolve(UNREACHABLE))
         if (counter.isCut || this.chance() < this.weather.lostRequests) return
         this.time.after(this.#wayMs(), () => {
-          if (!this.isOfficeUp) return computer.run(() => end(UNREACHABLE))
+          if (this.#stops > 0) return computer.run(() => end(UNREACHABLE))
           const run = this.#run
           void this.#answer(counter, path, body).then((answered) => {
             if (counter.isCut || run !== this.#run || this.chance() < this.weather.lostAnswers) return
