@@ -121,7 +121,7 @@ describe('the composed app', () => {
     const folder = join(computer.dataFolder, 'updates')
     await mkdir(folder)
     await writeFile(join(folder, 'updates.json'), '{"version":')
-    const app = await startApp(computer)
+    const app = await started(computer)
     expect((await app.ask('app.state', {})).damagedFiles).toEqual(['updates'])
     expect(app.defects).toEqual([expect.stringContaining('updates cannot be read')])
   })
