@@ -31,7 +31,7 @@ beforeAll(async () => {
 const NUMBER = '9876543210'
 /** Ten seconds of a counter that waits for its turn are one here. */
 const SPEED = 8
-/** Until the office has to give its word before a sale, and a nonce: a busy machine needs them whole. */
+/** Until the office has to give its word before a sale, and a nonce: a busy machine takes longer. */
 const DEADLINES_MS = [1_500, 5_000]
 const SOON = { timeout: 10_000, interval: 20 }
 

@@ -67,7 +67,7 @@ export interface StartedApp {
 
 /**
  * `speed`: how much faster than ours the app's time passes, its clocks and its timers alike; without it only its timers hurry. `deadlinesMs`
- * are timers that take the time they say.
+ * are timers that wait longer than they say instead.
  */
 export async function startApp(
   computer: PlayedComputer,
