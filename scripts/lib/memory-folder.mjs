@@ -1,11 +1,13 @@
 // Where tests put their files: in memory, where the system has room for that. The journal waits for the disk after every commit, as it must
 // at a counter; no test can see whether a disk kept its word, and thousands of such waits cost more than the tests themselves.
 // What a power cut leaves is simulated (test/simulation/crash-points), and `npm run endurance` works on the disk.
-import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
 const MEMORY_FOLDER = '/dev/shm'
+/** Root cannot run PostgreSQL: the user that does must get to its folder in here, and sees nothing else. */
+const PASSABLE_FOLDER = 0o711
 const NEEDED_BYTES = 4 * 1024 ** 3
 const NEEDED_FREE_MEMORY_BYTES = 2 * NEEDED_BYTES
 
@@ -34,6 +36,7 @@ function hasRoom() {
 export function keepTemporaryFilesInMemory() {
   if (process.env.TMPDIR !== undefined || process.platform !== 'linux' || !hasRoom()) return
   const folder = mkdtempSync(join(MEMORY_FOLDER, 'galla-'))
+  chmodSync(folder, PASSABLE_FOLDER)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }

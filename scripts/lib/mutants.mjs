@@ -1101,6 +1101,13 @@ export const mutants = [
     tests: officeAdmission,
   },
   {
+    name: 'claim a sale that is like no other while counters have not told all since a restore',
+    file: 'office/server/admission/admission.ts',
+    find: 'if (request.isUnasked || (await records.current.unreported(counterId)).length === 0) {',
+    replace: 'if (request.attempt > 0) {',
+    tests: admission,
+  },
+  {
     name: 'look whether a sale is like no other before nobody else may claim one',
     file: 'office/server/database/migrations/0010-ops.ts',
     find: '  PERFORM pg_advisory_xact_lock(key) FROM unnest(lock_keys) AS key;\n',
