@@ -110,6 +110,7 @@ export type AdmitAnswer = z.output<typeof admitAnswerSchema>
 export const lookRequestSchema = z.strictObject({
   lines: z.array(admitRequestSchema).min(1).max(MOST_LINES).readonly(),
 })
+export type LookRequest = z.output<typeof lookRequestSchema>
 /** In the order of the lines. */
 export const lookAnswerSchema = z.object({ lines: z.array(admitAnswerSchema).max(MOST_LINES).readonly() })
 

@@ -6,7 +6,12 @@ import type { EnteredOffice } from '@shared/domain/office'
 import type { OfficeFound, OfficeSearch } from '@shared/domain/office-sales'
 import type { SaleView } from '@shared/domain/day'
 import { enrolmentLine } from '@shared/office/enrolment'
+import { LIFT_OPEN_SALE } from '@shared/access'
+import { visitIdOf } from '@shared/domain/visit'
+import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
+import { fail } from '@shared/result'
+import { newRequestId } from '../../electron/main/platform/system-clock'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
 import { value } from '../support/journals'
 import { playSystem } from '../support/played-system'
@@ -29,6 +34,9 @@ beforeAll(async () => {
 })
 
 const NUMBER = '9876543210'
+/** The practice service keeps its sales pending for three days. */
+const OPEN_FOR_DAYS = '9000000004'
+const OWNER_PIN = '4071'
 /** Ten seconds of a counter that waits for its turn are one here. */
 const SPEED = 8
 /** Until the office has to give its word before a sale, and a nonce: a busy machine takes longer. */
@@ -85,7 +93,11 @@ async function shopOfTwo(): Promise<{ standing: StandingOffice; first: Counter; 
 }
 
 /** The sheet is open; what it returns presses Enter. */
-async function sheetFor({ app }: Counter, accountNumber = NUMBER): Promise<() => Promise<SaleView>> {
+async function sheetFor(counter: Counter, accountNumber = NUMBER): Promise<() => Promise<SaleView>> {
+  const requestId = await preparedId(counter, accountNumber)
+  return async () => value(await counter.app.ask('recharge.confirm', { requestId, accepted: [] }))
+}
+async function preparedId({ app }: Counter, accountNumber: string): Promise<RequestId> {
   const [operator] = value(await app.ask('recharge.operators', { refresh: false })).operators
   const { requestId } = value(
     await app.ask('recharge.prepare', {
@@ -100,7 +112,7 @@ async function sheetFor({ app }: Counter, accountNumber = NUMBER): Promise<() =>
       customerName: null,
     }),
   )
-  return async () => value(await app.ask('recharge.confirm', { requestId, accepted: [] }))
+  return requestId
 }
 const sell = async (counter: Counter, accountNumber = NUMBER): Promise<SaleView> =>
   (await sheetFor(counter, accountNumber))()
@@ -121,6 +133,45 @@ describe('two counters and their office', () => {
     const other = sold[0] === stopped ? 'Counter 2' : 'Counter 1'
     expect(stopped?.stoppedBy).toMatchObject([{ counterName: other }])
     for (const { app } of [first, second]) expect(app.defects).toEqual([])
+  })
+
+  it('sell the same besides an open one only with the PIN of an owner', async () => {
+    const { first, second } = await shopOfTwo()
+    value(await second.app.ask('staff.create-owner', { name: 'Meena', pin: OWNER_PIN }))
+    expect((await sell(first, OPEN_FOR_DAYS)).railStatus).toBe('pending')
+    const stopped = await sell(second, OPEN_FOR_DAYS)
+    expect(stopped.stoppedBy).toMatchObject([{ kind: 'open', counterName: 'Counter 1' }])
+    const { requestId } = stopped
+    const again = (accepted: readonly string[]) =>
+      second.app.ask('pending.send-again', { requestId, accepted })
+    // A yes is not enough, and without a PIN there is no owner who allowed it.
+    expect(value(await again(['sold-elsewhere'])).railStatus).toBe('not-sent')
+    expect(await again(['sold-elsewhere', 'open-elsewhere'])).toEqual(
+      fail({ kind: 'not-allowed', needs: 'owner' }),
+    )
+    const [owner] = value(await second.app.ask('staff.list', {}))
+    const allowed = { staffId: owner?.id ?? '', pin: OWNER_PIN, action: LIFT_OPEN_SALE }
+    expect(value(await second.app.ask('lock.approve', allowed)).kind).toBe('open')
+    expect(value(await again(['sold-elsewhere', 'open-elsewhere'])).railStatus).toBe('pending')
+  })
+
+  it('are told before a visit is paid that one of its lines was sold at the other', async () => {
+    const { first, second } = await shopOfTwo()
+    const keep = async (accountNumber: string) => {
+      const requestId = await preparedId(second, accountNumber)
+      return value(await second.app.ask('visit.keep', { requestId, accepted: [] })).open
+    }
+    await keep('9812345670')
+    const visitId = (await keep(NUMBER))?.id ?? visitIdOf(newRequestId())
+    expect((await sell(first)).railStatus).toBe('success')
+    const paid = await second.app.ask('visit.pay', { visitId, payment: null, accepted: [] })
+    expect(paid).toEqual(fail({ kind: 'wrong-state', state: 'visit-not-checked' }))
+    const { lines, state } = value(await second.app.ask('visit.get', { visitId }))
+    expect(state).toBe('open')
+    expect(lines.map(({ doubt }) => doubt)).toMatchObject([
+      null,
+      { kind: 'elsewhere', twins: [{ counterName: 'Counter 1' }] },
+    ])
   })
 
   it('go on selling while the office is away, and it has every entry once it is back', async () => {

@@ -10,6 +10,7 @@ import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { checkedFile } from '../../electron/main/files/damage'
 import { recover } from '../../electron/main/journal'
 import type { SheetAgain } from '../../electron/main/workflows/counter'
+import type { Admission } from '../../electron/main/workflows/money/admission'
 import type { Ceiling } from '../../electron/main/workflows/money/guards'
 import { createPreparing } from '../../electron/main/workflows/money/preparing'
 import type { SaleCalls } from '../../electron/main/workflows/money/sale-calls'
@@ -85,6 +86,8 @@ export interface VisitCounterOptions {
   readonly ceiling?: Ceiling
   readonly creditRefusal?: (payment: Payment) => Failure | null
   readonly sheetAgain?: SheetAgain
+  /** The shop's other counters; without it the counter is alone. */
+  readonly look?: Admission['look']
 }
 
 const REMADE: SheetAgain = async (kept) =>
@@ -185,6 +188,8 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       newId,
       push,
       reportDefect: noDefects,
+      environment: 'production',
+      admission: options.look === undefined ? null : { look: options.look },
     })
     visits.start()
     const records = salesWorkflow({

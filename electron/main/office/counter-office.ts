@@ -51,7 +51,7 @@ export interface CounterOffice {
   /** The computer sleeps, or slept: what was promised for a time is void. */
   slept(): void
   /** Begins what follows the journal. Once. */
-  begin(work: OfficeWork): Pick<OfficeAdmission, 'ask'>
+  begin(work: OfficeWork): Pick<OfficeAdmission, 'ask' | 'look'>
   state(): EnteredOffice
   /** Tries what waits, now. */
   sendNow(): void
@@ -158,6 +158,10 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
         // The office's own signed word: this counter sells for the shop no more.
         ask: (question) =>
           link.state().kind === 'revoked' ? Promise.resolve(STOPPED_BY_OFFICE) : admission.ask(question),
+        look: (questions) =>
+          link.state().kind === 'revoked'
+            ? Promise.resolve(questions.map(() => STOPPED_BY_OFFICE))
+            : admission.look(questions),
       }
     },
     state: () => stateOf({ kept, link, keys: keys.state(), work }),

@@ -59,7 +59,7 @@ export function KeptVisit({ visit }: { readonly visit: Visit }) {
   return (
     <div className={styles.visit}>
       <section className={styles.what}>
-        {refusal !== null && <FailureNotice failure={refusal} />}
+        {refusal !== null && !isToldByLine(refusal, lines) && <FailureNotice failure={refusal} />}
         {sharedGuards(lines).map((guard) => (
           <GuardNotice key={guard.kind} guard={guard} area="recharge" />
         ))}
@@ -135,6 +135,12 @@ const changed = (set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlyS
 
 const isReady = (line: VisitLine, agreed: ReadonlySet<string>): boolean =>
   !isBlocked(line) && (asksOf(line).length === 0 || agreed.has(line.requestId))
+
+/** The line beside which it stands says it more exactly. */
+const isToldByLine = (refusal: Failure, lines: readonly VisitLine[]): boolean =>
+  refusal.kind === 'wrong-state' &&
+  refusal.state === 'visit-not-checked' &&
+  lines.some(({ doubt }) => doubt?.kind === 'elsewhere')
 
 /** The customer's own number, as far as a line of theirs says it. */
 const numberOf = ({ lines }: Visit): string | null =>

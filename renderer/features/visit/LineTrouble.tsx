@@ -3,6 +3,7 @@ import type { VisitLine } from '@shared/domain/visit'
 import { GUARD_WEIGHTS } from '@shared/domain/guard'
 import type { SaleOperation } from '@shared/operations'
 import { assertNever } from '@shared/result'
+import { stoppedWords } from '../../messages/sale-words'
 import { useWords, type MessageKey } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -51,7 +52,8 @@ interface DoubtProps {
 }
 
 function Doubt({ line, doubt, check: { look, isLooking } }: DoubtProps) {
-  const { say, rupees } = useWords()
+  const words = useWords()
+  const { say, rupees } = words
   const again = (
     <Button busy={isLooking} onClick={() => look()}>
       {say('visit.look-again')}
@@ -68,6 +70,12 @@ function Doubt({ line, doubt, check: { look, isLooking } }: DoubtProps) {
       return (
         <Notice tone="bad" action={again}>
           {say('visit.doubt.not-found')}
+        </Notice>
+      )
+    case 'elsewhere':
+      return (
+        <Notice tone="bad" action={again} announce>
+          {stoppedWords(words, doubt.twins, doubt.askedAtMs)}
         </Notice>
       )
     case 'price-changed': {

@@ -7,12 +7,14 @@ import {
   ADMISSION_PATHS,
   admitAnswerSchema,
   fingerprintTexts,
+  lookAnswerSchema,
   MOST_EARLIER,
   MOST_OUTCOMES,
   outcomesAnswerSchema,
   type AdmitAnswer,
   type AdmitRequest,
   type AttemptAdmission,
+  type LookRequest,
   type OutcomesRequest,
   type SaleToAdmit,
 } from '@shared/office/admission'
@@ -66,8 +68,13 @@ type Verdict =
   | { readonly kind: 'go'; readonly kept: AttemptAdmission }
   | { readonly kind: 'stopped'; readonly twins: Stopped['twins'] }
 
+type Looked =
+  { readonly kind: 'free' | 'not-asked' } | { readonly kind: 'stopped'; readonly twins: Stopped['twins'] }
+
 export interface OfficeAdmission {
   ask(question: Question): Promise<Verdict>
+  /** What would become of each question; nothing is claimed. */
+  look(questions: readonly Question[]): Promise<readonly Looked[]>
   /** False while it is not asked, because it did not answer. */
   readonly isAsked: () => boolean
   close(): void
@@ -176,6 +183,25 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
       if (answer.value.kind === 'unreported') return { kind: 'stopped', twins: [] }
       return { kind: 'go', kept: keptOf(request, question) }
     },
+    look: async (questions) => {
+      const keys = guardKeys()
+      const unlooked = () => questions.map((question) => unlookedOf(withoutOffice(), question))
+      if (keys.length === 0 || isAway || questions.length === 0) return unlooked()
+      const answer = await line
+        .request({
+          path: ADMISSION_PATHS.look,
+          body: { lines: questions.map((question) => requestOf(question, keys)) } satisfies LookRequest,
+          schema: lookAnswerSchema,
+          timeoutMs: ANSWER_WITHIN_MS,
+        })
+        .catch(() => UNREACHABLE)
+      if (!answer.ok) {
+        lost()
+        return unlooked()
+      }
+      const { lines } = answer.value
+      return questions.map((_question, at) => lookedOf(lines[at]))
+    },
     isAsked: () => !isAway,
     close: () => {
       isClosed = true
@@ -186,6 +212,15 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
 }
 
 const UNREACHABLE = { ok: false, failure: { kind: 'unreachable' } } as const
+
+const unlookedOf = (rule: PushedSettings['withoutOffice'], question: Question): Looked =>
+  maySellUnasked(rule, question) ? { kind: 'not-asked' } : { kind: 'stopped', twins: [] }
+
+function lookedOf(answer: AdmitAnswer | undefined): Looked {
+  if (answer === undefined) return { kind: 'not-asked' }
+  if (answer.kind === 'admitted') return { kind: 'free' }
+  return { kind: 'stopped', twins: answer.kind === 'stopped' ? answer.twins : [] }
+}
 
 const kindOf = ({ sale }: Question): AdmitRequest['kind'] => (sale.isBill ? 'bill' : 'sale')
 

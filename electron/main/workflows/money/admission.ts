@@ -46,7 +46,18 @@ export type AdmissionVerdict =
 export interface Admission {
   /** Answers within seconds, whatever the line does. Never throws. */
   ask(question: AdmissionQuestion): Promise<AdmissionVerdict>
+  /**
+   * The same about sales that may be paid together, before they are; nothing is claimed. In the order of the questions, within the same time.
+   */
+  look(questions: readonly AdmissionQuestion[]): Promise<readonly LookVerdict[]>
 }
+
+export type LookVerdict =
+  | { readonly kind: 'free' }
+  /** Nobody could be asked, and by the owner's rule it may be sold all the same. */
+  | { readonly kind: 'not-asked' }
+  /** As it would be stopped before its attempt. */
+  | { readonly kind: 'stopped'; readonly twins: readonly Twin[] }
 
 /** What the office says before the next attempt. A defect on the way to it stops the sale: nothing is sent without a verdict. */
 export async function verdictBefore(
@@ -54,7 +65,7 @@ export async function verdictBefore(
     journal,
     reportDefect,
   }: { readonly journal: Pick<Journal, 'sameSales' | 'salesOfNumber'>; readonly reportDefect: ReportDefect },
-  admission: Admission,
+  admission: Pick<Admission, 'ask'>,
   sale: Sale,
   allowed: AllowedElsewhere = NOTHING_ALLOWED,
 ): Promise<AdmissionVerdict> {
@@ -70,10 +81,16 @@ export async function verdictBefore(
 
 const EARLIER_LOOKED_THROUGH = 50
 
-/** The question about a sale of the log; null once its number was erased. */
-function admissionQuestion(
+/** What a question is about: a sale of the log, or one that is not in it yet. */
+export type AskedSale = Pick<
+  Sale,
+  'requestId' | 'accountNumber' | 'subject' | 'amountPaise' | 'environment' | 'lastSequence'
+>
+
+/** The question about a sale; null once its number was erased. */
+export function admissionQuestion(
   journal: Pick<Journal, 'sameSales' | 'salesOfNumber'>,
-  sale: Sale,
+  sale: AskedSale,
   attempt: number,
   allowed: AllowedElsewhere,
 ): AdmissionQuestion | null {

@@ -40,7 +40,7 @@ export interface SendingOptions {
    */
   readonly askAbout?: (sale: Sale) => Promise<Result<Sale>> | null
   /** Asked before each attempt where the shop has several counters; a counter alone has none. */
-  readonly admission?: Admission | null
+  readonly admission?: Pick<Admission, 'ask'> | null
   readonly reportDefect: ReportDefect
 }
 

@@ -12,9 +12,11 @@ export interface Agreed {
   readonly duePaise: Paise
 }
 
-/** Whether the line can be paid as it is: its sheet is there, and its bill not too old. */
+/** Whether the line can be paid as it is: its sheet is there, and its bill not too old. What stands at other counters is looked at by itself. */
 export const isStillGood = ({ requestId, sheet, doubt }: KeptLine): boolean =>
-  sheet !== null && doubt === null && sheet.intent(requestId, inCash(sheet.duePaise)).ok
+  sheet !== null &&
+  (doubt === null || doubt.kind === 'elsewhere') &&
+  sheet.intent(requestId, inCash(sheet.duePaise)).ok
 
 /** Asks the service only about lines that cannot be paid as they are; all of them at once. */
 export async function lookAgain(

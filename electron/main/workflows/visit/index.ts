@@ -1,6 +1,7 @@
 // Visits: several sales of one customer, kept together (`visits.ts`) and paid once (`paying.ts`).
 import type { Clock, Timers } from '@shared/clock'
 import type { Push } from '@shared/contract'
+import type { Environment } from '@shared/domain/environment'
 import type { Payment } from '@shared/domain/payment'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
@@ -9,6 +10,7 @@ import type { Failure } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { Service } from '../../service'
 import type { SheetAgain } from '../counter'
+import type { Admission } from '../money/admission'
 import { connectionFailure } from '../money/guards'
 import type { Preparing } from '../money/preparing'
 import type { SaleCalls } from '../money/sale-calls'
@@ -16,6 +18,7 @@ import type { Selling } from '../money/selling'
 import type { Sending } from '../money/sending'
 import type { ViewOf } from '../records/sale-view'
 import type { KeptVisits } from './kept-visits'
+import { lookElsewhere } from './look-elsewhere'
 import { createPaying, type Paying } from './paying'
 import { visitsWorkflow, type VisitsWorkflow } from './visits'
 
@@ -40,6 +43,9 @@ export interface VisitsOptions {
   readonly newId: () => RequestId
   readonly push: Push
   readonly reportDefect: ReportDefect
+  readonly environment: Environment
+  /** Asked about the lines before they are paid, where the shop has several counters. */
+  readonly admission?: Pick<Admission, 'look'> | null
 }
 
 export interface VisitsOfCounter
@@ -51,7 +57,12 @@ export function createVisits(options: VisitsOptions): VisitsOfCounter {
     connectionFailure: () => connectionFailure(options.service.connectionHealth),
     onChanged: () => workflow.tell(),
   })
-  const workflow: VisitsWorkflow = visitsWorkflow({ ...options, paying })
+  const { admission = null } = options
+  const workflow: VisitsWorkflow = visitsWorkflow({
+    ...options,
+    paying,
+    elsewhere: admission === null ? null : (visit) => lookElsewhere(options, admission, visit),
+  })
   const { handlers, locked } = workflow
   const { start, stop, isSending, of } = paying
   return { handlers, locked, start, stop, isSending, of }

@@ -19,6 +19,7 @@ import type { SheetAgain } from '../counter'
 import { isStillGood, lookAgain, type Agreed } from './check-lines'
 import { keepingLines } from './keeping-lines'
 import type { KeptLine, KeptVisit, KeptVisits } from './kept-visits'
+import { elsewhereMarks, type Elsewhere } from './look-elsewhere'
 import type { Paying } from './paying'
 import { keptVisitView, type GuardsOf } from './visit-view'
 
@@ -29,6 +30,8 @@ export interface VisitDependencies {
   readonly paying: Pick<Paying, 'pay' | 'settle' | 'of' | 'visits'>
   readonly sheetAgain: SheetAgain
   readonly journal: Pick<Journal, 'sale' | 'visit'>
+  /** What of a visit stands at other counters; null where the shop has one counter alone. */
+  readonly elsewhere: ((visit: KeptVisit) => Promise<Elsewhere>) | null
   readonly clock: Pick<Clock, 'now'>
   readonly newId: () => RequestId
   readonly push: Push
@@ -77,6 +80,8 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     return view === null ? fail(NO_SUCH_VISIT) : succeed(view)
   }
 
+  const marks = elsewhereMarks(kept, dependencies.elsewhere, () => void changed())
+
   const keep = (requestId: RequestId, accepted: readonly string[]): Result<Visits> => {
     if (kept.withLine(requestId) !== null) return succeed(list())
     const sold = journal.sale(requestId)
@@ -86,6 +91,7 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     const line = lines.take(requestId, accepted)
     if (!line.ok) return line
     kept.put({ ...visit, lines: [...visit.lines, line.value] })
+    void marks.look(visit.id)
     return changed()
   }
 
@@ -107,6 +113,7 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
   /** The one that is open takes its place, so that there is always room. */
   const takeUp = (visit: KeptVisit): Result<Visits> => {
     kept.replace(kept.all().map((other) => ({ ...other, isSetAside: other.id !== visit.id })))
+    void marks.look(visit.id)
     return changed()
   }
 
@@ -118,6 +125,7 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     const now = kept.of(visitId)
     if (now === null) return fail(NO_SUCH_VISIT)
     kept.put({ ...now, lines: now.lines.map((line) => looked.get(line.requestId) ?? line) })
+    await marks.look(visitId)
     changed()
     return viewOf(visitId)
   }
@@ -127,9 +135,7 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     if (journal.visit(visitId).length > 0) return viewOf(visitId)
     const visit = kept.of(visitId)
     if (visit === null) return fail(NO_SUCH_VISIT)
-    const acceptedFor = (requestId: RequestId): readonly string[] =>
-      accepted.find((one) => one.requestId === requestId)?.accepted ?? []
-    const paid = paying.pay(visit, payment === null ? null : { parts: payment.parts }, acceptedFor)
+    const paid = paying.pay(visit, payment === null ? null : { parts: payment.parts }, acceptedIn(accepted))
     if (!paid.ok) {
       kept.put({ ...visit, lines: visit.lines.map(withOldDoubted) })
       changed()
@@ -155,15 +161,12 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
           return changed()
         }),
       'visit.check': async ({ visitId, agreed }) => check(visitId, agreed),
-      'visit.pay': async (input) => pay(input),
+      'visit.pay': (input) => marks.look(input.visitId).then(() => pay(input)),
       'visit.settle': async ({ visitId, givenBack }) => paying.settle(visitId, givenBack),
     },
     locked: () => {
       lines.forgetRemoved()
-      const before = kept.all()
-      if (before.every(({ lines }) => lines.every(isWritten))) return
-      kept.replace(before.map((visit) => ({ ...visit, lines: visit.lines.filter(isWritten) })))
-      changed()
+      if (dropUnwritten(kept)) changed()
     },
   }
 }
@@ -180,6 +183,19 @@ const hasRoomAside = (kept: KeptVisits): boolean =>
 
 /** What names an identity is dropped with the lock, like the form it came from. */
 const isWritten = ({ draft }: KeptLine): boolean => draft !== null
+
+/** True if there was any. */
+function dropUnwritten(kept: KeptVisits): boolean {
+  const before = kept.all()
+  if (before.every(({ lines }) => lines.every(isWritten))) return false
+  kept.replace(before.map((visit) => ({ ...visit, lines: visit.lines.filter(isWritten) })))
+  return true
+}
+
+const acceptedIn =
+  (accepted: Input<'visit.pay'>['accepted']) =>
+  (requestId: RequestId): readonly string[] =>
+    accepted.find((one) => one.requestId === requestId)?.accepted ?? []
 
 const newVisit = (id: RequestId, beganAt: number): KeptVisit => ({
   id: visitIdOf(id),

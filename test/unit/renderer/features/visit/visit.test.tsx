@@ -244,6 +244,33 @@ describe('the visit before it is paid', () => {
     expect(find<HTMLButtonElement>('button', 'Pay ₹299').disabled).toBe(false)
   })
 
+  it('says at which counter the same stands, and is paid once that is over', async () => {
+    const twin = { kind: 'recent' as const, requestId: idOf('99'), counterName: 'Counter 2', atMs: 0 }
+    const stopped = keptVisit(line('10', 299, { doubt: { kind: 'elsewhere', twins: [twin], askedAtMs: 0 } }))
+    let now = keptVisit(line('10', 299))
+    const bridge = await openVisit(
+      {},
+      {
+        'visit.list': () => Promise.resolve(succeed({ ...NO_VISITS, open: now })),
+        'visit.check': () => Promise.resolve(succeed(now)),
+        'visit.pay': () => {
+          now = stopped
+          return Promise.resolve(fail({ kind: 'wrong-state', state: 'visit-not-checked' }))
+        },
+      },
+    )
+    await pay()
+    expect(called(bridge, 'visit.pay')).toHaveLength(1)
+    expect(pageText()).toContain('The same was sold at “Counter 2”')
+    // No bill of it is too old, which is what the refusal would say by itself.
+    expect(pageText()).not.toContain(say('failure.wrong-state.visit-not-checked.happened'))
+    expect(find<HTMLButtonElement>('button', 'Pay ₹299').disabled).toBe(true)
+    now = keptVisit(line('10', 299))
+    await click('button', say('visit.look-again'))
+    await settle()
+    expect(find<HTMLButtonElement>('button', 'Pay ₹299').disabled).toBe(false)
+  })
+
   it('says so when looking again breaks off, and the button can be pressed again', async () => {
     const lost = keptVisit(
       line('10', 299, { doubt: { kind: 'not-found', failure: { kind: 'no-connection', cause: 'dns' } } }),

@@ -57,11 +57,13 @@ function counterWithOffice({
   const time = new VirtualTime()
   const requests: { readonly path: string; readonly body: unknown; readonly timeoutMs: number }[] = []
   const told: ((sale: Sale) => void)[] = []
-  const office = { isReachable: true, answer: ADMITTED, problem: 'unreachable' }
+  const looked: readonly AdmitAnswer[] = []
+  const office = { isReachable: true, answer: ADMITTED, problem: 'unreachable', looked }
   const line: AdmissionLine = {
     request: async ({ path, body, schema, timeoutMs }) => {
       requests.push({ path, body, timeoutMs })
       if (!office.isReachable) return fail({ kind: office.problem })
+      if (path === ADMISSION_PATHS.look) return succeed(schema.parse({ lines: office.looked }))
       return succeed(schema.parse(path === ADMISSION_PATHS.admit ? office.answer : { officeTimeMs: 0 }))
     },
   }
@@ -83,6 +85,9 @@ function counterWithOffice({
     time,
     office,
     ask: admission.ask,
+    look: admission.look,
+    looks: () =>
+      of(ADMISSION_PATHS.look).map(({ body }) => body as { readonly lines: readonly AdmitRequest[] }),
     isAsked: created.isAsked,
     close: created.close,
     commit: (sale: Sale) => told.forEach((listener) => listener(sale)),
@@ -259,5 +264,38 @@ describe('what became of sales', () => {
     await settleMicrotasks()
     await time.pass(60_000)
     expect(reports()).toHaveLength(1)
+  })
+})
+
+describe('a look at the lines of a visit', () => {
+  const twin = { kind: 'open', requestId: idOf('SALE-0009'), counterName: 'Counter 2', atMs: 5 } as const
+
+  it('asks once for all, and says of each what its own question would come to', async () => {
+    const { look, looks, admits, office } = counterWithOffice()
+    office.looked = [
+      ADMITTED,
+      { kind: 'stopped', twins: [twin], officeTimeMs: 0 },
+      { kind: 'unreported', counterNames: ['Counter 3'], officeTimeMs: 0 },
+    ]
+    expect(await look([asked(), asked(), asked(), asked()])).toEqual([
+      { kind: 'free' },
+      { kind: 'stopped', twins: [twin] },
+      { kind: 'stopped', twins: [] },
+      { kind: 'not-asked' },
+    ])
+    expect(looks().map(({ lines }) => lines.length)).toEqual([4])
+    expect(admits()).toEqual([])
+  })
+
+  it('without an answer leaves it to the owner’s rule, and the lines are not waited for one by one', async () => {
+    const selling = counterWithOffice()
+    selling.office.isReachable = false
+    expect(await selling.look([asked()])).toEqual([{ kind: 'not-asked' }])
+    await selling.ask(asked())
+    expect(selling.admits()).toEqual([])
+    const asking = counterWithOffice({ withoutOffice: { policy: 'ask' } })
+    asking.office.isReachable = false
+    expect(await asking.look([asked()])).toEqual([{ kind: 'stopped', twins: [] }])
+    expect(await counterWithOffice({ keys: [] }).look([asked()])).toEqual([{ kind: 'not-asked' }])
   })
 })

@@ -61,6 +61,7 @@ function counter(time = new VirtualTime()) {
     const sheets = createSheets()
     const kept = keepVisits(file, time, (id) => journal.sale(id) !== null)
     const workflow = visitsWorkflow({
+      elsewhere: null,
       kept,
       selling: {
         take: (id) => {
