@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { cashStatusSchema, railStatusSchema } from '../domain/sale'
 import { environmentSchema } from '../domain/environment'
+import { numberTextSchema } from '../number-text'
 import { LAST_DIGITS } from './entries'
 import { counterIdSchema, counterNameSchema, digestSchema } from './protocol'
 
@@ -28,10 +29,10 @@ export const byAnybody = [
   z.strictObject({ kind: z.literal('all') }),
   /** Sales that are not ended. */
   z.strictObject({ kind: z.literal('open') }),
-  z.strictObject({ kind: z.literal('last-digits'), digits: z.string().length(LAST_DIGITS) }),
-  z.strictObject({ kind: z.literal('id'), id: z.string().min(1).max(LONGEST_ID) }),
+  z.strictObject({ kind: z.literal('last-digits'), digits: numberTextSchema.length(LAST_DIGITS) }),
+  z.strictObject({ kind: z.literal('id'), id: numberTextSchema.min(1).max(LONGEST_ID) }),
   /** The service's or the operator's own, as it stands on the receipt. */
-  z.strictObject({ kind: z.literal('reference'), reference: z.string().min(1).max(LONGEST_REFERENCE) }),
+  z.strictObject({ kind: z.literal('reference'), reference: numberTextSchema.min(1).max(LONGEST_REFERENCE) }),
   z.strictObject({ kind: z.literal('amount'), amountPaise: z.number().int().positive() }),
 ] as const
 export const searchBySchema = z.discriminatedUnion('kind', [

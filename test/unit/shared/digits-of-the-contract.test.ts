@@ -83,7 +83,7 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
     'accountType accountTypeName billerId circle code consentId key operatorCode ' +
     'planDescription planValidity quoteId sessionId',
   'what this app or this computer gave':
-    'accelerator accepted accountId action certificateFile certificates command keyFile label ' +
+    'accelerator accepted accountId action certificateFile certificates command id keyFile label ' +
     'message number operation payee proofId queue stack title visitId',
 }
 
