@@ -120,6 +120,13 @@ const sell = async (counter: Counter, accountNumber = NUMBER): Promise<SaleView>
 const foundAt = async ({ app }: Counter, by: OfficeSearch['by']): Promise<OfficeFound> =>
   value(await app.ask('office.search', { by, fromMs: null, toMs: null, after: null }))
 
+const unreportedClaimsOf = ({ office }: StandingOffice): Promise<readonly object[]> =>
+  office.context.pools.main
+    .selectFrom('claim')
+    .select('request_id')
+    .where('reported_at_ms', 'is', null)
+    .execute()
+
 const alertsOf = ({ office }: StandingOffice): Promise<readonly { readonly kind: string }[]> =>
   office.context.pools.main.selectFrom('alert').select('kind').execute()
 
@@ -136,9 +143,11 @@ describe('two counters and their office', () => {
   })
 
   it('sell the same besides an open one only with the PIN of an owner', async () => {
-    const { first, second } = await shopOfTwo()
+    const { standing, first, second } = await shopOfTwo()
     value(await second.app.ask('staff.create-owner', { name: 'Meena', pin: OWNER_PIN }))
     expect((await sell(first, OPEN_FOR_DAYS)).railStatus).toBe('pending')
+    // Until the office has heard of it, the sale is still on its way for the others.
+    await expect.poll(() => unreportedClaimsOf(standing), SOON).toEqual([])
     const stopped = await sell(second, OPEN_FOR_DAYS)
     expect(stopped.stoppedBy).toMatchObject([{ kind: 'open', counterName: 'Counter 1' }])
     const { requestId } = stopped
