@@ -437,6 +437,7 @@ function compose({ context, log, connection, office, files, verifier }: OpenedWo
       isBusy: () => sales.sending.sendingCount() > 0 || sales.visits.isSending(),
       openAnew: () => context.reopen({ isBroken: context.isBroken }),
       island: files.officeIsland,
+      logProblem: log.problem,
     }),
   }
   return { sales, documents, identity, openSales, personalData, handlers }

@@ -3,10 +3,11 @@
 import type { WorkspaceHandlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { EnterProblem, OfficeState } from '@shared/domain/office'
-import { succeed } from '@shared/result'
+import { fail, succeed } from '@shared/result'
 import type { ServiceAccount } from '../../shop/service-account'
 import type { CounterOffice } from '../../office/counter-office'
 import type { CounterEnrolment, EnterFailure } from '../../office/enrolment'
+import type { OpenedJournal } from '../../journal'
 import type { WorkspaceContext } from '../context'
 import type { PlainFiles } from '../files'
 
@@ -76,12 +77,14 @@ export interface OfficeHandlersOptions extends OfficeOfWorkspace {
   /** Opens the environment anew, with the office that it has then. */
   readonly openAnew: () => void
   readonly island: PlainFiles['officeIsland']
+  /** Why the log is only looked at; null while it is sent. */
+  readonly logProblem: OpenedJournal['problem']
 }
 
 type OfficeChannel = Extract<keyof WorkspaceHandlers, `office.${string}`>
 
 export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHandlers, OfficeChannel> {
-  const { environment, office, state, enrolment, isBusy, openAnew, island } = options
+  const { environment, office, state, enrolment, isBusy, openAnew, island, logProblem } = options
   return {
     'office.state': async () => succeed(state()),
     'office.enter': async ({ line, name }) => {
@@ -92,6 +95,8 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       return succeed({ problem: null })
     },
     'office.leave': async () => {
+      // What the office lacks of a log that is not sent is not known, and nobody leaves it behind unseen.
+      if (office !== null && logProblem !== null) return fail({ kind: 'store', problem: logProblem })
       if (isBusy()) return succeed({ problem: { kind: 'busy' } })
       const left = await (await enrolment()).leave(() => office?.unsent() ?? 0)
       if (!left.ok) return succeed({ problem: left.failure })

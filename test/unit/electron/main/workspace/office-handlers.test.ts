@@ -1,0 +1,22 @@
+// What the window may do with the office of an environment whose log is only looked at.
+import { expect, it } from 'vitest'
+import type { CounterOffice } from '../../../../../electron/main/office/counter-office'
+import { officeHandlers } from '../../../../../electron/main/workspace/compose/office'
+import { fail } from '../../../../../shared/result'
+import { ENTERED_OFFICE } from '../../../../support/office-state'
+
+it('a counter whose log is not sent does not leave its office, which may lack entries of it', async () => {
+  const handlers = officeHandlers({
+    office: { unsent: () => 0 } as unknown as CounterOffice,
+    state: () => ENTERED_OFFICE,
+    enrolment: () => Promise.reject(new Error('it was left')),
+    environment: 'production',
+    isBusy: () => false,
+    openAnew: () => {
+      throw new Error('it was left')
+    },
+    island: { load: () => null, save: () => {}, forget: () => {} },
+    logProblem: 'corrupt',
+  })
+  expect(await handlers['office.leave']({})).toEqual(fail({ kind: 'store', problem: 'corrupt' }))
+})
