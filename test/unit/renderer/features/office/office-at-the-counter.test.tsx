@@ -11,6 +11,7 @@ import { fail, succeed } from '@shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { counterHandlers } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
+import { ENTERED_OFFICE as ENTERED, OFFICE_NOW_MS as NOW_MS } from '../../../../support/office-state'
 import { rechargeHandlers, USUAL_SHEET } from '../../../../support/recharge'
 import { click, find, openApp, pageText, settle } from '../../../../support/window'
 
@@ -18,19 +19,6 @@ afterEach(() => {
   for (const store of Object.values(counters)) clearCounter(store)
 })
 
-const NOW_MS = 1_760_000_000_000
-const ENTERED: EnteredOffice = {
-  kind: 'entered',
-  address: 'https://10.0.0.5:8471',
-  counterId: 'counter-11111111',
-  counterName: 'Counter 1',
-  line: { kind: 'connected', lastWordAtMs: NOW_MS },
-  record: { standing: { kind: 'up-to-date' }, unsent: 0, untoldErasures: 0, lastKeptAtMs: NOW_MS },
-  isAskedBeforeSales: true,
-  keys: { kind: 'held' },
-  counters: [],
-  hooks: [],
-}
 const TAKEN_OUT: EnteredOffice = { ...ENTERED, line: { kind: 'revoked' } }
 const SALES_STOPPED = 'Sales are stopped'
 

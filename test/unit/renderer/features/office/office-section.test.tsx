@@ -5,9 +5,9 @@ import type { EnteredOffice, OfficeState } from '@shared/domain/office'
 import { fail, succeed } from '@shared/result'
 import { counterHandlers } from '../../../../support/counter'
 import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { ENTERED_OFFICE, OFFICE_NOW_MS as NOW_MS } from '../../../../support/office-state'
 import { click, field, openApp, pageText, settle, type } from '../../../../support/window'
 
-const NOW_MS = 1_760_000_000_000
 const SECOND_COUNTER = {
   counterId: 'counter-22222222',
   name: 'Counter 2',
@@ -17,14 +17,7 @@ const SECOND_COUNTER = {
   waitsForKeys: true,
 } as const
 const ENTERED: EnteredOffice = {
-  kind: 'entered',
-  address: 'https://10.0.0.5:8471',
-  counterId: 'counter-11111111',
-  counterName: 'Counter 1',
-  line: { kind: 'connected', lastWordAtMs: NOW_MS },
-  record: { standing: { kind: 'up-to-date' }, unsent: 0, untoldErasures: 0, lastKeptAtMs: NOW_MS },
-  isAskedBeforeSales: true,
-  keys: { kind: 'held' },
+  ...ENTERED_OFFICE,
   counters: [
     {
       ...SECOND_COUNTER,
@@ -35,7 +28,6 @@ const ENTERED: EnteredOffice = {
     },
     SECOND_COUNTER,
   ],
-  hooks: [],
 }
 
 async function open(state: OfficeState) {
