@@ -8,7 +8,7 @@ import { mutantsOf } from './lib/endurance.mjs'
 import { readExtent } from './lib/extent-option.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { chooseRuntime } from './lib/runtime.mjs'
-import { endToEnd, mutations, runSteps, simulation, tests } from './lib/steps.mjs'
+import { endToEnd, measurements, mutations, runSteps, simulation, tests } from './lib/steps.mjs'
 
 const { extent } = readExtent({ unlessTold: 'whole' })
 await ensureInstalled()
@@ -19,6 +19,8 @@ const steps = [
   // With the processes that are killed and restored, which a part leaves out.
   ...(extent === 'whole' ? [tests({ name: 'office', projects: ['office'], extent })] : []),
   endToEnd({ ...env, ENDURANCE_PART: String(extent) }),
+  // Those that start a window too, which a part leaves out.
+  ...(extent === 'whole' ? [measurements(env)] : []),
   mutations(mutantsOf(extent)),
 ]
 process.exit(await runSteps(steps))

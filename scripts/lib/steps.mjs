@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { survivorsOf } from './mutation-run.mjs'
 import { checkPackage } from './package-check.mjs'
-import { inProject, runTool, tools } from './project.mjs'
+import { inProject, projectNode, run, runTool, tools } from './project.mjs'
 import { countedByPlaywright, countedByVitest } from './reports.mjs'
 
 const STATIC_TIMEOUT_MS = 10 * 60 * 1000
@@ -120,6 +120,16 @@ export const endToEnd = (runtimeEnvironment) =>
     env: (report) => ({ ...runtimeEnvironment, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     count: countedByPlaywright,
   })
+
+/** Whether every measurement still works, small and in one round (test/bench/README.md). */
+export const measurements = (runtimeEnvironment) =>
+  staticCheck('measurements', () =>
+    run(projectNode, [inProject('test', 'bench', 'run.ts'), '--quick'], {
+      env: runtimeEnvironment,
+      quiet: true,
+      timeoutMs: STATIC_TIMEOUT_MS,
+    }),
+  )
 
 /**
  * Runs the steps in order, all of them even if one fails. Those in a nested list run side by side and print their

@@ -8,9 +8,9 @@ import { succeed } from '../../shared/result'
 import { billerCatalogue } from '../../electron/practice/catalogue/billers'
 import { billersFromData } from '../../electron/main/service/operations/bill-answers'
 import { readJson } from '@shared/exact-json'
-import type { Bench } from './comparison'
+import { sized, type Bench } from './comparison'
 
-const BILLER_COUNT = 25_000
+const BILLER_COUNT = sized(25_000, 2_500)
 const SEED = 1
 const KEY_ROUNDS = 200
 const LIST_ROUNDS = 20

@@ -1,6 +1,12 @@
 // What a bench file exports: our way and a plain way to do the same, measured alternately in one run, and how far apart
 // they may be. Only the ratio counts: times alone say more about the machine than about the code.
 
+/** `npm run bench -- --quick` runs every bench small and in one round: it tells whether they work, and measures nothing. */
+export const isQuick = process.argv.includes('--quick')
+
+/** The size that is measured, or the one that only has to work. */
+export const sized = (measured: number, quick: number): number => (isQuick ? quick : measured)
+
 export type Comparison = {
   /** What is measured, in words: "start to the first usable screen". */
   readonly what: string
@@ -55,7 +61,9 @@ export type Spread = {
 
 /** Measures both ways alternately, so that a busy moment of the machine affects both. */
 export async function compare(comparison: Comparison): Promise<Outcome> {
-  const { what, against, aimRatio, rounds, at = 'p50', unit = 'ms', warmUpRounds = 1 } = comparison
+  const { what, against, aimRatio, at = 'p50', unit = 'ms' } = comparison
+  const rounds = sized(comparison.rounds, 1)
+  const warmUpRounds = sized(comparison.warmUpRounds ?? 1, 0)
   const ours: number[] = []
   const plain: number[] = []
   for (let round = -warmUpRounds; round < rounds; round++) {

@@ -6,15 +6,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { recover } from '../../electron/main/journal'
 import { verifyJournal } from '../../electron/main/journal/verify/verify'
 import { newIntent, outcome, personal, CHAIN_KEY_BYTES } from '../support/sales'
-import { timed, type Bench } from './comparison'
+import { sized, timed, type Bench } from './comparison'
 import { writeReceipts } from './receipt-log'
 import { benchFolder, openBenchJournal, removeFolder, saleId, writeBenchJournal } from './written-log'
 
 const COMMITS_PER_ROUND = 60
 const SINGLE_COMMITS = 3_000
-const OPEN_SALES = 10_000
-const MANY_RECEIPTS = 1_000_000
-const MANY_ENTRIES = MANY_RECEIPTS
+const OPEN_SALES = sized(10_000, 100)
+const MANY_ENTRIES = sized(1_000_000, 3_000)
 
 const EVENTS_WITH_CUSTOMERS =
   "SELECT * FROM events LEFT JOIN personal ON type = 'intent' AND personal.request_id = events.request_id ORDER BY sequence"

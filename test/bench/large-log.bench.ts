@@ -11,15 +11,15 @@ import { createJournalSearch, openJournal } from '../../electron/main/journal'
 import { indexPathOf } from '../../electron/main/journal/search'
 import { chainKeyOf } from '../../electron/main/journal/seal/chain'
 import { systemClock, systemTimers } from '../../electron/main/platform/system-clock'
-import type { Bench } from './comparison'
+import { sized, type Bench } from './comparison'
 import { writeReceipts } from './receipt-log'
 import { startShop, type ShopApp } from './shop-app'
 import { noDefects } from '../support/defects'
 
-const RECEIPTS = Number(process.env['BENCH_RECEIPTS'] ?? 1_000_000)
+const RECEIPTS = Number(process.env['BENCH_RECEIPTS'] ?? sized(1_000_000, 20_000))
 const START_ROUNDS = 8
 const ANSWER_ROUNDS = 40
-const QUESTIONS_PER_ROUND = 50
+const QUESTIONS_PER_ROUND = sized(50, 5)
 const REMOVE_RETRIES = 5
 const LAST_SALE_AGO_MS = 2 * 24 * 60 * 60 * 1_000
 const CHAIN_KEY_BYTES = 32

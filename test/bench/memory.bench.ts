@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron } from '@playwright/test'
 import { executablePath, launchSwitches, root } from '../e2e/runtime'
-import type { Bench, Comparison } from './comparison'
+import { sized, type Bench, type Comparison } from './comparison'
 import { startShop } from './shop-app'
 
-const SALES = 200
+const SALES = sized(200, 5)
 const FIRST_NUMBER = 9_810_000_000
 /** Main and page together may need as much again as an empty app, on a computer of 4 GB that has other things to do. */
 const AIM_MAIN = 2
@@ -18,7 +18,7 @@ const AIM_GROWTH = 1.25
 const REMOVE_RETRIES = 5
 const KILOBYTES = 1024
 /** Until what the start left behind is collected. */
-const SETTLED_AFTER_MS = 3_000
+const SETTLED_AFTER_MS = sized(3_000, 0)
 
 interface Memory {
   /** The main process, resident, in MB. */

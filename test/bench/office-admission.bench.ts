@@ -11,14 +11,14 @@ import { migrate } from '../../office/server/database/migrations'
 import { openCluster } from '../../office/server/database/postgres/cluster'
 import { openPools } from '../../office/server/database/pools'
 import { createReported } from '../../office/server/recovery/reported'
-import { timed, type Bench } from './comparison'
+import { sized, timed, type Bench } from './comparison'
 import { officeContext, TENANT_ID } from './office-context'
 
 const ROUNDS = 1_500
 const WARM_UP_ROUNDS = 100
 const PASSABLE_FOLDER = 0o711
 /** Claims of some days: an index of none is found at once. */
-const EARLIER_CLAIMS = 200_000
+const EARLIER_CLAIMS = sized(200_000, 1_000)
 /** Counters that ask in the same moment. */
 const AT_ONCE = 8
 const CROWDED_ROUNDS = 200

@@ -17,16 +17,16 @@ import { openCluster } from '../../office/server/database/postgres/cluster'
 import { openPools } from '../../office/server/database/pools'
 import { createIngest } from '../../office/server/ingest/ingest'
 import { CHAIN_KEY_BYTES, newIntent, outcome, requestId } from '../support/sales'
-import { timed, type Bench } from './comparison'
+import { sized, timed, type Bench } from './comparison'
 import { officeContext, TENANT_ID } from './office-context'
 
 const ROUNDS = 12
 const ENTRIES_A_BATCH = 500
-const BATCHES_A_ROUND = 10
+const BATCHES_A_ROUND = sized(10, 2)
 const PASSABLE_FOLDER = 0o711
 const READABLE_FILE = 0o644
 
-const BATCHES_AT_COUNTER = 120
+const BATCHES_AT_COUNTER = sized(120, 2)
 const ENTRIES_AT_COUNTER = BATCHES_AT_COUNTER * ENTRIES_A_BATCH
 /** As many as the counter reads without a pause: nothing else runs meanwhile. */
 const READ_AT_ONCE = 100

@@ -21,14 +21,14 @@ import { indexPathOf } from '../../electron/main/journal/search'
 import { facet } from '../../electron/main/journal/search/words'
 import { newIntent, outcome, personal } from '../support/sales'
 import type { RequestId } from '@shared/ids'
-import { timed, type Bench } from './comparison'
+import { sized, timed, type Bench } from './comparison'
 import { generatedSale, receiptOf, seeded, writeReceipts } from './receipt-log'
 import { benchFolder, openBenchJournal, removeFolder, saleId } from './written-log'
 
-const MANY = Number(process.env['BENCH_RECEIPTS'] ?? 1_000_000)
-const FEW = 1_000
+const MANY = Number(process.env['BENCH_RECEIPTS'] ?? sized(1_000_000, 1_000))
+const FEW = sized(1_000, 100)
 const SEED = 8
-const SEARCHES = 2_000
+const SEARCHES = sized(2_000, 100)
 const SEARCHES_A_ROUND = 20
 const SEARCHES_COMPARED = 20
 const SALES_A_ROUND = 20
@@ -246,7 +246,9 @@ export const bench = async (): Promise<Bench> => {
   const several = (work: () => void, times: number) => {
     for (let time = 0; time < times; time += 1) work()
   }
-  const [tenThousand, hundredThousand] = [10_000, 100_000].map((count) => settingsFile(folder, count))
+  const [tenThousand, hundredThousand] = [10_000, 100_000].map((count) =>
+    settingsFile(folder, sized(count, count / 100)),
+  )
   return {
     comparisons: [
       {

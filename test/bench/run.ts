@@ -1,9 +1,10 @@
-// npm run bench: runs every *.bench.ts here, or the named ones, prints the ratios and stores them in bench-results/.
+// npm run bench: runs every *.bench.ts here, or the named ones, prints the ratios and stores them in bench-results/. With --quick it only
+// tells whether they work, with --windowless those alone that start no app.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, type } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Bench, compare, placed, type Outcome } from './comparison.ts'
+import { type Bench, compare, isQuick, placed, type Outcome } from './comparison.ts'
 import { performancePage, type AllMeasured, type Measured } from './page.ts'
 import { runtime } from '../e2e/runtime.ts'
 // Only later imports are resolved by its rules, so the bench files are imported dynamically.
@@ -12,8 +13,15 @@ import '../support/source-hooks.ts'
 const root = resolve(import.meta.dirname, '../..')
 const ENDING = '.bench.ts'
 
-function benchFiles(names: readonly string[]): string[] {
-  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith(ENDING))
+const startsApp = (file: string): boolean =>
+  /shop-app|e2e\/runtime/.test(readFileSync(join(import.meta.dirname, file), 'utf8'))
+
+function benchFiles(words: readonly string[]): string[] {
+  const names = words.filter((word) => !word.startsWith('--'))
+  const isWindowless = words.includes('--windowless')
+  const files = readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith(ENDING))
+    .filter((file) => !(isWindowless && startsApp(file)))
   const chosen = names.length === 0 ? files : files.filter((file) => names.includes(file.replace(ENDING, '')))
   if (chosen.length === 0) throw new Error(`no bench of that name; there are ${files.join(', ')}`)
   return chosen.toSorted()
@@ -23,13 +31,15 @@ async function runFile(file: string): Promise<Outcome[]> {
   const { bench } = (await import(pathToFileURL(join(import.meta.dirname, file)).href)) as {
     bench: () => Promise<Bench> | Bench
   }
+  // Some fill a log or a database for minutes first.
+  console.log('preparing')
   const { comparisons, close } = await bench()
   const outcomes: Outcome[] = []
   try {
     for (const comparison of comparisons) {
       const outcome = await compare(comparison)
       outcomes.push(outcome)
-      console.log(describe(outcome))
+      console.log(isQuick ? `works: ${outcome.what}` : describe(outcome))
     }
   } finally {
     await close?.()
@@ -106,6 +116,6 @@ for (const file of benchFiles(process.argv.slice(2))) {
   const [loadAverage = 0] = loadavg()
   const outcomes = await runFile(file)
   results[file] = outcomes
-  if (outcomes.length > 0) keepInPages(name, keptOf(outcomes, loadAverage))
+  if (outcomes.length > 0 && !isQuick) keepInPages(name, keptOf(outcomes, loadAverage))
 }
-console.log(`\nkept in ${keep(results).slice(root.length + 1)}`)
+console.log(isQuick ? '\nall of them work' : `\nkept in ${keep(results).slice(root.length + 1)}`)

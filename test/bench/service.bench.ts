@@ -7,10 +7,10 @@ import { createService } from '../../electron/main/service'
 import { readEnvelope } from '../../electron/main/service/client/envelope'
 import { billersFromData } from '../../electron/main/service/operations/bill-answers'
 import type { RequestId } from '@shared/ids'
-import { timed, type Bench } from './comparison'
+import { sized, timed, type Bench } from './comparison'
 import { noDefects } from '../support/defects'
 
-const BILLER_COUNT = 20_000
+const BILLER_COUNT = sized(20_000, 2_000)
 const CALLS_A_ROUND = 10
 const REQUEST_ID = 'G1-BENCH0001' as RequestId
 const BODY = `{"request_id":"${REQUEST_ID}","operator_code":14,"number":9876543210,"amount":299}`
@@ -101,7 +101,7 @@ function readBillers(text: string): void {
 
 export const bench = async (): Promise<Bench> => {
   const list = billerList()
-  const oddList = list.replace('"total":20000', '"total":20000.0')
+  const oddList = list.replace(`"total":${BILLER_COUNT}`, `"total":${BILLER_COUNT}.0`)
   const { server, url } = await answeringServer()
   const service = unlimitedService(url)
   const httpAgent = new http.Agent({ keepAlive: false })
