@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query'
 import type { Channel, Input, Output } from '@shared/contract'
 import { call } from '../bridge'
-import { loadTexts } from '../messages/catalogue'
+import { windowTexts } from '../messages/catalogue'
 import { askOwnersPin, needsOwnersPin } from './owners-pin'
 
 // Applies answers in the turn in which they arrive: a setting saved by main must not flicker back for a moment.
@@ -45,7 +45,7 @@ export function askFirstQuestions(client: QueryClient): void {
 function loadShownTexts(client: QueryClient): void {
   const state = client.getQueryData<Output<'app.state'>>(keyOf('app.state', {}))
   // Where they are shown, a failure is reported and English stands in.
-  if (state !== undefined) loadTexts(state.preferences.language).catch(() => undefined)
+  if (state !== undefined) windowTexts.load(state.preferences.language).catch(() => undefined)
 }
 
 interface AskOptions {

@@ -1,24 +1,16 @@
-// Provides a language to everything inside it.
-import { localeOf, type Language } from '@shared/languages'
+// The window's words in a language, for everything inside it.
+import type { Language } from '@shared/languages'
 import type { ReactNode } from 'react'
-import { IntlProvider } from 'react-intl'
-import { useTexts } from './use-texts'
+import { windowTexts } from './catalogue'
+import { CatalogueWords } from './CatalogueWords'
 
-/** Until the first language is loaded there is nothing to show; a later one takes over once it is. */
-export function WordsProvider({
-  language,
-  children,
-}: {
+interface WordsProviderProps {
   readonly language: Language
   readonly children: ReactNode
-}) {
-  const shown = useTexts(language)
-  if (shown === null) return null
-  return (
-    // Without a time zone, which no text needs (days and times come from useWords): with one, react-intl makes all its formats of dates
-    // and times anew for each text it says, some 10 kB of garbage each time.
-    <IntlProvider locale={localeOf(shown.language)} messages={shown.texts}>
-      {children}
-    </IntlProvider>
-  )
 }
+
+export const WordsProvider = ({ language, children }: WordsProviderProps) => (
+  <CatalogueWords catalogue={windowTexts} language={language}>
+    {children}
+  </CatalogueWords>
+)

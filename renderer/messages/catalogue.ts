@@ -1,6 +1,6 @@
 // The texts of the window, by language: one flat table for each, stored in one file per area. English determines the
 // keys. The texts of a language are a part of the page of their own, loaded when the language is first shown.
-import { SOURCE_LANGUAGE, type Language } from '@shared/languages'
+import type { Language } from '@shared/languages'
 import type enAccount from '@shared/languages/en/window/account.json'
 import type enBackup from '@shared/languages/en/window/backup.json'
 import type enBill from '@shared/languages/en/window/bill.json'
@@ -28,8 +28,8 @@ import type enTrouble from '@shared/languages/en/window/trouble.json'
 import type enUpdates from '@shared/languages/en/window/updates.json'
 import type enVerification from '@shared/languages/en/window/verification.json'
 import type enVisit from '@shared/languages/en/window/visit.json'
-import { withEnglishBeside } from '@shared/money-words'
 import { serviceTexts, type ServicesFile } from '@shared/operations'
+import { createCatalogue, textsOfLanguage } from './texts-of-languages'
 
 type English = typeof enAccount &
   typeof enBackup &
@@ -71,72 +71,17 @@ const SERVICES = import.meta.glob<ServicesFile>('../../shared/languages/*/servic
   import: 'default',
 })
 
-const ofLanguage = <File>(files: Readonly<Record<string, () => Promise<File>>>, language: Language) =>
-  Promise.all(
-    Object.entries(files)
-      .filter(([path]) => path.includes(`/languages/${language}/`))
-      .map(([, load]) => load()),
-  )
-
 /** What a language's files say, without anything for what they lack. */
 export async function writtenTexts(language: Language): Promise<AreaFile> {
-  const [areas, services] = await Promise.all([ofLanguage(AREAS, language), ofLanguage(SERVICES, language)])
+  const [areas, services] = await Promise.all([textsOfLanguage(AREAS, language),
+    textsOfLanguage(SERVICES, language),
+  ])
   return Object.assign({}, ...services.map(serviceNames), ...areas) as AreaFile
 }
 
-/** Around an English text that stands in for a missing one, while the app is being developed. */
-const marked = (text: string): string => (import.meta.env.DEV ? `⟦${text}⟧` : text)
-
-/** The texts of a language, with English for those it lacks. Each language that lacks some is reported once. */
-function complete(language: Language, written: AreaFile, english: Texts): Texts {
-  const keys = Object.keys(english) as readonly MessageKey[]
-  const missing = keys.filter((key) => written[key] === undefined)
-  if (missing.length === 0) return written as Texts
-  reportError(new Error(`${language} lacks ${missing.length} texts: ${missing.slice(0, 5).join(', ')}`))
-  const standIns = missing.map((key) => [key, marked(english[key])] as const)
-  return { ...(written as Texts), ...Object.fromEntries(standIns) }
-}
-
-/** A language with its texts, once they are here. */
-export interface LoadedLanguage {
-  readonly language: Language
-  readonly texts: Texts
-}
-
-const loaded = new Map<Language, LoadedLanguage>()
-const loading = new Map<Language, Promise<LoadedLanguage>>()
-
-async function load(language: Language): Promise<LoadedLanguage> {
-  const [written, english] = await Promise.all([
-    writtenTexts(language),
-    language === SOURCE_LANGUAGE ? null : loadTexts(SOURCE_LANGUAGE),
-  ])
-  const texts =
-    english === null
-      ? (written as Texts)
-      : withEnglishBeside(language, complete(language, written, english.texts), english.texts)
-  const whole = { language, texts }
-  loaded.set(language, whole)
-  return whole
-}
-
-/** The texts of a language; English comes with it. Rejects if its part of the page cannot be read. */
-export function loadTexts(language: Language): Promise<LoadedLanguage> {
-  const known = loading.get(language)
-  if (known !== undefined) return known
-  const promise = load(language)
-  loading.set(language, promise)
-  // A part that could not be read is asked for again the next time.
-  promise.catch(() => loading.delete(language))
-  return promise
-}
-
-/** The texts of a language if they are here already. */
-export const loadedTexts = (language: Language): LoadedLanguage | null => loaded.get(language) ?? null
+/** The texts of the window. */
+export const windowTexts = createCatalogue<MessageKey>(writtenTexts)
 
 /** A text in each language that is here: the screen's, English, and what else was shown. */
 export const inLoadedLanguages = (key: MessageKey): readonly string[] =>
-  [...loaded.values()].map(({ texts }) => texts[key])
-
-/** How many languages are here. */
-export const loadedLanguages = (): number => loaded.size
+  windowTexts.allLoaded().map(({ texts }) => texts[key])

@@ -1,28 +1,28 @@
 // The texts of a language in a component: here at once if they were loaded before.
 import { SOURCE_LANGUAGE, type Language } from '@shared/languages'
 import { useEffect, useState } from 'react'
-import { loadedTexts, loadTexts, type LoadedLanguage } from './catalogue'
+import type { Catalogue, LoadedLanguage } from './texts-of-languages'
 
 /**
  * The texts of a language. While they are being loaded, those shown before; null if there are none yet. Where they
  * cannot be read, that is reported, and English is shown if nothing was.
  */
-export function useTexts(language: Language): LoadedLanguage | null {
-  const [last, setLast] = useState(() => loadedTexts(language))
+export function useTexts(catalogue: Catalogue, language: Language): LoadedLanguage | null {
+  const [last, setLast] = useState(() => catalogue.loaded(language))
   useEffect(() => {
     let isWanted = true
     const show = (loaded: LoadedLanguage) => {
       if (isWanted) setLast(loaded)
     }
-    loadTexts(language).then(show, (error: unknown) => {
+    catalogue.load(language).then(show, (error: unknown) => {
       reportError(error)
-      void loadTexts(SOURCE_LANGUAGE).then((english) => {
+      void catalogue.load(SOURCE_LANGUAGE).then((english) => {
         if (isWanted) setLast((before) => before ?? english)
       }, reportError)
     })
     return () => {
       isWanted = false
     }
-  }, [language])
-  return loadedTexts(language) ?? last
+  }, [catalogue, language])
+  return catalogue.loaded(language) ?? last
 }

@@ -17,12 +17,13 @@ const JUST_NOW_MS = 5 * SECOND_MS
 
 type PlainValues = Readonly<Record<string, string | number>>
 
-export interface Words {
+/** `Key`: what can be said. The office's page has texts of its own. */
+export interface Words<Key extends string = MessageKey> {
   readonly language: Language
   /** The text of a key, with its values inserted. */
-  readonly say: (key: MessageKey, values?: PlainValues) => string
+  readonly say: (key: Key, values?: PlainValues) => string
   /** As `say`, for values that are elements (`<strong>`, an amount). Give elements a key. */
-  readonly sayRich: (key: MessageKey, values: Readonly<Record<string, ReactNode>>) => ReactNode
+  readonly sayRich: (key: Key, values: Readonly<Record<string, ReactNode>>) => ReactNode
   readonly rupees: (amountPaise: Paise, decimals?: 'always' | 'when-needed') => string
   /** `09:41`. All of these take epoch milliseconds. */
   readonly time: (at: number) => string
@@ -80,8 +81,8 @@ function inIndianOrder(parts: readonly Intl.DateTimeFormatPart[]): string {
 
 type Say = Words['say']
 
-function wordsOf(intl: IntlShape): Words {
-  const say: Say = (key, values) => intl.formatMessage({ id: key }, values)
+function wordsOf(intl: IntlShape): Words<string> {
+  const say: Words<string>['say'] = (key, values) => intl.formatMessage({ id: key }, values)
   /** Made when first needed: the first screen shows few of them. */
   const date = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined
@@ -113,10 +114,10 @@ function wordsOf(intl: IntlShape): Words {
 }
 
 /** Made once for a language: a format of dates costs as much as a whole row of a table, and every row has words. */
-const made = new WeakMap<IntlShape, Words>()
+const made = new WeakMap<IntlShape, Words<string>>()
 
-/** The words and formats of the chosen language. */
-export function useWords(): Words {
+/** The words and formats of the chosen language, of a catalogue with these keys. */
+export function useWordsOf<Key extends string>(): Words<Key> {
   const intl = useIntl()
   const known = made.get(intl)
   if (known !== undefined) return known
@@ -124,3 +125,6 @@ export function useWords(): Words {
   made.set(intl, words)
   return words
 }
+
+/** Those of the window. */
+export const useWords = (): Words => useWordsOf<MessageKey>()

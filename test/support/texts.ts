@@ -1,8 +1,8 @@
 // The window's texts in the languages of the specs, loaded before the first test.
-import { loadTexts, type Texts } from '../../renderer/messages/catalogue'
+import { windowTexts, type Texts } from '../../renderer/messages/catalogue'
 import { SPEC_LANGUAGES } from './spec-languages'
 
-const loaded = await Promise.all(SPEC_LANGUAGES.map(loadTexts))
+const loaded = await Promise.all(SPEC_LANGUAGES.map(windowTexts.load))
 
 export const MESSAGES = Object.fromEntries(
   loaded.map(({ language, texts }) => [language, texts]),

@@ -25,7 +25,7 @@ import {
   type SectionId,
   type SettingsSection,
 } from '../../features/settings/settings-table'
-import { inLoadedLanguages, loadedLanguages } from '../../messages/catalogue'
+import { inLoadedLanguages, windowTexts } from '../../messages/catalogue'
 import { spokenLanguage, spokenPhrases } from '../../messages/spoken'
 import type { MessageKey } from '../../messages/words'
 import { COMMAND_IDS, COMMANDS, keysOf, type CommandId } from '../commands'
@@ -142,7 +142,7 @@ let known: { readonly deeds: readonly Deed[]; readonly languages: number } | nul
  * anew once another language has been loaded.
  */
 export function deeds(): readonly Deed[] {
-  const languages = loadedLanguages()
+  const languages = windowTexts.allLoaded().length
   if (known?.languages === languages) return known.deeds
   const made = [
     ...KEYED.map(commandDeed),

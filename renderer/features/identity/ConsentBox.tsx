@@ -3,6 +3,7 @@
 import { CONSENT_VERSION, type Consent } from '@shared/domain/identity'
 import { languageName, LANGUAGES, type Language } from '@shared/languages'
 import { useState } from 'react'
+import { windowTexts } from '../../messages/catalogue'
 import { useTexts } from '../../messages/use-texts'
 import { useWords } from '../../messages/words'
 import { Card } from '../../ui/Card'
@@ -35,7 +36,7 @@ export function ConsentBox({ to = 'aadhaar', consent, onConsent }: ConsentBoxPro
     onConsent(null)
   }
   // What stands there is what is agreed to: while another language is being loaded, the one before.
-  const shown = useTexts(language)
+  const shown = useTexts(windowTexts, language)
   useConsentOnDisplay(to, shown?.language ?? language)
   if (shown === null) return null
   const { texts } = shown

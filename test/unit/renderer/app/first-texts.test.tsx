@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { askFirstQuestions, newQueryClient } from '../../../../renderer/app/queries'
-import { loadedTexts } from '../../../../renderer/messages/catalogue'
+import { windowTexts } from '../../../../renderer/messages/catalogue'
 import { appState, counterHandlers, preferences } from '../../../support/counter'
 import { installFakeBridge } from '../../../support/fake-bridge'
 
 it('the texts of the chosen language are loaded before anything is shown', async () => {
   const state = appState({ preferences: preferences({ language: 'kn' }) })
   installFakeBridge({ ...counterHandlers([], state), 'app.state': async () => state })
-  expect(loadedTexts('kn')).toBeNull()
+  expect(windowTexts.loaded('kn')).toBeNull()
   askFirstQuestions(newQueryClient())
-  await expect.poll(() => loadedTexts('kn')?.language).toBe('kn')
+  await expect.poll(() => windowTexts.loaded('kn')?.language).toBe('kn')
 })

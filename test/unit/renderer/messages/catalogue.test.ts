@@ -5,10 +5,10 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES, localeOf, type Language } from '../../../../shared/languages'
 import { SALE_OPERATIONS, SALE_SERVICES, saleRow } from '../../../../shared/operations'
-import { loadTexts, writtenTexts, type MessageKey } from '../../../../renderer/messages/catalogue'
+import { windowTexts, writtenTexts, type MessageKey } from '../../../../renderer/messages/catalogue'
 
 const rendererFolder = resolve(import.meta.dirname, '../../../../renderer')
-const { texts: english } = await loadTexts('en')
+const { texts: english } = await windowTexts.load('en')
 const keys = Object.keys(english) as MessageKey[]
 const written = Object.fromEntries(
   await Promise.all(LANGUAGES.map(async (language) => [language, await writtenTexts(language)] as const)),

@@ -1,13 +1,13 @@
 // Days and times on the screen: the day before its month and ASCII digits, in every language.
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '@shared/languages'
-import { loadTexts } from '../../../../renderer/messages/catalogue'
+import { windowTexts } from '../../../../renderer/messages/catalogue'
 import { wordsIn } from '../../../support/words'
 
 /** Tuesday the 24th in India, still the 23rd elsewhere. */
 const AT = Date.UTC(2026, 10, 23, 20, 0)
 
-await Promise.all(LANGUAGES.map(loadTexts))
+await Promise.all(LANGUAGES.map(windowTexts.load))
 
 describe.each(LANGUAGES)('in %s', (language) => {
   const words = wordsIn(language)

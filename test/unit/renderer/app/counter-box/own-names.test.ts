@@ -4,10 +4,10 @@ import { LANGUAGES } from '../../../../../shared/languages'
 import { deeds } from '../../../../../renderer/app/counter-box/deeds'
 import { recognise } from '../../../../../renderer/app/counter-box/recognise'
 import { SCREENS } from '../../../../../renderer/app/screens'
-import { loadTexts } from '../../../../../renderer/messages/catalogue'
+import { windowTexts } from '../../../../../renderer/messages/catalogue'
 import { wordsIn } from '../../../../support/words'
 
-await Promise.all(LANGUAGES.map(loadTexts))
+await Promise.all(LANGUAGES.map(windowTexts.load))
 
 it.each(LANGUAGES)('a screen is found first by its own name in %s', (language) => {
   const { say } = wordsIn(language)

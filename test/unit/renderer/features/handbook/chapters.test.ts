@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '@shared/languages'
 import { COMMAND_IDS, keysOf, LOCAL_KEYS } from '../../../../../renderer/app/commands'
 import { chaptersIn, chaptersWith } from '../../../../../renderer/features/handbook/chapters'
-import { loadTexts, type MessageKey } from '../../../../../renderer/messages/catalogue'
+import { windowTexts, type MessageKey } from '../../../../../renderer/messages/catalogue'
 
-const { texts } = await loadTexts('en')
+const { texts } = await windowTexts.load('en')
 const filesOf = (language: string): readonly string[] =>
   globSync(`shared/languages/${language}/handbook/*.md`).map((file) => file.replace(/.*handbook\W/, ''))
 const WITH_HANDBOOK = LANGUAGES.filter((language) => filesOf(language).length > 0)

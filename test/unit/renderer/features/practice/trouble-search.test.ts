@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { troublesIn } from '../../../../../electron/practice/troubles/told'
 import { LANGUAGES, localeOf } from '../../../../../shared/languages'
-import { loadTexts } from '../../../../../renderer/messages/catalogue'
+import { windowTexts } from '../../../../../renderer/messages/catalogue'
 import { areaOf, fittingTroubles } from '../../../../../renderer/features/practice/trouble-search'
 import { wordsIn } from '../../../../support/words'
 
-await Promise.all(LANGUAGES.map(loadTexts))
+await Promise.all(LANGUAGES.map(windowTexts.load))
 
 describe.each(LANGUAGES)('the search for a trouble in %s', (language) => {
   const words = wordsIn(language)
