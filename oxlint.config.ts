@@ -43,7 +43,7 @@ const config: OxlintConfig = defineConfig({
   },
   overrides: [
     {
-      files: ['renderer/**', 'test/unit/renderer/**'],
+      files: ['renderer/**', 'office/web/**', 'test/unit/renderer/**'],
       plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'react', 'promise', 'jsx-a11y'],
       rules: {
         'react/exhaustive-deps': 'error',

@@ -21,6 +21,7 @@ import { createKeys } from './keys/keys'
 import { keysRoutes } from './keys/routes'
 import { createLease } from './lease/lease'
 import { leaseRoutes } from './lease/routes'
+import { pageRoutes } from './page'
 import { refuse } from './problem'
 import { createReported } from './recovery/reported'
 import { createRelay, type Relay, type RelayOptions } from './relay'
@@ -54,6 +55,8 @@ export interface AppOptions {
   readonly hooks?: RelayOptions | undefined
   /** Where the office's data lies: how much room is left there is among its figures. */
   readonly folder?: string
+  /** Where the owner's page lies as it was built; without one the office serves none. */
+  readonly pageFolder?: string | undefined
   /** What is done by itself besides what the areas need. */
   readonly jobs?: readonly Job[]
 }
@@ -81,7 +84,8 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     await next()
     c.header(HEADERS.office, office.id)
     c.header(HEADERS.generation, String(office.generation))
-    c.header('cache-control', 'no-store')
+    // The page's files say for themselves how long they may be kept.
+    if (c.res.headers.get('cache-control') === null) c.header('cache-control', 'no-store')
   })
   app.use(
     '/v1/*',
@@ -121,6 +125,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
       live,
     }),
   )
+  if (options.pageFolder !== undefined) app.route('/', pageRoutes(options.pageFolder))
   app.notFound((c) => refuse(c, { kind: 'not-found' }))
   app.onError((error, c) => {
     log.error('request.failed', error, { path: routeOf(c.req.path), method: c.req.method })

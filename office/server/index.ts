@@ -1,4 +1,5 @@
 // npm run office: the command line. What it prints is for the owner at this computer.
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -25,6 +26,9 @@ const HELP = `npm run office                starts the office; Ctrl-C ends it
   -- doctor                     what is wrong with the office, and what to do
 GALLA_BACKUP_PASSPHRASE         seals and opens backups; set where the office starts, it makes one every night
 DATABASE_URL                    a PostgreSQL 18 of your own, instead of the one that the office brings`
+
+/** Built beside this program. */
+const PAGE_FOLDER = join(import.meta.dirname, 'web')
 
 /** Where a proxy on this computer speaks from. */
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -78,6 +82,7 @@ function officeOptions(values: Line, folder: string, databaseUrl: string | null)
     isBehindProxy,
     publicUrl: values.address?.replace(/\/+$/, '') ?? null,
     proxies: values.proxy ?? (isBehindProxy ? LOOPBACK : []),
+    pageFolder: existsSync(PAGE_FOLDER) ? PAGE_FOLDER : undefined,
     backups: { passphrase: passphraseOf(), folder: resolve(values.backups ?? join(folder, 'backups')) },
     clock: systemClock,
     timers: systemTimers,
@@ -108,9 +113,18 @@ async function tellOwner(office: OpenedOffice): Promise<void> {
   say(`
 The office is open${context.office.kind === 'practice' ? ' for practice' : ''}: ${address}
 `)
+  await tellPage(office)
   await tellLine(office)
   if (passphraseOf() === null)
     say('No backup is made at night: start it with GALLA_BACKUP_PASSPHRASE, and keep that elsewhere too.\n')
+}
+
+/** The page's address, and until somebody is its owner the code that makes them one. */
+async function tellPage({ address, app }: OpenedOffice): Promise<void> {
+  say(`The owner's page: ${address}`)
+  if (await app.people.hasOwner()) return say('')
+  say(`Its first owner gives this code there: ${app.people.firstCode()}
+`)
 }
 
 function defaultFolder(isPractice: boolean): string {

@@ -38,6 +38,8 @@ export interface OpenOfficeOptions {
   readonly publicUrl: string | null
   /** Proxies in front of this office, as addresses or networks. */
   readonly proxies: readonly string[]
+  /** Where the owner's page lies as it was built; without one the office serves none. */
+  readonly pageFolder?: string | undefined
   /** Where the office's own backups of every night go. */
   readonly backups: BackupPlace
   readonly clock: Clock
@@ -108,6 +110,7 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
       signInSecret: secrets.signInSecret,
       hooks: options,
       folder,
+      pageFolder: options.pageFolder,
       jobs: [
         ...nightly.jobs,
         diskJob(context, () => freeBytesAt(folder)),

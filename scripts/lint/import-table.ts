@@ -181,6 +181,12 @@ export const rows: readonly Row[] = [
       'The office is a program of its own: of the app it knows how a log is proven, how something is sealed for a key, and shared/.',
   },
   {
+    path: 'office/web',
+    what: "the owner's page, served by the office (docs/office.md)",
+    may: renderer('ui', 'messages', 'styles', 'app/validation.ts'),
+    instead: 'The page is a program of its own: of the window it takes parts, words and styles, and it asks the office by office/web/app/ask.ts.',
+  },
+  {
     path: 'electron/preload',
     what: 'the bridge between window and main process',
     may: [],

@@ -60,6 +60,7 @@ const PARTS = [
   'electron/practice',
   'electron/preload',
   'office/server',
+  'office/web',
   'renderer',
   'shared',
   'scripts',
@@ -108,11 +109,11 @@ function outside(row: Row): readonly Pattern[] {
   const { path } = row
   if (path === 'shared')
     return [{ group: ['*', '!zod', '!zod/**', '!./**', '!../**', '!@shared/**'], message: row.instead }]
-  if (path.startsWith('renderer'))
+  if (path.startsWith('renderer') || path === 'office/web')
     return [
       {
         group: ['node:*', 'electron', 'electron/*', 'fs', 'path', 'crypto', 'http', 'https', 'os'],
-        message: 'The renderer has no Node and no Electron; ask the main process through renderer/bridge.ts.',
+        message: 'A page has no Node and no Electron: it asks through renderer/bridge.ts, or the office through office/web/app/ask.ts.',
       },
     ]
   if (row.isAlone !== undefined) return [{ group: ['@shared/**'], message: row.instead }]

@@ -1,0 +1,29 @@
+// The owner's page, served by the office. Built after the office's own program, into the folder beside it (scripts/lib/build.mjs).
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const fromRoot = (path: string) => resolve(import.meta.dirname, '..', path)
+
+/** The texts in one language are one part of the page, whatever number of files they stand in. */
+const TEXTS = /[\\/]shared[\\/]languages[\\/](\w+)[\\/]/
+const textsOfLanguage = {
+  name: (id: string) => `texts-${TEXTS.exec(id)?.[1] ?? 'other'}`,
+  test: TEXTS,
+}
+
+export default defineConfig({
+  root: fromRoot('office/web'),
+  publicDir: fromRoot('renderer/public'),
+  resolve: { alias: { '@shared': fromRoot('shared') } },
+  plugins: [react()],
+  json: { stringify: true },
+  build: {
+    outDir: fromRoot('out-office/web'),
+    emptyOutDir: true,
+    // Only files of the office's own folder: the page's policy allows nothing inside the page itself.
+    assetsInlineLimit: 0,
+    license: { fileName: 'licences.md' },
+    rolldownOptions: { output: { codeSplitting: { groups: [textsOfLanguage] } } },
+  },
+})

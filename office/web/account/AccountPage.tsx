@@ -1,0 +1,200 @@
+// Who is signed in, where, and how the page looks to them.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { PASSWORD_LENGTH, type OwnerOutput } from '@shared/office/owner-page'
+import { Button } from '../../../renderer/ui/Button'
+import { Card } from '../../../renderer/ui/Card'
+import { Checkbox } from '../../../renderer/ui/Checkbox'
+import { Fact } from '../../../renderer/ui/Fact'
+import { TextField } from '../../../renderer/ui/Field'
+import { layout } from '../../../renderer/ui/layout'
+import { RadioChoice } from '../../../renderer/ui/RadioChoice'
+import { Screen } from '../../../renderer/ui/Screen'
+import { showToast } from '../../../renderer/ui/toast'
+import { THEMES } from '@shared/domain/environment'
+import { setPreferences, usePreferences } from '../app/preferences'
+import { keyOf, useAct, useAsk } from '../app/queries'
+import { signedOut, useSession } from '../app/session'
+import { useTold } from '../app/told'
+import { useWords } from '../messages/words'
+import { Asked } from '../parts/Asked'
+import { changePassword, signOut } from '../sign-in/better-auth'
+import { LanguageField } from '../sign-in/Sheet'
+import styles from './AccountPage.module.css'
+
+export function AccountPage() {
+  const { say } = useWords()
+  const client = useQueryClient()
+  const leave = async (): Promise<void> => {
+    await signOut()
+    signedOut(client)
+  }
+  return (
+    <Screen
+      title={say('page.account')}
+      aside={<Button onClick={() => void leave()}>{say('page.account.sign-out')}</Button>}
+    >
+      <div className={layout.columns}>
+        <Who />
+        <Look />
+        <Sessions />
+        <Password />
+      </div>
+    </Screen>
+  )
+}
+
+function Who() {
+  const { say } = useWords()
+  const { session } = useSession()
+  const shops = useAsk('shops', {})
+  if (session.kind !== 'signed-in' && session.kind !== 'ended') return null
+  const { name, email, role, shopIds } = session.person
+  const seen = shops.data?.filter(({ shopId }) => shopIds.includes(shopId)).map((shop) => shop.name)
+  return (
+    <Card heading="strong" title={name}>
+      <dl className={layout.facts}>
+        <Fact label={say('sign-in.email')} value={email} />
+        <Fact label={say('page.account.role')} value={say(`people.role.${role}`)} />
+        <Fact
+          label={say('page.account.sees')}
+          value={shopIds.length === 0 ? say('page.all-shops') : (seen ?? []).join(', ')}
+        />
+      </dl>
+    </Card>
+  )
+}
+
+function Look() {
+  const { say } = useWords()
+  const { theme, sounds } = usePreferences()
+  return (
+    <Card heading="strong" title={say('page.account.theme')}>
+      <div className={layout.stack}>
+        <LanguageField />
+        <RadioChoice
+          name="theme"
+          label={say('page.account.theme')}
+          choices={THEMES.map((value) => ({ value, label: say(`page.account.theme.${value}`) }))}
+          value={theme}
+          onChange={(chosen) => setPreferences({ theme: chosen })}
+        />
+        <Checkbox checked={sounds} onChange={(chosen) => setPreferences({ sounds: chosen })}>
+          {say('page.account.sounds')}
+        </Checkbox>
+      </div>
+    </Card>
+  )
+}
+
+function Sessions() {
+  const { say } = useWords()
+  const sessions = useAsk('sessions', {})
+  return (
+    <Card heading="strong" title={say('page.account.sessions')}>
+      <Asked query={sessions} lines={3}>
+        {(list) => (
+          <ul className={layout.stack}>
+            {list.map((session) => (
+              <SessionRow key={session.sessionId} session={session} />
+            ))}
+          </ul>
+        )}
+      </Asked>
+    </Card>
+  )
+}
+
+type SessionTold = OwnerOutput<'sessions'>[number]
+
+function SessionRow({ session }: { readonly session: SessionTold }) {
+  const { say, dateAndTime } = useWords()
+  const client = useQueryClient()
+  const told = useTold()
+  const end = useAct('end-session', (answer) => {
+    told(answer)
+    void client.invalidateQueries({ queryKey: keyOf('sessions', {}) })
+  })
+  const { userAgent, isThis, startedAtMs, expiresAtMs, sessionId } = session
+  return (
+    <li className={styles.session}>
+      <div>
+        <p>{userAgent ?? say('page.account.session.unknown')}</p>
+        <p className={layout.quiet}>
+          {say('page.account.session.since', {
+            when: dateAndTime(startedAtMs),
+            until: dateAndTime(expiresAtMs),
+          })}
+        </p>
+      </div>
+      {isThis ? (
+        <strong>{say('page.account.session.this')}</strong>
+      ) : (
+        <Button busy={end.isPending} onClick={() => end.mutate({ sessionId })}>
+          {say('page.account.session.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type PasswordProblem = 'page.account.password.wrong' | 'sign-in.failed'
+
+function Password() {
+  const { say } = useWords()
+  const [now, setNow] = useState('')
+  const [next, setNext] = useState('')
+  const [isShort, setShort] = useState(false)
+  const [problem, setProblem] = useState<PasswordProblem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { least } = PASSWORD_LENGTH
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isBusy) return
+    if (next.length < least) return setShort(true)
+    setBusy(true)
+    const changed = await changePassword(now, next)
+    setBusy(false)
+    if (!changed.ok)
+      return setProblem(
+        changed.problem.kind === 'wrong' ? 'page.account.password.wrong' : 'sign-in.failed',
+      )
+    setNow('')
+    setNext('')
+    showToast('good', say('page.account.password.done'))
+  }
+  return (
+    <Card heading="strong" title={say('page.account.password')}>
+      <form className={layout.stack} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label={say('page.account.password.now')}
+          type="password"
+          autoComplete="current-password"
+          value={now}
+          problem={problem === null ? null : say(problem)}
+          onChange={(event) => {
+            setNow(event.target.value)
+            setProblem(null)
+          }}
+        />
+        <TextField
+          label={say('page.account.password.new')}
+          type="password"
+          autoComplete="new-password"
+          hint={say('sign-in.password.hint', { count: least })}
+          problem={isShort ? say('sign-in.password.short', { count: least }) : null}
+          value={next}
+          onChange={(event) => {
+            setNext(event.target.value)
+            setShort(false)
+          }}
+        />
+        <div className={layout.actions}>
+          <Button type="submit" busy={isBusy}>
+            {say('page.account.password.do')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

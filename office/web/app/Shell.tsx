@@ -1,0 +1,167 @@
+// The layout of the page: the spine at the left of a desktop, a bar at the bottom of a phone, the chosen page in the middle.
+import { Ellipsis } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { rightsOf, type Person } from '@shared/office/owner-page'
+import { Announcer, HiddenWords } from '../../../renderer/ui/announcer'
+import { classes } from '../../../renderer/ui/classes'
+import { useWords } from '../messages/words'
+import { PAGES, type PageRow } from '../pages'
+import { useAlertNews } from './alert-news'
+import { Broken } from './Broken'
+import { useKindOfOffice } from './environment'
+import { followOffice, useLine } from './live'
+import { useSession } from './session'
+import { useQueryClient } from '@tanstack/react-query'
+import styles from './Shell.module.css'
+
+const pagesOf = (person: Person): readonly PageRow[] =>
+  PAGES.filter(({ right }) => rightsOf(person.role).includes(right))
+
+const isAt = (location: string, path: string): boolean =>
+  path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`)
+
+export function Shell() {
+  const { session } = useSession()
+  return session.kind === 'signed-in' || session.kind === 'ended' ? (
+    <ShellOf person={session.person} />
+  ) : null
+}
+
+function ShellOf({ person }: { readonly person: Person }) {
+  const client = useQueryClient()
+  const { say } = useWords()
+  const [location] = useLocation()
+  const pages = pagesOf(person)
+  const here = pages.find(({ path }) => isAt(location, path))
+  const openAlerts = useAlertNews()
+  useEffect(() => followOffice(client), [client])
+  useTitle(here === undefined ? null : say(here.label), openAlerts)
+  const kind = useKindOfOffice()
+  return (
+    <div className={styles.shell}>
+      {kind === 'practice' && (
+        <p className={styles.practice} role="note">
+          {say('page.practice')}
+        </p>
+      )}
+      <nav className={styles.spine} aria-label={say('page.nav')}>
+        <p className={styles.brand}>
+          Galla
+          <span className={styles.who}>{person.name}</span>
+        </p>
+        {pages.map((page) => (
+          <PageLink key={page.path} page={page} count={page.path === '/alerts' ? openAlerts : 0} />
+        ))}
+        <LineWord />
+      </nav>
+      <main className={styles.main}>
+        <Broken key={location.split('/')[1]}>
+          {here === undefined ? <NoSuchPage /> : <here.Page />}
+        </Broken>
+      </main>
+      <PhoneBar pages={pages} openAlerts={openAlerts} />
+      <Announcer />
+    </div>
+  )
+}
+
+/** Which page it is, and before it how many alerts are open: a tab in the background says so too. */
+function useTitle(page: string | null, openAlerts: number): void {
+  const { say } = useWords()
+  const office = say('page.title')
+  useEffect(() => {
+    const name = page === null ? office : `${page} · ${office}`
+    document.title = openAlerts === 0 ? name : `(${openAlerts}) ${name}`
+  }, [page, office, openAlerts])
+}
+
+function PageLink({ page, count }: { readonly page: PageRow; readonly count: number }) {
+  const { say } = useWords()
+  const [location] = useLocation()
+  const Icon = page.icon
+  return (
+    <Link
+      href={page.path}
+      className={styles.link}
+      aria-current={isAt(location, page.path) ? 'page' : undefined}
+    >
+      <Icon size={20} aria-hidden="true" />
+      <span className={styles.word}>{say(page.label)}</span>
+      {count > 0 && (
+        <span className={styles.count}>
+          <span aria-hidden="true">{count}</span>
+          <HiddenWords>{say('page.alerts.open', { count })}</HiddenWords>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function LineWord() {
+  const { say } = useWords()
+  const isLive = useLine((line) => line.isLive)
+  return (
+    <p className={classes(styles.line, isLive && styles.isLive)} title={isLive ? say('page.live.hint') : ''}>
+      {say(isLive ? 'page.live' : 'page.asked')}
+    </p>
+  )
+}
+
+interface PhoneBarProps {
+  readonly pages: readonly PageRow[]
+  readonly openAlerts: number
+}
+
+/** At the bottom, under the thumb. What has no place in it opens above it. */
+function PhoneBar({ pages, openAlerts }: PhoneBarProps) {
+  const { say } = useWords()
+  const [location] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [location])
+  const others = pages.filter(({ isOnPhoneBar }) => !isOnPhoneBar)
+  const isOther = others.some(({ path }) => isAt(location, path))
+  const links = (rows: readonly PageRow[]): ReactNode =>
+    rows.map((page) => (
+      <PageLink key={page.path} page={page} count={page.path === '/alerts' ? openAlerts : 0} />
+    ))
+  return (
+    <nav
+      className={styles.bar}
+      aria-label={say('page.nav')}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') setOpen(false)
+      }}
+    >
+      {isOpen && (
+        <div id="more-pages" className={styles.others}>
+          {links(others)}
+        </div>
+      )}
+      <div className={styles.barRow}>
+        {links(pages.filter(({ isOnPhoneBar }) => isOnPhoneBar))}
+        <button
+          type="button"
+          className={styles.link}
+          aria-expanded={isOpen}
+          aria-controls="more-pages"
+          data-here={isOther || undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Ellipsis size={20} aria-hidden="true" />
+          <span className={styles.word}>{say('page.more')}</span>
+        </button>
+      </div>
+    </nav>
+  )
+}
+
+function NoSuchPage() {
+  const { say } = useWords()
+  return (
+    <div className={styles.nothing}>
+      <h1>{say('page.not-here')}</h1>
+      <Link href="/">{say('page.to-now')}</Link>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+// Hears from the office that something changed, and asks anew for what is shown. Behind a proxy that holds events back, and while the line
+// is down, it asks by itself.
+import type { QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { SECOND_MS } from '@shared/clock'
+import { OWNER_LIVE, ownerEventSchema, type OwnerRoute } from '@shared/office/owner-page'
+import { lookWhoIsHere } from './session'
+
+/** Whether what is shown is as it stands: the office told of every change, or is asked for it now and then. */
+export const useLine = create<{ readonly isLive: boolean }>(() => ({ isLive: false }))
+
+const ASKED_EVERY_MS = 15 * SECOND_MS
+/** More than the office's pause between two beats. */
+const SILENT_AFTER_MS = 60 * SECOND_MS
+
+const ROUTES_OF = {
+  sales: ['now', 'sales', 'story', 'books', 'callbacks', 'counters'],
+  alerts: ['alerts'],
+} as const satisfies Readonly<Record<'sales' | 'alerts', readonly OwnerRoute[]>>
+
+const askAnew = (client: QueryClient, routes: readonly OwnerRoute[]): void => {
+  const wanted: readonly unknown[] = routes
+  void client.invalidateQueries({ predicate: ({ queryKey }) => wanted.includes(queryKey[0]) })
+}
+
+/** Returns what ends it. */
+export function followOffice(client: QueryClient): () => void {
+  let line: EventSource | null = null
+  let lastWordAtMs = 0
+  const open = (): void => {
+    line?.close()
+    line = new EventSource(OWNER_LIVE)
+    line.addEventListener('message', ({ data }) => hear(String(data)))
+    line.addEventListener('error', () => {
+      useLine.setState({ isLive: false })
+      // Refused for good: perhaps nobody is signed in any more.
+      if (line?.readyState === EventSource.CLOSED) void lookWhoIsHere()
+    })
+  }
+  const hear = (data: string): void => {
+    const event = ownerEventSchema.safeParse(parsed(data))
+    if (!event.success) return
+    lastWordAtMs = Date.now()
+    const wasLive = useLine.getState().isLive
+    useLine.setState({ isLive: true })
+    if (event.data.kind === 'changed') askAnew(client, ROUTES_OF[event.data.what])
+    // What changed while the line was down was told to nobody.
+    else if (!wasLive) askAnew(client, [...ROUTES_OF.sales, ...ROUTES_OF.alerts])
+  }
+  const look = (): void => {
+    if (Date.now() - lastWordAtMs > SILENT_AFTER_MS) useLine.setState({ isLive: false })
+    if (useLine.getState().isLive || document.hidden) return
+    askAnew(client, [...ROUTES_OF.sales, ...ROUTES_OF.alerts])
+    if (line?.readyState === EventSource.CLOSED) open()
+  }
+  /** A phone that wakes has lost its line without being told. */
+  const woken = (): void => {
+    if (document.hidden) return
+    open()
+    askAnew(client, [...ROUTES_OF.sales, ...ROUTES_OF.alerts])
+  }
+  open()
+  const timer = setInterval(look, ASKED_EVERY_MS)
+  document.addEventListener('visibilitychange', woken)
+  window.addEventListener('online', woken)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', woken)
+    window.removeEventListener('online', woken)
+    line?.close()
+    useLine.setState({ isLive: false })
+  }
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,50 @@
+// Who is at the page. Asked once when it opens, and again whenever the office refuses something.
+import type { QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import type { Person } from '@shared/office/owner-page'
+import { ask, onRefused, type AskFailure } from './ask'
+
+export type Session =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'no-answer' }
+  | { readonly kind: 'signed-out' }
+  /** Signed in, and not yet with a second factor. `password` as it was just typed, if it was. */
+  | { readonly kind: 'second-factor'; readonly person: Person; readonly password: string | null }
+  | { readonly kind: 'signed-in'; readonly person: Person }
+  /** It ended while somebody was at work: what is on the screen stays, and signing in goes on with it. */
+  | { readonly kind: 'ended'; readonly person: Person }
+
+export const useSession = create<{ readonly session: Session }>(() => ({ session: { kind: 'unknown' } }))
+
+const set = (session: Session): void => useSession.setState({ session })
+
+/** `password`: as it was just typed, so that setting up the second factor need not ask for it again. */
+export async function lookWhoIsHere(password: string | null = null): Promise<void> {
+  const answer = await ask('me', {})
+  const { session } = useSession.getState()
+  if (answer.ok)
+    return set(
+      answer.value.hasSecondFactor
+        ? { kind: 'signed-in', person: answer.value }
+        : { kind: 'second-factor', person: answer.value, password },
+    )
+  const wasHere = session.kind === 'signed-in' || session.kind === 'ended'
+  if (answer.failure === 'signed-out') set(wasHere ? { ...session, kind: 'ended' } : { kind: 'signed-out' })
+  else if (!wasHere) set({ kind: 'no-answer' })
+}
+
+export function signedOut(client: QueryClient): void {
+  client.clear()
+  set({ kind: 'signed-out' })
+}
+
+const SAYS_WHO: readonly AskFailure[] = ['signed-out', 'second-factor-needed', 'not-allowed']
+
+/** A role may be taken away, or a session ended, while somebody is at work. */
+export const watchSession = (): (() => void) =>
+  onRefused((failure) => {
+    const { session } = useSession.getState()
+    if (session.kind !== 'signed-in' || !SAYS_WHO.includes(failure)) return
+    if (failure === 'signed-out') set({ ...session, kind: 'ended' })
+    else void lookWhoIsHere()
+  })

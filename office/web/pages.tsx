@@ -1,0 +1,35 @@
+// The pages: one row each, in the order of the menu. Who has not the right does not see the row, and the office refuses it anyway.
+import { Gauge, UserRound, type LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { Right } from '@shared/office/owner-page'
+import { onDemand } from '../../renderer/ui/on-demand'
+import type { PageKey } from './messages/words'
+
+export interface PageRow {
+  readonly path: string
+  readonly label: PageKey
+  readonly icon: LucideIcon
+  readonly right: Right
+  /** Stands in the bar at the bottom of a phone; the others are under “More”. */
+  readonly isOnPhoneBar: boolean
+  readonly Page: ComponentType
+}
+
+export const PAGES: readonly PageRow[] = [
+  {
+    path: '/',
+    label: 'page.now',
+    icon: Gauge,
+    right: 'see',
+    isOnPhoneBar: true,
+    Page: onDemand(async () => (await import('./now/NowPage')).NowPage),
+  },
+  {
+    path: '/account',
+    label: 'page.account',
+    icon: UserRound,
+    right: 'signed-in',
+    isOnPhoneBar: false,
+    Page: onDemand(async () => (await import('./account/AccountPage')).AccountPage),
+  },
+]

@@ -1,0 +1,55 @@
+// What was asked of the office: its shape while it loads, words if it cannot be shown, and the last answer while there is no new one.
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '../../../renderer/ui/Button'
+import { Notice } from '../../../renderer/ui/Notice'
+import { Skeleton } from '../../../renderer/ui/Skeleton'
+import { HiddenWords } from '../../../renderer/ui/announcer'
+import { failureOf } from '../app/queries'
+import { useWords } from '../messages/words'
+import styles from './parts.module.css'
+
+interface AskedProps<Value> {
+  readonly query: UseQueryResult<Value>
+  /** How many lines stand in for it while it loads. */
+  readonly lines?: number
+  readonly children: (value: Value) => ReactNode
+}
+
+export function Asked<Value>({ query, lines = 6, children }: AskedProps<Value>) {
+  const { say, time } = useWords()
+  const { data, error, dataUpdatedAt } = query
+  if (data === undefined && error === null)
+    return (
+      <div role="status">
+        <HiddenWords>{say('page.loading')}</HiddenWords>
+        <Skeleton lines={lines} />
+      </div>
+    )
+  if (data === undefined)
+    return (
+      <Notice
+        tone="bad"
+        announce
+        title={say('page.failure.title')}
+        action={
+          <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+            {say('common.retry')}
+          </Button>
+        }
+      >
+        {say(`page.failure.${error === null ? 'no-answer' : failureOf(error)}`)}
+      </Notice>
+    )
+  const isStale = error !== null && failureOf(error) !== 'signed-out'
+  return (
+    <>
+      {isStale && (
+        <p className={styles.stale} role="status">
+          {say('page.stale', { time: time(dataUpdatedAt) })}
+        </p>
+      )}
+      {children(data)}
+    </>
+  )
+}

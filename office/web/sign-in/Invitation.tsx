@@ -1,0 +1,37 @@
+// Somebody who was invited: by a link with the code in it, or with the code typed.
+import { Link } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import { ask } from '../app/ask'
+import { lookWhoIsHere } from '../app/session'
+import { useWords } from '../messages/words'
+import { signInWithPassword } from './better-auth'
+import { NewPerson, type NewPersonFields } from './NewPerson'
+import { Sheet } from './Sheet'
+
+export function Invitation() {
+  const { say } = useWords()
+  const [location, navigate] = useHashLocation()
+  const code = decodeURIComponent(location.split('/')[2] ?? '')
+  const accept = async ({ email, ...fields }: NewPersonFields) => {
+    const accepted = await ask('accept-invitation', fields)
+    if (!accepted.ok) return accepted.failure
+    navigate('/', { replace: true })
+    // A mail address that is not the invited one signs nobody in: the form for it comes next.
+    await signInWithPassword(email, fields.password)
+    await lookWhoIsHere(fields.password)
+    return null
+  }
+  return (
+    <Sheet title={say('sign-in.invited.title')} words={say('sign-in.invited.words')}>
+      <NewPerson
+        code={code}
+        codeLabel="sign-in.invited.code"
+        codeWrong="sign-in.invited.code.wrong"
+        emailHint={say('sign-in.invited.email')}
+        action="sign-in.invited.do"
+        onSubmit={accept}
+      />
+      <Link href="/">{say('sign-in.to-sign-in')}</Link>
+    </Sheet>
+  )
+}
