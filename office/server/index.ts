@@ -1,13 +1,13 @@
 // npm run office: the command line. What it prints is for the owner at this computer.
-import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { MINUTE_MS } from '@shared/clock'
-import { enrolmentLine } from '@shared/office/enrolment'
+import { enrolmentLine, shownCode } from '@shared/office/enrolment'
 import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
 import { createLog } from './log'
 import { openOffice, type OpenedOffice, type OpenOfficeOptions } from './open-office'
+import { builtPage } from './page'
 import { runCommand } from './running/commands'
 import { OfficeStartError } from './start-error'
 import { systemClock, systemTimers } from './system'
@@ -26,9 +26,6 @@ const HELP = `npm run office                starts the office; Ctrl-C ends it
   -- doctor                     what is wrong with the office, and what to do
 GALLA_BACKUP_PASSPHRASE         seals and opens backups; set where the office starts, it makes one every night
 DATABASE_URL                    a PostgreSQL 18 of your own, instead of the one that the office brings`
-
-/** Built beside this program. */
-const PAGE_FOLDER = join(import.meta.dirname, 'web')
 
 /** Where a proxy on this computer speaks from. */
 const LOOPBACK = ['127.0.0.1', '::1']
@@ -82,7 +79,7 @@ function officeOptions(values: Line, folder: string, databaseUrl: string | null)
     isBehindProxy,
     publicUrl: values.address?.replace(/\/+$/, '') ?? null,
     proxies: values.proxy ?? (isBehindProxy ? LOOPBACK : []),
-    pageFolder: existsSync(PAGE_FOLDER) ? PAGE_FOLDER : undefined,
+    pageFolder: builtPage(import.meta.dirname),
     backups: { passphrase: passphraseOf(), folder: resolve(values.backups ?? join(folder, 'backups')) },
     clock: systemClock,
     timers: systemTimers,
@@ -123,7 +120,7 @@ The office is open${context.office.kind === 'practice' ? ' for practice' : ''}: 
 async function tellPage({ address, app }: OpenedOffice): Promise<void> {
   say(`The owner's page: ${address}`)
   if (await app.people.hasOwner()) return say('')
-  say(`Its first owner gives this code there: ${app.people.firstCode()}
+  say(`Its first owner gives this code there: ${shownCode(app.people.firstCode())}
 `)
 }
 

@@ -1,4 +1,6 @@
 // The owner's page as files: built beside the office's program, sent with the strictest policy that it can live under.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
@@ -29,6 +31,12 @@ const POLICY = {
 const KEPT_FOR_A_YEAR = 'public, max-age=31536000, immutable'
 const ASKED_EACH_TIME = 'no-cache'
 
+/** The page that was built beside the program in `folder`; undefined if there is none, as when the sources are run. */
+export function builtPage(folder: string): string | undefined {
+  const page = join(folder, 'web')
+  return existsSync(join(page, 'index.html')) ? page : undefined
+}
+
 /** `folder`: where the built page lies. */
 export function pageRoutes(folder: string): Hono {
   const app = new Hono()
@@ -45,10 +53,7 @@ export function pageRoutes(folder: string): Hono {
       serveStatic({
         root: folder,
         onFound: (_path, c) => {
-          c.header(
-            'cache-control',
-            path === OWNER_PAGE_PATHS.assets ? KEPT_FOR_A_YEAR : ASKED_EACH_TIME,
-          )
+          c.header('cache-control', path === OWNER_PAGE_PATHS.assets ? KEPT_FOR_A_YEAR : ASKED_EACH_TIME)
         },
       }),
     )

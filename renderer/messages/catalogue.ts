@@ -73,7 +73,8 @@ const SERVICES = import.meta.glob<ServicesFile>('../../shared/languages/*/servic
 
 /** What a language's files say, without anything for what they lack. */
 export async function writtenTexts(language: Language): Promise<AreaFile> {
-  const [areas, services] = await Promise.all([textsOfLanguage(AREAS, language),
+  const [areas, services] = await Promise.all([
+    textsOfLanguage(AREAS, language),
     textsOfLanguage(SERVICES, language),
   ])
   return Object.assign({}, ...services.map(serviceNames), ...areas) as AreaFile

@@ -184,7 +184,8 @@ export const rows: readonly Row[] = [
     path: 'office/web',
     what: "the owner's page, served by the office (docs/office.md)",
     may: renderer('ui', 'messages', 'styles', 'app/validation.ts'),
-    instead: 'The page is a program of its own: of the window it takes parts, words and styles, and it asks the office by office/web/app/ask.ts.',
+    instead:
+      'The page is a program of its own: of the window it takes parts, words and styles, and it asks the office by office/web/app/ask.ts.',
   },
   {
     path: 'electron/preload',
@@ -308,6 +309,7 @@ export const guards = {
       'electron/main/journal/store/store-care.ts',
       'office/server/database/postgres/**',
       'office/server/secrets.ts',
+      'office/server/page.ts',
       'office/server/running/**',
     ],
     why: 'Files are read and written through electron/main/files.',

@@ -113,7 +113,8 @@ function outside(row: Row): readonly Pattern[] {
     return [
       {
         group: ['node:*', 'electron', 'electron/*', 'fs', 'path', 'crypto', 'http', 'https', 'os'],
-        message: 'A page has no Node and no Electron: it asks through renderer/bridge.ts, or the office through office/web/app/ask.ts.',
+        message:
+          'A page has no Node and no Electron: it asks through renderer/bridge.ts, or the office through office/web/app/ask.ts.',
       },
     ]
   if (row.isAlone !== undefined) return [{ group: ['@shared/**'], message: row.instead }]

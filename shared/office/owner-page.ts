@@ -244,8 +244,6 @@ export type OwnerProblem =
 export const OWNER_API = '/owner/api'
 /** The page's own files. It has one address; which of its pages is shown stands behind `#` and is no business of the office. */
 export const OWNER_PAGE_PATHS = { page: '/', layers: '/layers.css', assets: '/assets/*' } as const
-/** An invited person's own address: behind it comes the code. */
-export const INVITATION_PAGE = '/#/invitation/'
 export const OWNER_SIGN_IN = '/owner/auth'
 /** A GET with `SalesTableQuery` in its address: the sales of some days as a CSV table, for whoever may see figures. */
 export const OWNER_SALES_TABLE = '/owner/sales.csv'

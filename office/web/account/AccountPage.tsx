@@ -156,9 +156,7 @@ function Password() {
     const changed = await changePassword(now, next)
     setBusy(false)
     if (!changed.ok)
-      return setProblem(
-        changed.problem.kind === 'wrong' ? 'page.account.password.wrong' : 'sign-in.failed',
-      )
+      return setProblem(changed.problem.kind === 'wrong' ? 'page.account.password.wrong' : 'sign-in.failed')
     setNow('')
     setNext('')
     showToast('good', say('page.account.password.done'))

@@ -23,9 +23,7 @@ const isAt = (location: string, path: string): boolean =>
 
 export function Shell() {
   const { session } = useSession()
-  return session.kind === 'signed-in' || session.kind === 'ended' ? (
-    <ShellOf person={session.person} />
-  ) : null
+  return session.kind === 'signed-in' || session.kind === 'ended' ? <ShellOf person={session.person} /> : null
 }
 
 function ShellOf({ person }: { readonly person: Person }) {
@@ -56,9 +54,7 @@ function ShellOf({ person }: { readonly person: Person }) {
         <LineWord />
       </nav>
       <main className={styles.main}>
-        <Broken key={location.split('/')[1]}>
-          {here === undefined ? <NoSuchPage /> : <here.Page />}
-        </Broken>
+        <Broken key={location.split('/')[1]}>{here === undefined ? <NoSuchPage /> : <here.Page />}</Broken>
       </main>
       <PhoneBar pages={pages} openAlerts={openAlerts} />
       <Announcer />

@@ -90,7 +90,9 @@ function Prove({ factor }: { readonly factor: NewFactor }) {
   const [isWritten, setWritten] = useState(false)
   const [problem, setProblem] = useState<'wrong' | 'failed' | 'not-written' | null>(null)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (isBusy) return
@@ -101,7 +103,8 @@ function Prove({ factor }: { readonly factor: NewFactor }) {
     else setProblem(proven.problem.kind === 'failed' ? 'failed' : 'wrong')
     setBusy(false)
   }
-  const codeProblem = problem === 'wrong' ? 'sign-in.code.wrong' : problem === 'failed' ? 'sign-in.failed' : null
+  const codeProblem =
+    problem === 'wrong' ? 'sign-in.code.wrong' : problem === 'failed' ? 'sign-in.failed' : null
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <div className={styles.qr}>

@@ -1,10 +1,12 @@
 // Password, then the second factor. Waits and locks are told with how long they last.
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { z } from 'zod'
 import { Button } from '../../../renderer/ui/Button'
 import { TextField } from '../../../renderer/ui/Field'
 import { Notice } from '../../../renderer/ui/Notice'
+import { useNow } from '../../../renderer/ui/use-now'
+import { SECOND_MS } from '@shared/clock'
 import { lookWhoIsHere } from '../app/session'
 import { useWords, type PageWords } from '../messages/words'
 import { proveCode, proveSpareCode, signInWithPassword, type SignInProblem } from './better-auth'
@@ -64,7 +66,8 @@ function PasswordStep({ known, before, onDone }: PasswordStepProps) {
   const [isBusy, setBusy] = useState(false)
   const [isEmailBad, setEmailBad] = useState(false)
   const [problem, setProblem] = useState<SignInProblem | null>(before)
-  const wait = useWait(problem)
+  const nowMs = useNow(SECOND_MS)
+  const isOver = problem?.kind === 'wait' && nowMs >= problem.untilMs
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (isBusy) return
@@ -77,9 +80,9 @@ function PasswordStep({ known, before, onDone }: PasswordStepProps) {
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {problem !== null && wait !== null && (
+      {problem !== null && !isOver && (
         <Notice tone="bad" announce>
-          {passwordWords(words, problem, wait)}
+          {passwordWords(words, problem, nowMs)}
         </Notice>
       )}
       <TextField
@@ -113,12 +116,12 @@ function PasswordStep({ known, before, onDone }: PasswordStepProps) {
   )
 }
 
-function passwordWords({ say, until }: PageWords, problem: SignInProblem, wait: Wait): string {
+function passwordWords({ say, until }: PageWords, problem: SignInProblem, nowMs: number): string {
   switch (problem.kind) {
     case 'wrong':
       return say('sign-in.wrong')
     case 'wait':
-      return say('sign-in.wait', { when: until(wait.untilMs, wait.nowMs) })
+      return say('sign-in.wait', { when: until(problem.untilMs, nowMs) })
     case 'locked':
       return say('sign-in.code.locked')
     case 'again':
@@ -126,28 +129,6 @@ function passwordWords({ say, until }: PageWords, problem: SignInProblem, wait: 
     case 'failed':
       return say('sign-in.failed')
   }
-}
-
-interface Wait {
-  readonly untilMs: number
-  readonly nowMs: number
-}
-
-const SECOND_MS = 1_000
-
-/** A wait that counts down, and null once it is over. For any other problem it stands still. */
-function useWait(problem: SignInProblem | null): Wait | null {
-  const [nowMs, setNowMs] = useState(() => Date.now())
-  const untilMs = useRef(0)
-  useEffect(() => {
-    if (problem?.kind !== 'wait') return
-    untilMs.current = Date.now() + problem.retryAfterMs
-    setNowMs(Date.now())
-    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS)
-    return () => clearInterval(timer)
-  }, [problem])
-  const isOver = problem?.kind === 'wait' && untilMs.current > 0 && nowMs >= untilMs.current
-  return isOver ? null : { untilMs: untilMs.current, nowMs }
 }
 
 interface CodeStepProps {

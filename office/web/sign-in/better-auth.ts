@@ -8,14 +8,13 @@ const OK = 200
 /** `locked`: not for a while, whatever is typed. `again`: this sign-in has had too many wrong codes. */
 export type SignInProblem =
   | { readonly kind: 'wrong' }
-  | { readonly kind: 'wait'; readonly retryAfterMs: number }
+  | { readonly kind: 'wait'; readonly untilMs: number }
   | { readonly kind: 'locked' }
   | { readonly kind: 'again' }
   | { readonly kind: 'failed' }
 
 type Answered<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly problem: SignInProblem }
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: SignInProblem }
 
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (body: unknown): Fields => (typeof body === 'object' && body !== null ? { ...body } : {})
@@ -23,7 +22,7 @@ const fieldsOf = (body: unknown): Fields => (typeof body === 'object' && body !=
 function problemOf(status: number, body: Fields): SignInProblem {
   switch (body['code']) {
     case 'WAIT':
-      return { kind: 'wait', retryAfterMs: Number(body['retryAfterMs']) || 0 }
+      return { kind: 'wait', untilMs: Date.now() + (Number(body['retryAfterMs']) || 0) }
     case 'ACCOUNT_TEMPORARILY_LOCKED':
       return { kind: 'locked' }
     case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':

@@ -24,12 +24,19 @@ it('has one folder for each language, and none besides', () => {
   expect(folders.toSorted()).toEqual([...LANGUAGES].toSorted())
 })
 
+/** The owner's page is offered in the languages that have its texts: all of them, or none. */
+const isOfPage = (file: string): boolean => file.startsWith('owner')
+const expectedIn = (language: string): readonly string[] => {
+  const hasPage = filesOf(language).some(isOfPage)
+  return filesOf('en').filter((file) => hasPage || !isOfPage(file))
+}
+
 describe.each(LANGUAGES)('the folder of %s', (language) => {
   it('has the files of English, and of a translation the glossary', () => {
-    expect(filesOf(language).filter((file) => file !== 'glossary.json')).toEqual(filesOf('en'))
+    expect(filesOf(language).filter((file) => file !== 'glossary.json')).toEqual(expectedIn(language))
   })
 
-  it.each(filesOf('en').filter((file) => file !== 'review.json' && file !== 'avoid.json'))(
+  it.each(expectedIn(language).filter((file) => file !== 'review.json' && file !== 'avoid.json'))(
     'has every text of %s',
     (file) => {
       expect([...waysIn(read(language, file))].toSorted()).toEqual([...waysIn(read('en', file))].toSorted())
