@@ -9,12 +9,15 @@ import { createLog } from './log'
 import { openOffice, type OpenedOffice, type OpenOfficeOptions } from './open-office'
 import { builtPage } from './page'
 import { runCommand } from './running/commands'
+import { demoFolder } from './running/demo-folder'
 import { OfficeStartError } from './start-error'
 import { systemClock, systemTimers } from './system'
 
 const DEFAULT_PORT = 8471
 const HELP = `npm run office                starts the office; Ctrl-C ends it
   -- --practice                 an office for counters in practice mode, with data of its own
+  -- --demo                     one to look at, with made-up shops and sales; it is gone when it ends, unless --data names a folder
+  -- --shops N, --days N        how many of them --demo has
   -- --data FOLDER              where its secrets and its database lie
   -- --port N                   instead of ${DEFAULT_PORT}
   -- --address https://NAME     where counters reach it, if not under this computer's own address
@@ -34,6 +37,9 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 const optionsOfLine = {
   practice: { type: 'boolean', default: false },
+  demo: { type: 'boolean', default: false },
+  shops: { type: 'string' },
+  days: { type: 'string' },
   data: { type: 'string' },
   port: { type: 'string' },
   address: { type: 'string' },
@@ -49,6 +55,7 @@ type Line = ReturnType<typeof readLine>['values']
 async function main(): Promise<void> {
   const { values, positionals } = readLine()
   if (values.help) return say(HELP)
+  if (values.demo) return runDemo(values)
   const folder = values.data ?? defaultFolder(values.practice)
   const databaseUrl = process.env['DATABASE_URL'] ?? null
   if (positionals.length > 0) {
@@ -57,13 +64,41 @@ async function main(): Promise<void> {
     return
   }
   const office = await openOffice(officeOptions(values, folder, databaseUrl))
-  const end = (): void => {
-    say('The office is closing.')
-    void office.close().then(() => process.exit(0))
-  }
-  process.once('SIGINT', end).once('SIGTERM', end)
+  endBy(office.close)
   await tellOwner(office)
   process.stdin.on('data', () => void tellLine(office))
+}
+
+function endBy(close: () => Promise<void>): void {
+  const end = (): void => {
+    say('The office is closing.')
+    void close().then(() => process.exit(0))
+  }
+  process.once('SIGINT', end).once('SIGTERM', end)
+}
+
+/** Always with a PostgreSQL of its own: nothing made up gets into a database that somebody has. */
+async function runDemo(values: Line): Promise<void> {
+  const { demoSizeOf, fillWithDemo, tellPeople } = await import('./demo/command')
+  const size = demoSizeOf(values)
+  const { folder, remove } = await demoFolder(values.data)
+  const office = await openOffice(officeOptions({ ...values, practice: true }, folder, null))
+  let endDemo = async (): Promise<void> => {}
+  const close = async (): Promise<void> => {
+    await endDemo()
+    await office.close()
+    await remove()
+  }
+  endBy(close)
+  const demo = await fillWithDemo(office, size, say).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  endDemo = demo.close
+  const tell = (): void => tellPeople(demo, systemClock.now(), say)
+  say(`The owner's page: ${office.address}\n`)
+  tell()
+  process.stdin.on('data', tell)
 }
 
 function officeOptions(values: Line, folder: string, databaseUrl: string | null): OpenOfficeOptions {

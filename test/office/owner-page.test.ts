@@ -1,8 +1,8 @@
 // Who gets to the owner's page, and what each may see and change there.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADDRESS, testOffice, type TestOffice } from '../support/office'
+import { authenticatorCode } from '../../office/server/demo/authenticator'
 import {
-  authenticatorCode,
   browserAt,
   firstOwner,
   invited,

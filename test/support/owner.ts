@@ -1,26 +1,10 @@
 // People at the owner's page, as a browser would be: cookies, an origin, a second factor.
-import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { OWNER_API, OWNER_SIGN_IN, type OwnerRoute, type Role } from '@shared/office/owner-page'
+import { authenticatorCode } from '../../office/server/demo/authenticator'
 import { ADDRESS, type Answered, type TestOffice } from './office'
 
 export const PASSWORD = 'ration card 1974 blue'
-const STEP_MS = 30_000
-const CODE_DIGITS = 6
-
-/** The six digits that an authenticator shows for a secret in base32 (RFC 6238). */
-export function authenticatorCode(secret: string, atMs: number): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...secret.replaceAll('=', '')].map((letter) =>
-    letters.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
-  const step = Buffer.alloc(8)
-  step.writeBigUInt64BE(BigInt(Math.floor(atMs / STEP_MS)))
-  const digest = createHmac('sha1', Buffer.from(bytes)).update(step).digest()
-  const at = (digest.at(-1) ?? 0) & 0xf
-  return String((digest.readUInt32BE(at) & 0x7fffffff) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0')
-}
 
 export interface Browser {
   /** A POST of the page, with its cookies. */
