@@ -6,7 +6,7 @@ import { receivedPaise } from '@shared/domain/payment'
 import { collectedPaise, feePaise } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { isOfMobileNumber, saleRow, type SaleService } from '@shared/operations'
-import type { TwinKind } from '@shared/office/admission'
+import type { StopCause, Twin, TwinKind } from '@shared/office/admission'
 import { assertNever } from '@shared/result'
 import type { MessageKey, Words } from './words'
 
@@ -102,6 +102,7 @@ function nextWords({ say }: Words, sale: AskableSale): string {
     case 'leading-zero':
     case 'decide-unasked':
     case 'stopped':
+    case 'taken-out':
       return say(`sale.next.${step.kind}`)
     case 'usual':
       return say(railKey(sale, 'next'))
@@ -117,16 +118,18 @@ function reasonWords(
 ): string | null {
   if (reason === null) return null
   return reason === 'stopped-elsewhere'
-    ? stoppedWords(words, stoppedBy, openedAt)
+    ? stoppedWords(words, { twins: stoppedBy }, openedAt)
     : words.say(reasonKey(subject, reason))
 }
 
-/** By which other counter a sale was stopped, the weightiest of them; without one, that none could be asked. */
+/** Why a sale was stopped: by which other counter, the weightiest of them; without one, that none could be asked. */
 export function stoppedWords(
   { say, time, shortDay }: Words,
-  [twin]: NonNullable<Sale['stoppedBy']>,
+  { twins, because }: { readonly twins: readonly Twin[]; readonly because?: StopCause | undefined },
   stoppedAt: number,
 ): string {
+  if (because !== undefined) return say(`sale.reason.stopped-${because}`)
+  const [twin] = twins
   if (twin === undefined) return say('sale.reason.stopped-unasked')
   const { kind, counterName: counter, atMs } = twin
   // A sale of which nothing was heard since may be days old.

@@ -1094,6 +1094,13 @@ export const mutants = [
     tests: officeAdmission,
   },
   {
+    name: 'sell at a counter that the office has just taken out',
+    file: 'electron/main/office/admission/office-admission.ts',
+    find: "        if (answer.failure.kind === 'revoked') return TAKEN_OUT\n",
+    replace: '',
+    tests: officeAdmission,
+  },
+  {
     name: 'release a claim whose sale may still go through',
     file: 'shared/office/claim-state.ts',
     find: "    case 'conflict':\n      return 'open'\n",

@@ -10,7 +10,7 @@ import { moneyWaySchema } from './payment-ways'
 import { receiptKindSchema } from './receipt'
 import { SHARED_TO } from './sharing'
 import { saleSubjectSchema } from './subject'
-import { attemptAdmissionSchema, MOST_TWINS, twinSchema } from '../office/admission'
+import { attemptAdmissionSchema, MOST_TWINS, stopCauseSchema, twinSchema } from '../office/admission'
 
 /**
  * Everything that names the customer, kept in a row of its own. The event carries only its digest, so that the row can
@@ -78,6 +78,8 @@ const stoppedSchema = z.object({
   type: z.literal('stopped'),
   attempt: z.number().int().positive(),
   twins: z.array(twinSchema).max(MOST_TWINS).readonly(),
+  /** New in version 13. */
+  because: stopCauseSchema.optional(),
 })
 
 const outcomeSchema = z.object({

@@ -107,6 +107,8 @@ export type NextStep =
   | { readonly kind: 'decide-unasked' }
   /** The same at another counter: what became of it is looked at there first. */
   | { readonly kind: 'stopped' }
+  /** This counter sells for the shop no more. */
+  | { readonly kind: 'taken-out' }
   /** No byte left: no service was reached. */
   | { readonly kind: 'no-connection' }
   /** No byte left: somebody else may be answering in the service's place. */
@@ -124,6 +126,7 @@ export function nextStepOf(sale: AskableSale): NextStep {
   const cause = causeOf(sale)
   if (cause !== null) return stepOfCause(cause, sale)
   if (sale.railStatus === 'not-sent' && sale.reason === 'stopped-elsewhere') return { kind: 'stopped' }
+  if (sale.railStatus === 'not-sent' && sale.reason === 'stopped-taken-out') return { kind: 'taken-out' }
   if (sale.railStatus === 'not-sent' && isWithoutLine(sale)) return { kind: 'no-connection' }
   if (sale.railStatus === 'not-sent' && sale.reason === 'untrusted-connection') return { kind: 'untrusted' }
   return isWithoutQuestion(sale) ? { kind: 'find-out' } : { kind: 'usual' }

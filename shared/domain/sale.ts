@@ -20,7 +20,7 @@ import {
 } from './outcome'
 import { paymentSchema, receivedPaise } from './payment'
 import { moneyWaySchema } from './payment-ways'
-import { twinSchema } from '../office/admission'
+import { twinSchema, type StopCause, type Twin } from '../office/admission'
 import { saleSubjectSchema, subjectFacts, type SaleSubject } from './subject'
 
 export const RAIL_STATUSES = [
@@ -53,6 +53,7 @@ export const SALE_REASONS = [
   'contradicted', // an answer contradicts what was known
   'stopped-elsewhere', // the same at another counter
   'stopped-unasked', // the office could not be asked, and the owner's rule wants it asked
+  'stopped-taken-out', // the office has taken this counter out
 ] as const
 const saleReasonSchema = z.enum(SALE_REASONS)
 export type SaleReason = z.output<typeof saleReasonSchema>
@@ -157,7 +158,9 @@ export const isHeldOff = (sale: Pick<Sale, 'railStatus' | 'reason'>): boolean =>
 
 /** Its office stopped it, and it was not sent since: a person looks at the other counter's sale, and may send it again. */
 export const isStopped = (sale: Pick<Sale, 'reason'>): boolean =>
-  sale.reason === 'stopped-elsewhere' || sale.reason === 'stopped-unasked'
+  sale.reason === 'stopped-elsewhere' ||
+  sale.reason === 'stopped-unasked' ||
+  sale.reason === 'stopped-taken-out'
 
 /**
  * It was held off, and neither the service nor a person has said since what became of it. It stays in sight until it is sent again, or
@@ -387,16 +390,21 @@ function attempted(folding: Folding, attempt: number): Folding {
 }
 
 /** Nothing was sent; what earlier attempts left open stays so, and keeps its reason. */
-function stopped(folding: Folding, { twins }: Extract<JournalEvent, { type: 'stopped' }>): Folding {
+function stopped(folding: Folding, { twins, because }: Extract<JournalEvent, { type: 'stopped' }>): Folding {
   const isUnsent = railOf(folding) === 'not-sent' && !isHeldOff(folding.sale)
   return {
     ...withSale(folding, {
       stoppedBy: twins,
-      ...(isUnsent ? { reason: twins.length === 0 ? 'stopped-unasked' : 'stopped-elsewhere' } : {}),
+      ...(isUnsent ? { reason: stopReason(twins, because) } : {}),
       ...owedIfNeverSent(folding),
     }),
     untouched: false,
   }
+}
+
+function stopReason(twins: readonly Twin[], because: StopCause | undefined): SaleReason {
+  if (because === 'taken-out') return 'stopped-taken-out'
+  return twins.length === 0 ? 'stopped-unasked' : 'stopped-elsewhere'
 }
 
 /** The change of its visit counted it as sold, and it was never sent: what was collected for it is owed back. */

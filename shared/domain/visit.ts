@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { isRequestId, requestIdSchema, type RequestId } from '../ids'
 import type { Paise } from '../money'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
-import { twinSchema } from '../office/admission'
+import { stopCauseSchema, twinSchema } from '../office/admission'
 import { failureSchema } from '../result'
 import { saleViewSchema, type SaleView } from './day'
 import { guardSchema, type Guard } from './guard'
@@ -54,9 +54,15 @@ export const lineDoubtSchema = z.discriminatedUnion('kind', [
   /** It could not be looked at: no line, the bill is paid, the biller is gone. */
   z.object({ kind: z.literal('not-found'), failure: failureSchema }),
   /**
-   * The same stands at another counter, the weightiest first, or the other counters could not be asked: it would be stopped once it is paid.
+   * The same stands at another counter, the weightiest first, or the other counters could not be asked, or this one was taken out: it would be
+   * stopped once it is paid.
    */
-  z.object({ kind: z.literal('elsewhere'), twins: z.array(twinSchema).readonly(), askedAtMs: z.number() }),
+  z.object({
+    kind: z.literal('elsewhere'),
+    twins: z.array(twinSchema).readonly(),
+    because: stopCauseSchema.optional(),
+    askedAtMs: z.number(),
+  }),
 ])
 export type LineDoubt = z.output<typeof lineDoubtSchema>
 

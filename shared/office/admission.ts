@@ -120,6 +120,10 @@ const allowanceSchema = z.object({
   ownerId: z.string().nullable(),
 })
 
+/** Why a sale was stopped although no other one stands in its way: the office has taken this counter out, and it sells for the shop no more. */
+export const stopCauseSchema = z.literal('taken-out')
+export type StopCause = z.output<typeof stopCauseSchema>
+
 /** What a counter keeps of the answer with the attempt that follows: without one it sends nothing. */
 export const attemptAdmissionSchema = z.discriminatedUnion('verdict', [
   z.object({

@@ -8,7 +8,7 @@ import type { KeptFile } from '@shared/kept-file'
 import { leaveAnswerSchema, PATHS, type HelloRequest } from '@shared/office/protocol'
 import type { Journal } from '../journal'
 import type { ProxyLookup, ShareBudget } from '../service'
-import { createOfficeAdmission, type OfficeAdmission } from './admission/office-admission'
+import { createOfficeAdmission, TAKEN_OUT, type OfficeAdmission } from './admission/office-admission'
 import type { CounterEnrolment, KeptEnrolment } from './enrolment'
 import { clientKeyOf, commonKeysOf, type CommonKeys } from './keys/common-keys'
 import { createKeySharing, type KeySharing } from './keys/sharing'
@@ -155,12 +155,11 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       work = beginWork({ ...options, link, common, clientKey, customerSeal }, given)
       const { admission } = work
       return {
-        // The office's own signed word: this counter sells for the shop no more.
         ask: (question) =>
-          link.state().kind === 'revoked' ? Promise.resolve(STOPPED_BY_OFFICE) : admission.ask(question),
+          link.state().kind === 'revoked' ? Promise.resolve(TAKEN_OUT) : admission.ask(question),
         look: (questions) =>
           link.state().kind === 'revoked'
-            ? Promise.resolve(questions.map(() => STOPPED_BY_OFFICE))
+            ? Promise.resolve(questions.map(() => TAKEN_OUT))
             : admission.look(questions),
       }
     },
@@ -284,5 +283,3 @@ function seals(common: () => CommonKeys | null): () => CustomerSeal | null {
     return last.seal
   }
 }
-
-const STOPPED_BY_OFFICE = { kind: 'stopped', twins: [] } as const

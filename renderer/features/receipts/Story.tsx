@@ -19,7 +19,7 @@ function storyLine(words: Words, { event, recordedAt }: RecordedEvent): string {
       return event.admission?.verdict === 'not-asked' ? `${sent}. ${say('story.unasked')}` : sent
     }
     case 'stopped':
-      return stoppedWords(words, event.twins, recordedAt)
+      return stoppedWords(words, event, recordedAt)
     case 'settled-by-hand':
       return `${say(`story.settled.${event.verdict}`)} ${event.evidence}`
     case 'printed':

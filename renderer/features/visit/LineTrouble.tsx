@@ -75,7 +75,7 @@ function Doubt({ line, doubt, check: { look, isLooking } }: DoubtProps) {
     case 'elsewhere':
       return (
         <Notice tone="bad" action={again} announce>
-          {stoppedWords(words, doubt.twins, doubt.askedAtMs)}
+          {stoppedWords(words, doubt, doubt.askedAtMs)}
         </Notice>
       )
     case 'price-changed': {

@@ -266,6 +266,9 @@ CREATE INDEX visits ON events (sequence) WHERE type = 'visit';
  */
 const admittedAttempts = null
 
+/** New forms of entries alone: a stop says that the office had taken the counter out. */
+const stopsWithCause = null
+
 export const MIGRATIONS: readonly Migration[] = [
   first,
   bills,
@@ -279,6 +282,7 @@ export const MIGRATIONS: readonly Migration[] = [
   leftOnAccount,
   visits,
   admittedAttempts,
+  stopsWithCause,
 ]
 /** Before it, rows that name customers were not sealed. */
 export const VERSION_WITH_SEALED_ROWS = 6

@@ -1,52 +1,29 @@
-// Asks the office before each attempt, and tells it what became of the sale. A counter never waits long for it: after the first question
-// without an answer it sells by its own guards, or as the owner set, until the office answers a probe.
+// Asks the office before each attempt. A counter never waits long for it: after the first question without an answer it sells by its own guards,
+// or as the owner set, until the office answers a probe.
 import { createHmac } from 'node:crypto'
-import { MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
-import type { Sale } from '@shared/domain/sale'
+import { SECOND_MS } from '@shared/clock'
 import {
   ADMISSION_PATHS,
   admitAnswerSchema,
   fingerprintTexts,
   lookAnswerSchema,
   MOST_EARLIER,
-  MOST_OUTCOMES,
-  outcomesAnswerSchema,
   type AdmitAnswer,
   type AdmitRequest,
   type AttemptAdmission,
   type LookRequest,
-  type OutcomesRequest,
   type SaleToAdmit,
+  type StopCause,
 } from '@shared/office/admission'
-import { claimStateOf } from '@shared/office/claim-state'
 import type { PushedSettings } from '@shared/office/protocol'
 import type { RequestId } from '@shared/ids'
-import type { Result } from '@shared/result'
-import type { z } from 'zod'
+import { createReports, UNREACHABLE, type ReportsOptions } from './reports'
 
-/** One proven request to the office; repeated by nobody but who asks. */
-export interface AdmissionLine {
-  request<Answer>(of: {
-    readonly path: string
-    readonly body: unknown
-    readonly schema: z.ZodType<Answer>
-    readonly timeoutMs: number
-  }): Promise<Result<Answer, { readonly kind: string }>>
-}
-
-export interface OfficeAdmissionOptions {
-  readonly line: AdmissionLine
+export interface OfficeAdmissionOptions extends ReportsOptions {
   /** The counters' common keys, 32 bytes each, the current one first; none while they were not shared with this counter. */
   readonly guardKeys: () => readonly Uint8Array[]
   /** What the owner set for the time without the office. */
   readonly withoutOffice: () => PushedSettings['withoutOffice']
-  readonly timers: Timers
-  /** Between 0 and 1, so that counters do not all ask in the same moment. */
-  readonly random: () => number
-  /** Sales of the last days, told once: their claims may have been made before the app was closed. */
-  readonly recentSales: () => readonly Sale[]
-  /** Told of the sale after each commit. Returns how not to be told any more. */
-  readonly onCommit: (listener: (sale: Sale) => void) => () => void
 }
 
 /** As the workflow of money asks it: see `workflows/money/admission.ts`. */
@@ -64,12 +41,17 @@ interface Question {
   }
 }
 type Stopped = Extract<AdmitAnswer, { readonly kind: 'stopped' }>
-type Verdict =
-  | { readonly kind: 'go'; readonly kept: AttemptAdmission }
-  | { readonly kind: 'stopped'; readonly twins: Stopped['twins'] }
+interface Stop {
+  readonly kind: 'stopped'
+  readonly twins: Stopped['twins']
+  readonly because?: StopCause
+}
+type Verdict = { readonly kind: 'go'; readonly kept: AttemptAdmission } | Stop
 
-type Looked =
-  { readonly kind: 'free' | 'not-asked' } | { readonly kind: 'stopped'; readonly twins: Stopped['twins'] }
+type Looked = { readonly kind: 'free' | 'not-asked' } | Stop
+
+/** By the office's own signed word: this counter sells for the shop no more. */
+export const TAKEN_OUT = { kind: 'stopped', twins: [], because: 'taken-out' } as const satisfies Stop
 
 export interface OfficeAdmission {
   ask(question: Question): Promise<Verdict>
@@ -82,68 +64,10 @@ export interface OfficeAdmission {
 
 /** What a customer waits for an office that does not answer, once. */
 const ANSWER_WITHIN_MS = 1.5 * SECOND_MS
-const PROBE_WITHIN_MS = 5 * SECOND_MS
-const FIRST_PROBE_AFTER_MS = 5 * SECOND_MS
-const LAST_PROBE_AFTER_MS = MINUTE_MS
-/** Reports are gathered for a moment: one sale commits several entries. */
-const REPORTED_AFTER_MS = 200
-/** Sales that the office has not heard of: those of a month without it. */
-const MOST_UNREPORTED = 20_000
 
 export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAdmission {
-  const { line, guardKeys, withoutOffice, timers, random } = options
-  /** What the office has not heard of yet, the newest state of each sale. */
-  const unreported = new Map<RequestId, OutcomesRequest['outcomes'][number]>()
-  let isAway = false
-  let probeAfterMs = FIRST_PROBE_AFTER_MS
-  let isReporting = false
-  let isClosed = false
-  let cancelTimer = (): void => {}
-
-  const later = (delayMs: number): void => {
-    cancelTimer()
-    if (!isClosed) cancelTimer = timers.after(delayMs, () => void report())
-  }
-
-  const lost = (): void => {
-    if (!isAway) probeAfterMs = FIRST_PROBE_AFTER_MS
-    isAway = true
-    later(probeAfterMs * (0.5 + random()))
-    probeAfterMs = Math.min(2 * probeAfterMs, LAST_PROBE_AFTER_MS)
-  }
-
-  /** Tells what became of claimed sales; without any it is the probe. */
-  const report = async (): Promise<void> => {
-    if (isReporting || isClosed) return
-    isReporting = true
-    const outcomes = [...unreported.values()].slice(0, MOST_OUTCOMES)
-    const told = await line
-      .request({
-        path: ADMISSION_PATHS.outcomes,
-        body: { outcomes } satisfies OutcomesRequest,
-        schema: outcomesAnswerSchema,
-        timeoutMs: PROBE_WITHIN_MS,
-      })
-      .catch(() => UNREACHABLE)
-    isReporting = false
-    if (!told.ok) return lost()
-    isAway = false
-    for (const outcome of outcomes)
-      if (unreported.get(outcome.requestId) === outcome) unreported.delete(outcome.requestId)
-    if (unreported.size > 0) later(REPORTED_AFTER_MS)
-  }
-
-  const note = (sale: Sale): void => {
-    const state = claimStateOf(sale)
-    if (state === null) return
-    // One that is dropped is asked about at the other counters for as long as the office hears nothing of it.
-    const [oldest] = unreported.keys()
-    if (unreported.size >= MOST_UNREPORTED && oldest !== undefined) unreported.delete(oldest)
-    unreported.set(sale.requestId, { requestId: sale.requestId, state, sequence: sale.lastSequence })
-    if (!isAway) later(REPORTED_AFTER_MS)
-  }
-  for (const sale of options.recentSales()) note(sale)
-  const unsubscribe = options.onCommit(note)
+  const { line, guardKeys, withoutOffice } = options
+  const reports = createReports(options)
 
   const unasked = (
     question: Question,
@@ -165,7 +89,7 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
     ask: async (question) => {
       const keys = guardKeys()
       if (keys.length === 0) return unasked(question, 'no-key')
-      if (isAway) return unasked(question, 'unreachable')
+      if (reports.isAway()) return unasked(question, 'unreachable')
       const request = requestOf(question, keys)
       const answer = await line
         .request({
@@ -176,7 +100,9 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
         })
         .catch(() => UNREACHABLE)
       if (!answer.ok) {
-        lost()
+        // Whatever may be sold without the office, a counter that it took out sells nothing.
+        if (answer.failure.kind === 'revoked') return TAKEN_OUT
+        reports.lost()
         return unasked(question, answer.failure.kind === UNREACHABLE.failure.kind ? 'unreachable' : 'refused')
       }
       if (answer.value.kind === 'stopped') return { kind: 'stopped', twins: answer.value.twins }
@@ -186,7 +112,7 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
     look: async (questions) => {
       const keys = guardKeys()
       const unlooked = () => questions.map((question) => unlookedOf(withoutOffice(), question))
-      if (keys.length === 0 || isAway || questions.length === 0) return unlooked()
+      if (keys.length === 0 || reports.isAway() || questions.length === 0) return unlooked()
       const answer = await line
         .request({
           path: ADMISSION_PATHS.look,
@@ -196,22 +122,17 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
         })
         .catch(() => UNREACHABLE)
       if (!answer.ok) {
-        lost()
+        if (answer.failure.kind === 'revoked') return questions.map(() => TAKEN_OUT)
+        reports.lost()
         return unlooked()
       }
       const { lines } = answer.value
       return questions.map((_question, at) => lookedOf(lines[at]))
     },
-    isAsked: () => !isAway,
-    close: () => {
-      isClosed = true
-      cancelTimer()
-      unsubscribe()
-    },
+    isAsked: () => !reports.isAway(),
+    close: reports.close,
   }
 }
-
-const UNREACHABLE = { ok: false, failure: { kind: 'unreachable' } } as const
 
 const unlookedOf = (rule: PushedSettings['withoutOffice'], question: Question): Looked =>
   maySellUnasked(rule, question) ? { kind: 'not-asked' } : { kind: 'stopped', twins: [] }

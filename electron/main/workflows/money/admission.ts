@@ -1,6 +1,6 @@
 // What a sale is asked between its intent and its attempt, where the shop has several counters: whether the same is being sold, or was
 // just sold, at another one. Who answers is given from above; a counter alone has nobody to ask.
-import type { AttemptAdmission, SaleToAdmit, Twin } from '@shared/office/admission'
+import type { AttemptAdmission, SaleToAdmit, StopCause, Twin } from '@shared/office/admission'
 import type { Sale } from '@shared/domain/sale'
 import { distinguishingPayee } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
@@ -40,8 +40,14 @@ export const NOTHING_ALLOWED: AllowedElsewhere = {
 export type AdmissionVerdict =
   /** Send it; `kept` stands in the attempt. */
   | { readonly kind: 'go'; readonly kept: AttemptAdmission }
-  /** Send nothing. Without twins: nobody could be asked, and the owner's rule wants that. */
-  | { readonly kind: 'stopped'; readonly twins: readonly Twin[] }
+  /** Send nothing. Without twins and a cause: nobody could be asked, and the owner's rule wants that. */
+  | Stop
+
+export interface Stop {
+  readonly kind: 'stopped'
+  readonly twins: readonly Twin[]
+  readonly because?: StopCause | undefined
+}
 
 export interface Admission {
   /** Answers within seconds, whatever the line does. Never throws. */
@@ -57,7 +63,7 @@ export type LookVerdict =
   /** Nobody could be asked, and by the owner's rule it may be sold all the same. */
   | { readonly kind: 'not-asked' }
   /** As it would be stopped before its attempt. */
-  | { readonly kind: 'stopped'; readonly twins: readonly Twin[] }
+  | Stop
 
 /** What the office says before the next attempt. A defect on the way to it stops the sale: nothing is sent without a verdict. */
 export async function verdictBefore(

@@ -8,10 +8,9 @@ import type { RequestId } from '@shared/ids'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { saleRow } from '@shared/operations'
 import { succeed, type Result } from '@shared/result'
-import type { Twin } from '@shared/office/admission'
 import type { Journal } from '../../journal'
 import type { Push } from '@shared/contract'
-import { verdictBefore, type Admission, type AllowedElsewhere } from './admission'
+import { verdictBefore, type Admission, type AllowedElsewhere, type Stop } from './admission'
 
 /** Delays before automatic re-sends of a call of which no byte left. */
 const NO_CONNECTION_WAITS_MS = [1 * SECOND_MS, 3 * SECOND_MS, 8 * SECOND_MS]
@@ -103,7 +102,7 @@ export function createSending(options: SendingOptions): Sending {
     const verdict = admission === null ? null : await verdictBefore(options, admission, before, allowed)
     // What the office said comes too late for an app that is closing: nothing was sent, and the next start says so.
     if (verdict !== null && leaving) return { result: known(journal, requestId), outcome: null }
-    if (verdict?.kind === 'stopped') return stop(journal, before, verdict.twins)
+    if (verdict?.kind === 'stopped') return stop(journal, before, verdict)
     const canonicalBody = journal.canonicalBody(requestId)
     if (canonicalBody === null) return NO_BODY
     const begun = journal.append(requestId, {
@@ -190,8 +189,13 @@ export function createSending(options: SendingOptions): Sending {
 }
 
 /** Written in place of the attempt that the office stopped. */
-const stop = (journal: Pick<Journal, 'append'>, { requestId, attempts }: Sale, twins: readonly Twin[]) => ({
-  result: journal.append(requestId, { type: 'stopped', attempt: attempts + 1, twins }),
+const stop = (journal: Pick<Journal, 'append'>, { requestId, attempts }: Sale, { twins, because }: Stop) => ({
+  result: journal.append(requestId, {
+    type: 'stopped',
+    attempt: attempts + 1,
+    twins,
+    ...(because === undefined ? {} : { because }),
+  }),
   outcome: null,
 })
 

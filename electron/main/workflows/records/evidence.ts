@@ -2,7 +2,7 @@
 // readers.
 import { INDIA_OFFSET_MS } from '@shared/clock'
 import { REASON_CODES, type Complaint } from '@shared/domain/complaint'
-import type { RecordedEvent } from '@shared/domain/journal'
+import type { JournalEvent, RecordedEvent } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
 import { saidOf, situationOf } from '@shared/domain/sale-statement'
 import { payeeName } from '@shared/domain/subject'
@@ -92,10 +92,7 @@ function happened({ event }: RecordedEvent): string {
         event.answer.message,
       )
     case 'stopped':
-      return joined(
-        'Not sent: the same at another counter',
-        ...event.twins.map(({ counterName }) => counterName),
-      )
+      return joined(stopText(event), ...event.twins.map(({ counterName }) => counterName))
     case 'interrupted':
       return 'The program was closed while it was being sent'
     case 'settled-by-hand':
@@ -113,6 +110,13 @@ function happened({ event }: RecordedEvent): string {
     default:
       return assertNever(event)
   }
+}
+
+function stopText({ twins, because }: Extract<JournalEvent, { readonly type: 'stopped' }>): string {
+  if (because === 'taken-out') return 'Not sent: the office had taken this counter out'
+  return twins.length === 0
+    ? 'Not sent: the other counters could not be asked'
+    : 'Not sent: the same at another counter'
 }
 
 const callText = ({ callId }: { readonly callId: string | null }): string | null =>

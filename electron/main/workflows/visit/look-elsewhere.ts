@@ -38,8 +38,7 @@ export async function lookElsewhere(
     questions.flatMap(({ requestId }, at) => {
       const verdict = verdicts[at] ?? NOT_ASKED
       if (verdict.kind === 'not-asked') return []
-      const doubt =
-        verdict.kind === 'free' ? null : ({ kind: 'elsewhere', twins: verdict.twins, askedAtMs } as const)
+      const doubt = verdict.kind === 'free' ? null : ({ ...verdict, kind: 'elsewhere', askedAtMs } as const)
       return [[requestId, doubt] as const]
     }),
   )

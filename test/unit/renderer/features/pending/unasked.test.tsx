@@ -131,6 +131,12 @@ it('one that was stopped by what is open at another counter is not sent by that 
   expect(pageText()).toContain('The customer may pay twice')
 })
 
+it('one that was stopped as the office took this counter out says so, and where it can be sold', async () => {
+  await openDetail(heldOff({ reason: 'stopped-taken-out', stoppedBy: [] }))
+  expect(pageText()).toContain('The office has taken this counter out. Nothing was sent.')
+  expect(pageText()).toContain('Sell it at another counter')
+})
+
 it('one that waits for a decision stands on the board, with every way to decide', async () => {
   const sale = heldOff({ canBeAsked: false })
   const bridge = installFakeBridge({

@@ -10,10 +10,8 @@ import type { Sale } from '@shared/domain/sale'
 import type { PushedSettings } from '@shared/office/protocol'
 import { requestIdSchema } from '@shared/ids'
 import { fail, succeed } from '@shared/result'
-import {
-  createOfficeAdmission,
-  type AdmissionLine,
-} from '../../../../../../electron/main/office/admission/office-admission'
+import { createOfficeAdmission } from '../../../../../../electron/main/office/admission/office-admission'
+import type { AdmissionLine } from '../../../../../../electron/main/office/admission/reports'
 import {
   NOTHING_ALLOWED,
   type Admission,
@@ -159,6 +157,18 @@ describe('without an answer', () => {
     expect(await ask(asked({ requestId: idOf('SALE-0002') }))).toMatchObject({ kind: 'go', kept })
     expect([admits().length, isAsked()]).toEqual([1, false])
   })
+
+  it.each(['sell', 'ask'] as const)(
+    'nothing is sold once the office says that it took the counter out, though the owner’s rule is: %s',
+    async (policy) => {
+      const { ask, look, office } = counterWithOffice({ withoutOffice: { policy } })
+      office.isReachable = false
+      office.problem = 'revoked'
+      const allowed = { ...NOTHING_ALLOWED, isUnasked: true }
+      expect(await ask(asked({ allowed }))).toEqual({ kind: 'stopped', twins: [], because: 'taken-out' })
+      expect(await look([asked({ allowed })])).toEqual([{ kind: 'stopped', twins: [], because: 'taken-out' }])
+    },
+  )
 
   it('the office is asked again once it answers a probe', async () => {
     const { ask, office, time, reports, isAsked } = counterWithOffice()

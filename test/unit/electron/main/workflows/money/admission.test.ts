@@ -1,6 +1,7 @@
 // Between the intent and the attempt, the shop's office is asked.
 import { describe, expect, it } from 'vitest'
 import type { AttemptAdmission, Twin } from '@shared/office/admission'
+import { nextStepOf } from '@shared/domain/sale-statement'
 import { requestIdSchema } from '@shared/ids'
 import { paise } from '@shared/money'
 import {
@@ -105,6 +106,20 @@ describe('with an office', () => {
     await time.pass(60_000)
     expect(value(await sold)).toMatchObject({ railStatus: 'not-sent', reason: 'stopped-elsewhere' })
     expect([questions.map(({ attempt }) => attempt), calls()]).toEqual([[1, 2], 1])
+  })
+
+  it('a counter that was taken out says so of the sale, not that nobody could be asked', async () => {
+    const { send, journal, id, calls } = openSending(async () => ({
+      kind: 'stopped',
+      twins: [],
+      because: 'taken-out',
+    }))
+    const sale = value(await send())
+    expect(sale).toMatchObject({ railStatus: 'not-sent', reason: 'stopped-taken-out' })
+    expect(nextStepOf(sale)).toEqual({ kind: 'taken-out' })
+    // From the disk too.
+    expect(journal.story(id)[1]?.event).toMatchObject({ type: 'stopped', because: 'taken-out' })
+    expect(calls()).toBe(0)
   })
 
   it('a defect on the way to it sends nothing', async () => {

@@ -1,0 +1,118 @@
+// Tells the office what became of the sales that this counter claimed, and finds out by the same question when an office that did not answer
+// is back.
+import { MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import {
+  ADMISSION_PATHS,
+  MOST_OUTCOMES,
+  outcomesAnswerSchema,
+  type OutcomesRequest,
+} from '@shared/office/admission'
+import { claimStateOf } from '@shared/office/claim-state'
+import type { Result } from '@shared/result'
+import type { z } from 'zod'
+
+/** One proven request to the office; repeated by nobody but who asks. */
+export interface AdmissionLine {
+  request<Answer>(of: {
+    readonly path: string
+    readonly body: unknown
+    readonly schema: z.ZodType<Answer>
+    readonly timeoutMs: number
+  }): Promise<Result<Answer, { readonly kind: string }>>
+}
+
+export interface ReportsOptions {
+  readonly line: AdmissionLine
+  readonly timers: Timers
+  /** Between 0 and 1, so that counters do not all ask in the same moment. */
+  readonly random: () => number
+  /** Sales of the last days, told once: their claims may have been made before the app was closed. */
+  readonly recentSales: () => readonly Sale[]
+  /** Told of the sale after each commit. Returns how not to be told any more. */
+  readonly onCommit: (listener: (sale: Sale) => void) => () => void
+}
+
+export interface Reports {
+  /** The office did not answer, and was not heard of since. */
+  isAway(): boolean
+  /** It did not answer: it is asked again by itself after a while. */
+  lost(): void
+  close(): void
+}
+
+const PROBE_WITHIN_MS = 5 * SECOND_MS
+const FIRST_PROBE_AFTER_MS = 5 * SECOND_MS
+const LAST_PROBE_AFTER_MS = MINUTE_MS
+/** Reports are gathered for a moment: one sale commits several entries. */
+const REPORTED_AFTER_MS = 200
+/** Sales that the office has not heard of: those of a month without it. */
+const MOST_UNREPORTED = 20_000
+
+export const UNREACHABLE = { ok: false, failure: { kind: 'unreachable' } } as const
+
+export function createReports({ line, timers, random, recentSales, onCommit }: ReportsOptions): Reports {
+  /** What the office has not heard of yet, the newest state of each sale. */
+  const unreported = new Map<RequestId, OutcomesRequest['outcomes'][number]>()
+  let isAway = false
+  let probeAfterMs = FIRST_PROBE_AFTER_MS
+  let isReporting = false
+  let isClosed = false
+  let cancelTimer = (): void => {}
+
+  const later = (delayMs: number): void => {
+    cancelTimer()
+    if (!isClosed) cancelTimer = timers.after(delayMs, () => void report())
+  }
+
+  const lost = (): void => {
+    if (!isAway) probeAfterMs = FIRST_PROBE_AFTER_MS
+    isAway = true
+    later(probeAfterMs * (0.5 + random()))
+    probeAfterMs = Math.min(2 * probeAfterMs, LAST_PROBE_AFTER_MS)
+  }
+
+  /** Tells what became of claimed sales; without any it is the probe. */
+  const report = async (): Promise<void> => {
+    if (isReporting || isClosed) return
+    isReporting = true
+    const outcomes = [...unreported.values()].slice(0, MOST_OUTCOMES)
+    const told = await line
+      .request({
+        path: ADMISSION_PATHS.outcomes,
+        body: { outcomes } satisfies OutcomesRequest,
+        schema: outcomesAnswerSchema,
+        timeoutMs: PROBE_WITHIN_MS,
+      })
+      .catch(() => UNREACHABLE)
+    isReporting = false
+    if (!told.ok) return lost()
+    isAway = false
+    for (const outcome of outcomes)
+      if (unreported.get(outcome.requestId) === outcome) unreported.delete(outcome.requestId)
+    if (unreported.size > 0) later(REPORTED_AFTER_MS)
+  }
+
+  const note = (sale: Sale): void => {
+    const state = claimStateOf(sale)
+    if (state === null) return
+    // One that is dropped is asked about at the other counters for as long as the office hears nothing of it.
+    const [oldest] = unreported.keys()
+    if (unreported.size >= MOST_UNREPORTED && oldest !== undefined) unreported.delete(oldest)
+    unreported.set(sale.requestId, { requestId: sale.requestId, state, sequence: sale.lastSequence })
+    if (!isAway) later(REPORTED_AFTER_MS)
+  }
+  for (const sale of recentSales()) note(sale)
+  const unsubscribe = onCommit(note)
+
+  return {
+    isAway: () => isAway,
+    lost,
+    close: () => {
+      isClosed = true
+      cancelTimer()
+      unsubscribe()
+    },
+  }
+}
