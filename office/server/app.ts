@@ -26,6 +26,7 @@ import { refuse } from './problem'
 import { createReported } from './recovery/reported'
 import { createRelay, type Relay, type RelayOptions } from './relay'
 import { hookRoutes, relayRoutes } from './relay/routes'
+import { createDiskRoom, diskRoomRoutes } from './running/disk-room'
 import { healthRoutes } from './running/health'
 import { startJobs, type Job } from './running/jobs'
 import { retentionJobs } from './running/retention'
@@ -55,6 +56,8 @@ export interface AppOptions {
   readonly hooks?: RelayOptions | undefined
   /** Where the office's data lies: how much room is left there is among its figures. */
   readonly folder?: string
+  /** What is free where PostgreSQL writes; unknown unless told. */
+  readonly freeBytes?: (() => Promise<number | null>) | undefined
   /** Where the owner's page lies as it was built; without one the office serves none. */
   readonly pageFolder?: string | undefined
   /** What is done by itself besides what the areas need. */
@@ -92,6 +95,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: (c) => refuse(c, { kind: 'too-large' }) }),
   )
   app.route('/', openRoutes({ context, nonces, enrolment, authorityCertificate }))
+  app.route('/', diskRoomRoutes(createDiskRoom(context, options.freeBytes ?? (async () => null))))
   const counters = new Hono<CounterEnvironment>()
   counters.use('/v1/*', provenBy(context, nonces))
   app.route('/', hookRoutes(relay))

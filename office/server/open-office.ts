@@ -111,6 +111,8 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
       hooks: options,
       folder,
       pageFolder: options.pageFolder,
+      // Of a PostgreSQL that somebody else runs, only they can say.
+      freeBytes: options.databaseUrl === null ? () => freeBytesAt(folder) : undefined,
       jobs: [
         ...nightly.jobs,
         diskJob(context, () => freeBytesAt(folder)),

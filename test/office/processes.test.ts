@@ -2,7 +2,7 @@
 // counters go on with their real line, log, admission and relay; nothing is lost, and nothing is there twice.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '@shared/office/
 import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
 import { sha256 } from '../../office/server/digest'
 import { openCounter } from '../support/office-counter'
-import { breakingLine, freePort, runOffice, startOffice } from '../support/office-process'
+import { breakingLine, freePort, postgresOf, runOffice, startOffice } from '../support/office-process'
 import { EXTENT } from '../simulation/extent'
 
 const SOON = { timeout: 15_000, interval: 20 }
@@ -147,13 +147,6 @@ function officeFolder(): string {
   chmodSync(folder, PASSABLE_FOLDER)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** The process of an office's own PostgreSQL, and where it is reached. */
-function postgresOf(folder: string): { readonly pid: number; readonly url: string } {
-  const [pid, , , port] = readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')
-  const password = readFileSync(join(folder, 'postgres/password'), 'utf8').trim()
-  return { pid: Number(pid), url: `postgres://galla:${password}@127.0.0.1:${port ?? ''}/galla_office` }
 }
 
 // Takes longer than all other tests of the office: by npm run endurance. Elsewhere it is not there at all, because what is skipped counts as

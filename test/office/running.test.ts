@@ -19,7 +19,7 @@ import { knownMigrations, migrateTo } from '../../office/server/database/migrati
 import { openPools } from '../../office/server/database/pools'
 import { makeBackup, verifyBackup } from '../../office/server/running/backup'
 import { runCommand } from '../../office/server/running/commands'
-import { examine } from '../../office/server/running/doctor'
+import { examineDatabase, examineFolder } from '../../office/server/running/doctor'
 import { noteNights } from '../../office/server/running/kept-backups'
 import { restoreBackup } from '../../office/server/running/restore'
 import { tablesOf } from '../../office/server/running/tables'
@@ -285,9 +285,10 @@ describe('the doctor', () => {
     const { made, folder } = backedUp
     const client = await clientOf(made.url)
     const findings = async (where = folder) =>
-      (await examine({ client, folder: where, now: Date.now, migrations: knownMigrations })).map(
-        ({ is, what }) => `${is}: ${what}`,
-      )
+      [
+        ...(await examineFolder(where)),
+        ...(await examineDatabase({ client, folder: where, now: Date.now, migrations: knownMigrations })),
+      ].map(({ is, what }) => `${is}: ${what}`)
     expect((await findings(folderOfTest()))[0]).toMatch(/^wrong: There is no office in/)
     const found = (await findings()).join('\n')
     // The PostgreSQL of these tests does not wait for the disk.
@@ -304,7 +305,7 @@ describe('the doctor', () => {
     await noteNights(context, join(folder, 'gone'))
     expect((await findings()).join('\n')).toMatch(/^wrong: The folder of the nightly backups is gone/m)
     expect(
-      (await examine({ client, folder, now: Date.now, migrations: ['0001-core'] }))
+      (await examineDatabase({ client, folder, now: Date.now, migrations: ['0001-core'] }))
         .map(({ what }) => what)
         .join(),
     ).toContain('newer office')

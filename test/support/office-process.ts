@@ -1,6 +1,7 @@
 // The office as a process of its own, to be killed and started again, behind a line that can be cut in the middle of what it carries.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -74,6 +75,13 @@ export async function startOffice(options: OfficeProcessOptions): Promise<Office
     void ended.then(() => reject(new Error(`the office ended: ${said}`)))
   })
   return { line, child, kill }
+}
+
+/** The process of an office's own PostgreSQL, and where it is reached. */
+export function postgresOf(folder: string): { readonly pid: number; readonly url: string } {
+  const [pid, , , port] = readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')
+  const password = readFileSync(join(folder, 'postgres/password'), 'utf8').trim()
+  return { pid: Number(pid), url: `postgres://galla:${password}@127.0.0.1:${port ?? ''}/galla_office` }
 }
 
 export interface BreakingLine {

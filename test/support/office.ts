@@ -79,6 +79,8 @@ export interface TestOfficeOptions {
   /** Closes it when something else than the running test ends. */
   readonly atEnd?: (close: () => Promise<void>) => void
   readonly hooks?: RelayOptions
+  /** What is free on its disk. */
+  readonly freeBytes?: () => Promise<number | null>
   /** To open the same database once more, as after a restart. */
   readonly again?: TestOffice
   /** Its database, where that is another one now. */
@@ -114,6 +116,7 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
     addresses: [ADDRESS],
     signInSecret: 'a secret of a test, of more than 32 characters',
     hooks: options.hooks,
+    freeBytes: options.freeBytes,
   })
   atEnd(async () => {
     await app.close()

@@ -8,7 +8,7 @@ import { databaseOf, TENANT_ID } from '../open-office'
 import { secretsFileOf } from '../secrets'
 import { OfficeStartError } from '../start-error'
 import { makeBackup, needPassphrase } from './backup'
-import { examine } from './doctor'
+import { examineDatabase, examineFolder, type Finding } from './doctor'
 import { noteBackup } from './kept-backups'
 import { restoreBackup } from './restore'
 
@@ -33,10 +33,10 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
   // Before a database is made for an office that is not there.
   if (command !== 'restore' && !existsSync(secretsFileOf(place.folder)))
     throw new OfficeStartError(`There is no office in ${place.folder}. Name its folder with --data.`)
+  if (command === 'doctor') return doctor(place)
   return withDatabase(place, async (client, url) => {
     if (command === 'backup') await backup({ client, url, file: resolve(file ?? '') }, place)
-    else if (command === 'restore') await restore({ client, url, file: resolve(file ?? '') }, place)
-    else return doctor(client, place)
+    else await restore({ client, url, file: resolve(file ?? '') }, place)
     return true
   })
 }
@@ -81,10 +81,22 @@ async function restore(
   }
 }
 
-async function doctor(client: pg.Client, { folder, now, say }: CommandPlace): Promise<boolean> {
-  const findings = await examine({ client, folder, now, migrations: knownMigrations })
-  for (const { is, what } of findings) say(`${MARKS[is]} ${what}`)
-  return !findings.some(({ is }) => is === 'wrong')
+/** The folder first: what is wrong with it, a full disk for one, may be why there is no database to look at. */
+async function doctor(place: CommandPlace): Promise<boolean> {
+  const { folder, now, say } = place
+  const told: Finding[] = []
+  const tell = (findings: readonly Finding[]): void => {
+    for (const { is, what } of findings) say(`${MARKS[is]} ${what}`)
+    told.push(...findings)
+  }
+  tell(await examineFolder(folder))
+  await withDatabase(place, async (client) =>
+    tell(await examineDatabase({ client, folder, now, migrations: knownMigrations })),
+  ).catch((error: unknown) => {
+    if (!(error instanceof OfficeStartError)) throw error
+    tell([{ is: 'wrong', what: error.message }])
+  })
+  return !told.some(({ is }) => is === 'wrong')
 }
 
 async function withDatabase<Value>(

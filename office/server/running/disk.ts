@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@shared/clock'
 import type { OfficeContext } from '../context'
 import { every, type Job } from './jobs'
 
-/** With less than this PostgreSQL may stop within hours, at one that takes many callbacks. */
+/** With less than this there may be room for hours only, at an office that takes many callbacks. */
 export const LEAST_FREE_BYTES = 2 * 1024 ** 3
 const LOOK_EVERY_MS = 10 * MINUTE_MS
 
@@ -14,10 +14,12 @@ export async function freeBytesAt(folder: string): Promise<number | null> {
   return disk === null ? null : disk.bavail * disk.bsize
 }
 
-/** Tells the owner before the disk is full: then no callback, no sale and no entry is taken any more. */
-export const diskJob = ({ alerts }: OfficeContext, freeBytes: () => Promise<number | null>): Job =>
+export const tellDiskLow = ({ alerts }: Pick<OfficeContext, 'alerts'>, freeBytes: number): Promise<void> =>
+  alerts.raise({ kind: 'disk-low', key: 'data', details: { freeBytes } })
+
+/** Tells the owner before the disk is full: then no callback and no entry is taken any more. */
+export const diskJob = (context: OfficeContext, freeBytes: () => Promise<number | null>): Job =>
   every(LOOK_EVERY_MS, 'disk', async () => {
     const free = await freeBytes()
-    if (free !== null && free < LEAST_FREE_BYTES)
-      await alerts.raise({ kind: 'disk-low', key: 'data', details: { freeBytes: free } })
+    if (free !== null && free < LEAST_FREE_BYTES) await tellDiskLow(context, free)
   })

@@ -26,20 +26,16 @@ const QUIET_MS = DAY_MS
 const BACKUP_MS = 2 * DAY_MS
 
 /** Never rejects for what it finds; rejects if the database breaks off. */
-export async function examine(options: DoctorOptions): Promise<readonly Finding[]> {
-  return [
-    ...(await ofFolder(options.folder)),
-    ...(await ofPostgres(options.client)),
-    ...(await ofSchema(options)),
-    ...(await ofTables(options)),
-  ]
+export async function examineDatabase(options: DoctorOptions): Promise<readonly Finding[]> {
+  return [...(await ofPostgres(options.client)), ...(await ofSchema(options)), ...(await ofTables(options))]
 }
 
 const well = (what: string): Finding => ({ is: 'well', what })
 const look = (what: string): Finding => ({ is: 'look', what })
 const wrong = (what: string): Finding => ({ is: 'wrong', what })
 
-async function ofFolder(folder: string): Promise<readonly Finding[]> {
+/** Needs no database. Never rejects. */
+export async function examineFolder(folder: string): Promise<readonly Finding[]> {
   const file = secretsFileOf(folder)
   const secrets = await stat(file).catch(() => null)
   if (secrets === null)
@@ -52,7 +48,7 @@ async function ofFolder(folder: string): Promise<readonly Finding[]> {
     .catch(() => false)
   const isOpen = process.platform !== 'win32' && (secrets.mode & OTHERS_MAY) !== 0
   const freeBytes = (await freeBytesAt(folder)) ?? 0
-  const free = `${Math.floor(freeBytes / 1024 ** 3)} GB are free on the disk of ${folder}.`
+  const free = `${(freeBytes / 1024 ** 3).toFixed(1)} GB are free on the disk of ${folder}.`
   return [
     !isReadable
       ? wrong(`${file} cannot be read: restore a backup into another folder.`)
