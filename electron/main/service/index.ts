@@ -51,6 +51,8 @@ export interface Service extends Areas {
   setupChanged(): void
   /** A person asks whether a stopped line works again: the next read of the screen finds out. */
   probeNow(): void
+  /** A call of the same client left past this service (a connection test): it counts like one of its own. */
+  noteOutsideCall(): void
   /** Looks whether the service can be reached, now and from then on; `look` does so at once, when the network changed. */
   readonly line: Pick<LineProbe, 'watch' | 'look'>
   /** How far this computer's clock was from the service's at its last answer; null if there was none. */
@@ -150,6 +152,7 @@ export function createService(options: ServiceOptions): Service {
     connectionHealth,
     setupChanged: () => connectionHealth.setupChanged(),
     probeNow: () => connectionHealth.probeNow(),
+    noteOutsideCall: () => queue.noteOutside(),
     line: probe,
     clockOffset: serviceClock.offset,
     close: async () => {

@@ -20,6 +20,8 @@ export interface ConnectionCallsOptions {
   readonly timers: Timers
   readonly random: () => number
   readonly limiter: (environment: ConnectionInUse['environment']) => LimiterStore
+  /** A call leaves: it counts at the counter, and at its office, like those of the open environment. */
+  readonly onCall: (environment: ConnectionInUse['environment']) => void
   readonly profile: (environment: ConnectionInUse['environment']) => Promise<ServiceProfile>
   /** The shop's proxy. */
   readonly proxy: ProxyLookup
@@ -44,7 +46,7 @@ export function connectionCalls(options: ConnectionCallsOptions): ConnectionCall
       clock: options.clock,
       timers: options.timers,
       random: options.random,
-      limiterStore: options.limiter(environment),
+      limiterStore: telling(options.limiter(environment), () => options.onCall(environment)),
       log: () => {},
       reportDefect: options.reportDefect,
       allowLoopbackHttp: false,
@@ -62,6 +64,15 @@ export function connectionCalls(options: ConnectionCallsOptions): ConnectionCall
     onboard: (connection, form) => withService(connection, (service) => service.onboarding.onboard(form)),
   }
 }
+
+/** The times are kept with each call that leaves. Told after that: what the open environment keeps then holds both. */
+const telling = (store: LimiterStore, onCall: () => void): LimiterStore => ({
+  load: store.load,
+  save: (times) => {
+    store.save(times)
+    onCall()
+  },
+})
 
 /** One real, harmless call. Also finds out whether a line that the service stopped works again. */
 export async function testService(

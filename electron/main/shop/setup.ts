@@ -133,6 +133,7 @@ export function setupDependencies(options: ShopSetupOptions, settings: Settings)
       timers,
       random,
       limiter: options.limiter,
+      onCall: (environment) => workspaces().noteOutsideCall(environment),
       profile: async (environment) => {
         const { loadProfile } = await import('../service/profile/store')
         return loadProfile(profileFile(dataFolder, environment)).profile

@@ -18,4 +18,6 @@ export interface WorkspacesAtWork {
   unlocked(): void
   /** The credentials were replaced: what waits may leave with the new ones. */
   setupChanged(): void
+  /** A call of the service was made for `environment` past the open one's own queue; nothing while another one is open. */
+  noteOutsideCall(environment: Environment): void
 }

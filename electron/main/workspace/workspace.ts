@@ -295,6 +295,7 @@ function start(given: OpenedWorkspace): Workspace {
       connection.service.setupChanged()
       reconcile.nudge()
     },
+    noteOutsideCall: () => connection.service.noteOutsideCall(),
     signHead: () => journal.signHead(),
     sendingCount: () => sending.sendingCount(),
     settled: async () => {

@@ -34,6 +34,7 @@ export interface Workspace {
   unlocked(): void
   /** The credentials were replaced: what waits may be sent with the new ones. */
   setupChanged(): void
+  noteOutsideCall(): void
   /** Signs the journal as it is now, for whoever checks an export of it. */
   signHead(): void
   /** Money calls between their attempt and their outcome. */
@@ -123,6 +124,9 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
     locked: () => workspace?.locked(),
     unlocked: () => workspace?.unlocked(),
     setupChanged: () => workspace?.setupChanged(),
+    noteOutsideCall: (of) => {
+      if (of === environment) workspace?.noteOutsideCall()
+    },
     signHead: () => workspace?.signHead(),
     sendingCount: () => workspace?.sendingCount() ?? 0,
     settled: () => workspace?.settled() ?? Promise.resolve(),

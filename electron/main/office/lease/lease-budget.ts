@@ -84,6 +84,10 @@ function budgetOf({
     },
     callsLeft: () =>
       isAlone() ? own.callsLeft() : Math.min(own.callsLeft(), talk.officeLeft() + held.free().money),
+    noteOutside: () => {
+      own.record('screen')
+      talk.noteOwn()
+    },
     expect: talk.expect,
     close: talk.close,
   }

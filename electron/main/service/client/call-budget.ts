@@ -25,6 +25,8 @@ export interface CallBudget {
   /** Only when `freeAt` has come. */
   take(lane: Lane): CallRight
   callsLeft(): number
+  /** A call of the same client left past this queue: it counts like one of its own. */
+  noteOutside(): void
   /** Told after every change of what waits, so that a shared budget can ask for it. */
   expect(waiting: WaitingCalls): void
   close(): void
@@ -41,6 +43,7 @@ export const ownBudget = (window: DispatchWindow): CallBudget => ({
     return OWN_RIGHT
   },
   callsLeft: window.callsLeft,
+  noteOutside: () => window.record('screen'),
   expect: () => {},
   close: () => {},
 })

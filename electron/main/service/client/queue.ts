@@ -46,6 +46,8 @@ export interface CallQueue {
   /** How long a money call would wait if it came now. */
   estimatedMoneyWaitMs(): number
   isGateClosed(): boolean
+  /** A call of the same client left past this queue (a connection test): it counts like one of its own. */
+  noteOutside(): void
   close(): void
 }
 
@@ -188,6 +190,7 @@ export function createQueue(options: QueueOptions): CallQueue {
       return at === Infinity ? 0 : Math.max(0, at - clock.elapsed())
     },
     isGateClosed: () => gate.opensAt() > clock.elapsed() || gate.isProbing(),
+    noteOutside: () => budget.noteOutside(),
     close: () => {
       isClosed = true
       cancelTimer?.()

@@ -90,6 +90,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
       locked: () => void done.push('locked'),
       unlocked: () => void done.push('unlocked'),
       setupChanged: () => void done.push('setup changed'),
+      noteOutsideCall: () => {},
     }),
   })
   onTestFinished(() => access.close())

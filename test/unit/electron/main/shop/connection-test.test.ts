@@ -1,8 +1,10 @@
 // What a failed test call says about the connection.
 import { describe, expect, it } from 'vitest'
-import { certificatesIn, testOf } from '../../../../../electron/main/shop/connection-test'
+import { certificatesIn, connectionCalls, testOf } from '../../../../../electron/main/shop/connection-test'
 import type { Failure } from '../../../../../shared/result'
+import { BUILT_IN_PROFILE } from '../../../../../electron/main/service'
 import { createAuthority } from '../../../../support/certificates'
+import { noDefects } from '../../../../support/defects'
 
 const SAID = { httpStatus: 400, errorCode: null, message: 'as the service said', callId: 'call-1' }
 
@@ -48,7 +50,48 @@ const rows: readonly (readonly [string, Failure, string])[] = [
   ['a fault of the service', { kind: 'service-fault', ...SAID }, 'service-fault'],
 ]
 
+/** No longer than this, whatever is waited for. */
+const LONGEST_PAUSE_MS = 50
+
 describe('a test call', () => {
+  it('is told of as it leaves, so that it counts like every other of its environment', async () => {
+    const calls: string[] = []
+    let kept: readonly number[] = []
+    const { test } = connectionCalls({
+      clock: { now: Date.now, elapsed: () => performance.now() },
+      timers: {
+        after: (delayMs, task) => {
+          const timer = setTimeout(task, Math.min(delayMs, LONGEST_PAUSE_MS))
+          return () => clearTimeout(timer)
+        },
+      },
+      random: () => 0,
+      limiter: () => ({
+        load: () => kept,
+        save: (times) => {
+          kept = times
+        },
+      }),
+      onCall: (environment) => {
+        // By then its time is kept: the open environment adds it to its own.
+        expect(kept).toHaveLength(calls.length + 1)
+        calls.push(environment)
+      },
+      profile: async () => BUILT_IN_PROFILE,
+      proxy: async () => null,
+      reportDefect: noDefects,
+    })
+    await test({
+      environment: 'sandbox',
+      // Nobody listens on the discard port.
+      baseAddress: 'https://127.0.0.1:9',
+      credentials: { clientId: 'id', clientSecret: 'secret' },
+      extraCertificates: null,
+    })
+    expect(calls.length).toBeGreaterThan(0)
+    expect(new Set(calls)).toEqual(new Set(['sandbox']))
+  })
+
   it.each(rows)('that meets %s', (_what, failure, verdict) => {
     expect(testOf(failure).verdict).toBe(verdict)
   })

@@ -25,6 +25,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   nudge: () => {},
   signHead: () => {},
   setupChanged: () => {},
+  noteOutsideCall: () => {},
   lookAtLine: () => {},
   locked: () => {},
   unlocked: () => {},
@@ -47,6 +48,20 @@ const discardIn = async (workspaces: Workspaces) => {
 }
 
 describe('the workspace the app is in', () => {
+  it('counts a call past its queue, of a connection test, in its own environment alone', async () => {
+    const noteOutsideCall = vi.fn()
+    const workspaces = createWorkspaces(
+      () => Promise.resolve(succeed(workspace({ noteOutsideCall }))),
+      () => {},
+    )
+    workspaces.noteOutsideCall('production')
+    await workspaces.enter('production')
+    workspaces.noteOutsideCall('sandbox')
+    expect(noteOutsideCall).not.toHaveBeenCalled()
+    workspaces.noteOutsideCall('production')
+    expect(noteOutsideCall).toHaveBeenCalledOnce()
+  })
+
   it('is none at first, and says so to every request', async () => {
     const workspaces = createWorkspaces(
       () => Promise.resolve(succeed(workspace())),

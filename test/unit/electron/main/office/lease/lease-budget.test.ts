@@ -171,6 +171,15 @@ describe('without its office', () => {
     expect(counter.budget.callsLeft()).toBe(DEFAULT_LIMITS.callsPerWindow)
   })
 
+  test('a call past the queue, as of a connection test, is told to the office, and counts here', async () => {
+    const counter = counterOf()
+    await counter.told({})
+    counter.budget.noteOutside()
+    expect(counter.disk.times).toHaveLength(1)
+    await counter.told({})
+    expect(counter.lastQuestion()?.own).toEqual([{ number: 1, ageMs: 0 }])
+  })
+
   test('after it answered a counter has nothing until its island begins, then one call in each of its turns', async () => {
     const counter = counterOf()
     await counter.told({ island: { cycle: 2, turnInMs: 0, afterMs: ISLAND_AFTER_MS } })

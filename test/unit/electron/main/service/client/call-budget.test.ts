@@ -28,6 +28,7 @@ function givenBudget() {
         return { mayLeave: () => mayLeave, settle: ({ kind }) => void came.push(kind) }
       },
       callsLeft: () => calls,
+      noteOutside: () => {},
       expect: (waiting) => void asked.push(waiting),
       close: () => {},
     }
