@@ -4,6 +4,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { treeshake } from './scripts/build/treeshake.ts'
 import { channels, events } from './shared/contract'
 
 /** The contract's names, inserted where they are needed without its schemas and their library. */
@@ -24,22 +25,6 @@ const RELEASE = {
 }
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path)
-
-/** The name of every schema in `shared/`, by which others are declared. */
-const SCHEMAS = globSync('shared/**/*.ts', { cwd: import.meta.dirname }).flatMap((file) =>
-  [...readFileSync(fromRoot(file), 'utf8').matchAll(/^(?:export )?const (\w+Schema)\b/gm)].flatMap(
-    ([, name]) => name ?? [],
-  ),
-)
-
-/**
- * Declaring a schema changes nothing else, so a schema that a bundle does not use is left out of it. With this the first
- * part of the page needs no schema, and is shown without their library.
- */
-const treeshake = {
-  manualPureFunctions: ['z', ...SCHEMAS],
-  propertyReadSideEffects: false,
-} as const
 
 /** The window's texts in one language are one part of the page, whatever number of files they stand in. */
 const TEXTS = /[\\/]shared[\\/]languages[\\/](\w+)[\\/](?:window[\\/]|services\.json)/

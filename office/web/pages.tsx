@@ -1,5 +1,15 @@
 // The pages: one row each, in the order of the menu. Who has not the right does not see the row, and the office refuses it anyway.
-import { Gauge, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  Bell,
+  Gauge,
+  History,
+  MonitorSmartphone,
+  SlidersHorizontal,
+  Store,
+  UserRound,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Right } from '@shared/office/owner-page'
 import { onDemand } from '../../renderer/ui/on-demand'
@@ -23,6 +33,54 @@ export const PAGES: readonly PageRow[] = [
     right: 'see',
     isOnPhoneBar: true,
     Page: onDemand(async () => (await import('./now/NowPage')).NowPage),
+  },
+  {
+    path: '/alerts',
+    label: 'page.alerts',
+    icon: Bell,
+    right: 'see',
+    isOnPhoneBar: true,
+    Page: onDemand(async () => (await import('./alerts/AlertsPage')).AlertsPage),
+  },
+  {
+    path: '/counters',
+    label: 'page.counters',
+    icon: MonitorSmartphone,
+    right: 'see',
+    isOnPhoneBar: false,
+    Page: onDemand(async () => (await import('./fleet/CountersPage')).CountersPage),
+  },
+  {
+    path: '/shops',
+    label: 'page.shops',
+    icon: Store,
+    right: 'see',
+    isOnPhoneBar: false,
+    Page: onDemand(async () => (await import('./fleet/ShopsPage')).ShopsPage),
+  },
+  {
+    path: '/people',
+    label: 'page.people',
+    icon: Users,
+    right: 'change',
+    isOnPhoneBar: false,
+    Page: onDemand(async () => (await import('./people/PeoplePage')).PeoplePage),
+  },
+  {
+    path: '/rules',
+    label: 'page.settings',
+    icon: SlidersHorizontal,
+    right: 'see',
+    isOnPhoneBar: false,
+    Page: onDemand(async () => (await import('./rules/RulesPage')).RulesPage),
+  },
+  {
+    path: '/audit',
+    label: 'page.audit',
+    icon: History,
+    right: 'change',
+    isOnPhoneBar: false,
+    Page: onDemand(async () => (await import('./audit/AuditPage')).AuditPage),
   },
   {
     path: '/account',

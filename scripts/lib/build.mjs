@@ -7,7 +7,7 @@ const LOCK = ['package.json', 'package-lock.json']
 const TIMEOUT_MS = 5 * 60 * 1000
 
 const app = {
-  sources: ['electron', 'renderer', 'shared', 'resources', 'electron.vite.config.ts', ...LOCK],
+  sources: ['electron', 'renderer', 'shared', 'resources', 'electron.vite.config.ts', 'scripts/build', ...LOCK],
   results: [
     'out/main/index.js',
     'out/preload/index.cjs',
@@ -22,7 +22,7 @@ const app = {
 export const officeProgram = inProject('out-office', 'server.js')
 
 const office = {
-  sources: ['office', 'renderer', 'shared', 'electron/main/journal/proof', ...LOCK],
+  sources: ['office', 'renderer', 'shared', 'electron/main/journal/proof', 'scripts/build', ...LOCK],
   results: ['out-office/server.js', 'out-office/web/index.html'],
   stamp: inProject('out-office', '.built-from'),
   // The service first: it empties the folder that the page then lies in.

@@ -163,6 +163,12 @@ export const ownerRoutes = {
     output: done,
   },
   'add-shop': { right: 'change', input: z.strictObject({ name: nameSchema }), output: shopSchema },
+  /** Refused with `conflict`, as adding one, where another shop is called so. */
+  'name-shop': {
+    right: 'change',
+    input: z.strictObject({ shopId: shopIdSchema, name: nameSchema }),
+    output: done,
+  },
   people: { right: 'change', input: nothing, output: z.array(personSchema) },
   invite: {
     right: 'change',

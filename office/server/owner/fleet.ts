@@ -1,4 +1,5 @@
 // Counters, shops and alerts, as the owner's page sees and changes them.
+import { sql } from 'kysely'
 import { enrolmentLine } from '@shared/office/enrolment'
 import type { FleetCounter, OwnerProblem, Person } from '@shared/office/owner-page'
 import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
@@ -18,6 +19,7 @@ type FleetRoute =
   | 'place-counter'
   | 'revoke-counter'
   | 'add-shop'
+  | 'name-shop'
 
 const DONE = succeed({})
 
@@ -91,11 +93,42 @@ export function fleetHandlers(
     'add-shop': async ({ name }, asker) => {
       const shopId = context.newId()
       return change(asker, 'shop.added', { shopId, name }, async (database) => {
+        if (await isShopNamed(database, tenantId, name, shopId)) return fail('conflict')
         await database.insertInto('shop').values({ tenant_id: tenantId, shop_id: shopId, name }).execute()
         return succeed({ shopId, name })
       })
     },
+    'name-shop': ({ shopId, name }, asker) =>
+      change(asker, 'shop.named', { shopId, name }, async (database) => {
+        if (await isShopNamed(database, tenantId, name, shopId)) return fail('conflict')
+        const named = await database
+          .updateTable('shop')
+          .set({ name })
+          .where('tenant_id', '=', tenantId)
+          .where('shop_id', '=', shopId)
+          .executeTakeFirst()
+        return named.numUpdatedRows === 0n ? fail('not-found') : DONE
+      }),
   }
+}
+
+/** Whether another shop is called so: two of one name could not be told apart in any list. */
+async function isShopNamed(
+  database: Database,
+  tenantId: number,
+  name: string,
+  shopId: string,
+): Promise<boolean> {
+  // Two who add a shop at once wait for each other here.
+  await sql`LOCK TABLE shop IN SHARE ROW EXCLUSIVE MODE`.execute(database)
+  const other = await database
+    .selectFrom('shop')
+    .select('shop_id')
+    .where('tenant_id', '=', tenantId)
+    .where(sql`lower(name)`, '=', name.toLowerCase())
+    .where('shop_id', '!=', shopId)
+    .executeTakeFirst()
+  return other !== undefined
 }
 
 async function countersSeen(

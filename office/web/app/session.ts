@@ -1,7 +1,7 @@
 // Who is at the page. Asked once when it opens, and again whenever the office refuses something.
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import type { Person } from '@shared/office/owner-page'
+import { rightsOf, type Person } from '@shared/office/owner-page'
 import { ask, onRefused, type AskFailure } from './ask'
 
 export type Session =
@@ -48,3 +48,11 @@ export const watchSession = (): (() => void) =>
     if (failure === 'signed-out') set({ ...session, kind: 'ended' })
     else void lookWhoIsHere()
   })
+
+/** Whether what is shown may be changed too. The office refuses it to others whatever the page shows. */
+export const useMayChange = (): boolean =>
+  useSession(
+    ({ session }) =>
+      (session.kind === 'signed-in' || session.kind === 'ended') &&
+      rightsOf(session.person.role).includes('change'),
+  )

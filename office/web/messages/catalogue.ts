@@ -1,15 +1,26 @@
 // The texts of the owner's page: those of its own, and of the window's those that shared parts of a screen say. Offered are the languages
 // that have them.
 import { LANGUAGES, type Language } from '@shared/languages'
+import type enAlerts from '@shared/languages/en/owner/alerts.json'
+import type enAudit from '@shared/languages/en/owner/audit.json'
+import type enFleet from '@shared/languages/en/owner/fleet.json'
 import type enNow from '@shared/languages/en/owner/now.json'
 import type enPage from '@shared/languages/en/owner/page.json'
 import type enPeople from '@shared/languages/en/owner/people.json'
+import type enSettings from '@shared/languages/en/owner/settings.json'
 import type enSignIn from '@shared/languages/en/owner/sign-in.json'
 import type { MessageKey } from '../../../renderer/messages/words'
 import { serviceTexts, type ServicesFile } from '@shared/operations'
 import { createCatalogue, textsOfLanguage } from '../../../renderer/messages/texts-of-languages'
 
-type Own = typeof enNow & typeof enPage & typeof enPeople & typeof enSignIn
+type Own = typeof enAlerts &
+  typeof enAudit &
+  typeof enFleet &
+  typeof enSettings &
+  typeof enNow &
+  typeof enPage &
+  typeof enPeople &
+  typeof enSignIn
 
 /** Of the window's texts, the areas that the page loads. */
 type Borrowed = Extract<MessageKey, `${'common' | 'dialog' | 'file' | 'problem' | 'date' | 'sale'}.${string}`>

@@ -1,0 +1,109 @@
+// Who changed what at the office, newest first.
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { AUDIT_PAGE, type OwnerOutput } from '@shared/office/owner-page'
+import { Button } from '../../../renderer/ui/Button'
+import { layout } from '../../../renderer/ui/layout'
+import { Screen } from '../../../renderer/ui/Screen'
+import { ask } from '../app/ask'
+import { Refused, useAsk } from '../app/queries'
+import { useWords, type PageKey, type PageWords } from '../messages/words'
+import { Asked } from '../parts/Asked'
+import { Ledger } from '../parts/Ledger'
+
+type Entry = OwnerOutput<'audit'>[number]
+
+/** The names of people, counters and shops by their ids. Who is gone is known by the id alone. */
+function useNames(): (id: string) => string {
+  const { say } = useWords()
+  const [people, counters, shops] = [useAsk('people', {}), useAsk('counters', {}), useAsk('shops', {})]
+  const names = new Map<string, string>([
+    ['console', say('audit.console')],
+    ...(people.data ?? []).map(({ personId, name }) => [personId, name] as const),
+    ...(counters.data ?? []).map(({ counterId, name }) => [counterId, name] as const),
+    ...(shops.data ?? []).map(({ shopId, name }) => [shopId, name] as const),
+  ])
+  return (id) => names.get(id) ?? id
+}
+
+export function AuditPage() {
+  const words = useWords()
+  const { say, dateAndTime } = words
+  const nameOf = useNames()
+  const pages = useInfiniteQuery({
+    queryKey: ['audit'],
+    initialPageParam: null as number | null,
+    queryFn: async ({ pageParam }) => {
+      const answer = await ask('audit', { before: pageParam })
+      if (!answer.ok) throw new Refused(answer.failure)
+      return answer.value
+    },
+    getNextPageParam: (last) => (last.length < AUDIT_PAGE ? undefined : (last.at(-1)?.number ?? undefined)),
+  })
+  return (
+    <Screen title={say('page.audit')}>
+      <div className={layout.stack}>
+        <p className={layout.quiet}>{say('audit.words')}</p>
+        <Asked query={pages}>
+          {(shown) => (
+            <Ledger
+              label={say('page.audit')}
+              columns={[
+                { key: 'when', label: say('audit.when'), cell: ({ atMs }) => dateAndTime(atMs) },
+                { key: 'who', label: say('audit.who'), cell: ({ who }) => nameOf(who) },
+                {
+                  key: 'what',
+                  label: say('audit.what'),
+                  isName: true,
+                  cell: ({ action }) => actionWords(words, action),
+                },
+                { key: 'details', label: say('audit.details'), cell: (entry) => detailsOf(entry, nameOf) },
+              ]}
+              rows={shown.pages.flat()}
+              keyOf={({ number }) => String(number)}
+              empty={say('audit.empty')}
+            />
+          )}
+        </Asked>
+        {pages.hasNextPage && (
+          <div className={layout.actions}>
+            <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+              {say('page.show-more')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+const ACTIONS = {
+  'alert.closed': 'audit.action.alert.closed',
+  'counter.enrolled': 'audit.action.counter.enrolled',
+  'counter.returned': 'audit.action.counter.returned',
+  'counter.left': 'audit.action.counter.left',
+  'counter.named': 'audit.action.counter.named',
+  'counter.placed': 'audit.action.counter.placed',
+  'counter.revoked': 'audit.action.counter.revoked',
+  'enrolment.code': 'audit.action.enrolment.code',
+  'shop.added': 'audit.action.shop.added',
+  'shop.named': 'audit.action.shop.named',
+  'settings.changed': 'audit.action.settings.changed',
+  'callback.replayed': 'audit.action.callback.replayed',
+  'person.invited': 'audit.action.person.invited',
+  'person.changed': 'audit.action.person.changed',
+  'person.removed': 'audit.action.person.removed',
+} as const satisfies Readonly<Record<string, PageKey>>
+
+/** An action of a newer office is shown by its own name. */
+const actionWords = ({ say }: PageWords, action: string): string =>
+  Object.hasOwn(ACTIONS, action) ? say(ACTIONS[action as keyof typeof ACTIONS]) : action
+
+/** What has a name is shown by it, the rest as it was written down. */
+function detailsOf({ details }: Entry, nameOf: (id: string) => string): string {
+  const shown = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(shown).join(', ')
+    return typeof value === 'string' ? nameOf(value) : JSON.stringify(value)
+  }
+  const told = Object.values(details).map(shown)
+  return [...new Set(told)].filter((text) => text !== '').join('; ')
+}

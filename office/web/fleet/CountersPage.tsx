@@ -1,0 +1,142 @@
+// The counters of the office: which speaks, which is silent, what it has not sent yet; and who comes in or goes out.
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
+import type { FleetCounter } from '@shared/office/owner-page'
+import { Button } from '../../../renderer/ui/Button'
+import { layout } from '../../../renderer/ui/layout'
+import { Screen } from '../../../renderer/ui/Screen'
+import { useNow } from '../../../renderer/ui/use-now'
+import { useAsk } from '../app/queries'
+import { useMayChange } from '../app/session'
+import { useWords, type PageWords } from '../messages/words'
+import { Asked } from '../parts/Asked'
+import { FindField, isFound } from '../parts/FindField'
+import { Ledger, type Column } from '../parts/Ledger'
+import { CounterDialog } from './CounterDialog'
+import { LineDialog } from './LineDialog'
+import styles from './fleet.module.css'
+
+const RENEWED_EVERY_MS = 30 * SECOND_MS
+/** As the office, which raises an alert then. */
+const SILENT_AFTER_MS = 2 * DAY_MS
+/** A list that is seen whole needs no field to find something in it. */
+const FOUND_BY_EYE = 8
+
+export function CountersPage() {
+  const { say } = useWords()
+  const mayChange = useMayChange()
+  const [isLetting, setLetting] = useState(false)
+  const counters = useAsk('counters', {}, { renewEveryMs: RENEWED_EVERY_MS })
+  return (
+    <Screen
+      title={say('page.counters')}
+      aside={
+        mayChange && (
+          <Button
+            weight="primary"
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={() => setLetting(true)}
+          >
+            {say('fleet.let-in')}
+          </Button>
+        )
+      }
+    >
+      <Asked query={counters}>{(list) => <Counters list={list} />}</Asked>
+      {mayChange && <LineDialog open={isLetting} onClose={() => setLetting(false)} />}
+    </Screen>
+  )
+}
+
+function Counters({ list }: { readonly list: readonly FleetCounter[] }) {
+  const words = useWords()
+  const { say } = words
+  const mayChange = useMayChange()
+  const nowMs = useNow(MINUTE_MS)
+  const [typed, setTyped] = useState('')
+  const [changed, setChanged] = useState<FleetCounter | null>(null)
+  const shops = useAsk('shops', {})
+  const nameOf = (shopId: string | null): string =>
+    shops.data?.find((shop) => shop.shopId === shopId)?.name ?? say('page.no-shop')
+  const found = list.filter(({ name, shopId }) => isFound(typed, [name, nameOf(shopId)]))
+  const columns = columnsOf(words, { nameOf, nowMs, onChange: mayChange ? setChanged : null })
+  const empty = list.length === 0 ? emptyWords(words, mayChange) : say('fleet.found-none')
+  return (
+    <div className={layout.stack}>
+      {list.length > FOUND_BY_EYE && (
+        <FindField label={say('fleet.find')} value={typed} onChange={setTyped} />
+      )}
+      <Ledger
+        label={say('page.counters')}
+        columns={columns}
+        rows={found}
+        keyOf={({ counterId }) => counterId}
+        empty={empty}
+      />
+      {changed !== null && (
+        <CounterDialog key={changed.counterId} counter={changed} onClose={() => setChanged(null)} />
+      )}
+    </div>
+  )
+}
+
+const emptyWords = ({ say }: PageWords, mayChange: boolean): string =>
+  say(mayChange ? 'fleet.empty' : 'fleet.empty.viewer')
+
+type State = 'speaks' | 'silent' | 'new' | 'out' | 'left'
+
+function stateOf(counter: FleetCounter, nowMs: number): State {
+  if (counter.leftAtMs !== null) return 'left'
+  if (counter.isRevoked) return 'out'
+  if (counter.lastWordAtMs === null) return 'new'
+  return nowMs - counter.lastWordAtMs > SILENT_AFTER_MS ? 'silent' : 'speaks'
+}
+
+interface Shown {
+  readonly nameOf: (shopId: string | null) => string
+  readonly nowMs: number
+  /** Null for whoever may only look. */
+  readonly onChange: ((counter: FleetCounter) => void) | null
+}
+
+function columnsOf(
+  { say, ago }: PageWords,
+  { nameOf, nowMs, onChange }: Shown,
+): readonly Column<FleetCounter>[] {
+  const columns: readonly Column<FleetCounter>[] = [
+    { key: 'name', label: say('page.counter'), isName: true, cell: ({ name }) => name },
+    { key: 'shop', label: say('page.shop'), cell: ({ shopId }) => nameOf(shopId) },
+    {
+      key: 'state',
+      label: say('fleet.state'),
+      cell: (counter) => {
+        const state = stateOf(counter, nowMs)
+        return <span className={styles[state]}>{say(`fleet.state.${state}`)}</span>
+      },
+    },
+    {
+      key: 'last-word',
+      label: say('fleet.last-word'),
+      cell: ({ lastWordAtMs }) => (lastWordAtMs === null ? say('page.none') : ago(lastWordAtMs, nowMs)),
+    },
+    { key: 'version', label: say('fleet.version'), cell: ({ appVersion }) => appVersion },
+    { key: 'unsent', label: say('fleet.unsent'), isFigure: true, cell: ({ unsent }) => unsent },
+  ]
+  if (onChange === null) return columns
+  const change: Column<FleetCounter> = {
+    key: 'change',
+    label: '',
+    isAction: true,
+    cell: (counter) => (
+      <Button
+        weight="quiet"
+        aria-label={`${say('fleet.change')} ${counter.name}`}
+        onClick={() => onChange(counter)}
+      >
+        {say('fleet.change')}
+      </Button>
+    ),
+  }
+  return [...columns, change]
+}

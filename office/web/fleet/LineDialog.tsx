@@ -1,0 +1,75 @@
+// The line that lets one counter in: to be copied, or read as a picture, within its ten minutes.
+import { useEffect } from 'react'
+import { SECOND_MS } from '@shared/clock'
+import { Button } from '../../../renderer/ui/Button'
+import { copyText } from '../../../renderer/ui/copy'
+import { Dialog } from '../../../renderer/ui/Dialog'
+import { layout } from '../../../renderer/ui/layout'
+import { Notice } from '../../../renderer/ui/Notice'
+import { QrCode } from '../../../renderer/ui/QrCode'
+import { Skeleton } from '../../../renderer/ui/Skeleton'
+import { showToast } from '../../../renderer/ui/toast'
+import { useNow } from '../../../renderer/ui/use-now'
+import { useAct } from '../app/queries'
+import { useWords } from '../messages/words'
+import styles from './fleet.module.css'
+
+interface LineDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+export function LineDialog({ open, onClose }: LineDialogProps) {
+  const { say, until } = useWords()
+  const { mutate, data, isPending, reset } = useAct('new-code')
+  const nowMs = useNow(open ? SECOND_MS : null)
+  useEffect(() => {
+    if (open) mutate({})
+    else reset()
+  }, [open, mutate, reset])
+  const made = data?.ok === true ? data.value : null
+  const isOver = made !== null && nowMs >= made.expiresAtMs
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={say('fleet.line.title')}
+      description={say('fleet.line.words')}
+      actions={
+        made !== null && !isOver ? (
+          <Button
+            weight="primary"
+            onClick={() => {
+              if (copyText(made.line)) showToast('good', say('common.copied'))
+            }}
+          >
+            {say('fleet.line.copy')}
+          </Button>
+        ) : (
+          <Button weight="primary" busy={isPending} onClick={() => mutate({})}>
+            {say('fleet.line.new')}
+          </Button>
+        )
+      }
+    >
+      <div className={layout.stack}>
+        {data === undefined && <Skeleton lines={6} />}
+        {data?.ok === false && (
+          <Notice tone="bad" announce>
+            {say(`page.failure.${data.failure}`)}
+          </Notice>
+        )}
+        {isOver && <Notice tone="wait">{say('fleet.line.over')}</Notice>}
+        {made !== null && !isOver && (
+          <>
+            <p className={styles.line}>{made.line}</p>
+            <div className={styles.qr}>
+              <QrCode content={made.line} label={say('fleet.line.qr')} />
+            </div>
+            <p className={layout.quiet}>{say('fleet.line.left', { when: until(made.expiresAtMs, nowMs) })}</p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

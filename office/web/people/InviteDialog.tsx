@@ -1,0 +1,99 @@
+// An invitation: for one mail address, good once.
+import { useState, type FormEvent } from 'react'
+import { shownCode } from '@shared/office/enrolment'
+import type { OwnerOutput } from '@shared/office/owner-page'
+import { Button } from '../../../renderer/ui/Button'
+import { copyText } from '../../../renderer/ui/copy'
+import { Dialog } from '../../../renderer/ui/Dialog'
+import { Fact } from '../../../renderer/ui/Fact'
+import { TextField } from '../../../renderer/ui/Field'
+import { layout } from '../../../renderer/ui/layout'
+import { Notice } from '../../../renderer/ui/Notice'
+import { showToast } from '../../../renderer/ui/toast'
+import { useAct } from '../app/queries'
+import { useWords } from '../messages/words'
+import { isEmail } from '../sign-in/SignIn'
+import { lacksShops, RoleFields, type RoleChoice } from './RoleFields'
+import styles from './people.module.css'
+
+export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const { say } = useWords()
+  const [email, setEmail] = useState('')
+  const [choice, setChoice] = useState<RoleChoice>({ role: 'viewer', shopIds: [] })
+  const [isTried, setTried] = useState(false)
+  const invite = useAct('invite')
+  const made = invite.data?.ok === true ? invite.data.value : null
+  if (made !== null) return <Invited email={email.trim()} made={made} onClose={onClose} />
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (invite.isPending || !isEmail(email) || lacksShops(choice)) return
+    invite.mutate({ email: email.trim(), ...choice })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('people.invite.title')}
+      actions={
+        <>
+          <Button weight="primary" type="submit" form="invite-form" busy={invite.isPending}>
+            {say('people.invite.do')}
+          </Button>
+          <Button onClick={onClose}>{say('page.cancel')}</Button>
+        </>
+      }
+    >
+      <form id="invite-form" className={layout.stack} onSubmit={submit} noValidate>
+        {invite.data?.ok === false && (
+          <Notice tone="bad" announce>
+            {say(`page.failure.${invite.data.failure}`)}
+          </Notice>
+        )}
+        <TextField
+          label={say('sign-in.email')}
+          type="email"
+          inputMode="email"
+          value={email}
+          problem={isTried && !isEmail(email) ? say('sign-in.email.bad') : null}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <RoleFields choice={choice} onChange={setChoice} isShopMissing={isTried && lacksShops(choice)} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface InvitedProps {
+  readonly email: string
+  readonly made: OwnerOutput<'invite'>
+  readonly onClose: () => void
+}
+
+function Invited({ email, made, onClose }: InvitedProps) {
+  const { say, dateAndTime } = useWords()
+  const link = `${window.location.origin}/#/invitation/${made.code}`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('people.invited.title', { email })}
+      description={say('people.invited.words', { until: dateAndTime(made.expiresAtMs) })}
+      actions={
+        <Button
+          weight="primary"
+          onClick={() => {
+            if (copyText(link)) showToast('good', say('common.copied'))
+          }}
+        >
+          {say('page.copy')}
+        </Button>
+      }
+    >
+      <dl className={styles.invited}>
+        <Fact label={say('people.invited.link')} value={<span className={styles.link}>{link}</span>} />
+        <Fact label={say('people.invited.code')} value={shownCode(made.code)} isLarge />
+      </dl>
+    </Dialog>
+  )
+}

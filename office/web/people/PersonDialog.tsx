@@ -1,0 +1,128 @@
+// One person: role, shops, and removing them.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import type { Person } from '@shared/office/owner-page'
+import { Button } from '../../../renderer/ui/Button'
+import { Dialog } from '../../../renderer/ui/Dialog'
+import { layout } from '../../../renderer/ui/layout'
+import { Notice } from '../../../renderer/ui/Notice'
+import { showToast } from '../../../renderer/ui/toast'
+import { keyOf, useAct } from '../app/queries'
+import { useWords } from '../messages/words'
+import { lacksShops, RoleFields, type RoleChoice } from './RoleFields'
+
+interface PersonDialogProps {
+  readonly person: Person
+  readonly onClose: () => void
+}
+
+export function PersonDialog({ person, onClose }: PersonDialogProps) {
+  const { say } = useWords()
+  const client = useQueryClient()
+  const [isRemoving, setRemoving] = useState(false)
+  const done = (words: string): void => {
+    void client.invalidateQueries({ queryKey: keyOf('people', {}) })
+    showToast('good', words)
+    onClose()
+  }
+  return isRemoving ? (
+    <Remove
+      person={person}
+      onClose={onClose}
+      onDone={() => done(say('people.removed', { name: person.name }))}
+    />
+  ) : (
+    <Change
+      person={person}
+      onClose={onClose}
+      onDone={() => done(say('page.saved'))}
+      onRemove={() => setRemoving(true)}
+    />
+  )
+}
+
+interface ChangeProps extends PersonDialogProps {
+  readonly onDone: () => void
+  readonly onRemove: () => void
+}
+
+function Change({ person, onClose, onDone, onRemove }: ChangeProps) {
+  const { say } = useWords()
+  const [choice, setChoice] = useState<RoleChoice>({ role: person.role, shopIds: person.shopIds })
+  const [isTried, setTried] = useState(false)
+  const change = useAct('change-person', (answer) => {
+    if (answer.ok) onDone()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (!change.isPending && !lacksShops(choice)) change.mutate({ personId: person.personId, ...choice })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={person.name}
+      description={person.email}
+      actions={
+        <>
+          <Button weight="primary" type="submit" form="person-form" busy={change.isPending}>
+            {say('page.save')}
+          </Button>
+          <Button onClick={onClose}>{say('page.cancel')}</Button>
+          <Button weight="danger" onClick={onRemove}>
+            {say('people.remove')}
+          </Button>
+        </>
+      }
+    >
+      <form id="person-form" className={layout.stack} onSubmit={submit} noValidate>
+        {change.data?.ok === false && (
+          <Notice tone="bad" announce>
+            {say(`page.failure.${change.data.failure}`)}
+          </Notice>
+        )}
+        <RoleFields choice={choice} onChange={setChoice} isShopMissing={isTried && lacksShops(choice)} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface RemoveProps extends PersonDialogProps {
+  readonly onDone: () => void
+}
+
+function Remove({ person, onClose, onDone }: RemoveProps) {
+  const { say } = useWords()
+  const remove = useAct('remove-person', (answer) => {
+    if (answer.ok) onDone()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('people.remove.title', { name: person.name })}
+      actions={
+        <>
+          <Button
+            weight="danger"
+            busy={remove.isPending}
+            onClick={() => remove.mutate({ personId: person.personId })}
+          >
+            {say('people.remove.do')}
+          </Button>
+          <Button onClick={onClose}>{say('page.cancel')}</Button>
+        </>
+      }
+    >
+      <div className={layout.stack}>
+        <p>{say('people.remove.words')}</p>
+        {remove.data?.ok === false && (
+          <Notice tone="bad" announce>
+            {say(`page.failure.${remove.data.failure}`)}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  )
+}
