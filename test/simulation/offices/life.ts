@@ -61,7 +61,7 @@ function happen(world: World, chance: () => number): void {
     const restore = world.backup()
     world.time.after(chance() * 30 * SECOND_MS, restore)
   }
-  if (drawn === 10 && chance() < 0.3) world.office.revoke(counter.id)
+  if (drawn === 10 && chance() < 0.3) world.revoke(counter.id)
   if (drawn === 11 && chance() < 0.4) restoreCounter(counter, chance)
 }
 
@@ -106,19 +106,26 @@ function soldBeside(world: World): readonly string[] {
           !later.allowed.isUnasked ||
           !restores.some(({ madeAt, at }) => madeAt <= one.attemptedAt && at >= one.attemptedAt),
       )
-      .filter((one) => !later.known.includes(one.requestId) && !isForgotten(world, one))
+      .filter((one) => !later.known.includes(one.requestId) && !isForgotten(world, one, later))
       .map((one) => `${later.requestId} at ${later.counter} beside ${one.requestId} at ${one.counter}`),
   )
 }
 
+type Sent = World['sent'][number]
+
 /** Both records of it are gone: the office was restored, and its counter too, or the owner did not wait for that one. */
-function isForgotten(
-  { restores, counters }: World,
-  { counter, attemptedAt }: World['sent'][number],
-): boolean {
-  const at = counters.find(({ id }) => id === counter)
-  return at?.hasLost === true || at?.isRevoked === true ? restores.some((one) => one.at > attemptedAt) : false
+function isForgotten(world: World, { counter, attemptedAt }: Sent, later: Sent): boolean {
+  const { restores, counters } = world
+  const hasLost = counters.find(({ id }) => id === counter)?.hasLost === true
+  if (!hasLost && !wasOut(world, counter, later.attemptedAt)) return false
+  return restores.some(({ at }) => at > attemptedAt && at <= later.attemptedAt)
 }
+
+/** Whether the owner had taken it out by then, also if it had not heard of that, and no restore had let it in again. */
+const wasOut = ({ revocations, restores }: World, counter: string, byThen: number): boolean =>
+  revocations
+    .filter((one) => one.counter === counter && one.at <= byThen)
+    .some(({ at }) => !restores.some((one) => one.madeAt < at && one.at >= at && one.at <= byThen))
 
 const allowedBeside = ({ allowed: { lifted, accepted } }: World['sent'][number]): ReadonlySet<string> =>
   new Set([...lifted, ...accepted])

@@ -26,6 +26,8 @@ export class World {
   readonly sent: SentSale[] = []
   /** When the office was restored, and from when its backup was. */
   readonly restores: { readonly madeAt: number; readonly at: number }[] = []
+  /** When the owner took counters out. */
+  readonly revocations: { readonly counter: string; readonly at: number }[] = []
   weather: Weather = FAIR
   #stops = 0
   /** Changed by a restart: what it was working on is not answered. */
@@ -62,6 +64,12 @@ export class World {
 
   startOffice(): void {
     this.#stops -= 1
+  }
+
+  /** The owner takes it out; it may hear of that much later. */
+  revoke(counter: string): void {
+    this.office.revoke(counter)
+    this.revocations.push({ counter, at: this.time.elapsed() })
   }
 
   /** A backup is made now, and put back at `after` by an office that was away for longer than any answer is waited for. */
