@@ -1,4 +1,5 @@
 // Two counters of one shop, each the whole app as it is composed at a start, and their office on a real PostgreSQL.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startOfIndianDay } from '@shared/clock'
 import { NO_SUM } from '@shared/domain/day-book'
@@ -13,8 +14,10 @@ import { paise } from '@shared/money'
 import { fail } from '@shared/result'
 import { newRequestId } from '../../electron/main/platform/system-clock'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
+import { EXTENT } from '../simulation/extent'
 import { value } from '../support/journals'
 import { playSystem } from '../support/played-system'
+import { emptyDisk, fillDisk, hasDisks, mountDisk } from '../support/small-disk'
 import {
   officeIdentity,
   standingOffice,
@@ -42,6 +45,7 @@ const SPEED = 8
 /** Until the office has to give its word before a sale, and a nonce: a busy machine takes longer. */
 const DEADLINES_MS = [1_500, 5_000]
 const SOON = { timeout: 10_000, interval: 20 }
+const COUNTER_DISK_MEGABYTES = 48
 
 interface Counter {
   readonly app: StartedApp
@@ -293,3 +297,50 @@ describe('coming in', () => {
     })
   })
 })
+
+it.each(EXTENT === 'whole' && hasDisks ? ['whole'] : [])(
+  'a counter whose own disk is full sells nothing, sends what its office lacks all the same, and goes on once there is room',
+  async () => {
+    const standing = await standingOffice(identity, 'practice')
+    const computer = await newComputer()
+    mountDisk(computer.dataFolder, COUNTER_DISK_MEGABYTES)
+    const counter = await openCounter(computer)
+    const line = await lineOf(standing)
+    expect(value(await counter.app.ask('office.enter', { line, name: 'Counter 1' }))).toEqual({
+      problem: null,
+    })
+    await expect.poll(async () => (await counter.state()).isAskedBeforeSales, SOON).toBe(true)
+    const isSent = () =>
+      expect
+        .poll(async () => {
+          await counter.app.ask('office.send-now', {})
+          return (await counter.state()).record
+        }, SOON)
+        .toMatchObject({ standing: { kind: 'up-to-date' }, unsent: 0 })
+    const kept = async (): Promise<number> =>
+      (await standing.office.context.pools.main.selectFrom('entry').select('sequence').execute()).length
+
+    standing.line.cut()
+    expect((await sell(counter)).railStatus).toBe('success')
+    const confirm = await preparedId(counter, '9876543211')
+    const unsent = (await counter.state()).record.unsent
+    expect(unsent).toBeGreaterThan(0)
+    fillDisk(computer.dataFolder, 0)
+    const refused = await counter.app.ask('recharge.confirm', { requestId: confirm, accepted: [] })
+    expect(refused).toMatchObject({ ok: false, failure: { kind: 'store', problem: 'disk-full' } })
+    const before = await kept()
+    standing.line.mend()
+    await isSent()
+    expect(await kept()).toBeGreaterThanOrEqual(before + unsent)
+
+    emptyDisk(computer.dataFolder)
+    expect((await sell(counter, '9876543212')).railStatus).toBe('success')
+    await isSent()
+    const { rows } = await sql<{ places: number; entries: number }>`
+SELECT count(*) AS entries, count(DISTINCT (log_number, sequence)) AS places FROM entry`.execute(
+      standing.office.context.pools.main,
+    )
+    expect(rows[0]?.places).toBe(rows[0]?.entries)
+  },
+  60_000,
+)
