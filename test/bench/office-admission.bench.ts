@@ -1,22 +1,16 @@
 // What a sale waits for at the office before it leaves: its claim, against the barest statement that could keep one.
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { requestIdSchema } from '@shared/ids'
 import { createAdmission } from '../../office/server/admission/admission'
 import { claimRecords } from '../../office/server/admission/claims'
-import { migrate } from '../../office/server/database/migrations'
-import { openCluster } from '../../office/server/database/postgres/cluster'
-import { openPools } from '../../office/server/database/pools'
 import { createReported } from '../../office/server/recovery/reported'
 import { sized, timed, type Bench } from './comparison'
 import { officeContext, TENANT_ID } from './office-context'
+import { addCounters, officeDatabase } from './office-database'
 
 const ROUNDS = 1_500
 const WARM_UP_ROUNDS = 100
-const PASSABLE_FOLDER = 0o711
 /** Claims of some days: an index of none is found at once. */
 const EARLIER_CLAIMS = sized(200_000, 1_000)
 /** Counters that ask in the same moment. */
@@ -24,15 +18,9 @@ const AT_ONCE = 8
 const CROWDED_ROUNDS = 200
 
 export const bench = async (): Promise<Bench> => {
-  const folder = await mkdtemp(join(tmpdir(), 'galla-bench-admission-'))
-  await chmod(folder, PASSABLE_FOLDER)
-  const cluster = await openCluster({ folder: join(folder, 'postgres') })
-  const pools = openPools(cluster.urlOf('postgres'), () => {})
-  await migrate(pools.main)
-  await sql`
-INSERT INTO counter (tenant_id, counter_id, name, enrolled_at_ms, app_version) VALUES (${TENANT_ID}, 'counter-1', 'Counter 1', 0, 'bench')`.execute(
-    pools.main,
-  )
+  const database = await officeDatabase()
+  const { pools } = database
+  await addCounters(pools, ['counter-1'])
   await sql`
 INSERT INTO claim (tenant_id, request_id, counter_id, environment, kind, state, attempt, sequence, claimed_at_ms, is_unasked)
 SELECT ${TENANT_ID}, 'EARLIER-' || n, 'counter-1', 'production', 'sale', 'sold', 1, 1, 0, false FROM generate_series(1, ${EARLIER_CLAIMS}::int) AS n`.execute(
@@ -97,10 +85,6 @@ SELECT ${TENANT_ID}, md5(n::text) || 'aaaaaaaaaaa', 'EARLIER-' || n FROM generat
         plain: () => crowd(insert),
       },
     ],
-    close: async () => {
-      await pools.close()
-      await cluster.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    close: database.close,
   }
 }

@@ -1,6 +1,5 @@
 // A counter's log on its way to the office: what a sale may have to wait for at the counter, and what it costs the office to prove and keep it.
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
@@ -12,18 +11,15 @@ import { openDatabase } from '../../electron/main/journal/store/database'
 import { migrate as migrateLog } from '../../electron/main/journal/store/schema'
 import { sqliteStore } from '../../electron/main/journal/store/sqlite-store'
 import type { ProvenCounter } from '../../office/server/context'
-import { migrate } from '../../office/server/database/migrations'
-import { openCluster } from '../../office/server/database/postgres/cluster'
-import { openPools } from '../../office/server/database/pools'
 import { createIngest } from '../../office/server/ingest/ingest'
 import { CHAIN_KEY_BYTES, newIntent, outcome, requestId } from '../support/sales'
 import { sized, timed, type Bench } from './comparison'
 import { officeContext, TENANT_ID } from './office-context'
+import { addCounters, officeDatabase } from './office-database'
 
 const ROUNDS = 12
 const ENTRIES_A_BATCH = 500
 const BATCHES_A_ROUND = sized(10, 2)
-const PASSABLE_FOLDER = 0o711
 const READABLE_FILE = 0o644
 
 const BATCHES_AT_COUNTER = sized(120, 2)
@@ -85,15 +81,9 @@ function* writtenBatches(): Generator<Batch, never> {
 }
 
 export const bench = async (): Promise<Bench> => {
-  const folder = await mkdtemp(join(tmpdir(), 'galla-bench-office-'))
-  await chmod(folder, PASSABLE_FOLDER)
-  const cluster = await openCluster({ folder: join(folder, 'postgres') })
-  const pools = openPools(cluster.urlOf('postgres'), () => {})
-  await migrate(pools.main)
-  await sql`
-INSERT INTO counter (tenant_id, counter_id, name, enrolled_at_ms, app_version) VALUES (${TENANT_ID}, 'counter-1', 'Counter 1', 0, 'bench')`.execute(
-    pools.main,
-  )
+  const database = await officeDatabase()
+  const { pools, folder } = database
+  await addCounters(pools, ['counter-1'])
   await sql`
 CREATE TABLE plain_entry (tenant_id integer NOT NULL, log_number bigint NOT NULL, sequence bigint NOT NULL, entry_id text NOT NULL,
   at_ms bigint NOT NULL, type text NOT NULL, body text NOT NULL, link bytea NOT NULL, received_at_ms bigint NOT NULL)`.execute(
@@ -161,9 +151,7 @@ CREATE TABLE plain_entry (tenant_id integer NOT NULL, log_number bigint NOT NULL
     close: async () => {
       rows.close()
       log.close()
-      await pools.close()
-      await cluster.stop()
-      await rm(folder, { recursive: true, force: true })
+      await database.close()
     },
   }
 }

@@ -110,12 +110,17 @@ function keepInPages(name: string, measured: Measured): void {
 }
 
 const results: Record<string, Outcome[]> = {}
-for (const file of benchFiles(process.argv.slice(2))) {
-  const name = file.replace(ENDING, '')
-  console.log(`\n== ${name}`)
-  const [loadAverage = 0] = loadavg()
-  const outcomes = await runFile(file)
-  results[file] = outcomes
-  if (outcomes.length > 0 && !isQuick) keepInPages(name, keptOf(outcomes, loadAverage))
+try {
+  for (const file of benchFiles(process.argv.slice(2))) {
+    const name = file.replace(ENDING, '')
+    console.log(`\n== ${name}`)
+    const [loadAverage = 0] = loadavg()
+    const outcomes = await runFile(file)
+    results[file] = outcomes
+    if (outcomes.length > 0 && !isQuick) keepInPages(name, keptOf(outcomes, loadAverage))
+  }
+} finally {
+  const { closeOfficeDatabases } = await import('./office-database.ts')
+  await closeOfficeDatabases()
 }
 console.log(isQuick ? '\nall of them work' : `\nkept in ${keep(results).slice(root.length + 1)}`)

@@ -30,6 +30,17 @@ export interface OfficeCounter {
 
 /** By the line that an office printed; closed at the end of the test. */
 export async function openCounter(line: string, name: string): Promise<OfficeCounter> {
+  const counter = await enteredCounter(line, name)
+  onTestFinished(() => counter.office.close())
+  return counter
+}
+
+/** The same, for whoever closes it. `keep` stores a callback; it is on the disk once that resolves. */
+export async function enteredCounter(
+  line: string,
+  name: string,
+  keep: (body: Uint8Array) => Promise<void> = async () => {},
+): Promise<OfficeCounter> {
   let kept: Uint8Array | null = null
   const enrolment = await openEnrolment({
     environment: ENVIRONMENT,
@@ -65,12 +76,12 @@ export async function openCounter(line: string, name: string): Promise<OfficeCou
     onChange: () => {},
     reportDefect: noDefects,
   })
-  onTestFinished(() => office.close())
   const admission = office.begin({
     journal: log.journal,
     erasures: { load: () => undefined, save: () => {} },
     take: async ({ body }) => {
       const { data } = JSON.parse(body.toString('utf8')) as { readonly data: { readonly request_id: string } }
+      await keep(body)
       taken.add(data.request_id)
       return { httpStatus: 200 }
     },

@@ -53,8 +53,16 @@ export async function runOffice(options: Program & { readonly words: readonly st
   return said
 }
 
-/** Starts an office. Rejects with what it said if it ends before it is open. */
-export async function startOffice(options: OfficeProcessOptions): Promise<OfficeProcess> {
+/** Starts an office, and kills it at the end of the test. Rejects with what it said if it ends before it is open. */
+export function startOffice(options: OfficeProcessOptions): Promise<OfficeProcess> {
+  return launchOffice(options, onTestFinished)
+}
+
+/** The same; `atEnd` is given what ends it, as soon as there is anything to end. */
+export async function launchOffice(
+  options: OfficeProcessOptions,
+  atEnd: (kill: () => Promise<void>) => void,
+): Promise<OfficeProcess> {
   const { port, address } = options
   const child = office(options, ['--port', String(port), '--address', address])
   const ended = once(child, 'exit')
@@ -62,7 +70,7 @@ export async function startOffice(options: OfficeProcessOptions): Promise<Office
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
     await ended
   }
-  onTestFinished(kill)
+  atEnd(kill)
   let said = ''
   const line = await new Promise<string>((resolve, reject) => {
     const hear = (text: string): void => {
