@@ -106,7 +106,8 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   counters.route('/', relayRoutes(relay, context.timers))
   const lease = createLease(context)
   counters.route('/', leaseRoutes(lease))
-  counters.route('/', keysRoutes(createKeys(context)))
+  const keys = createKeys(context)
+  counters.route('/', keysRoutes(keys))
   app.route('/', counters)
   const signIn = createSignIn({
     database: context.pools.main,
@@ -136,7 +137,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     return refuse(c, { kind: 'unavailable' })
   })
   const jobs = startJobs(
-    [...retentionJobs(context, { admission, relay }), watchJob(context), ...(options.jobs ?? [])],
+    [...retentionJobs(context, { admission, relay, keys }), watchJob(context), ...(options.jobs ?? [])],
     context,
   )
   return {

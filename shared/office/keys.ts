@@ -26,11 +26,15 @@ const sealedSchema = z
   .regex(/^[A-Za-z0-9_-]+$/)
   .max(LONGEST_SEALED)
 
-/** `keysDigest`: SHA-256 of the keys that this counter made and would use. */
-export const claimKeysRequestSchema = z.strictObject({ keysDigest: digestSchema })
+export const claimKeysRequestSchema = z.strictObject({
+  /** SHA-256 of the keys that this counter has, or made and would use. */
+  keysDigest: digestSchema,
+  /** It made them just now, and had none before. */
+  isNew: z.boolean().default(false),
+})
 export type ClaimKeysRequest = z.output<typeof claimKeysRequestSchema>
 export const claimKeysAnswerSchema = z.object({
-  /** `yours`: use what you made. `held`: another counter has the keys. */
+  /** `yours`: use what you made. `held`: another counter has the keys, or may have them. */
   kind: z.enum(['yours', 'held']),
 })
 export type ClaimKeysAnswer = z.output<typeof claimKeysAnswerSchema>

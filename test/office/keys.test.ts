@@ -14,6 +14,7 @@ import {
   type KeySharing,
   type KeysLine,
 } from '../../electron/main/office/keys/sharing'
+import { createKeys } from '../../office/server/keys/keys'
 import { newDeviceKeys } from '../../electron/main/office/link/device-keys'
 import { keyPairOf, wrapFor } from '../../electron/main/files/key-pair'
 import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
@@ -33,6 +34,8 @@ interface KeyedCounter {
   common(): KeptCommonKeys | null
   /** The code that it shows now. */
   code(): Promise<string>
+  /** The office's answers say that it was restored once more. */
+  hearOfRestore(): void
   /** Closes the app at this counter and opens it again. */
   again(): Promise<KeyedCounter>
 }
@@ -84,6 +87,11 @@ async function openShop(): Promise<Shop> {
         await expect.poll(() => sharing.state().kind, SOON).toBe('waiting')
         const state = sharing.state()
         return state.kind === 'waiting' ? state.code : ''
+      },
+      hearOfRestore: () => {
+        const { enrolled } = present
+        present = { ...present, enrolled: { ...enrolled, generation: enrolled.generation + 1 } }
+        sharing.wake()
       },
       again: async () => {
         await sharing.close()
@@ -200,6 +208,54 @@ describe('the counters of an office', () => {
     }
   })
 
+  it('keep them when the office has forgotten them and a counter that has none asks first', async () => {
+    const shop = await openShop()
+    const first = await firstOf(shop)
+    const { main } = shop.office.context.pools
+    await first.sharing.close()
+    // As after a backup of before the first one made them.
+    await main.deleteFrom('keys_holder').execute()
+    await main.updateTable('counter').set({ keys_generation: 0 }).execute()
+    const second = await shop.counter()
+    const code = await second.code()
+    shop.pass(KEYS_CODE_VALIDITY_MS)
+    await expect.poll(() => second.code(), SOON).not.toBe(code)
+    expect(second.common()).toBeNull()
+    const again = await first.again()
+    await held(again)
+    expect(await give(again, second, await second.code())).toBeNull()
+    await held(second)
+    expect(second.common()).toEqual(first.common())
+  })
+
+  it('say that they have them as soon as they hear of a restore, without being opened anew', async () => {
+    const shop = await openShop()
+    const first = await firstOf(shop)
+    const { main } = shop.office.context.pools
+    await main.deleteFrom('keys_holder').execute()
+    const holders = () => main.selectFrom('keys_holder').select('counter_id').execute()
+    first.sharing.wake()
+    expect(await holders()).toEqual([])
+    first.hearOfRestore()
+    await expect.poll(holders, SOON).toEqual([{ counter_id: first.counter.counterId }])
+    expect(first.sharing.state().kind).toBe('held')
+  })
+
+  it('make new ones after a restore once the only other one was taken out', async () => {
+    const shop = await openShop()
+    const first = await firstOf(shop)
+    const { main } = shop.office.context.pools
+    await first.sharing.close()
+    await main.deleteFrom('keys_holder').execute()
+    await main.updateTable('counter').set({ keys_generation: 0 }).execute()
+    const second = await shop.counter()
+    await second.code()
+    await revoke(shop, first)
+    shop.pass(KEYS_CODE_VALIDITY_MS)
+    await held(second)
+    expect(second.common()).not.toEqual(first.common())
+  })
+
   it('come to new keys when the only one that had them was taken out', async () => {
     const shop = await openShop()
     const first = await firstOf(shop)
@@ -305,6 +361,24 @@ describe('an office that is not to be trusted', () => {
       expect(waiting.common()).toBeNull()
     }
   })
+})
+
+it('an envelope whose code has expired is deleted, and no other', async () => {
+  const shop = await openShop()
+  await firstOf(shop)
+  const second = await shop.counter()
+  await second.code()
+  await second.sharing.close()
+  const { main } = shop.office.context.pools
+  shop.pass(MINUTE_MS)
+  const third = await shop.counter()
+  await third.code()
+  await third.sharing.close()
+  shop.pass(KEYS_CODE_VALIDITY_MS - MINUTE_MS)
+  const keys = createKeys(shop.office.context)
+  await keys.forgetExpired()
+  const left = await main.selectFrom('keys_wait').select('counter_id').execute()
+  expect(left).toEqual([{ counter_id: third.counter.counterId }])
 })
 
 describe('the office passes keys on', () => {

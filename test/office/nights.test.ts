@@ -13,6 +13,7 @@ import {
   isNightDue,
   openNightlyBackup,
 } from '../../office/server/running/nightly-backup'
+import { createKeys } from '../../office/server/keys/keys'
 import { retentionJobs } from '../../office/server/running/retention'
 import { secretsFileOf } from '../../office/server/secrets'
 import { testOffice, type TestOffice } from '../support/office'
@@ -207,7 +208,11 @@ describe('what is kept no longer than it serves', () => {
           userAgent: null,
         })
         .execute()
-    const areas = { admission: { forgetEnded: async () => 0 }, relay: { care: async () => {} } }
+    const areas = {
+      admission: { forgetEnded: async () => 0 },
+      relay: { care: async () => {} },
+      keys: createKeys(office.context),
+    }
     const runAll = async (): Promise<void> => {
       for (const job of retentionJobs(office.context, areas)) await job.run()
     }

@@ -107,7 +107,8 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       void enrolment.keepSettings(settings)
       options.onChange()
     },
-    keepGeneration: (generation) => void enrolment.keepGeneration(generation),
+    // An office that was restored may have forgotten who has the shop's keys.
+    keepGeneration: (generation) => void enrolment.keepGeneration(generation).then(() => sharing?.wake()),
     clock,
     timers,
     random,

@@ -101,7 +101,7 @@ interface Entered {
  * left or was revoked. It is the counter it was, so that its log goes on. Null for any other key, and for a code that is not good.
  */
 async function comeBack(
-  { tenantId, clock }: OfficeContext,
+  { tenantId, clock, office }: OfficeContext,
   transaction: Transaction<OfficeTables>,
   request: EnrolRequest,
 ): Promise<Entered | null> {
@@ -137,6 +137,8 @@ async function comeBack(
     .set({
       revoked_at_ms: null,
       left_at_ms: null,
+      // It forgot the shop's keys when it left.
+      keys_generation: office.generation,
       last_word_at_ms: clock.now(),
       app_version: request.appVersion,
     })
@@ -187,6 +189,7 @@ async function comeIn(
       left_at_ms: null,
       // It has sold nothing yet that a backup could lack.
       reported_generation: office.generation,
+      keys_generation: office.generation,
     })
     .execute()
   await transaction

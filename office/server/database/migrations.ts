@@ -12,6 +12,7 @@ import { up as keys } from './migrations/0007-keys'
 import { up as recovery } from './migrations/0008-recovery'
 import { up as ops } from './migrations/0010-ops'
 import { up as figures } from './migrations/0011-figures'
+import { up as keysSinceRestore } from './migrations/0014-keys-since-restore'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -25,6 +26,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-recovery': { up: recovery },
   '0010-ops': { up: ops },
   '0011-figures': { up: figures },
+  '0014-keys-since-restore': { up: keysSinceRestore },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import {
   KEYS_CODE_VALIDITY_MS,
   type ClaimKeysAnswer,
+  type ClaimKeysRequest,
   type giveKeysRequestSchema,
   type takeKeysAnswerSchema,
   type waitingAnswerSchema,
@@ -15,15 +16,18 @@ import type { OfficeTables } from '../database/tables'
 export interface Keys {
   /**
    * The first counter makes the keys; so does one where nobody else has them any more. Who has the shop's keys is told `yours` again; who has
-   * others, which were replaced meanwhile, is told `held`.
+   * others, which were replaced meanwhile, is told `held`. So is one that made new keys while another that was let in before a restore has not
+   * said what it has: the office may have forgotten that it was given the shop's.
    */
-  claim(counter: ProvenCounter, keysDigest: string): Promise<ClaimKeysAnswer>
+  claim(counter: ProvenCounter, request: ClaimKeysRequest): Promise<ClaimKeysAnswer>
   wait(counter: ProvenCounter, proof: string): Promise<void>
   waiting(counterId: string): Promise<z.output<typeof waitingAnswerSchema>['waiting']>
   /** False if that counter does not wait under this proof any more, or the keys given are not the shop's. */
   give(counter: ProvenCounter, request: z.output<typeof giveKeysRequestSchema>): Promise<boolean>
   take(counter: ProvenCounter): Promise<z.output<typeof takeKeysAnswerSchema>['given']>
   taken(counter: ProvenCounter, keysDigest: string): Promise<void>
+  /** Removes what waits under codes that have expired, and what was sealed for them. */
+  forgetExpired(): Promise<void>
 }
 
 /** Two counters that ask at the same moment are answered one after the other. */
@@ -32,7 +36,7 @@ const CLAIM_LOCK = 7_301
 export const createKeys = (context: OfficeContext): Keys => ({ ...holding(context), ...passing(context) })
 
 /** Who has the keys. */
-function holding({ pools, tenantId, clock, log }: OfficeContext): Pick<Keys, 'claim' | 'taken'> {
+function holding({ pools, tenantId, clock, log, office }: OfficeContext): Pick<Keys, 'claim' | 'taken'> {
   const holderRow = (counterId: string, keysDigest: string) => ({
     tenant_id: tenantId,
     counter_id: counterId,
@@ -41,9 +45,10 @@ function holding({ pools, tenantId, clock, log }: OfficeContext): Pick<Keys, 'cl
   })
 
   return {
-    claim: (counter, keysDigest) =>
+    claim: (counter, { keysDigest, isNew }) =>
       pools.main.transaction().execute(async (transaction): Promise<ClaimKeysAnswer> => {
         await sql`SELECT pg_advisory_xact_lock(${CLAIM_LOCK}, ${tenantId})`.execute(transaction)
+        await noteSaid(transaction, { tenantId, counterId: counter.counterId, generation: office.generation })
         const own = await transaction
           .selectFrom('keys_holder')
           .select('keys_digest')
@@ -70,6 +75,7 @@ function holding({ pools, tenantId, clock, log }: OfficeContext): Pick<Keys, 'cl
           return { kind: 'yours' }
         }
         if (others.length > 0) return { kind: 'held' }
+        if (isNew && (await hasUnsaid(transaction, tenantId, office.generation))) return { kind: 'held' }
         await transaction.deleteFrom('keys_holder').where('tenant_id', '=', tenantId).execute()
         await transaction.insertInto('keys_holder').values(row).execute()
         log.info('keys.made', { counterId: counter.counterId })
@@ -98,6 +104,40 @@ function holding({ pools, tenantId, clock, log }: OfficeContext): Pick<Keys, 'cl
         await keepHolder(transaction, row)
       }),
   }
+}
+
+async function noteSaid(
+  transaction: Transaction<OfficeTables>,
+  {
+    tenantId,
+    counterId,
+    generation,
+  }: { readonly tenantId: number; readonly counterId: string; readonly generation: number },
+): Promise<void> {
+  await transaction
+    .updateTable('counter')
+    .set({ keys_generation: generation })
+    .where('tenant_id', '=', tenantId)
+    .where('counter_id', '=', counterId)
+    .where('keys_generation', '<', generation)
+    .execute()
+}
+
+/** Whether a counter that nobody took out has not said since the restore which keys it has. */
+async function hasUnsaid(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  generation: number,
+): Promise<boolean> {
+  const unsaid = await transaction
+    .selectFrom('counter')
+    .select('counter_id')
+    .where('tenant_id', '=', tenantId)
+    .where('keys_generation', '<', generation)
+    .where('revoked_at_ms', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return unsaid !== undefined
 }
 
 async function keepHolder(
@@ -193,6 +233,13 @@ function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' 
         .executeTakeFirst()
       if (row === undefined || row.sealed === null || row.given_proof === null) return null
       return { sealed: row.sealed, proof: row.given_proof }
+    },
+    forgetExpired: async () => {
+      await pools.main
+        .deleteFrom('keys_wait')
+        .where('tenant_id', '=', tenantId)
+        .where('expires_at_ms', '<=', clock.now())
+        .execute()
     },
   }
 }

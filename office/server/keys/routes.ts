@@ -19,7 +19,7 @@ export const keysRoutes = (keys: Keys): Hono<CounterEnvironment> =>
     .post(KEYS_PATHS.claim, async (c) => {
       const request = await parsedBody(c, claimKeysRequestSchema)
       if (!request.ok) return refuse(c, request.failure)
-      return c.json(await keys.claim(c.get('counter'), request.value.keysDigest))
+      return c.json(await keys.claim(c.get('counter'), request.value))
     })
     .post(KEYS_PATHS.wait, async (c) => {
       const request = await parsedBody(c, waitForKeysRequestSchema)

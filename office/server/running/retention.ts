@@ -12,11 +12,17 @@ export interface KeptAreas {
   readonly admission: { forgetEnded(): Promise<number> }
   /** Bodies of callbacks a week; that they came, and what became of them, 30 days; and what waits for a counter. */
   readonly relay: { care(): Promise<void> }
+  /** The shop's keys, sealed for a counter whose code has expired. */
+  readonly keys: { forgetExpired(): Promise<void> }
 }
 
-export const retentionJobs = (context: OfficeContext, { admission, relay }: KeptAreas): readonly Job[] => [
+export const retentionJobs = (
+  context: OfficeContext,
+  { admission, relay, keys }: KeptAreas,
+): readonly Job[] => [
   every(0, 'callbacks', relay.care),
   every(HOUR_MS, 'claims', admission.forgetEnded),
+  every(HOUR_MS, 'key-envelopes', keys.forgetExpired),
   every(HOUR_MS, 'sign-ins', () => forgetSignIns(context)),
   every(DAY_MS, 'codes', () => forgetCodes(context)),
 ]

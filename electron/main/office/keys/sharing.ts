@@ -71,26 +71,31 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
   let waiting: ShownCode | null = null
   /** Made here and not yet said to be the shop's: the same are claimed again after a lost answer. */
   let made: KeptCommonKeys | null = null
-  let isConfirmed = false
+  /** The office's generation in which it knew that these keys are the shop's: one that was restored may have forgotten it. */
+  let confirmedIn: number | null = null
   let isClosed = false
   let running: Promise<void> | null = null
   let isWanted = false
   let cancel = (): void => {}
   const ask = askOver(options.line)
 
+  const generation = (): number | null => enrolment.kept()?.enrolled.generation ?? null
+
   const hold = async (common: KeptCommonKeys): Promise<boolean> => {
     if (!(await enrolment.keepCommon(common))) return false
     waiting = null
     made = null
-    isConfirmed = true
+    confirmedIn = generation()
     onChange()
     return true
   }
 
   /** True if nothing more is to be done. */
   const claim = async (): Promise<boolean | 'held'> => {
-    const mine = enrolment.kept()?.common ?? (made ??= newCommonKeys())
-    const answer = await ask(KEYS_PATHS.claim, { keysDigest: digestOf(mine) }, claimKeysAnswerSchema)
+    const present = enrolment.kept()?.common ?? null
+    const mine = present ?? (made ??= newCommonKeys())
+    const asked = { keysDigest: digestOf(mine), isNew: present === null }
+    const answer = await ask(KEYS_PATHS.claim, asked, claimKeysAnswerSchema)
     if (answer === null) return false
     if (answer.kind === 'held') return 'held'
     return hold(mine)
@@ -133,7 +138,7 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
   /** When to try again, in ms; null when the keys are here. */
   const once = async (): Promise<number | null> => {
     const kept = enrolment.kept()
-    if (kept === null || isConfirmed) return null
+    if (kept === null || confirmedIn === kept.enrolled.generation) return null
     if (waiting === null || !isGood(waiting)) {
       // Before each new code: who had the keys may have been taken out, and nobody could give them any more.
       const claimed = await claim()

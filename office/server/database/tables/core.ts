@@ -30,6 +30,8 @@ export interface CoreTables {
     left_at_ms: number | null
     /** The office's generation in which its whole log was last here; a restore raises the office's own. */
     reported_generation: Generated<number>
+    /** The generation in which it last said which of the common keys it has, or came in without any. */
+    keys_generation: Generated<number>
   }
   device_key: {
     tenant_id: number
