@@ -2,6 +2,7 @@
 // what is wrong with what they would contain, as far as that shows without Electron's binary.
 import { needBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { fetchNativePackages } from './lib/native-module.mjs'
 import { checkPackage } from './lib/package-check.mjs'
 import { runTool, say, tools } from './lib/project.mjs'
 import { writeSbom } from './lib/sbom.mjs'
@@ -13,6 +14,7 @@ if (process.argv.includes('--check')) {
   say(exitCode === 0 ? 'the package would be as it should be' : output)
   process.exit(exitCode)
 }
+await fetchNativePackages(process.platform)
 await writeSbom()
 const { exitCode } = await runTool(tools.electronBuilder, ['--publish', 'never', ...process.argv.slice(2)])
 process.exit(exitCode)

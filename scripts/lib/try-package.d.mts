@@ -9,6 +9,7 @@ export interface Step {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
 }
+export function expectedNames(version: string, platform: string, arch: string): readonly string[]
 export function fitting(files: readonly string[], platform: string, arch: string): readonly string[]
 export function stepsFor(of: {
   readonly file: string

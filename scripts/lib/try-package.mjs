@@ -5,16 +5,26 @@ import { join } from 'node:path'
 /** The ending of the packages that each system is tried with, in this order. */
 const ENDINGS = { linux: ['.AppImage', '.deb'], win32: ['.exe'], darwin: ['.zip'] }
 
+/** What electron-builder calls a system in a package's name (`electron-builder.yml`), and a processor where the kind has its own word. */
+const SYSTEMS = { linux: 'linux', win32: 'win', darwin: 'mac' }
+const PROCESSORS = { '.AppImage': { x64: 'x86_64' }, '.deb': { x64: 'amd64' } }
+
+/** The names that `npm run package` gives the packages of `version` for this computer. */
+export const expectedNames = (version, platform, arch) =>
+  (ENDINGS[platform] ?? []).map(
+    (ending) => `Galla-${version}-${SYSTEMS[platform]}-${PROCESSORS[ending]?.[arch] ?? arch}${ending}`,
+  )
+
 /** The names of `files` that fit this computer. */
 export const fitting = (files, platform, arch) =>
   (ENDINGS[platform] ?? []).flatMap((ending) =>
     files.filter((name) => name.endsWith(ending) && /arm64/.test(name) === (arch === 'arm64')),
   )
 
-const smoke = (title, command, dataFolder, words = []) => ({
+const smoke = (title, command, dataFolder) => ({
   title,
   command,
-  args: [...words, '--smoke', `--user-data-dir=${dataFolder}`],
+  args: ['--smoke', `--user-data-dir=${dataFolder}`],
 })
 
 function ofAppImage(file, { dataFolder, work }) {
@@ -26,7 +36,8 @@ function ofAppImage(file, { dataFolder, work }) {
       { title: 'put in place', command: 'cp', args: [file, program] },
       { title: 'made a program', command: 'chmod', args: ['+x', program] },
     ],
-    start: smoke('started', program, dataFolder, ['--no-sandbox']),
+    // Its own start says whether the system allows Chromium's sandbox.
+    start: smoke('started', program, dataFolder),
     remove: [{ title: 'removed', command: 'rm', args: [program] }],
   }
 }

@@ -1,6 +1,6 @@
 // How a package is tried on each system: the order is what finds a loss of data.
 import { expect, it } from 'vitest'
-import { fitting, stepsFor } from '../../../scripts/lib/try-package.mjs'
+import { expectedNames, fitting, stepsFor } from '../../../scripts/lib/try-package.mjs'
 
 const FILES = [
   'Galla-1.2.0-linux-x86_64.AppImage',
@@ -20,6 +20,20 @@ it.each([
   ['darwin', 'arm64', ['Galla-1.2.0-mac-arm64.zip']],
 ])('on %s with %s it tries what fits', (platform, arch, expected) => {
   expect(fitting(FILES, platform, arch)).toEqual(expected)
+})
+
+it.each([
+  ['linux', 'x64'],
+  ['linux', 'arm64'],
+  ['win32', 'x64'],
+  ['darwin', 'arm64'],
+])('before there are packages, its plan on %s with %s names those that will fit', (platform, arch) => {
+  const names = expectedNames('1.2.0', platform, arch)
+  expect(names).not.toHaveLength(0)
+  expect(fitting(names, platform, arch)).toEqual(names)
+  expect(FILES.filter((file) => fitting([file], platform, arch).length > 0)).toEqual(
+    names.filter((name) => FILES.includes(name)),
+  )
 })
 
 it.each(FILES.filter((name) => /AppImage|deb|exe|zip/.test(name)))(

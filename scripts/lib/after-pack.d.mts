@@ -1,0 +1,1 @@
+export function foreignBinaries(names: readonly string[], platform: string, arch: string): readonly string[]
