@@ -1,9 +1,12 @@
 // The pages: one row each, in the order of the menu. Who has not the right does not see the row, and the office refuses it anyway.
 import {
   Bell,
+  BookOpenText,
+  Clock,
   Gauge,
   History,
   MonitorSmartphone,
+  Search,
   SlidersHorizontal,
   Store,
   UserRound,
@@ -33,6 +36,30 @@ export const PAGES: readonly PageRow[] = [
     right: 'see',
     isOnPhoneBar: true,
     Page: onDemand(async () => (await import('./now/NowPage')).NowPage),
+  },
+  {
+    path: '/pending',
+    label: 'page.pending',
+    icon: Clock,
+    right: 'see',
+    isOnPhoneBar: true,
+    Page: onDemand(async () => (await import('./sales/PendingPage')).PendingPage),
+  },
+  {
+    path: '/sales',
+    label: 'page.search',
+    icon: Search,
+    right: 'see',
+    isOnPhoneBar: true,
+    Page: onDemand(async () => (await import('./sales/SearchPage')).SearchPage),
+  },
+  {
+    path: '/books',
+    label: 'page.books',
+    icon: BookOpenText,
+    right: 'see',
+    isOnPhoneBar: false,
+    Page: onDemand(async () => (await import('./books/BooksPage')).BooksPage),
   },
   {
     path: '/alerts',

@@ -23,6 +23,9 @@ const TONES: { readonly [Status in RailStatus]: SaleTone } = {
   conflict: 'bad',
 }
 
+/** The colour in which a state is said. */
+export const toneOfState = (state: RailStatus): SaleTone => TONES[state]
+
 export interface SaleWords {
   readonly tone: SaleTone
   /** One or two words: `Pending`. */
@@ -50,7 +53,7 @@ export function saleWords(words: Words, sale: AskableSale): SaleWords {
   const stamp = stampOf(sale)
   const hasCash = cashStatus !== 'none' && cashStatus !== 'collected'
   return {
-    tone: TONES[railStatus],
+    tone: toneOfState(railStatus),
     word: say(`sale.rail.${stamp}.word`),
     stamp: say(`sale.stamp.${stamp}`),
     title: say(railKey(sale, 'title')),

@@ -112,15 +112,13 @@ export function fleetHandlers(
   }
 }
 
-/** Whether another shop is called so: two of one name could not be told apart in any list. */
+/** Whether another shop is called so but for small and large letters: the two could not be told apart. The same name is refused by the table. */
 async function isShopNamed(
   database: Database,
   tenantId: number,
   name: string,
   shopId: string,
 ): Promise<boolean> {
-  // Two who add a shop at once wait for each other here.
-  await sql`LOCK TABLE shop IN SHARE ROW EXCLUSIVE MODE`.execute(database)
   const other = await database
     .selectFrom('shop')
     .select('shop_id')

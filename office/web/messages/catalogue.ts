@@ -3,10 +3,12 @@
 import { LANGUAGES, type Language } from '@shared/languages'
 import type enAlerts from '@shared/languages/en/owner/alerts.json'
 import type enAudit from '@shared/languages/en/owner/audit.json'
+import type enBooks from '@shared/languages/en/owner/books.json'
 import type enFleet from '@shared/languages/en/owner/fleet.json'
 import type enNow from '@shared/languages/en/owner/now.json'
 import type enPage from '@shared/languages/en/owner/page.json'
 import type enPeople from '@shared/languages/en/owner/people.json'
+import type enSales from '@shared/languages/en/owner/sales.json'
 import type enSettings from '@shared/languages/en/owner/settings.json'
 import type enSignIn from '@shared/languages/en/owner/sign-in.json'
 import type { MessageKey } from '../../../renderer/messages/words'
@@ -16,6 +18,8 @@ import { createCatalogue, textsOfLanguage } from '../../../renderer/messages/tex
 type Own = typeof enAlerts &
   typeof enAudit &
   typeof enFleet &
+  typeof enSales &
+  typeof enBooks &
   typeof enSettings &
   typeof enNow &
   typeof enPage &

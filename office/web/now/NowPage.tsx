@@ -1,25 +1,228 @@
-// What happens at this moment.
-import { Screen } from '../../../renderer/ui/Screen'
-import { Fact } from '../../../renderer/ui/Fact'
+// What happens at this moment: it changes by itself while somebody looks.
+import { useId, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paise } from '@shared/money'
+import { NO_FIGURE, type FigureSum, type Now } from '@shared/office/figures'
+import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { Card } from '../../../renderer/ui/Card'
 import { layout } from '../../../renderer/ui/layout'
+import { Money } from '../../../renderer/ui/Money'
+import { Notice } from '../../../renderer/ui/Notice'
+import { Screen } from '../../../renderer/ui/Screen'
+import { useNow } from '../../../renderer/ui/use-now'
 import { useEnvironment } from '../app/environment'
 import { useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
+import { Bars } from '../parts/Bars'
+import { EnvironmentField } from '../parts/EnvironmentField'
+import { Ledger } from '../parts/Ledger'
+import { serviceWords } from '../parts/sale-state'
+import styles from './NowPage.module.css'
+
+/** The minutes pass without a sale too. */
+const RENEWED_EVERY_MS = 30 * SECOND_MS
+/** So much of a hashed client id tells it from the others. */
+const SHOWN_OF_KEY = 6
 
 export function NowPage() {
-  const { say, time } = useWords()
+  const { say } = useWords()
   const environment = useEnvironment()
-  const now = useAsk('now', { environment: environment ?? 'production' }, { enabled: environment !== null })
+  const now = useAsk(
+    'now',
+    { environment: environment ?? 'production' },
+    { enabled: environment !== null, renewEveryMs: RENEWED_EVERY_MS },
+  )
   return (
-    <Screen title={say('now.title')}>
-      <Asked query={now}>
-        {({ atMs }) => (
-          <dl className={layout.facts}>
-            <Fact label={say('now.title')} value={time(atMs)} />
-          </dl>
-        )}
+    <Screen title={say('page.now')} aside={<EnvironmentField />}>
+      <Asked query={now} lines={10}>
+        {(shown) => <NowShown now={shown} />}
       </Asked>
     </Screen>
+  )
+}
+
+const added = (sums: readonly FigureSum[]): FigureSum =>
+  sums.reduce(
+    (all, one) => ({
+      count: all.count + one.count,
+      amountPaise: all.amountPaise + one.amountPaise,
+      feePaise: all.feePaise + one.feePaise,
+    }),
+    NO_FIGURE,
+  )
+
+function NowShown({ now }: { readonly now: Now }) {
+  const { say, time } = useWords()
+  return (
+    <div className={styles.now}>
+      {now.uncounted > 0 && <Notice tone="info">{say('now.uncounted', { count: now.uncounted })}</Notice>}
+      <div className={styles.cards}>
+        <Today now={now} />
+        <Open now={now} />
+        <Owed now={now} />
+        <Calls now={now} />
+      </div>
+      <Counters now={now} />
+      <p className={layout.quiet}>{say('now.at', { time: time(now.atMs) })}</p>
+    </div>
+  )
+}
+
+function Today({ now }: { readonly now: Now }) {
+  const words = useWords()
+  const { say, rupees } = words
+  const done = added(now.today.map((group) => group.done))
+  const undone = added(now.today.map((group) => group.undone))
+  const services = now.today.filter(({ done: sold }) => sold.count > 0)
+  const minutes = say('now.minutes', { count: now.minutes.length })
+  return (
+    <Card heading="strong" title={say('now.today')} className={styles.wide}>
+      <div className={styles.today}>
+        <div className={layout.stack}>
+          <p>
+            <Money amountPaise={paise(done.amountPaise)} size="huge" decimals="when-needed" />
+          </p>
+          <p>
+            {say('now.today.count', { count: done.count })} ·{' '}
+            {say('now.fees', { amount: rupees(paise(done.feePaise), 'when-needed') })} ·{' '}
+            {say('now.undone', { count: undone.count })}
+          </p>
+          <Bars label={minutes} values={now.minutes} />
+          <p className={layout.quiet}>
+            {minutes}: {say('now.minutes.now', { count: now.minutes.at(-1) ?? 0 })}
+          </p>
+        </div>
+        <Ledger
+          label={say('now.services')}
+          columns={[
+            {
+              key: 'service',
+              label: say('now.service'),
+              isName: true,
+              cell: ({ key }) => serviceWords(words, key),
+            },
+            { key: 'count', label: say('now.count'), isFigure: true, cell: (group) => group.done.count },
+            {
+              key: 'amount',
+              label: say('now.amount'),
+              isFigure: true,
+              cell: (group) => rupees(paise(group.done.amountPaise), 'when-needed'),
+            },
+          ]}
+          rows={services}
+          keyOf={({ key }) => key}
+          empty={say('now.none-today')}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Open({ now }: { readonly now: Now }) {
+  const { say, rupees } = useWords()
+  const open = now.open.filter(({ count }) => count > 0)
+  return (
+    <Card heading="strong" title={say('now.open')}>
+      {open.length === 0 ? (
+        <p>{say('now.open.none')}</p>
+      ) : (
+        <>
+          <dl className={styles.list}>
+            {open.map(({ age, count, amountPaise }) => (
+              <Line key={age} label={say(`now.open.${age}`)} isLate={age === 'older'}>
+                {count} · {rupees(paise(amountPaise), 'when-needed')}
+              </Line>
+            ))}
+          </dl>
+          <Link href="/pending">{say('now.to-list')}</Link>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Owed({ now: { owed } }: { readonly now: Now }) {
+  const { say } = useWords()
+  return (
+    <Card heading="strong" title={say('now.owed')}>
+      {owed.count === 0 ? (
+        <p>{say('now.owed.none')}</p>
+      ) : (
+        <div className={layout.stack}>
+          <p>
+            <Money amountPaise={paise(owed.amountPaise)} size="large" decimals="when-needed" />
+          </p>
+          <p>{say('now.today.count', { count: owed.count })}</p>
+          <Link href="/pending/owed">{say('now.to-list')}</Link>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Calls({ now: { calls } }: { readonly now: Now }) {
+  const { say } = useWords()
+  return (
+    <Card heading="strong" title={say('now.calls')}>
+      {calls.length === 0 ? (
+        <p>{say('now.calls.none')}</p>
+      ) : (
+        <dl className={styles.list}>
+          {calls.map(({ clientKey, callsLeft }) => (
+            <Line key={clientKey} label={say('now.calls.client', { key: clientKey.slice(0, SHOWN_OF_KEY) })}>
+              {callsLeft}
+            </Line>
+          ))}
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+interface LineProps {
+  readonly label: string
+  readonly isLate?: boolean
+  readonly children: ReactNode
+}
+
+const Line = ({ label, isLate = false, children }: LineProps) => (
+  <div className={isLate ? styles.late : undefined}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Counters({ now: { counters } }: { readonly now: Now }) {
+  const { say, ago, rupees } = useWords()
+  const nowMs = useNow(MINUTE_MS)
+  const title = useId()
+  return (
+    <section className={layout.stack} aria-labelledby={title}>
+      <h2 id={title}>{say('now.counters')}</h2>
+      <Ledger
+        label={say('now.counters')}
+        columns={[
+          { key: 'name', label: say('page.counter'), isName: true, cell: ({ name }) => name },
+          { key: 'shop', label: say('page.shop'), cell: ({ shopName }) => shopName ?? say('page.no-shop') },
+          {
+            key: 'done',
+            label: say('now.done'),
+            isFigure: true,
+            cell: ({ done }) => `${done.count} · ${rupees(paise(done.amountPaise), 'when-needed')}`,
+          },
+          { key: 'open', label: say('now.open.short'), isFigure: true, cell: ({ open }) => open.count },
+          {
+            key: 'last-word',
+            label: say('fleet.last-word'),
+            cell: ({ lastWordAtMs }) => (lastWordAtMs === null ? say('page.none') : ago(lastWordAtMs, nowMs)),
+          },
+          { key: 'unsent', label: say('fleet.unsent'), isFigure: true, cell: ({ unsent }) => unsent },
+        ]}
+        rows={counters}
+        keyOf={({ counterId }) => counterId}
+        empty={say('now.counters.none', { page: say('page.counters') })}
+      />
+    </section>
   )
 }

@@ -1,0 +1,243 @@
+// The books of any days: what was done, open and not done, told apart by day, hour, counter, service, operator and colleague. The figures are
+// those of the counters' own day books.
+import { useState, type ReactNode } from 'react'
+import { DAY_MS, MINUTE_MS, startOfIndianDay, startOfIndianMonth } from '@shared/clock'
+import { dateInFigures, readDate } from '@shared/calendar'
+import { paise } from '@shared/money'
+import { MOST_DAYS, type Books, type FigureTally } from '@shared/office/figures'
+import { OWNER_SALES_TABLE, type OwnerInput } from '@shared/office/owner-page'
+import { Button } from '../../../renderer/ui/Button'
+import { Card } from '../../../renderer/ui/Card'
+import { DateField } from '../../../renderer/ui/DateField'
+import { Fact } from '../../../renderer/ui/Fact'
+import { layout } from '../../../renderer/ui/layout'
+import { Notice } from '../../../renderer/ui/Notice'
+import { Screen } from '../../../renderer/ui/Screen'
+import { SelectField } from '../../../renderer/ui/SelectField'
+import { useNow } from '../../../renderer/ui/use-now'
+import { useEnvironment } from '../app/environment'
+import { useAsk } from '../app/queries'
+import { useWords } from '../messages/words'
+import { Asked } from '../parts/Asked'
+import { Bars } from '../parts/Bars'
+import { EnvironmentField } from '../parts/EnvironmentField'
+import { serviceWords } from '../parts/sale-state'
+import { TallyTable } from './TallyTable'
+import styles from './books.module.css'
+
+type Wanted = OwnerInput<'books'>
+
+/** Stands for all in the list of shops. */
+const ALL = ''
+
+interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** First milliseconds of days in India: `[fromMs, toMs)`. Null where they cannot be read, or are too many. */
+function spanOf({ from, to }: Days): Pick<Wanted, 'fromMs' | 'toMs'> | null {
+  const [first, last] = [readDate(from), readDate(to)]
+  if (!first.ok || !last.ok) return null
+  const toMs = last.at + DAY_MS
+  return toMs > first.at && toMs - first.at <= MOST_DAYS * DAY_MS ? { fromMs: first.at, toMs } : null
+}
+
+const daysFrom = (fromMs: number, toMs: number): Days => ({
+  from: dateInFigures(fromMs),
+  to: dateInFigures(toMs),
+})
+
+export function BooksPage() {
+  const { say } = useWords()
+  const environment = useEnvironment()
+  const shops = useAsk('shops', {})
+  const [days, setDays] = useState(() => daysFrom(Date.now(), Date.now()))
+  const [shopId, setShopId] = useState(ALL)
+  const span = spanOf(days)
+  const wanted =
+    span === null || environment === null
+      ? null
+      : { environment, ...span, shopId: shopId === ALL ? null : shopId }
+  return (
+    <Screen
+      title={say('page.books')}
+      aside={
+        <div className={layout.actions}>
+          <EnvironmentField />
+          {wanted !== null && <SalesTableLink wanted={wanted} />}
+        </div>
+      }
+    >
+      <div className={layout.stack}>
+        <div className={styles.choice}>
+          <DateField
+            label={say('books.from')}
+            text={days.from}
+            onText={(from) => setDays({ ...days, from })}
+          />
+          <DateField label={say('books.to')} text={days.to} onText={(to) => setDays({ ...days, to })} />
+          <SelectField
+            label={say('page.shop')}
+            choices={[
+              { value: ALL, label: say('page.all-shops') },
+              ...(shops.data ?? []).map((shop) => ({ value: shop.shopId, label: shop.name })),
+            ]}
+            value={shopId}
+            onChange={setShopId}
+          />
+        </div>
+        <UsualDays onChoose={setDays} />
+        {span === null && <Notice tone="info">{say('books.bad-days')}</Notice>}
+        {wanted !== null && <BooksOf wanted={wanted} />}
+      </div>
+    </Screen>
+  )
+}
+
+function UsualDays({ onChoose }: { readonly onChoose: (days: Days) => void }) {
+  const { say } = useWords()
+  const today = startOfIndianDay(useNow(MINUTE_MS))
+  return (
+    <div className={layout.actions}>
+      <Button onClick={() => onChoose(daysFrom(today, today))}>{say('books.today')}</Button>
+      <Button onClick={() => onChoose(daysFrom(today - DAY_MS, today - DAY_MS))}>
+        {say('books.yesterday')}
+      </Button>
+      <Button onClick={() => onChoose(daysFrom(startOfIndianMonth(today), today))}>
+        {say('books.month')}
+      </Button>
+      <Button
+        onClick={() => onChoose(daysFrom(startOfIndianMonth(today, -1), startOfIndianMonth(today) - DAY_MS))}
+      >
+        {say('books.month.before')}
+      </Button>
+    </div>
+  )
+}
+
+/** The browser saves it while the office still writes it. */
+function SalesTableLink({ wanted }: { readonly wanted: Wanted }) {
+  const { say } = useWords()
+  const { environment, fromMs, toMs, shopId } = wanted
+  const query = new URLSearchParams({
+    environment,
+    fromMs: String(fromMs),
+    toMs: String(toMs),
+    ...(shopId !== null && { shopId }),
+  })
+  return (
+    <a className={styles.link} href={`${OWNER_SALES_TABLE}?${query.toString()}`} download>
+      {say('books.sales.csv')}
+    </a>
+  )
+}
+
+function BooksOf({ wanted }: { readonly wanted: Wanted }) {
+  const { say } = useWords()
+  const books = useAsk('books', wanted, { keepsLast: true })
+  return (
+    <Asked query={books} lines={12}>
+      {(shown) =>
+        isEmpty(shown.total) ? <Notice tone="info">{say('books.none')}</Notice> : <Shown books={shown} />
+      }
+    </Asked>
+  )
+}
+
+const isEmpty = ({ done, open, undone }: FigureTally): boolean => done.count + open.count + undone.count === 0
+
+const HOURS = 24
+const NONE_DONE = 0
+
+function Shown({ books }: { readonly books: Books }) {
+  const words = useWords()
+  const { say, date } = words
+  const hours = Array.from(
+    { length: HOURS },
+    (_, hour) => books.hours.find(({ key }) => Number(key) === hour)?.done.count ?? NONE_DONE,
+  )
+  const nameOf = ({ key, label }: { readonly key: string; readonly label: string }) => label || key
+  return (
+    <div className={layout.stack}>
+      {books.uncounted > 0 && <Notice tone="info">{say('now.uncounted', { count: books.uncounted })}</Notice>}
+      <Total total={books.total} />
+      <Card heading="strong" title={say('books.hours')}>
+        <Bars label={say('books.hours.picture')} values={hours} />
+        <TallyTable
+          label={say('books.hours')}
+          name={say('books.hour')}
+          rows={books.hours}
+          nameOf={({ key }) => `${key.padStart(2, '0')}:00`}
+        />
+      </Card>
+      {books.days.length > 1 && (
+        <Part title={say('books.days')}>
+          <TallyTable
+            label={say('books.days')}
+            name={say('books.day')}
+            rows={books.days.map((day) => ({ ...day, key: String(day.dayMs) }))}
+            nameOf={({ dayMs }) => date(dayMs)}
+          />
+        </Part>
+      )}
+      <Part title={say('books.counters')}>
+        <TallyTable
+          label={say('books.counters')}
+          name={say('page.counter')}
+          rows={books.counters.map((counter) => ({ ...counter, key: counter.counterId }))}
+          nameOf={({ name, shopName }) => (shopName === null ? name : `${name}, ${shopName}`)}
+        />
+      </Part>
+      <Part title={say('books.services')}>
+        <TallyTable
+          label={say('books.services')}
+          name={say('now.service')}
+          rows={books.services}
+          nameOf={({ key }) => serviceWords(words, key)}
+        />
+      </Part>
+      <Part title={say('books.operators')}>
+        <TallyTable
+          label={say('books.operators')}
+          name={say('books.operator')}
+          rows={books.operators}
+          nameOf={nameOf}
+        />
+      </Part>
+      <Part title={say('books.colleagues')}>
+        <TallyTable
+          label={say('books.colleagues')}
+          name={say('books.colleague')}
+          rows={books.colleagues}
+          nameOf={nameOf}
+        />
+      </Part>
+    </div>
+  )
+}
+
+function Total({ total: { done, open, undone } }: { readonly total: FigureTally }) {
+  const { say, rupees } = useWords()
+  return (
+    <Card heading="strong" title={say('books.total')}>
+      <dl className={layout.facts}>
+        <Fact label={say('books.done')} value={rupees(paise(done.amountPaise), 'when-needed')} isLarge />
+        <Fact label={say('now.count')} value={done.count} isLarge />
+        <Fact label={say('books.fees')} value={rupees(paise(done.feePaise), 'when-needed')} isLarge />
+        <Fact
+          label={say('books.open')}
+          value={`${open.count} · ${rupees(paise(open.amountPaise), 'when-needed')}`}
+        />
+        <Fact label={say('books.undone')} value={undone.count} />
+      </dl>
+    </Card>
+  )
+}
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className={layout.stack}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,191 @@
+// Search over the sales of all counters: by what the office knows of them, which is never a whole number or a name.
+import { useState, type FormEvent } from 'react'
+import { DAY_MS } from '@shared/clock'
+import { readDate } from '@shared/calendar'
+import { parseRupees } from '@shared/money'
+import { LAST_DIGITS } from '@shared/office/entries'
+import type { PageSearchBy } from '@shared/office/search'
+import { Button } from '../../../renderer/ui/Button'
+import { DateField } from '../../../renderer/ui/DateField'
+import { TextField } from '../../../renderer/ui/Field'
+import { layout } from '../../../renderer/ui/layout'
+import { Screen } from '../../../renderer/ui/Screen'
+import { SelectField } from '../../../renderer/ui/SelectField'
+import { useEnvironment } from '../app/environment'
+import { useAsk } from '../app/queries'
+import { useWords, type PageKey } from '../messages/words'
+import { EnvironmentField } from '../parts/EnvironmentField'
+import { SalesList, type SalesWanted } from './SalesList'
+import styles from './sales.module.css'
+
+const KINDS = ['all', 'last-digits', 'amount', 'id', 'reference'] as const
+type Kind = (typeof KINDS)[number]
+
+interface Draft {
+  readonly kind: Kind
+  readonly text: string
+  readonly from: string
+  readonly to: string
+  readonly shopId: string
+  readonly counterId: string
+}
+
+/** Stands for all in the lists of shops and counters. */
+const ALL = ''
+const NOTHING_TYPED: Draft = { kind: 'all', text: '', from: '', to: '', shopId: ALL, counterId: ALL }
+
+type By = { readonly ok: true; readonly by: PageSearchBy } | { readonly ok: false; readonly problem: PageKey }
+
+function byOf({ kind, text }: Draft): By {
+  const typed = text.trim()
+  if (kind !== 'all' && typed === '') return { ok: false, problem: 'sales.empty-text' }
+  switch (kind) {
+    case 'all':
+      return { ok: true, by: { kind } }
+    case 'last-digits':
+      return new RegExp(`^\\d{${LAST_DIGITS}}$`).test(typed)
+        ? { ok: true, by: { kind, digits: typed } }
+        : { ok: false, problem: 'sales.last-digits.bad' }
+    case 'amount': {
+      const amount = parseRupees(typed)
+      return amount.ok
+        ? { ok: true, by: { kind, amountPaise: amount.amountPaise } }
+        : { ok: false, problem: `problem.amount.${amount.problem}` }
+    }
+    case 'id':
+      return { ok: true, by: { kind, id: typed } }
+    case 'reference':
+      return { ok: true, by: { kind, reference: typed } }
+  }
+}
+
+/** `[fromMs, toMs)` of the days that were typed; null where one cannot be read. */
+function daysOf({ from, to }: Draft): Pick<SalesWanted, 'fromMs' | 'toMs'> | null {
+  const [first, last] = [from, to].map((text) => (text.trim() === '' ? null : readDate(text)))
+  if (first?.ok === false || last?.ok === false) return null
+  return {
+    fromMs: first?.ok === true ? first.at : null,
+    toMs: last?.ok === true ? last.at + DAY_MS : null,
+  }
+}
+
+const areSwapped = ({ fromMs, toMs }: Pick<SalesWanted, 'fromMs' | 'toMs'>): boolean =>
+  fromMs !== null && toMs !== null && toMs <= fromMs
+
+export function SearchPage() {
+  const { say } = useWords()
+  const environment = useEnvironment()
+  const [draft, setDraft] = useState(NOTHING_TYPED)
+  const [isTried, setTried] = useState(false)
+  const [wanted, setWanted] = useState<Omit<SalesWanted, 'environment'> | null>(null)
+  const [by, days] = [byOf(draft), daysOf(draft)]
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (!by.ok || days === null || areSwapped(days)) return
+    setWanted({
+      by: by.by,
+      ...days,
+      shopId: draft.shopId === ALL ? null : draft.shopId,
+      counterId: draft.counterId === ALL ? null : draft.counterId,
+    })
+  }
+  return (
+    <Screen title={say('page.search')} aside={<EnvironmentField />}>
+      <div className={layout.stack}>
+        <form className={styles.search} onSubmit={submit} noValidate>
+          <SearchFields
+            draft={draft}
+            onChange={setDraft}
+            textProblem={isTried && !by.ok ? say(by.problem) : null}
+            daysProblem={isTried && days !== null && areSwapped(days) ? say('sales.days-swapped') : null}
+          />
+          <div className={styles.do}>
+            <Button type="submit" weight="primary">
+              {say('sales.search')}
+            </Button>
+          </div>
+        </form>
+        {wanted !== null && environment !== null && (
+          <SalesList
+            label={say('page.search')}
+            wanted={{ environment, ...wanted }}
+            empty={say('sales.none')}
+          />
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+interface SearchFieldsProps {
+  readonly draft: Draft
+  readonly onChange: (draft: Draft) => void
+  readonly textProblem: string | null
+  readonly daysProblem: string | null
+}
+
+const TEXT_LABELS = {
+  'last-digits': 'sales.last-digits',
+  amount: 'sales.by.amount',
+  id: 'sales.id',
+  reference: 'sales.reference',
+} as const satisfies Readonly<Record<Exclude<Kind, 'all'>, PageKey>>
+
+function SearchFields({ draft, onChange, textProblem, daysProblem }: SearchFieldsProps) {
+  const { say } = useWords()
+  const shops = useAsk('shops', {})
+  const counters = useAsk('counters', {})
+  const { kind, shopId } = draft
+  const inShop = (counters.data ?? []).filter((counter) => shopId === ALL || counter.shopId === shopId)
+  return (
+    <>
+      <SelectField
+        label={say('sales.by')}
+        choices={KINDS.map((value) => ({ value, label: say(`sales.by.${value}`) }))}
+        value={kind}
+        onChange={(next) => onChange({ ...draft, kind: next, text: '' })}
+      />
+      {kind !== 'all' && (
+        <TextField
+          label={say(TEXT_LABELS[kind])}
+          hint={kind === 'last-digits' ? say('sales.last-digits.hint') : null}
+          problem={textProblem}
+          inputMode={kind === 'last-digits' ? 'numeric' : kind === 'amount' ? 'decimal' : 'text'}
+          digits="ascii"
+          value={draft.text}
+          onChange={(event) => onChange({ ...draft, text: event.target.value })}
+        />
+      )}
+      <DateField
+        label={say('sales.from')}
+        text={draft.from}
+        onText={(from) => onChange({ ...draft, from })}
+      />
+      <DateField
+        label={say('sales.to')}
+        text={draft.to}
+        onText={(to) => onChange({ ...draft, to })}
+        problem={daysProblem}
+      />
+      <SelectField
+        label={say('page.shop')}
+        choices={[
+          { value: ALL, label: say('page.all-shops') },
+          ...(shops.data ?? []).map((shop) => ({ value: shop.shopId, label: shop.name })),
+        ]}
+        value={shopId}
+        onChange={(next) => onChange({ ...draft, shopId: next, counterId: ALL })}
+      />
+      <SelectField
+        label={say('page.counter')}
+        choices={[
+          { value: ALL, label: say('sales.all-counters') },
+          ...inShop.map(({ counterId, name }) => ({ value: counterId, label: name })),
+        ]}
+        value={draft.counterId}
+        onChange={(counterId) => onChange({ ...draft, counterId })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+// What happened to one sale, entry by entry. It names nobody: the counter does.
+import { paise } from '@shared/money'
+import type { Environment } from '@shared/domain/environment'
+import type { PageSale, SaleStory } from '@shared/office/figures'
+import { Dialog } from '../../../renderer/ui/Dialog'
+import { Fact } from '../../../renderer/ui/Fact'
+import { layout } from '../../../renderer/ui/layout'
+import { Notice } from '../../../renderer/ui/Notice'
+import { useAsk } from '../app/queries'
+import { useWords, type PageKey, type PageWords } from '../messages/words'
+import { Asked } from '../parts/Asked'
+import { numberWords, serviceWords, StateWord } from '../parts/sale-state'
+import styles from './sales.module.css'
+
+interface StoryDialogProps {
+  readonly sale: PageSale
+  readonly environment: Environment
+  readonly onClose: () => void
+}
+
+export function StoryDialog({ sale, environment, onClose }: StoryDialogProps) {
+  const words = useWords()
+  const { counterId, requestId, service, payee } = sale
+  const story = useAsk('story', { environment, counterId, requestId })
+  return (
+    <Dialog open onClose={onClose} width="wide" title={`${serviceWords(words, service)}: ${payee}`}>
+      <Asked query={story}>{(shown) => <Story story={shown} />}</Asked>
+    </Dialog>
+  )
+}
+
+function Story({ story: { sale, references, steps } }: { readonly story: SaleStory }) {
+  const words = useWords()
+  const { say, rupees, dateAndTime, timeWithSeconds } = words
+  return (
+    <div className={layout.stack}>
+      {sale.isUnread && <Notice tone="wait">{say('sales.unread')}</Notice>}
+      {sale.isQuarantined && <Notice tone="wait">{say('sales.quarantined')}</Notice>}
+      <dl className={layout.facts}>
+        <Fact label={say('sales.state')} value={<StateWord state={sale.railStatus} />} isLarge />
+        <Fact label={say('sales.amount')} value={rupees(paise(sale.amountPaise))} isLarge />
+        <Fact label={say('sales.story.collected')} value={rupees(paise(sale.collectedPaise))} />
+        <Fact label={say(`sales.cash.${sale.cashStatus}`)} value={dateAndTime(sale.updatedAtMs)} />
+        <Fact label={say('sales.number')} value={numberWords(words, sale.lastDigits)} />
+        <Fact
+          label={say('sales.where')}
+          value={[sale.counterName, sale.shopName ?? ''].filter(Boolean).join(', ')}
+        />
+        <Fact label={say('sales.when')} value={dateAndTime(sale.openedAtMs)} />
+        <Fact label={say('sales.story.id')} value={sale.requestId} />
+        {references.length > 0 && (
+          <Fact label={say('sales.story.references')} value={references.join(', ')} />
+        )}
+      </dl>
+      <h3>{say('sales.story.steps')}</h3>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.sequence}>
+            <time dateTime={new Date(step.atMs).toISOString()}>{timeWithSeconds(step.atMs)}</time>
+            <span>
+              {stepWords(words, step.type)}
+              {step.after !== null && (
+                <>
+                  {' → '}
+                  <StateWord state={step.after.railStatus} />
+                  {`, ${say(`sales.cash.${step.after.cashStatus}`)}`}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const STEPS = {
+  intent: 'sales.step.intent',
+  attempt: 'sales.step.attempt',
+  stopped: 'sales.step.stopped',
+  outcome: 'sales.step.outcome',
+  evidence: 'sales.step.evidence',
+  interrupted: 'sales.step.interrupted',
+  'settled-by-hand': 'sales.step.settled-by-hand',
+  reviewed: 'sales.step.reviewed',
+  cash: 'sales.step.cash',
+  printed: 'sales.step.printed',
+  shared: 'sales.step.shared',
+  redacted: 'sales.step.redacted',
+} as const satisfies Readonly<Record<string, PageKey>>
+
+const stepWords = ({ say }: PageWords, type: string): string =>
+  Object.hasOwn(STEPS, type) ? say(STEPS[type as keyof typeof STEPS]) : say('sales.step.other', { type })
