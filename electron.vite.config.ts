@@ -4,7 +4,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { treeshake } from './scripts/build/treeshake.ts'
+import { treeshakeIn } from './scripts/build/treeshake.ts'
 import { channels, events } from './shared/contract'
 
 /** The contract's names, inserted where they are needed without its schemas and their library. */
@@ -151,7 +151,7 @@ export default defineConfig({
       minify: true,
       rolldownOptions: {
         input: { index: fromRoot('renderer/index.html'), customer: fromRoot('renderer/customer.html') },
-        treeshake,
+        treeshake: treeshakeIn(import.meta.dirname),
         output: { assetFileNames, codeSplitting: { groups: [textsOfLanguage] } },
       },
     },

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { treeshake } from '../scripts/build/treeshake.ts'
+import { treeshakeIn } from '../scripts/build/treeshake.ts'
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, '..', path)
 
@@ -35,7 +35,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     license: { fileName: 'licences.md' },
     rolldownOptions: {
-      treeshake,
+      treeshake: treeshakeIn(fromRoot('.')),
       output: { codeSplitting: { groups: [schemaLibrary, textsOfLanguage] } },
     },
   },

@@ -1,13 +1,10 @@
 // Two counters of a shop and their office, each the built program it is: they join by the office's line, share keys by a code, and sell the
 // same recharge once.
-import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, makeUserData, removeUserData, startApp, test } from './fixture'
-import { root } from './runtime'
 import {
   confirmSheet,
   goToRecharge,
@@ -19,57 +16,19 @@ import {
   words,
 } from './support/counter'
 import { untilLive } from './support/keyboard'
+import {
+  openBrowser,
+  openPage,
+  pageWords,
+  sendFirstOwner,
+  setUpSecondFactor,
+  startOffice,
+} from './support/office'
 
 const NUMBER = '9876543210'
 const OTHER_NUMBER = '9812345670'
 const PASSABLE_FOLDER = 0o711
-const OFFICE_WITHIN_MS = 60_000
 const ISLAND_WITHIN_MS = 30_000
-const LINE = /galla-office:\S+/g
-
-interface RunningOffice {
-  /** The line that lets the next counter in; each is good for one. */
-  nextLine(): Promise<string>
-  end(): Promise<void>
-}
-
-/** As `npm run office -- --practice` starts it, without what that installs. */
-function startOffice(data: string, port: number): RunningOffice {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [join(root, 'out-office/server.js'), '--practice', '--data', data, '--port', String(port)],
-    { stdio: ['pipe', 'pipe', 'pipe'] },
-  )
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  let said = ''
-  let found = 0
-  const hear = (piece: Buffer): void => void (said += piece.toString())
-  child.stdout?.on('data', hear)
-  child.stderr?.on('data', hear)
-  return {
-    nextLine: async () => {
-      if (found > 0) child.stdin?.write('\n')
-      await expect
-        .poll(() => [...said.matchAll(LINE)].length, { message: said, timeout: OFFICE_WITHIN_MS })
-        .toBeGreaterThan(found)
-      found += 1
-      return [...said.matchAll(LINE)].at(-1)?.[0] ?? ''
-    },
-    end: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
-}
-
 const button = (window: Page, key: Parameters<typeof words>[1]) =>
   window.getByRole('button', { name: words('en', key) })
 
@@ -94,8 +53,9 @@ test('two counters join the office by its line, and sell the same recharge once'
   const data = await mkdtemp(join(tmpdir(), 'galla-office-e2e-'))
   await chmod(data, PASSABLE_FOLDER)
   const otherData = makeUserData()
-  const office = startOffice(data, await freePort())
+  const office = await startOffice(['--practice', '--data', data])
   const second = await startApp(otherData, {}, launcher.complaints)
+  const browser = await openBrowser()
   try {
     await openPractice(window)
     await openPractice(second.window)
@@ -116,6 +76,13 @@ test('two counters join the office by its line, and sell the same recharge once'
       await expect(second.window.getByText(words('en', 'office.asked.yes'))).toBeVisible()
       await window.keyboard.press('Escape')
     })
+    const ownersPage = await test.step('the owner opens the page', async () => {
+      const page = await openPage(browser, office)
+      await sendFirstOwner(page, office.firstCode())
+      await setUpSecondFactor(page)
+      await expect(page.getByText(pageWords('now.none-today'))).toBeVisible()
+      return page
+    })
     await test.step('both type the same recharge; one sells it, the other is told where', async () => {
       for (const counter of [window, second.window]) {
         await isReady(counter)
@@ -134,6 +101,11 @@ test('two counters join the office by its line, and sell the same recharge once'
       expect(hasSold.filter((has) => has)).toHaveLength(1)
       const loser = hasSold[0] === true ? second.window : window
       await expect(loser.locator('main')).toContainText(hasSold[0] === true ? 'Counter 1' : 'Counter 2')
+    })
+    await test.step('the owner’s page shows it by itself, once', async () => {
+      const services = ownersPage.getByRole('table', { name: pageWords('now.services') })
+      await expect(services.getByRole('row')).toHaveCount(2)
+      await expect(services.getByRole('cell', { name: '1', exact: true })).toBeVisible()
     })
     await test.step('the day book has what both sold', async () => {
       await window.keyboard.press('F10')
@@ -157,6 +129,7 @@ test('two counters join the office by its line, and sell the same recharge once'
       await expect(window.getByRole('link', { name: words('en', 'line.office.away') })).toBeVisible()
     })
   } finally {
+    await browser.close()
     await second.close()
     await office.end()
     removeUserData(otherData)

@@ -1,6 +1,6 @@
 // The layout of the page: the spine at the left of a desktop, a bar at the bottom of a phone, the chosen page in the middle.
 import { Ellipsis } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { rightsOf, type Person } from '@shared/office/owner-page'
 import { Announcer, HiddenWords } from '../../../renderer/ui/announcer'
@@ -36,6 +36,12 @@ function ShellOf({ person }: { readonly person: Person }) {
   useEffect(() => followOffice(client), [client])
   useTitle(here === undefined ? null : say(here.label), openAlerts)
   const kind = useKindOfOffice()
+  const main = useRef<HTMLElement>(null)
+  const page = here?.path
+  // Each page begins at its top.
+  useEffect(() => {
+    main.current?.scrollTo({ top: 0 })
+  }, [page])
   return (
     <div className={styles.shell}>
       {kind === 'practice' && (
@@ -53,7 +59,7 @@ function ShellOf({ person }: { readonly person: Person }) {
         ))}
         <LineWord />
       </nav>
-      <main className={styles.main}>
+      <main ref={main} className={styles.main}>
         <Broken key={location.split('/')[1]}>{here === undefined ? <NoSuchPage /> : <here.Page />}</Broken>
       </main>
       <PhoneBar pages={pages} openAlerts={openAlerts} />

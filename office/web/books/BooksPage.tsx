@@ -20,6 +20,7 @@ import { useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { Bars } from '../parts/Bars'
+import { countText } from '../parts/count-text'
 import { EnvironmentField } from '../parts/EnvironmentField'
 import { serviceWords } from '../parts/sale-state'
 import { TallyTable } from './TallyTable'
@@ -223,13 +224,13 @@ function Total({ total: { done, open, undone } }: { readonly total: FigureTally 
     <Card heading="strong" title={say('books.total')}>
       <dl className={layout.facts}>
         <Fact label={say('books.done')} value={rupees(paise(done.amountPaise), 'when-needed')} isLarge />
-        <Fact label={say('now.count')} value={done.count} isLarge />
+        <Fact label={say('now.count')} value={countText(done.count)} isLarge />
         <Fact label={say('books.fees')} value={rupees(paise(done.feePaise), 'when-needed')} isLarge />
         <Fact
           label={say('books.open')}
-          value={`${open.count} · ${rupees(paise(open.amountPaise), 'when-needed')}`}
+          value={`${countText(open.count)} · ${rupees(paise(open.amountPaise), 'when-needed')}`}
         />
-        <Fact label={say('books.undone')} value={undone.count} />
+        <Fact label={say('books.undone')} value={countText(undone.count)} />
       </dl>
     </Card>
   )

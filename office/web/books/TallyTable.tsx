@@ -2,6 +2,7 @@
 import { paise } from '@shared/money'
 import type { FigureTally } from '@shared/office/figures'
 import { useWords } from '../messages/words'
+import { countText } from '../parts/count-text'
 import { Ledger } from '../parts/Ledger'
 
 interface TallyTableProps<Row> {
@@ -24,7 +25,7 @@ export function TallyTable<Row extends FigureTally & { readonly key: string }>({
       label={label}
       columns={[
         { key: 'name', label: name, isName: true, cell: nameOf },
-        { key: 'count', label: say('now.count'), isFigure: true, cell: ({ done }) => done.count },
+        { key: 'count', label: say('now.count'), isFigure: true, cell: ({ done }) => countText(done.count) },
         {
           key: 'amount',
           label: say('books.amount'),
@@ -37,8 +38,13 @@ export function TallyTable<Row extends FigureTally & { readonly key: string }>({
           isFigure: true,
           cell: ({ done }) => rupees(paise(done.feePaise), 'when-needed'),
         },
-        { key: 'open', label: say('books.open'), isFigure: true, cell: ({ open }) => open.count },
-        { key: 'undone', label: say('books.undone'), isFigure: true, cell: ({ undone }) => undone.count },
+        { key: 'open', label: say('books.open'), isFigure: true, cell: ({ open }) => countText(open.count) },
+        {
+          key: 'undone',
+          label: say('books.undone'),
+          isFigure: true,
+          cell: ({ undone }) => countText(undone.count),
+        },
       ]}
       rows={rows}
       keyOf={({ key }) => key}

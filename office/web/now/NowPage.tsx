@@ -15,6 +15,7 @@ import { useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { Bars } from '../parts/Bars'
+import { countText } from '../parts/count-text'
 import { EnvironmentField } from '../parts/EnvironmentField'
 import { Ledger } from '../parts/Ledger'
 import { serviceWords } from '../parts/sale-state'
@@ -102,7 +103,12 @@ function Today({ now }: { readonly now: Now }) {
               isName: true,
               cell: ({ key }) => serviceWords(words, key),
             },
-            { key: 'count', label: say('now.count'), isFigure: true, cell: (group) => group.done.count },
+            {
+              key: 'count',
+              label: say('now.count'),
+              isFigure: true,
+              cell: (group) => countText(group.done.count),
+            },
             {
               key: 'amount',
               label: say('now.amount'),
@@ -131,7 +137,7 @@ function Open({ now }: { readonly now: Now }) {
           <dl className={styles.list}>
             {open.map(({ age, count, amountPaise }) => (
               <Line key={age} label={say(`now.open.${age}`)} isLate={age === 'older'}>
-                {count} · {rupees(paise(amountPaise), 'when-needed')}
+                {countText(count)} · {rupees(paise(amountPaise), 'when-needed')}
               </Line>
             ))}
           </dl>
@@ -209,7 +215,8 @@ function Counters({ now: { counters } }: { readonly now: Now }) {
             key: 'done',
             label: say('now.done'),
             isFigure: true,
-            cell: ({ done }) => `${done.count} · ${rupees(paise(done.amountPaise), 'when-needed')}`,
+            cell: ({ done }) =>
+              `${countText(done.count)} · ${rupees(paise(done.amountPaise), 'when-needed')}`,
           },
           { key: 'open', label: say('now.open.short'), isFigure: true, cell: ({ open }) => open.count },
           {
@@ -217,7 +224,12 @@ function Counters({ now: { counters } }: { readonly now: Now }) {
             label: say('fleet.last-word'),
             cell: ({ lastWordAtMs }) => (lastWordAtMs === null ? say('page.none') : ago(lastWordAtMs, nowMs)),
           },
-          { key: 'unsent', label: say('fleet.unsent'), isFigure: true, cell: ({ unsent }) => unsent },
+          {
+            key: 'unsent',
+            label: say('fleet.unsent'),
+            isFigure: true,
+            cell: ({ unsent }) => countText(unsent),
+          },
         ]}
         rows={counters}
         keyOf={({ counterId }) => counterId}

@@ -59,7 +59,7 @@ export function Ledger<Row>({ label, columns, rows, keyOf, empty }: LedgerProps<
                   column.isAction === true && styles.action,
                 )}
               >
-                {column.cell(row)}
+                <span className={styles.value}>{column.cell(row)}</span>
               </td>
             ))}
           </tr>

@@ -39,7 +39,9 @@ function Story({ story: { sale, references, steps } }: { readonly story: SaleSto
       <dl className={layout.facts}>
         <Fact label={say('sales.state')} value={<StateWord state={sale.railStatus} />} isLarge />
         <Fact label={say('sales.amount')} value={rupees(paise(sale.amountPaise))} isLarge />
-        <Fact label={say('sales.story.collected')} value={rupees(paise(sale.collectedPaise))} />
+        {sale.cashStatus !== 'none' && (
+          <Fact label={say('sales.story.collected')} value={rupees(paise(sale.collectedPaise))} />
+        )}
         <Fact label={say(`sales.cash.${sale.cashStatus}`)} value={dateAndTime(sale.updatedAtMs)} />
         <Fact label={say('sales.number')} value={numberWords(words, sale.lastDigits)} />
         <Fact

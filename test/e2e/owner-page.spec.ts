@@ -1,0 +1,177 @@
+// The owner's page in a browser, at the built office with its own PostgreSQL: the first owner comes in, looks at shops that sell, and is not
+// thrown out of what they were typing.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { authenticatorCode } from '../../office/server/demo/authenticator'
+import { expect, test } from './fixture'
+import { expectClean } from './support/axe'
+import {
+  openBrowser,
+  openPage,
+  pageButton,
+  pageField,
+  pageWords,
+  PASSWORD,
+  sendFirstOwner,
+  setUpSecondFactor,
+  startOffice,
+  type RunningOffice,
+} from './support/office'
+
+const PASSABLE_FOLDER = 0o711
+const PHONE = { width: 360, height: 740 }
+const DESKTOP = { width: 1366, height: 768 }
+const DEMO_WITHIN_MS = 60_000
+const SCRIPT = '<img src=x onerror=alert(1)>'
+
+async function goTo(page: Page, path: string, heading: Parameters<typeof pageWords>[0]): Promise<void> {
+  await page.evaluate((to) => (window.location.hash = to), path)
+  await expect(page.getByRole('heading', { level: 1, name: pageWords(heading) })).toBeVisible()
+}
+
+async function expectCleanEverywhere(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size)
+      await expectClean(page, `${screen}, ${colorScheme}, ${size.width}`)
+      const isTooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      )
+      expect(isTooWide, `${screen} scrolls to the side at ${size.width}`).toBe(false)
+    }
+  }
+}
+
+test('the first owner comes in by the code on the office’s screen, and nothing they type is lost', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'galla-office-page-'))
+  await chmod(data, PASSABLE_FOLDER)
+  const office = await startOffice(['--practice', '--data', data])
+  const browser = await openBrowser()
+  try {
+    await office.nextLine()
+    const page = await openPage(browser, office)
+    const breaches: string[] = []
+    page.on('console', (message) => {
+      if (/policy|trusted/i.test(message.text())) breaches.push(message.text())
+    })
+    await page.reload()
+
+    await test.step('a wrong code lets nobody in', async () => {
+      await sendFirstOwner(page, '0000-0000-0000')
+      await expect(page.getByText(pageWords('sign-in.first.code.wrong'))).toBeVisible()
+      await expectCleanEverywhere(page, 'first owner')
+    })
+    const secret = await test.step('the right one does, with a second factor', async () => {
+      await sendFirstOwner(page, office.firstCode())
+      return setUpSecondFactor(page)
+    })
+    await test.step('a script in a shop’s name is text, and no two shops have one name', async () => {
+      await goTo(page, '/shops', 'page.shops')
+      for (const name of [SCRIPT, SCRIPT]) {
+        await pageField(page, 'shops.name').fill(name)
+        await pageButton(page, 'shops.add').click()
+        await expect(page.getByRole('cell', { name: SCRIPT }).first()).toBeVisible()
+      }
+      await expect(page.getByText(pageWords('shops.name.taken'))).toBeVisible()
+    })
+    await test.step('who is signed out while typing signs in over it and goes on', async () => {
+      await pageField(page, 'shops.name').fill('Bus stand')
+      await page.context().clearCookies()
+      await pageButton(page, 'shops.add').click()
+      const dialog = page.getByRole('dialog', { name: pageWords('sign-in.ended.title') })
+      await expect(dialog).toBeVisible()
+      await dialog.getByLabel(pageWords('sign-in.password')).fill('not the password')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByText(pageWords('sign-in.wrong'))).toBeVisible()
+      await dialog.getByLabel(pageWords('sign-in.password')).fill(PASSWORD)
+      await page.keyboard.press('Enter')
+      await dialog.getByLabel(pageWords('sign-in.code')).fill(authenticatorCode(secret, Date.now()))
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await expect(pageField(page, 'shops.name')).toHaveValue('Bus stand')
+      await pageButton(page, 'shops.add').click()
+      await expect(page.getByRole('cell', { name: 'Bus stand', exact: true })).toBeVisible()
+    })
+    expect(breaches).toEqual([])
+  } finally {
+    await browser.close()
+    await office.end()
+    await rm(data, { recursive: true, force: true })
+  }
+})
+
+/** Whom the demonstration names, with what opens the page to them. The code is the one of this half minute. */
+async function signInAs(page: Page, office: RunningOffice, email: string): Promise<void> {
+  const codes = () => [...office.said().matchAll(new RegExp(`${email}.*code (\\d+)`, 'g'))]
+  await expect.poll(() => codes().length, { timeout: DEMO_WITHIN_MS }).toBeGreaterThan(0)
+  await pageField(page, 'sign-in.email').fill(email)
+  await pageField(page, 'sign-in.password').fill(/password (\S+) as/.exec(office.said())?.[1] ?? '')
+  await pageButton(page, 'sign-in.do').click()
+  const code = pageField(page, 'sign-in.code')
+  await expect(code).toBeVisible()
+  const before = codes().length
+  office.pressEnter()
+  await expect.poll(() => codes().length).toBeGreaterThan(before)
+  await code.fill(codes().at(-1)?.[1] ?? '')
+  await pageButton(page, 'sign-in.code.do').click()
+  await expect(page.getByRole('heading', { level: 1, name: pageWords('page.now') })).toBeVisible()
+}
+
+test('a distributor looks at shops that sell, and a shop’s owner at their own alone', async () => {
+  const office = await startOffice(['--demo', '--shops', '2', '--days', '2'])
+  const browser = await openBrowser()
+  try {
+    await expect.poll(() => /password/.test(office.said()), { timeout: DEMO_WITHIN_MS }).toBe(true)
+    const page = await openPage(browser, office)
+    await signInAs(page, office, 'owner@demo.example')
+
+    await test.step('every page shows its figures and is clean', async () => {
+      await expect(page.getByText(pageWords('now.today'))).toBeVisible()
+      await expect(page.getByRole('table', { name: pageWords('now.counters') })).toBeVisible()
+      await expectCleanEverywhere(page, 'now')
+      await goTo(page, '/books', 'page.books')
+      await expect(page.getByRole('table', { name: pageWords('books.counters') })).toBeVisible()
+      await expectClean(page, 'books')
+      await goTo(page, '/counters', 'page.counters')
+      await pageButton(page, 'fleet.let-in').click()
+      await expect(page.getByText(/galla-office:/)).toBeVisible()
+      await expectClean(page, 'let a counter in')
+      await page.keyboard.press('Escape')
+    })
+    await test.step('a sale is found by its last digits, with its story', async () => {
+      await goTo(page, '/sales', 'page.search')
+      await pageButton(page, 'sales.search').click()
+      const row = page.getByRole('row').nth(1)
+      const digits = /ends in (\d{4})/.exec((await row.textContent()) ?? '')?.[1] ?? ''
+      await page.getByRole('combobox', { name: pageWords('sales.by') }).click()
+      await page.getByRole('option', { name: pageWords('sales.by.last-digits') }).click()
+      await pageField(page, 'sales.last-digits').fill(digits)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('row')).not.toHaveCount(1)
+      for (const cell of await page.getByRole('cell', { name: /ends in/ }).all())
+        await expect(cell).toContainText(digits)
+      await page
+        .getByRole('button', { name: new RegExp(pageWords('sales.story.of')) })
+        .first()
+        .click()
+      await expect(page.getByText(pageWords('sales.step.intent'))).toBeVisible()
+      await expectClean(page, 'story')
+    })
+    await test.step('the shop’s owner sees one shop, and neither people nor changes', async () => {
+      const other = await openPage(browser, office)
+      await signInAs(other, office, 'shop@demo.example')
+      const nav = other.getByRole('navigation', { name: pageWords('page.nav') })
+      await expect(nav.getByRole('link', { name: pageWords('page.people') })).toHaveCount(0)
+      await expect(nav.getByRole('link', { name: pageWords('page.audit') })).toHaveCount(0)
+      await goTo(other, '/shops', 'page.shops')
+      await expect(other.getByRole('row')).toHaveCount(2)
+      await expect(pageButton(other, 'shops.add')).toHaveCount(0)
+    })
+  } finally {
+    await browser.close()
+    await office.end()
+  }
+})

@@ -1,0 +1,123 @@
+// The built office as a process, and somebody at its page in a browser of their own.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
+import { findChromium } from '../../../scripts/lib/chromium-places.mjs'
+import { authenticatorCode } from '../../../office/server/demo/authenticator'
+import type { PageKey } from '../../../office/web/messages/words'
+import { expect } from '../fixture'
+import { root } from '../runtime'
+
+const OFFICE_WITHIN_MS = 60_000
+const LINE = /galla-office:\S+/g
+const FIRST_CODE = /code there: (\S+)/
+
+export interface RunningOffice {
+  readonly address: string
+  /** The line that lets the next counter in; each is good for one. */
+  nextLine(): Promise<string>
+  /** The code that makes somebody the first owner. */
+  firstCode(): string
+  /** What it has said so far. */
+  said(): string
+  /** Enter at its console. */
+  pressEnter(): void
+  end(): Promise<void>
+}
+
+/** As `npm run office -- …` starts it, without what that installs. */
+export async function startOffice(words: readonly string[]): Promise<RunningOffice> {
+  const port = await freePort()
+  const address = `https://127.0.0.1:${port}`
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(root, 'out-office/server.js'), ...words, '--port', String(port), '--address', address],
+    { stdio: ['pipe', 'pipe', 'pipe'] },
+  )
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let said = ''
+  let found = 0
+  const hear = (piece: Buffer): void => void (said += piece.toString())
+  child.stdout?.on('data', hear)
+  child.stderr?.on('data', hear)
+  return {
+    address,
+    nextLine: async () => {
+      if (found > 0) child.stdin?.write('\n')
+      await expect
+        .poll(() => [...said.matchAll(LINE)].length, { message: said, timeout: OFFICE_WITHIN_MS })
+        .toBeGreaterThan(found)
+      found += 1
+      return [...said.matchAll(LINE)].at(-1)?.[0] ?? ''
+    },
+    firstCode: () => FIRST_CODE.exec(said)?.[1] ?? '',
+    said: () => said,
+    pressEnter: () => void child.stdin?.write('\n'),
+    end: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}
+
+const TEXTS = join(root, 'shared/languages/en/owner')
+const pageTexts: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...readdirSync(TEXTS).map((name) => JSON.parse(readFileSync(join(TEXTS, name), 'utf8')) as object),
+)
+
+/** A text of the owner's page in English. */
+export const pageWords = (key: PageKey): string => pageTexts[key] ?? key
+
+/** A browser in which people open the office's page. They take its certificate as it is: it is the office's own. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium({ drawsWindow: false })
+  return chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+}
+
+export async function openPage(browser: Browser, office: RunningOffice): Promise<Page> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-IN' })
+  const page = await context.newPage()
+  await page.goto(office.address)
+  return page
+}
+
+export const PASSWORD = 'ration card 1974 blue'
+
+export const pageField = (page: Page, key: PageKey): Locator =>
+  page.getByLabel(pageWords(key), { exact: true })
+export const pageButton = (page: Page, key: PageKey): Locator =>
+  page.getByRole('button', { name: pageWords(key), exact: true })
+
+/** The form of the first owner is filled, with this code, and sent. */
+export async function sendFirstOwner(page: Page, code: string): Promise<void> {
+  await pageField(page, 'sign-in.first.code').fill(code)
+  await pageField(page, 'sign-in.name').fill('Asha')
+  await pageField(page, 'sign-in.email').fill('asha@shop.test')
+  await pageField(page, 'sign-in.password').fill(PASSWORD)
+  await pageButton(page, 'sign-in.first.do').click()
+}
+
+/** Sets up the second factor and lands on the page of this moment. Returns the authenticator's secret. */
+export async function setUpSecondFactor(page: Page): Promise<string> {
+  await pageButton(page, 'sign-in.factor.begin').click()
+  const secret = (await page.locator('strong').first().textContent()) ?? ''
+  await page.getByText(pageWords('sign-in.factor.written')).click()
+  await pageField(page, 'sign-in.code').fill(authenticatorCode(secret, Date.now()))
+  await pageButton(page, 'sign-in.code.do').click()
+  await expect(page.getByRole('heading', { level: 1, name: pageWords('page.now') })).toBeVisible()
+  return secret
+}
