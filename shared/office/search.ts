@@ -41,10 +41,12 @@ export const searchBySchema = z.discriminatedUnion('kind', [
 ])
 export type SearchBy = z.output<typeof searchBySchema>
 
-/** The page has no key for whole numbers, and sees what is owed back at all counters. */
+/** The page has no key for whole numbers; it sees what is owed back at all counters, and who sold what. */
 export const pageSearchBySchema = z.discriminatedUnion('kind', [
   ...byAnybody,
   z.strictObject({ kind: z.literal('owed') }),
+  /** By the id that a counter gave them, which the figures of colleagues have as their key. Two counters may give the same. */
+  z.strictObject({ kind: z.literal('colleague'), staffId: z.string().min(1).max(LONGEST_ID) }),
 ])
 export type PageSearchBy = z.output<typeof pageSearchBySchema>
 

@@ -374,19 +374,45 @@ describe('a sale on the page', () => {
   })
 })
 
+describe('a colleague’s sales', () => {
+  it('are found by the key that the books name them by, of the asker’s own shops alone, and nobody else’s are', async () => {
+    const seenBy = async (browser: Browser, staffId: string) =>
+      (await sales(browser, { by: { kind: 'colleague', staffId } })).sales.map(({ requestId: id }) => id)
+    const [inShop, elsewhere] = [await office.counter('Near'), await office.counter('Far')]
+    await owner.ask('place-counter', { counterId: inShop.counterId, shopId })
+    const near = await soldByAsha(inShop)
+    const far = await soldByAsha(elsewhere)
+    expect((await seenBy(owner, 'asha')).toSorted()).toEqual([near, far].toSorted())
+    expect(await seenBy(shopOwner, 'asha')).toEqual([near])
+    expect(await seenBy(owner, "asha' OR true --")).toEqual([])
+    const { status } = await owner.ask('sales', { ...EVERY_SALE, by: { kind: 'colleague', staffId: '' } })
+    expect(status).toBe(400)
+  })
+})
+
+async function soldByAsha(counter: TestCounter): Promise<string> {
+  const log = writtenLog('sandbox')
+  serial += 1
+  const id = requestId(`FIGURE-${String(serial).padStart(6, '0')}`)
+  value(log.journal.recordIntent(id, { ...newIntent(AMOUNT), staffId: 'asha' }, personal()))
+  value(log.journal.append(id, { type: 'attempt', attempt: 1 }))
+  value(log.journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('success') }))
+  await send(counter, log)
+  return id
+}
+
+const EVERY_SALE = {
+  environment: 'sandbox',
+  by: { kind: 'all' },
+  fromMs: null,
+  toMs: null,
+  shopId: null,
+  counterId: null,
+  after: null,
+}
+
 const sales = async (browser: Browser, request: object) =>
-  (
-    await browser.ask('sales', {
-      environment: 'sandbox',
-      by: { kind: 'all' },
-      fromMs: null,
-      toMs: null,
-      shopId: null,
-      counterId: null,
-      after: null,
-      ...request,
-    })
-  ).body as OwnerOutput<'sales'>
+  (await browser.ask('sales', { ...EVERY_SALE, ...request })).body as OwnerOutput<'sales'>
 
 /** At the front counter: one sale that went through, one that waits, and one that failed after the customer had paid. */
 async function sandboxSales() {

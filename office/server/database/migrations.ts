@@ -13,6 +13,7 @@ import { up as recovery } from './migrations/0008-recovery'
 import { up as ops } from './migrations/0010-ops'
 import { up as figures } from './migrations/0011-figures'
 import { up as keysSinceRestore } from './migrations/0014-keys-since-restore'
+import { up as salesByColleague } from './migrations/0015-sales-by-colleague'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -27,6 +28,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-ops': { up: ops },
   '0011-figures': { up: figures },
   '0014-keys-since-restore': { up: keysSinceRestore },
+  '0015-sales-by-colleague': { up: salesByColleague },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -65,7 +65,7 @@ export async function salesOf(
     visibleIn(scope, tenantId, 'sale.counter_id'),
     ...(shopId === null ? [] : [ofShop(tenantId, shopId, 'sale.counter_id')]),
     ...(counterId === null ? [] : [sql<boolean>`sale.counter_id = ${counterId}`]),
-    ...(by.kind === 'owed' ? [sql<boolean>`sale.cash_status = 'owed-back'`] : []),
+    ...onlyOnPage(by),
   ]
   const request = { environment, by: searchedBy(by), fromMs, toMs, after, limit }
   const [{ sales, next }, counters] = await Promise.all([
@@ -82,7 +82,14 @@ export async function salesOf(
   }
 }
 
-const searchedBy = (by: PageSearchBy): SearchBy => (by.kind === 'owed' ? { kind: 'all' } : by)
+const searchedBy = (by: PageSearchBy): SearchBy =>
+  by.kind === 'owed' || by.kind === 'colleague' ? { kind: 'all' } : by
+
+function onlyOnPage(by: PageSearchBy): readonly RawBuilder<boolean>[] {
+  if (by.kind === 'owed') return [sql`sale.cash_status = 'owed-back'`]
+  if (by.kind === 'colleague') return [sql`sale.staff_id = ${by.staffId}`]
+  return []
+}
 
 interface CounterRow {
   readonly counterId: string
