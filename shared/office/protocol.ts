@@ -1,7 +1,7 @@
 // What a counter and its office agree on before anything else: versions, headers, limits and the problems an answer can name
 // (docs/office.md).
 import { z } from 'zod'
-import { MINUTE_MS } from '../clock'
+import { DAY_MS, MINUTE_MS } from '../clock'
 
 /** Raised with every change that an earlier side would misunderstand. An office serves the two versions before its own. */
 export const PROTOCOL_VERSION = 1
@@ -41,8 +41,12 @@ export const PATHS = {
   leave: '/v1/leave',
 } as const
 
+/** How long a counter that was revoked may still send; by the office's clock. After that it may only say hello and leave. */
+export const REVOKED_SENDS_FOR_MS = 30 * DAY_MS
+
 /** What a counter may still ask that was revoked: to send the entries it has not sent, which are marked, and the erasures, and to leave. */
 export const OPEN_TO_REVOKED: readonly string[] = [PATHS.hello, PATHS.leave, '/v1/entries', '/v1/personal']
+export const OPEN_AFTER_REVOCATION: readonly string[] = [PATHS.hello, PATHS.leave]
 
 /** A nonce is good for one request within this time, by the office's clock. */
 export const NONCE_VALIDITY_MS = MINUTE_MS

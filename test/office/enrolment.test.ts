@@ -11,10 +11,14 @@ import {
   NONCE_VALIDITY_MS,
   PATHS,
   PROTOCOL_VERSION,
+  OPEN_TO_REVOKED,
+  REVOKED_SENDS_FOR_MS,
 } from '@shared/office/protocol'
+import { ENTRY_PATHS } from '@shared/office/entries'
 import { isSigned } from '../../electron/main/journal/proof/signed-head'
 import { signedAnswerBytes } from '@shared/office/request-proof'
 import { newNonce, testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { VirtualTime } from '../support/virtual-time'
 
 const HELLO = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
 
@@ -178,7 +182,8 @@ describe('a proven request', () => {
     const office = await testOffice({ clock })
     const counter = await office.counter()
     const nonce = await newNonce(office)
-    for (const wrong of ['', 'x', `${nonce.slice(0, -1)}A`, `${nonce}=`])
+    const otherEnd = nonce.endsWith('A') ? 'E' : 'A'
+    for (const wrong of ['', 'x', `${nonce.slice(0, -1)}${otherEnd}`, `${nonce}=`])
       expect((await counter.ask(PATHS.hello, HELLO, { nonce: wrong })).problem?.kind).toBe('nonce')
     pass(NONCE_VALIDITY_MS)
     expect((await counter.ask(PATHS.hello, HELLO, { nonce })).problem?.kind).toBe('nonce')
@@ -216,6 +221,24 @@ describe('a proven request', () => {
       kind: 'revoked',
     })
     expect(isSigned(says, signature, office.context.office.publicKey)).toBe(true)
+  })
+
+  it('of a revoked counter is taken for thirty days where it sends its log, and after that only to leave', async () => {
+    const time = new VirtualTime()
+    const office = await testOffice({ clock: time })
+    const counter = await office.counter()
+    await office.context.pools.main.updateTable('counter').set({ revoked_at_ms: time.now() }).execute()
+    const problemOf = async (path: string) => (await counter.ask(path, {})).problem?.kind
+    time.jumpWallClock(REVOKED_SENDS_FOR_MS - 1)
+    for (const path of OPEN_TO_REVOKED) expect(await problemOf(path)).not.toBe('revoked')
+    await office.context.pools.main.updateTable('counter').set({ left_at_ms: null }).execute()
+    time.jumpWallClock(1)
+    expect(await Promise.all([problemOf(ENTRY_PATHS.push), problemOf(ENTRY_PATHS.personal)])).toEqual([
+      'revoked',
+      'revoked',
+    ])
+    expect((await counter.ask(PATHS.hello, HELLO)).status).toBe(200)
+    expect((await counter.ask(PATHS.leave, {})).status).toBe(200)
   })
 
   it('with SQL, markup or nonsense in every field changes nothing and is no defect', async () => {

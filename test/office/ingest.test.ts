@@ -382,7 +382,7 @@ describe('whose log it is', () => {
     await pushed(counter, await log.batch())
     await office.context.pools.main
       .updateTable('counter')
-      .set({ revoked_at_ms: 1 })
+      .set({ revoked_at_ms: Date.now() })
       .where('counter_id', '=', counter.counterId)
       .execute()
     log.sell('success')

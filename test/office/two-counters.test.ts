@@ -7,6 +7,7 @@ import type { EnteredOffice } from '@shared/domain/office'
 import type { OfficeFound, OfficeSearch } from '@shared/domain/office-sales'
 import type { SaleView } from '@shared/domain/day'
 import { enrolmentLine } from '@shared/office/enrolment'
+import { REVOKED_SENDS_FOR_MS } from '@shared/office/protocol'
 import { LIFT_OPEN_SALE } from '@shared/access'
 import { visitIdOf } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
@@ -273,6 +274,25 @@ describe('two counters and their office', () => {
     await first.app.ask('office.send-now', {})
     await expect.poll(async () => (await first.state()).record.unsent, SOON).toBe(0)
   })
+})
+
+it('a counter that was taken out a month ago leaves, though the office takes what it had not sent no more', async () => {
+  const { standing, first } = await shopOfTwo()
+  const { counterId } = await first.state()
+  standing.line.cut()
+  await sell(first)
+  await expect.poll(async () => (await first.state()).record.unsent, SOON).toBeGreaterThan(0)
+  await standing.office.context.pools.main
+    .updateTable('counter')
+    .set({ revoked_at_ms: Date.now() - REVOKED_SENDS_FOR_MS })
+    .where('counter_id', '=', counterId)
+    .execute()
+  expect(value(await first.app.ask('office.leave', {}))).toMatchObject({ problem: { kind: 'unsent' } })
+  standing.line.mend()
+  await first.app.ask('office.send-now', {})
+  await expect
+    .poll(async () => value(await first.app.ask('office.leave', {})), SOON)
+    .toEqual({ problem: null })
 })
 
 describe('coming in', () => {

@@ -59,7 +59,7 @@ export interface CounterOffice {
   readonly link: OfficeLink
   /** Null until this counter has the shop's keys. */
   customerSeal(): CustomerSeal | null
-  /** What the office was not told yet: entries, and customers who were erased. */
+  /** What the office was not told yet and would still take: entries, and customers who were erased. */
   unsent(): number
   /** Tells the office that this counter has left, once. One that hears nothing misses the counter, and its owner can take it out. */
   tellLeft(): Promise<void>
@@ -172,6 +172,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     },
     giveKeys: keys.give,
     unsent: () => {
+      if (work?.push.isEnded() === true) return 0
       const { unsent, untoldErasures } = work?.push.state() ?? NOTHING_SENT
       return unsent + untoldErasures
     },

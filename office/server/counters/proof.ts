@@ -2,7 +2,14 @@
 // reads it nor somebody who recorded it can send another (docs/office.md).
 import type { MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
-import { HEADERS, OLDEST_SERVED_VERSION, OPEN_TO_REVOKED, PROTOCOL_VERSION } from '@shared/office/protocol'
+import {
+  HEADERS,
+  OLDEST_SERVED_VERSION,
+  OPEN_AFTER_REVOCATION,
+  OPEN_TO_REVOKED,
+  PROTOCOL_VERSION,
+  REVOKED_SENDS_FOR_MS,
+} from '@shared/office/protocol'
 import { requestProofBytes, signedAnswerBytes } from '@shared/office/request-proof'
 import type { CounterEnvironment, OfficeContext, ProvenCounter } from '../context'
 import { isSigned } from '../../../electron/main/journal/proof/signed-head'
@@ -11,7 +18,7 @@ import { refuse } from '../problem'
 import type { Nonces } from './nonces'
 
 export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHandler<CounterEnvironment> {
-  const { office } = context
+  const { office, clock } = context
   return async (c, next) => {
     const version = Number(c.req.header(HEADERS.version))
     if (!(version >= OLDEST_SERVED_VERSION && version <= PROTOCOL_VERSION))
@@ -36,7 +43,7 @@ export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHand
     })
     const signature = Buffer.from(c.req.header(HEADERS.proof) ?? '', 'base64url')
     if (known === null || !isSigned(bytes, signature, known.signingKey)) return refuse(c, { kind: 'proof' })
-    if (known.counter.isRevoked && !OPEN_TO_REVOKED.includes(url.pathname)) {
+    if (!isOpenTo(known, url.pathname, clock.now())) {
       const says = signedAnswerBytes({ officeId: office.id, counterId, nonce, kind: 'revoked' })
       return refuse(
         c,
@@ -49,11 +56,24 @@ export function provenBy(context: OfficeContext, nonces: Nonces): MiddlewareHand
   }
 }
 
+interface KnownKey {
+  readonly signingKey: Uint8Array
+  readonly counter: ProvenCounter
+  /** Null for a counter that sells for the shop. */
+  readonly revokedAtMs: number | null
+}
+
+function isOpenTo({ revokedAtMs }: KnownKey, path: string, now: number): boolean {
+  if (revokedAtMs === null) return true
+  const open = now - revokedAtMs < REVOKED_SENDS_FOR_MS ? OPEN_TO_REVOKED : OPEN_AFTER_REVOCATION
+  return open.includes(path)
+}
+
 async function knownKey(
   { pools, tenantId }: OfficeContext,
   counterId: string,
   keyId: string,
-): Promise<{ readonly signingKey: Uint8Array; readonly counter: ProvenCounter } | null> {
+): Promise<KnownKey | null> {
   const row = await pools.main
     .selectFrom('device_key')
     .innerJoin('counter', (join) =>
@@ -78,14 +98,16 @@ async function knownKey(
     .where('device_key.counter_id', '=', counterId)
     .executeTakeFirst()
   if (row === undefined) return null
+  const revokedAtMs = row.revoked_at_ms ?? row.key_revoked_at_ms
   return {
     signingKey: row.signing_key,
+    revokedAtMs,
     counter: {
       counterId,
       name: row.name,
       keyId,
       clientKeys: row.client_keys,
-      isRevoked: row.revoked_at_ms !== null || row.key_revoked_at_ms !== null,
+      isRevoked: revokedAtMs !== null,
     },
   }
 }

@@ -48,6 +48,8 @@ export interface PushState {
 export interface Push {
   state(): PushState
   onState(listener: (state: PushState) => void): () => void
+  /** The office has said that it takes nothing of this counter any more: what is unsent stays here. */
+  isEnded(): boolean
   /** Asks the office anew, now: after a refusal was settled there, and when somebody wants to see. */
   nudge(): void
   /** Resolves once nothing is in flight. */
@@ -125,6 +127,7 @@ export function createPush(options: PushOptions): Push {
 
   const pauses = growingPauses(random)
   let askedAt = clock.elapsed()
+  let isEnded = false
   /** Exchanges until there is nothing more to do, and says when to look again. */
   const run = async (): Promise<number> => {
     if (clock.elapsed() - askedAt >= ASKED_ANEW_EVERY_MS) {
@@ -134,6 +137,8 @@ export function createPush(options: PushOptions): Push {
     while (!closing.signal.aborted) {
       const came = await exchanged()
       if (came.kind !== 'failed') pauses.reset()
+      // One that was taken out may send for a while; this is said of sending itself only once that is over.
+      isEnded = came.kind === 'failed' && came.failure.kind === 'revoked'
       switch (came.kind) {
         case 'again':
           await pause(BETWEEN_BATCHES_MS)
@@ -176,6 +181,7 @@ export function createPush(options: PushOptions): Push {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    isEnded: () => isEnded,
     nudge: () => {
       exchange.forgetHead()
       turns.at(0)
