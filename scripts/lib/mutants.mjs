@@ -1108,6 +1108,20 @@ export const mutants = [
     tests: officeAdmission,
   },
   {
+    name: 'replace the common keys that a restored office has forgotten',
+    file: 'office/server/keys/keys.ts',
+    find: 'if (isNew && (await hasUnsaid(',
+    replace: 'if (isNew && keysDigest === "" && (await hasUnsaid(',
+    tests: ['test/office/keys.test.ts'],
+  },
+  {
+    name: 'take the log of a counter that was revoked for ever',
+    file: 'office/server/counters/proof.ts',
+    find: 'now - revokedAtMs < REVOKED_SENDS_FOR_MS',
+    replace: 'now > 0',
+    tests: ['test/office/enrolment.test.ts'],
+  },
+  {
     name: 'claim a sale that is like no other while counters have not told all since a restore',
     file: 'office/server/admission/admission.ts',
     find: 'if (request.isUnasked || (await records.current.unreported(counterId)).length === 0) {',
