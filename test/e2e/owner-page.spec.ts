@@ -24,6 +24,8 @@ const PASSABLE_FOLDER = 0o711
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1366, height: 768 }
 const DEMO_WITHIN_MS = 60_000
+/** Scripts and styles as they come over the line, packed. */
+const LARGEST_PAGE_BYTES = 250_000
 const SCRIPT = '<img src=x onerror=alert(1)>'
 
 async function goTo(page: Page, path: string, heading: Parameters<typeof pageWords>[0]): Promise<void> {
@@ -67,6 +69,16 @@ test('the first owner comes in by the code on the office’s screen, and nothing
     const secret = await test.step('the right one does, with a second factor', async () => {
       await sendFirstOwner(page, office.firstCode())
       return setUpSecondFactor(page)
+    })
+    await test.step('a phone loads little before the first figures', async () => {
+      const loaded = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => /\.(js|css)$/.test(name))
+          .reduce((bytes, entry) => bytes + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+      )
+      expect(loaded).toBeGreaterThan(0)
+      expect(loaded).toBeLessThanOrEqual(LARGEST_PAGE_BYTES)
     })
     await test.step('a script in a shop’s name is text, and no two shops have one name', async () => {
       await goTo(page, '/shops', 'page.shops')
