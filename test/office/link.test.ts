@@ -3,6 +3,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
+import { SECOND_MS, type Timers } from '@shared/clock'
 import { parseEnrolment, enrolmentLine, type Enrolment } from '@shared/office/enrolment'
 import { HEADERS, PATHS } from '@shared/office/protocol'
 import { succeed } from '@shared/result'
@@ -185,6 +186,24 @@ describe('the line', () => {
     expect(sending).not.toHaveBeenCalled()
     const back = await serve(office.app, { host: '127.0.0.1', port: served.port, certificate })
     onTestFinished(() => back.close())
+    await becomes(link, 'connected')
+  })
+
+  it('is asked again within a second where one answer was late', async () => {
+    const { enrolment } = await standing()
+    const pausesMs: number[] = []
+    const noted: Timers = {
+      after: (delayMs, task) => {
+        pausesMs.push(delayMs)
+        return timers.after(delayMs, task)
+      },
+    }
+    const link = linkTo(await enrolledAt(enrolment), { timers: noted })
+    await becomes(link, 'connected')
+    const late = { path: PATHS.hello, body: HELLO, schema: z.unknown(), timeoutMs: 0 }
+    expect(await link.request(late)).toEqual({ ok: false, failure: { kind: 'unreachable' } })
+    expect(link.state().kind).toBe('away')
+    expect(pausesMs.at(-1)).toBeLessThanOrEqual(SECOND_MS)
     await becomes(link, 'connected')
   })
 

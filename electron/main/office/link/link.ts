@@ -140,7 +140,14 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
       const refusal = standing(of.path)
       if (refusal !== null) return fail(refusal)
       const answer = await exchange.ask(of)
-      if (of.signal?.aborted !== true) heard(answer.ok ? null : answer.failure)
+      if (of.signal?.aborted === true) return answer
+      const wasAway = state.kind === 'away'
+      heard(answer.ok ? null : answer.failure)
+      // One late answer says little: the office is asked again soon, not with the next hello that was planned.
+      if (!wasAway && state.kind === 'away') {
+        cancelHello()
+        cancelHello = timers.after(pauseAfter(0, random()), greet)
+      }
       return answer
     },
     stream: async (path, onEvent, signal) =>
