@@ -5,6 +5,7 @@ import {
   Clock,
   Gauge,
   History,
+  MessageSquareReply,
   MonitorSmartphone,
   Search,
   SlidersHorizontal,
@@ -68,6 +69,14 @@ export const PAGES: readonly PageRow[] = [
     right: 'see',
     isOnPhoneBar: true,
     Page: onDemand(async () => (await import('./alerts/AlertsPage')).AlertsPage),
+  },
+  {
+    path: '/callbacks',
+    label: 'page.callbacks',
+    icon: MessageSquareReply,
+    right: 'see',
+    isOnPhoneBar: false,
+    Page: onDemand(async () => (await import('./callbacks/CallbacksPage')).CallbacksPage),
   },
   {
     path: '/counters',

@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '@shared/languages'
 import type enAlerts from '@shared/languages/en/owner/alerts.json'
 import type enAudit from '@shared/languages/en/owner/audit.json'
 import type enBooks from '@shared/languages/en/owner/books.json'
+import type enCallbacks from '@shared/languages/en/owner/callbacks.json'
 import type enFleet from '@shared/languages/en/owner/fleet.json'
 import type enNow from '@shared/languages/en/owner/now.json'
 import type enPage from '@shared/languages/en/owner/page.json'
@@ -20,6 +21,7 @@ type Own = typeof enAlerts &
   typeof enFleet &
   typeof enSales &
   typeof enBooks &
+  typeof enCallbacks &
   typeof enSettings &
   typeof enNow &
   typeof enPage &
