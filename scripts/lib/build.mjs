@@ -7,7 +7,15 @@ const LOCK = ['package.json', 'package-lock.json']
 const TIMEOUT_MS = 5 * 60 * 1000
 
 const app = {
-  sources: ['electron', 'renderer', 'shared', 'resources', 'electron.vite.config.ts', 'scripts/build', ...LOCK],
+  sources: [
+    'electron',
+    'renderer',
+    'shared',
+    'resources',
+    'electron.vite.config.ts',
+    'scripts/build',
+    ...LOCK,
+  ],
   results: [
     'out/main/index.js',
     'out/preload/index.cjs',

@@ -39,6 +39,8 @@ export interface PlayedComputer {
   remove(): Promise<void>
 }
 
+const REMOVE_RETRIES = 5
+
 export async function playedComputer(): Promise<PlayedComputer> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'galla-composed-'))
   return {
@@ -46,7 +48,8 @@ export async function playedComputer(): Promise<PlayedComputer> {
     keyStore: fakeKeyStore(),
     anchors: memoryAnchor(),
     preferences: { ...DEFAULT_PREFERENCES, environment: 'practice' },
-    remove: () => rm(dataFolder, { recursive: true, force: true }),
+    // A workspace that is being opened anew as the app ends may write a last file into a folder that is being emptied.
+    remove: () => rm(dataFolder, { recursive: true, force: true, maxRetries: REMOVE_RETRIES }),
   }
 }
 
