@@ -95,6 +95,7 @@ test('the first owner comes in by the code on the office’s screen, and nothing
       await pageButton(page, 'shops.add').click()
       const dialog = page.getByRole('dialog', { name: pageWords('sign-in.ended.title') })
       await expect(dialog).toBeVisible()
+      await expect(page.getByRole('cell', { name: SCRIPT, includeHidden: true }).first()).toBeHidden()
       await dialog.getByLabel(pageWords('sign-in.password')).fill('not the password')
       await page.keyboard.press('Enter')
       await expect(dialog.getByText(pageWords('sign-in.wrong'))).toBeVisible()

@@ -26,8 +26,8 @@ export function App({ client }: { readonly client: QueryClient }) {
   useAppearance()
   useEffect(() => {
     void lookWhoIsHere()
-    return watchSession()
-  }, [])
+    return watchSession(client)
+  }, [client])
   return (
     // The page's policy forbids inline style elements; what Base UI's components need of them is in our own style sheets.
     <CSPProvider disableStyleElements>

@@ -40,14 +40,25 @@ export function signedOut(client: QueryClient): void {
 
 const SAYS_WHO: readonly AskFailure[] = ['signed-out', 'second-factor-needed', 'not-allowed']
 
-/** A role may be taken away, or a session ended, while somebody is at work. */
-export const watchSession = (): (() => void) =>
-  onRefused((failure) => {
+/** A role may be taken away, or a session ended, while somebody is at work. Who is back after that sees everything anew. */
+export function watchSession(client: QueryClient): () => void {
+  const stopReturns = useSession.subscribe(({ session }, { session: before }) => {
+    if (session.kind !== 'signed-in' || !('person' in before)) return
+    // Somebody else signed in beside this page: what the former one saw goes at once.
+    if (before.person.personId !== session.person.personId) void client.resetQueries()
+    else if (before.kind === 'ended') void client.invalidateQueries()
+  })
+  const stopRefusals = onRefused((failure) => {
     const { session } = useSession.getState()
     if (session.kind !== 'signed-in' || !SAYS_WHO.includes(failure)) return
     if (failure === 'signed-out') set({ ...session, kind: 'ended' })
     else void lookWhoIsHere()
   })
+  return () => {
+    stopReturns()
+    stopRefusals()
+  }
+}
 
 /** Whether what is shown may be changed too. The office refuses it to others whatever the page shows. */
 export const useMayChange = (): boolean =>

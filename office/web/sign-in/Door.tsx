@@ -13,6 +13,7 @@ import { Invitation } from './Invitation'
 import { SecondFactor } from './SecondFactor'
 import { SignIn, SignInForm } from './SignIn'
 import { Sheet } from './Sheet'
+import styles from './sign-in.module.css'
 
 export function Door({ children }: { readonly children: ReactNode }) {
   const { session } = useSession()
@@ -27,12 +28,12 @@ export function Door({ children }: { readonly children: ReactNode }) {
     case 'second-factor':
       return <SecondFactor person={session.person} password={session.password} />
     case 'signed-in':
-      return children
     case 'ended':
       return (
         <>
-          {children}
-          <SessionEnded email={session.person.email} />
+          {/* A device that was signed out from elsewhere shows nothing more; what was typed in it stays. */}
+          <div className={session.kind === 'ended' ? styles.covered : styles.open}>{children}</div>
+          {session.kind === 'ended' && <SessionEnded email={session.person.email} />}
         </>
       )
   }

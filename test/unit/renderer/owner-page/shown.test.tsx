@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { ShopsPage } from '../../../../office/web/fleet/ShopsPage'
 import { CountersPage } from '../../../../office/web/fleet/CountersPage'
+import { newQueryClient } from '../../../../office/web/app/queries'
 import { useSession, watchSession } from '../../../../office/web/app/session'
 import {
   ASHA,
@@ -44,7 +45,7 @@ it('offers no change to a viewer', async () => {
 })
 
 it('takes away what somebody may no longer do, as soon as the office refuses it', async () => {
-  const stop = watchSession()
+  const stop = watchSession(newQueryClient())
   officeThat({
     shops: () => ok([SHOP]),
     'add-shop': () => refused(403, 'not-allowed'),
@@ -59,7 +60,7 @@ it('takes away what somebody may no longer do, as soon as the office refuses it'
 })
 
 it('leaves the page as it is where the session ended', async () => {
-  const stop = watchSession()
+  const stop = watchSession(newQueryClient())
   officeThat({ shops: () => ok([SHOP]), 'add-shop': () => refused(401, 'signed-out') })
   await showPage(<ShopsPage />)
   await write(words('shops.name'), 'Bazaar')
