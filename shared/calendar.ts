@@ -14,7 +14,8 @@ const CENTURY = 2_000
 
 export type DateProblem = 'empty' | 'not-a-date' | 'no-such-day' | 'too-early' | 'too-late'
 export type ReadDate =
-  { readonly ok: true; readonly at: number } | { readonly ok: false; readonly problem: DateProblem }
+  | { readonly ok: true; readonly at: number }
+  | { readonly ok: false; readonly problem: DateProblem }
 
 /** The first and the last day that may be chosen, as epoch milliseconds of any moment in them. */
 export interface DayBounds {

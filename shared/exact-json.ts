@@ -25,7 +25,8 @@ export interface JsonObject {
 
 export type JsonProblem = 'empty' | 'not-json' | 'too-deep'
 export type ReadJson =
-  { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly problem: JsonProblem }
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly problem: JsonProblem }
 
 /** No answer of this service comes near it; a deeper one is an attack or a fault. */
 export const DEEPEST_NESTING = 64
@@ -179,7 +180,13 @@ type RawJson = { rawJSON(text: string): unknown }
  * literal.
  */
 export type JsonOut =
-  null | boolean | string | number | ExactNumber | readonly JsonOut[] | { readonly [name: string]: JsonOut }
+  | null
+  | boolean
+  | string
+  | number
+  | ExactNumber
+  | readonly JsonOut[]
+  | { readonly [name: string]: JsonOut }
 
 /** Writes a request body. Names keep their order, so that the same input gives the same bytes. */
 export function writeJson(value: JsonOut): string {

@@ -16,7 +16,8 @@ export function paise(value: number): Paise {
 
 export type AmountProblem = 'empty' | 'not-a-number' | 'zero' | 'negative' | 'too-many-decimals' | 'too-large'
 export type ParsedAmount =
-  { readonly ok: true; readonly amountPaise: Paise } | { readonly ok: false; readonly problem: AmountProblem }
+  | { readonly ok: true; readonly amountPaise: Paise }
+  | { readonly ok: false; readonly problem: AmountProblem }
 
 /** The zeros of the scripts of India, of Urdu, and of wide letters; the nine other digits of each follow it. */
 const ZEROS = '०০੦૦୦௦౦೦൦᱐꯰٠۰０'

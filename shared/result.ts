@@ -5,7 +5,8 @@ import { wrongStateSchema } from './domain/wrong-state'
 import { requestIdSchema } from './ids'
 
 export type Result<Value, Problem = Failure> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Problem }
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Problem }
 
 export const succeed = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({
   ok: true,
@@ -115,7 +116,14 @@ export type Failure = z.output<typeof failureSchema>
 export type FailureKind = Failure['kind']
 
 export type Recovery =
-  'fix-input' | 'retry' | 'wait' | 'check-status' | 'fix-setup' | 'sign-in' | 'contact' | 'none'
+  | 'fix-input'
+  | 'retry'
+  | 'wait'
+  | 'check-status'
+  | 'fix-setup'
+  | 'sign-in'
+  | 'contact'
+  | 'none'
 
 const RECOVERIES: { readonly [Kind in FailureKind]: Recovery } = {
   'invalid-input': 'fix-input',

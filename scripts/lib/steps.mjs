@@ -46,15 +46,7 @@ const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
   },
 })
 
-/** What was read and found well formatted is known by its content, and not read again. */
-const format = toolCheck('format', tools.prettier, [
-  '--check',
-  '--log-level=warn',
-  '--cache',
-  '--cache-strategy=content',
-  '--cache-location=node_modules/.cache/checked-format',
-  '.',
-])
+const format = toolCheck('format', tools.oxfmt, ['--check'])
 /** The type checker is a program in Go: by default it would spend a quarter of its time on giving memory back that it soon needs again. */
 const SELDOM_COLLECTED = { GOGC: '400' }
 /** In one thread where types are read, for the reason given below. */

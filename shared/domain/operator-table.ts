@@ -12,7 +12,12 @@ const FEWEST_COLUMNS = 3
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export type OperatorTableProblem =
-  'no-code' | 'no-name' | 'unknown-kind' | 'same-code' | 'too-long' | 'too-many'
+  | 'no-code'
+  | 'no-name'
+  | 'unknown-kind'
+  | 'same-code'
+  | 'too-long'
+  | 'too-many'
 
 export interface ReadOperatorTable {
   readonly operators: readonly Operator[]

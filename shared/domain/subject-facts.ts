@@ -3,7 +3,13 @@ import type { MoneyWay } from './payment-ways'
 
 /** What a detail of a sale is; texts `receipt.label.…` on paper, `detail.…` on screen. */
 export type SubjectDetailName =
-  'operator' | 'circle' | 'plan' | 'validity' | 'biller' | 'biller-id' | 'account-type'
+  | 'operator'
+  | 'circle'
+  | 'plan'
+  | 'validity'
+  | 'biller'
+  | 'biller-id'
+  | 'account-type'
 
 export interface SubjectDetail {
   readonly name: SubjectDetailName

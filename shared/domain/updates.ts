@@ -6,7 +6,8 @@ const LONGEST_ADDRESS = 500
 /** Plain HTTP is for a test server on this computer. */
 export type FeedProblem = 'not-an-address' | 'not-https' | 'has-password'
 export type ReadFeed =
-  { readonly ok: true; readonly feed: string | null } | { readonly ok: false; readonly problem: FeedProblem }
+  | { readonly ok: true; readonly feed: string | null }
+  | { readonly ok: false; readonly problem: FeedProblem }
 
 /** Reads the folder's address that an owner typed; nothing typed is no feed. Returns it with a slash at its end. */
 export function readFeed(typed: string, allowsLoopback: boolean): ReadFeed {

@@ -4,7 +4,13 @@ import { toAsciiDigits } from '../money'
 export const AADHAAR_DIGITS = 12
 
 export type AadhaarProblem =
-  'empty' | 'letters' | 'too-short' | 'too-long' | 'wrong-start' | 'palindrome' | 'check-digit'
+  | 'empty'
+  | 'letters'
+  | 'too-short'
+  | 'too-long'
+  | 'wrong-start'
+  | 'palindrome'
+  | 'check-digit'
 export type ParsedAadhaar =
   | { readonly ok: true; readonly aadhaarNumber: string }
   | { readonly ok: false; readonly problem: AadhaarProblem }

@@ -41,7 +41,8 @@ export const maskAccount = (accountNumber: string): string =>
   accountNumber.slice(-4).padStart(Math.max(accountNumber.length, 4), 'X')
 
 export type ParsedUpiId =
-  { readonly ok: true; readonly upiId: string } | { readonly ok: false; readonly problem: 'empty' | 'form' }
+  | { readonly ok: true; readonly upiId: string }
+  | { readonly ok: false; readonly problem: 'empty' | 'form' }
 
 const LONGEST_UPI_ID = 50
 

@@ -2,7 +2,8 @@
 import { toAsciiDigits } from '../money'
 
 export type ParsedPincode =
-  { readonly ok: true; readonly pincode: string } | { readonly ok: false; readonly problem: 'empty' | 'form' }
+  | { readonly ok: true; readonly pincode: string }
+  | { readonly ok: false; readonly problem: 'empty' | 'form' }
 
 export function parsePincode(text: string): ParsedPincode {
   const pincode = toAsciiDigits(text).replace(/\s/g, '')

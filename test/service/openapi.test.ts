@@ -1,6 +1,5 @@
 // docs/openapi.json: generated from the client's own schemas, checked for drift, and the reference for both the
 // practice service and the client.
-import prettier from 'prettier'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { HOUR_MS, MINUTE_MS } from '@shared/clock'
@@ -22,6 +21,7 @@ import { openApiDocument } from '../../electron/main/service/operations/open-api
 import { REQUEST_ID, serviceFor } from '../support/service'
 import { realTimers } from '../support/time'
 import { FILLED_FORM } from '../support/onboarding'
+import { formatted } from '../support/formatted'
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
 interface DescribedOperation {
@@ -43,8 +43,7 @@ const operations = new Map<string, DescribedOperation>(
 )
 
 test('docs/openapi.json is what the schemas say today', async () => {
-  const options = await prettier.resolveConfig('docs/openapi.json')
-  const text = await prettier.format(JSON.stringify(document), { ...options, parser: 'json' })
+  const text = await formatted('docs/openapi.json', JSON.stringify(document))
   await expect(text).toMatchFileSnapshot('../../docs/openapi.json')
 })
 

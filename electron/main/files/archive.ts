@@ -16,7 +16,8 @@ export class ArchiveError extends Error {
 
 /** What is archived: a file on disk, or bytes in memory. */
 export type ArchiveEntry =
-  { readonly path: string; readonly bytes: Uint8Array } | { readonly path: string; readonly file: string }
+  | { readonly path: string; readonly bytes: Uint8Array }
+  | { readonly path: string; readonly file: string }
 
 const LENGTH_BYTES = 4
 const LARGEST_LINE_BYTES = 4_096

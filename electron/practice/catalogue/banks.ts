@@ -2,7 +2,7 @@
 import { digits, fraction, pick, whole } from '../seeded'
 import { PLACES } from './places'
 
-// prettier-ignore
+// oxfmt-ignore
 const BANKS = ['Annapurna Bank', 'Himalaya Bank', 'Narmada Gramin Bank', 'Sahyadri Bank', 'Kaveri Sahkari Bank', 'Bank of Prayag', 'Coromandel Bank']
 const SHARE_WITH_SWIFT = 0.2
 const SHARE_WITH_UPI = 0.7

@@ -51,7 +51,7 @@ const LENDERS = words(
 )
 const SPEEDS = words('Skyfibre|Netstream|Quickwave|Zenith|Airlink|Bluebeam|Hi-Speed|Citynet|Fibrex|Gigalane')
 
-// prettier-ignore
+// oxfmt-ignore
 export const BILLER_KINDS: readonly BillerKind[] = [
   { category: 'Electricity', count: 95, fetchesBill: true, rupees: [180, 6_500], pattern: '{state} {0} Vidyut {1}', first: words('Uttar|Dakshin|Purv|Paschim|Madhya'), second: words('Vitaran|Nigam'),
     asks: [[ask('Consumer Number', '^[0-9]{10,12}$')], [ask('CA Number', '^[0-9]{9,11}$')], [ask('K Number', '^[0-9]{10,12}$')], [ask('Service Number', '^[0-9]{1,15}$'), ask('City', '^[A-Za-z ]{3,30}$', 'ad1')], [ask('RR Number', '^[A-Z0-9]{4,14}$')], [ask('Account ID', '^[0-9]{8,12}$'), ask('Cycle Number', '^[0-9]{1,2}$', 'ad1', false)]] },

@@ -47,7 +47,7 @@ export function billOf(
   }
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
 const monthName = (atMs: number): string => {

@@ -19,7 +19,7 @@ const one = (regex: string, required: unknown = true, display_name = 'Consumer N
   canumber: { display_name, regex, required },
 })
 
-// prettier-ignore
+// oxfmt-ignore
 export const ODD_BILLERS: readonly OddBiller[] = [
   { id: PRACTICE_BILLER_ID, name: 'Practice Electricity', category: 'Electricity', fetch_bill: true, parameters: one('^[0-9]{6,14}$'), happens: 'biller.electricity' },
   { id: '11', name: 'Practice Water', category: 'Water', fetch_bill: true, parameters: one('^[0-9]{6,14}$'), happens: 'biller.water' },

@@ -2,14 +2,14 @@
 // meant.
 import { pick, whole } from '../seeded'
 
-// prettier-ignore
+// oxfmt-ignore
 const GIVEN_NAMES = [
   'Aarav', 'Aditi', 'Ajay', 'Amina', 'Anil', 'Anjali', 'Arjun', 'Asha', 'Bhavna', 'Chandan', 'Deepa', 'Devika', 'Dinesh', 'Farhan',
   'Fatima', 'Ganesh', 'Gauri', 'Harpreet', 'Imran', 'Indira', 'Jaya', 'John', 'Kavita', 'Kiran', 'Lakshmi', 'Lalita', 'Mahesh', 'Manoj',
   'Meena', 'Mohan', 'Nasreen', 'Neha', 'Nikhil', 'Padma', 'Pooja', 'Prakash', 'Priya', 'Rahul', 'Rajesh', 'Ramesh', 'Rekha', 'Ritu',
   'Rohit', 'Salim', 'Sandeep', 'Sangeeta', 'Sanjay', 'Sarita', 'Shabnam', 'Shankar', 'Sunita', 'Suresh', 'Tenzin', 'Uma', 'Vijay', 'Zoya',
 ]
-// prettier-ignore
+// oxfmt-ignore
 const SURNAMES = [
   'Agarwal', 'Ahmed', 'Ansari', 'Bano', 'Barua', 'Bhatt', 'Bora', 'Chauhan', 'Choudhary', 'Das', 'Deshmukh', 'Dsouza', 'Dutta', 'Fernandes',
   'Gaikwad', 'Ghosh', 'Gill', 'Gowda', 'Gupta', 'Iyer', 'Jadhav', 'Joshi', 'Kamble', 'Kaur', 'Khan', 'Kumar', 'Kumari', 'Mahato', 'Mehta',

@@ -13,7 +13,7 @@ export interface Place {
   readonly pincodeStart: string
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const STATES: readonly (readonly [state: string, code: string, iso: string, gst: string, pincode: string, towns: string])[] = [
   ['Andhra Pradesh', 'APR', 'AP', '37', '52', 'Vijayawada Guntur Nellore Kurnool Tirupati Kakinada'],
   ['Assam', 'ASM', 'AS', '18', '78', 'Guwahati Dibrugarh Silchar Jorhat Tezpur'],

@@ -29,7 +29,7 @@ const fetchScript = (code: CodeOf<'fetch'>, answer: FetchAnswer): FetchScript =>
   happens: `fetch.${code}`,
 })
 
-// prettier-ignore
+// oxfmt-ignore
 export const fetchScripts: ReadonlyMap<string, FetchScript> = byCode([
   fetchScript('51', 'several'),
   fetchScript('52', 'nothing-due'),

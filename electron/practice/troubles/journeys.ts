@@ -26,7 +26,7 @@ export type VaultTrouble =
   | 'status-late'
   | 'no-download'
 const vault = told<VaultTrouble, 'vault'>('vault')
-// prettier-ignore
+// oxfmt-ignore
 export const vaultScripts: ReadonlyMap<string, Script & { readonly kind: VaultTrouble }> = byCode([
   vault('51', 'not-linked'),
   vault('52', 'failed'),
@@ -42,7 +42,7 @@ export const vaultScripts: ReadonlyMap<string, Script & { readonly kind: VaultTr
 
 export type OnboardingTrouble = 'no-answer' | 'created'
 const onboarding = told<OnboardingTrouble, 'onboarding'>('onboarding')
-// prettier-ignore
+// oxfmt-ignore
 export const onboardingScripts: ReadonlyMap<string, Script & { readonly kind: OnboardingTrouble }> = byCode([
   onboarding('51', 'no-answer'),
   onboarding('52', 'created'),
@@ -61,7 +61,7 @@ export type AccountTrouble =
   | 'busy-opened'
   | 'created'
 const account = told<AccountTrouble, 'account'>('account')
-// prettier-ignore
+// oxfmt-ignore
 export const accountScripts: ReadonlyMap<string, Script & { readonly kind: AccountTrouble }> = byCode([
   account('51', 'refunded'),
   account('52', 'rejected'),
@@ -78,14 +78,14 @@ export const accountScripts: ReadonlyMap<string, Script & { readonly kind: Accou
 
 export type MessageTrouble = 'queued' | 'failed' | 'not-registered'
 const message = told<MessageTrouble, 'message'>('message')
-// prettier-ignore
+// oxfmt-ignore
 const messageLines = [
   message('51', 'queued'),
   message('52', 'failed'),
 ]
 export const smsScripts: ReadonlyMap<string, Script & { readonly kind: MessageTrouble }> =
   byCode(messageLines)
-// prettier-ignore
+// oxfmt-ignore
 export const chatScripts: ReadonlyMap<string, Script & { readonly kind: MessageTrouble }> = byCode([
   ...messageLines,
   message('53', 'not-registered'),

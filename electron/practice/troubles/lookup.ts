@@ -11,7 +11,7 @@ export interface NumberScript extends Script {
   readonly circle?: string
 }
 
-// prettier-ignore
+// oxfmt-ignore
 export const numberScripts: ReadonlyMap<string, NumberScript> = byCode([
   { code: '51', operator: 'Aakash Telecom', happens: 'look-up.51' },
   { code: '52', operator: 'Reliance Jio Infocomm', happens: 'look-up.52' },
@@ -27,7 +27,7 @@ export interface PlanScript extends Script {
   readonly circle: string
 }
 
-// prettier-ignore
+// oxfmt-ignore
 export const planScripts: ReadonlyMap<string, PlanScript> = byCode([
   { code: '61', answer: 'empty', circle: 'Assam', happens: 'plans.61' },
   { code: '62', answer: 'bad-field', circle: 'Bihar Jharkhand', happens: 'plans.62' },
@@ -48,7 +48,7 @@ export interface SubscriberScript extends Script {
   readonly answer: SubscriberAnswer
 }
 
-// prettier-ignore
+// oxfmt-ignore
 export const subscriberScripts: ReadonlyMap<string, SubscriberScript> = byCode([
   { code: '71', answer: 'none', happens: 'dth-info.71' },
   { code: '72', answer: 'several', happens: 'dth-info.72' },

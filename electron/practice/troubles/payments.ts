@@ -93,7 +93,7 @@ const SLOW_MS = 8 * SECOND_MS
 /** Longer than any deadline of a client. */
 const HANGING_MS = 180 * SECOND_MS
 
-// prettier-ignore
+// oxfmt-ignore
 const scripts: readonly PaymentScript[] = [
   accepted('01', pendingThenSuccess),
   accepted('02', pendingThenRefund),

@@ -25,7 +25,7 @@ const finds =
 
 export type UpiFinding = 'no-account' | 'not-verified' | 'with-note' | 'no-name'
 const upi = finds<UpiFinding, 'upi'>('upi')
-// prettier-ignore
+// oxfmt-ignore
 export const upiScripts = byCode([
   upi('51', 'no-account'),
   upi('52', 'not-verified'),
@@ -35,7 +35,7 @@ export const upiScripts = byCode([
 
 export type BankFinding = 'no-account' | 'pending' | 'exponent' | 'nulls' | 'no-details'
 const bank = finds<BankFinding, 'bank'>('bank')
-// prettier-ignore
+// oxfmt-ignore
 export const bankScripts = byCode([
   bank('51', 'no-account'),
   bank('52', 'pending'),
@@ -46,7 +46,7 @@ export const bankScripts = byCode([
 
 export type PanFinding = 'not-found' | 'inactive' | 'no-date' | 'odd-date' | 'other-name'
 const pan = finds<PanFinding, 'pan'>('pan')
-// prettier-ignore
+// oxfmt-ignore
 export const panScripts = byCode([
   pan('51', 'not-found'),
   pan('52', 'inactive'),
@@ -56,9 +56,14 @@ export const panScripts = byCode([
 ])
 
 export type GstinFinding =
-  'cancelled' | 'suspended' | 'not-found' | 'more-addresses' | 'addresses-as-text' | 'empty-parts'
+  | 'cancelled'
+  | 'suspended'
+  | 'not-found'
+  | 'more-addresses'
+  | 'addresses-as-text'
+  | 'empty-parts'
 const gstin = finds<GstinFinding, 'gstin'>('gstin')
-// prettier-ignore
+// oxfmt-ignore
 export const gstinScripts = byCode([
   gstin('51', 'cancelled'),
   gstin('52', 'suspended'),
@@ -78,12 +83,12 @@ export type OtpFinding =
   | 'fault'
   | 'no-answer'
 const otp = finds<OtpFinding, 'otp'>('otp')
-// prettier-ignore
+// oxfmt-ignore
 export const sendOtpScripts = byCode([
   otp('51', 'not-linked'),
   otp('52', 'unmasked'),
 ])
-// prettier-ignore
+// oxfmt-ignore
 export const verifyOtpScripts = byCode([
   otp('53', 'expires-at-once'),
   otp('54', 'sparse'),

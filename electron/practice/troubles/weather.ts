@@ -48,7 +48,7 @@ const withBody = (answer: Answer, stamp: CallStamp, change: (body: string) => st
 
 const MESSAGE = 'is not valid'
 
-// prettier-ignore
+// oxfmt-ignore
 const weathers: readonly Weather[] = [
   instead('81',
     (field) => invalidFields([{ field, message: MESSAGE }])),

@@ -14,7 +14,8 @@ export type SignInProblem =
   | { readonly kind: 'failed' }
 
 type Answered<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: SignInProblem }
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly problem: SignInProblem }
 
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (body: unknown): Fields => (typeof body === 'object' && body !== null ? { ...body } : {})

@@ -80,7 +80,8 @@ export function pickedBill({ biller, fetched }: Pick<BillState, 'biller' | 'fetc
 }
 
 type AmountState =
-  { readonly kind: 'amount'; readonly amountPaise: Paise } | Extract<DraftState, { readonly kind: 'missing' }>
+  | { readonly kind: 'amount'; readonly amountPaise: Paise }
+  | Extract<DraftState, { readonly kind: 'missing' }>
 
 const wrong = (problem: Extract<Missing, { what: 'wrong-amount' }>['problem']): AmountState => ({
   kind: 'missing',

@@ -21,7 +21,8 @@ const LONGEST_TYPED = 16
 
 /** Why the customer is back at the number. `forgotten`: main dropped it after a period of inactivity. */
 export type NumberTrouble =
-  { readonly kind: 'not-done' | 'unknown'; readonly failure: Failure } | { readonly kind: 'forgotten' }
+  | { readonly kind: 'not-done' | 'unknown'; readonly failure: Failure }
+  | { readonly kind: 'forgotten' }
 
 interface AadhaarNumberFormProps {
   readonly trouble: NumberTrouble | null

@@ -2,10 +2,10 @@
 // is in it.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import prettier from 'prettier'
 import { describe, expect, test } from 'vitest'
 import { CHECKLIST } from '../../conformance/checklist'
 import { conformancePage } from '../../conformance/page'
+import { formatted } from '../../support/formatted'
 
 const root = resolve(import.meta.dirname, '../../..')
 const LAST_POINT = 102
@@ -62,7 +62,6 @@ test('a test that names a point in its title is listed under it', () => {
 })
 
 test('docs/conformance.md is the checklist of today', async () => {
-  const options = await prettier.resolveConfig(resolve(root, 'docs/conformance.md'))
-  const page = await prettier.format(conformancePage(), { ...options, parser: 'markdown' })
+  const page = await formatted('docs/conformance.md', conformancePage())
   await expect(page).toMatchFileSnapshot('../../../docs/conformance.md')
 })

@@ -14,10 +14,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
-import prettier from 'prettier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bridgeGuard, guards, importTables, rows } from '../../../scripts/lint/import-table'
 import { DEEPEST } from '../../../scripts/lint/layers'
+import { formatted } from '../../support/formatted'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -301,8 +301,7 @@ describe('the import table', () => {
   it('is the one that ARCHITECTURE.md prints', async () => {
     const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
     const printed = /<!-- import-table -->\n([\s\S]*?)<!-- \/import-table -->/.exec(page)?.[1] ?? ''
-    const options = await prettier.resolveConfig(join(root, 'ARCHITECTURE.md'))
-    const table = await prettier.format(importTables(), { ...options, parser: 'markdown' })
+    const table = await formatted('ARCHITECTURE.md', importTables())
     expect(printed.trim()).toBe(table.trim())
   })
 })

@@ -4,7 +4,8 @@ import { isIP } from 'node:net'
 
 export type AddressProblem = 'not-a-url' | 'not-https' | 'has-credentials' | 'has-query'
 export type ReadAddress =
-  { readonly ok: true; readonly baseUrl: string } | { readonly ok: false; readonly problem: AddressProblem }
+  | { readonly ok: true; readonly baseUrl: string }
+  | { readonly ok: false; readonly problem: AddressProblem }
 
 /**
  * Reads a base address as a person types it, with or without a trailing slash or a path prefix. Plain HTTP is accepted

@@ -31,7 +31,13 @@ export interface WireRequest {
 
 /** `lapsed`: the right to send ended while the connection was being made. */
 export type LostProblem =
-  'no-connection' | 'untrusted' | 'timeout' | 'cut' | 'too-large' | 'cancelled' | 'lapsed'
+  | 'no-connection'
+  | 'untrusted'
+  | 'timeout'
+  | 'cut'
+  | 'too-large'
+  | 'cancelled'
+  | 'lapsed'
 
 export type WireAnswer =
   | {

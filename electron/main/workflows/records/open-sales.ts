@@ -20,7 +20,11 @@ export interface PendingDependencies {
 }
 
 type PendingChannel =
-  'pending.check-now' | 'pending.send-again' | 'pending.resend' | 'pending.settle' | 'pending.review'
+  | 'pending.check-now'
+  | 'pending.send-again'
+  | 'pending.resend'
+  | 'pending.settle'
+  | 'pending.review'
 
 export function pendingWorkflow(dependencies: PendingDependencies): Pick<Handlers, PendingChannel> {
   const { journal, reconcile, selling, view, staff } = dependencies
