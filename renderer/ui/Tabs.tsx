@@ -97,10 +97,20 @@ function useHiddenEnds(list: RefObject<HTMLElement | null>, tabs: TabsProps['tab
   return hidden
 }
 
+/** Keeps the chosen tab in sight, also where another zoom or size of the window leaves less room. */
 function useActiveInSight(list: RefObject<HTMLElement | null>, value: string): void {
   useEffect(() => {
-    list.current
-      ?.querySelector('[aria-selected="true"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const row = list.current
+    const tab = row?.querySelector('[aria-selected="true"]') ?? null
+    if (row === null || tab === null) return undefined
+    tab.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // The row alone: a page that was scrolled meanwhile stays where it is.
+    const observer = new ResizeObserver(() => {
+      const [room, shown] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+      if (shown.left < room.left) row.scrollLeft -= room.left - shown.left
+      else if (shown.right > room.right) row.scrollLeft += shown.right - room.right
+    })
+    observer.observe(row)
+    return () => observer.disconnect()
   }, [list, value])
 }

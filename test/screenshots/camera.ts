@@ -15,6 +15,8 @@ export interface Look {
 export const COUNTER = { width: 1366, height: 768 } as const
 /** The smallest window that loses nothing. */
 export const SMALL = { width: 1024, height: 640 } as const
+/** The screen of an office PC. */
+export const WIDE = { width: 1920, height: 1080 } as const
 
 export async function resize(
   electron: ElectronApplication,

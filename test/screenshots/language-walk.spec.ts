@@ -8,14 +8,14 @@ import { expect, test } from '../e2e/fixture'
 import { root } from '../e2e/runtime'
 import { ask, isReady } from '../e2e/support/counter'
 import { startShopService } from '../e2e/support/shop-service'
-import { COUNTER, dress, resize, SMALL, takePicture, type Look } from './camera'
+import { COUNTER, dress, resize, SMALL, takePicture, WIDE, type Look } from './camera'
 import { languageSteps } from './language-steps'
 import { cutTexts } from './look-over'
 
 /** Every step in each of its looks. */
 const LONGEST_WALK_MS = 1_200_000
-/** A step that takes longer than a person would wait has lost its way. */
-const LONGEST_STEP_MS = 30_000
+/** A step that takes longer has lost its way: two turns at the service, each up to a minute away. */
+const LONGEST_STEP_MS = 150_000
 
 const asked = process.env['GALLA_PICTURED_LANGUAGES'] ?? ''
 const chosen = LANGUAGES.filter((language) => asked === 'all' || asked.split(',').includes(language))
@@ -25,6 +25,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   dark: { ...COUNTER, theme: 'dark', zoom: 1 },
   'light.200': { ...COUNTER, theme: 'light', zoom: 2 },
   'light.small': { ...SMALL, theme: 'light', zoom: 1 },
+  'light.wide': { ...WIDE, theme: 'light', zoom: 1 },
 }
 
 interface Walk {
