@@ -8,7 +8,7 @@ const fromRoot = (path: string) => resolve(import.meta.dirname, path)
 const alias = { '@shared': fromRoot('shared'), electron: fromRoot('test/support/electron-stub.ts') }
 const everywhere = Object.entries(alias).map(([find, replacement]) => ({ find, replacement }))
 /** Drawn by a browser. */
-const PICTURES = 'test/unit/**/golden-pictures.test.ts'
+const PICTURES = ['test/unit/**/golden-pictures.test.ts', 'test/unit/**/papers-in-every-language.test.ts']
 const PAPER_STYLES = /electron\/main\/.*\.css/
 const timeouts = { testTimeout: 20_000, hookTimeout: 20_000 }
 
@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
-          exclude: [PICTURES],
+          exclude: PICTURES,
           // One process for many files: they share no state, and each process would load the same modules again.
           isolate: false,
           restoreMocks: true,
@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'pictures',
           environment: 'node',
-          include: [PICTURES],
+          include: PICTURES,
           css: { include: [PAPER_STYLES] },
           ...timeouts,
         },

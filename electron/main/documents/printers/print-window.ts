@@ -1,6 +1,7 @@
 // A hidden window with one receipt in it: laid out, measured, and sent to the printer or to a PDF. If its process dies or hangs,
 // whatever waits for it ends at once, and the window goes.
 import { app, BrowserWindow } from 'electron'
+import { MEASURE_PAPER } from './measure-paper'
 import { inInches, inMicrons, type SizeMm } from './papers'
 
 export interface PrintAnswer {
@@ -24,12 +25,6 @@ export interface PrintWindow {
   picture(size: { readonly width: number; readonly height: number }): Promise<Buffer>
   close(): void
 }
-
-/** A paper whose letters did not load would be printed with boxes, or with half a name: then it is not printed. */
-const MEASURE = `document.fonts.ready.then(() => {
-  if ([...document.fonts].some(({ status }) => status === 'error')) throw new Error('a font did not load')
-  return document.querySelector('main').getBoundingClientRect().height
-})`
 
 const PAINTED = `new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted(true))))`
 
@@ -60,7 +55,7 @@ export function openPrintWindow(): PrintWindow {
   const whileThere = watchPrintWindow(window, close)
   return {
     load: (address) => whileThere(window.loadURL(address)),
-    heightPx: async () => Number(await whileThere(webContents.executeJavaScript(MEASURE))),
+    heightPx: async () => Number(await whileThere(webContents.executeJavaScript(MEASURE_PAPER))),
     print: (page, { queue, dialog }) =>
       whileThere(
         new Promise((resolve) => {

@@ -3,7 +3,7 @@
 // them again; look at each of them then.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '@shared/domain/environment'
 import { PAPERS, type Paper } from '@shared/domain/receipt'
@@ -25,18 +25,15 @@ import {
 import { bookModel } from '../../../../../../electron/main/documents/reports/report-model'
 import { bookPage } from '../../../../../../electron/main/documents/reports/report-page'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
-import { findChromium } from '../../../../../../scripts/lib/chromium-places.mjs'
 import { closedTill } from '../../../../../support/closed-till'
 import { CREDIT_FROM, creditContent } from '../../../../../support/credit-statement'
-import { fontAt } from '../../../../../support/paper-fonts'
+import { openPaperPage, PAPER_ORIGIN, type PaperPage } from '../../../../../support/paper-page'
 import { differenceOf, inkIn, inkOf, type Ink } from '../../../../../support/pictures'
 import { pngOf } from '../../../../../support/png'
 import { dotsIn } from '../../../../../support/printer-reader'
 import { BILL, PRINTED_AT, saleThat, SHOP, visitOfThree, visitWithOpenLine } from './sales'
 
 const FOLDER = join(import.meta.dirname, 'golden', 'pictures')
-const ORIGIN = 'https://receipts.test'
-const REPORT = `${ORIGIN}/report`
 /** At 96 per inch. */
 const SHEET = { width: 794, height: 1123 }
 /**
@@ -119,18 +116,11 @@ function logo(): string {
   return `data:image/png;base64,${pngOf({ width: side, height: side, rgba }).toString('base64')}`
 }
 
-let browser: Browser
+let paperPage: PaperPage
 let page: Page
 let shownLogo = ''
-let shownReport = ''
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    // If there is none, the browser that Playwright keeps.
-    executablePath: findChromium({ drawsWindow: false }),
-    args: ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--disable-gpu'],
-  })
-  page = await browser.newPage({ deviceScaleFactor: 1 })
   const all = Object.values(RECEIPTS)
   const sales = new Map(all.flatMap(({ sale }) => (isVisit(sale) ? [] : [[sale.requestId, sale] as const])))
   const visits = new Map(all.flatMap(({ sale }) => (isVisit(sale) ? [[sale.id, sale] as const] : [])))
@@ -149,35 +139,10 @@ beforeAll(async () => {
     logo: () => shownLogo,
     clock: { now: () => PRINTED_AT },
   })
-  await page.route(`${ORIGIN}/**`, async (route) => {
-    if (route.request().url() === REPORT)
-      return route.fulfill({ body: shownReport, contentType: 'text/html' })
-    const font = fontAt(new URL(route.request().url()).pathname)
-    if (font !== null) return route.fulfill({ body: font, contentType: 'font/woff2' })
-    const given = await answer({ method: 'GET', url: route.request().url() })
-    if (given === null) return route.abort()
-    return route.fulfill({
-      status: given.status,
-      headers: Object.fromEntries(given.headers),
-      body: Buffer.from(await given.arrayBuffer()),
-    })
-  })
+  paperPage = await openPaperPage(answer)
+  page = paperPage.page
 }, 60_000)
-afterAll(() => browser.close())
-
-/** The texts that extend over the edge of the paper, by more than a rounding error. */
-const stickingOut = (): Promise<string[]> =>
-  page.evaluate(() => {
-    const paper = document.querySelector('main')?.getBoundingClientRect() ?? new DOMRect()
-    return [...document.querySelectorAll('main :is(p, dt, dd, h1, h2, svg, img)')]
-      .filter((part) => {
-        const letters = document.createRange()
-        letters.selectNodeContents(part)
-        const right = Math.max(part.getBoundingClientRect().right, letters.getBoundingClientRect().right)
-        return right > paper.right + 1 && !part.matches('.specimen-foot')
-      })
-      .map((part) => part.textContent ?? part.tagName)
-  })
+afterAll(() => paperPage.close())
 
 /** The receipt as printing would picture it: dot for dot on rolls, in colour on A4. */
 async function drawn(
@@ -191,7 +156,7 @@ async function drawn(
   shownLogo = receipt.logo
   const path = receiptPath(receiptIdOf(receipt.sale), paper, languages)
   await page.setViewportSize(paper === 'a4' ? SHEET : { width: PRINT_DOTS[paper], height: 200 })
-  await page.goto(`${ORIGIN}${paper === 'a4' ? path : inDots(path)}`)
+  await page.goto(`${PAPER_ORIGIN}${paper === 'a4' ? path : inDots(path)}`)
   if (change !== undefined)
     await page.evaluate((html) => void (document.body.innerHTML = html), change(await page.innerHTML('body')))
   await page.evaluate(() => document.fonts.ready)
@@ -242,7 +207,7 @@ describe.each(Object.keys(RECEIPTS))('%s', (name) => {
 
   test.each(cases)('on $paper in $way looks like its golden picture', async ({ paper, languages, way }) => {
     const png = await drawn(name, paper, languages)
-    expect(await stickingOut()).toEqual([])
+    expect(await paperPage.stickingOut()).toEqual([])
     // The height is in the header of every PNG.
     expect(paper === 'a4' ? png.readUInt32BE(20) : 0, 'one sheet').toBeLessThanOrEqual(SHEET.height)
     expectGolden(`${name}-${paper}-${way}.png`, paper, png)
@@ -294,11 +259,10 @@ describe('the statement of a credit account', () => {
     }
     const isRoll = paper !== 'a4'
     const model = bookModel(creditContent(CREDIT_FROM, 'Sunita Devi'), setting)
-    shownReport = bookPage(model, { paper, language, inDots: isRoll })
+    const html = bookPage(model, { paper, language, inDots: isRoll })
     await page.setViewportSize(isRoll ? { width: PRINT_DOTS[paper], height: 200 } : SHEET)
-    await page.goto(REPORT)
-    await page.evaluate(() => document.fonts.ready)
-    expect(await stickingOut()).toEqual([])
+    await paperPage.show(html)
+    expect(await paperPage.stickingOut()).toEqual([])
     const png = await pictured(paper)
     expectGolden(`credit-statement-${paper}-${language}.png`, paper, png)
   })
@@ -326,11 +290,10 @@ describe('a Z report with a new signing key', () => {
         environment: dependencies.journal.environment,
       }
       const model = bookModel({ kind: 'till', shown: { ...shown, seal } }, setting)
-      shownReport = bookPage(model, { paper, language, inDots: false })
+      const html = bookPage(model, { paper, language, inDots: false })
       await page.setViewportSize(paper === 'a4' ? SHEET : { width: PRINT_DOTS[paper], height: 200 })
-      await page.goto(REPORT)
-      await page.evaluate(() => document.fonts.ready)
-      expect(await stickingOut()).toEqual([])
+      await paperPage.show(html)
+      expect(await paperPage.stickingOut()).toEqual([])
       const rows = page.locator('.book-key p')
       expect(await rows.count()).toBe(4)
       const heights = await rows.evaluateAll((parts) =>
