@@ -1,5 +1,6 @@
 // What somebody has to look at: two sales that are the same, a chain that was refused, a counter that fell silent. Raised once while it
-// stands, and shown until somebody closes it.
+// stands, and shown until somebody closes it or its cause is gone.
+import { sql, type RawBuilder } from 'kysely'
 import type { Clock } from '@shared/clock'
 import type { Pools } from './database/pools'
 
@@ -9,12 +10,18 @@ export interface RaisedAlert {
   /** What tells two alerts of one kind apart; the same again while the first is open is not raised twice. */
   readonly key: string
   readonly details: Readonly<Record<string, unknown>>
+  /** It is looked at again and again: what somebody closed is not raised anew before its cause was gone once. */
+  readonly isWatched?: boolean
 }
 
 export interface Alerts {
   raise(alert: RaisedAlert): Promise<void>
-  /** Called after an alert was raised: the owner's page is told. */
-  onRaised(listener: (alert: RaisedAlert) => void): () => void
+  /** Its cause is gone: it is shown no more, and is told again if the cause comes back. */
+  end(alert: Pick<RaisedAlert, 'kind' | 'key'>): Promise<void>
+  /** Ends every alert of a kind for which this holds in SQL, asked of a row of `alert`. */
+  endWhere(kind: string, isOver: RawBuilder<boolean>): Promise<void>
+  /** Called after alerts were raised or ended: the owner's page is told. */
+  onChanged(listener: () => void): () => void
 }
 
 export function createAlerts({
@@ -26,10 +33,24 @@ export function createAlerts({
   readonly tenantId: number
   readonly clock: Clock
 }): Alerts {
-  const listeners = new Set<(alert: RaisedAlert) => void>()
+  const listeners = new Set<() => void>()
+  const tell = (changed: bigint): void => {
+    if (changed > 0n) for (const listener of listeners) listener()
+  }
+  const endWhere: Alerts['endWhere'] = async (kind, isOver) => {
+    const { numUpdatedRows } = await pools.main
+      .updateTable('alert')
+      .set({ closed_at_ms: sql`coalesce(closed_at_ms, ${clock.now()})`, is_over: true })
+      .where('tenant_id', '=', tenantId)
+      .where('is_over', '=', false)
+      .where('kind', '=', kind)
+      .where(isOver)
+      .executeTakeFirst()
+    tell(numUpdatedRows)
+  }
   return {
     raise: async (alert) => {
-      const { kind, counterId = null, key, details } = alert
+      const { kind, counterId = null, key, details, isWatched = false } = alert
       const { numInsertedOrUpdatedRows = 0n } = await pools.main
         .insertInto('alert')
         .values({
@@ -44,13 +65,20 @@ export function createAlerts({
         .onConflict((conflict) =>
           conflict
             .columns(['tenant_id', 'alert_id'])
-            .doUpdateSet({ raised_at_ms: clock.now(), details: JSON.stringify(details), closed_at_ms: null })
-            .where('alert.closed_at_ms', 'is not', null),
+            .doUpdateSet({
+              raised_at_ms: clock.now(),
+              details: JSON.stringify(details),
+              closed_at_ms: null,
+              is_over: false,
+            })
+            .where(isWatched ? sql<boolean>`alert.is_over` : sql<boolean>`alert.closed_at_ms IS NOT NULL`),
         )
         .executeTakeFirst()
-      if (numInsertedOrUpdatedRows > 0n) for (const listener of listeners) listener(alert)
+      tell(numInsertedOrUpdatedRows)
     },
-    onRaised: (listener) => {
+    end: ({ kind, key }) => endWhere(kind, sql<boolean>`alert_id = ${`${kind}:${key}`}`),
+    endWhere,
+    onChanged: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

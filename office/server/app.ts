@@ -81,7 +81,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   ingest.onKept(() => void relay.matchHeld())
   const live = createLive(context.timers)
   projection.onProjected(() => live.changed('sales'))
-  context.alerts.onRaised(() => live.changed('alerts'))
+  context.alerts.onChanged(() => live.changed('alerts'))
   const app = new Hono()
   app.use(async (c, next) => {
     await next()

@@ -18,5 +18,5 @@ export const officeContext = (pools: Pools): OfficeContext => ({
   newId: () => '',
   randomBytes: (count) => new Uint8Array(count),
   log: { info: () => {}, warn: () => {}, error: (_event, error) => console.error(error) },
-  alerts: { raise: async () => {}, onRaised: () => () => {} },
+  alerts: { raise: async () => {}, end: async () => {}, endWhere: async () => {}, onChanged: () => () => {} },
 })

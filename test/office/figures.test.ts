@@ -487,6 +487,41 @@ describe('what nobody reports', () => {
     await watch(office.context)
     expect(await told()).toEqual([both[0]])
   })
+
+  it('ends when the counter speaks or is taken out, and when the sale has a result', async () => {
+    const [silent, lost, slow] = [
+      await office.counter('Comes back'),
+      await office.counter('Lost'),
+      await office.counter('Settles'),
+    ]
+    const ids = new Set([silent, lost, slow].map(({ counterId }) => counterId))
+    const ofThese = async () => (await told()).filter(([, counterId]) => ids.has(counterId ?? ''))
+    const change = ({ counterId }: TestCounter, set: { last_word_at_ms?: number; revoked_at_ms?: number }) =>
+      office.context.pools.main.updateTable('counter').set(set).where('counter_id', '=', counterId).execute()
+    for (const counter of [silent, lost]) await change(counter, { last_word_at_ms: NOW - 3 * DAY_MS })
+    const log = writtenLog('sandbox')
+    log.time.jumpWallClock(-2 * DAY_MS)
+    log.sell('pending')
+    await send(slow, log)
+    await watch(office.context)
+    expect(await ofThese()).toHaveLength(3)
+    // A clock that is set back ends nothing.
+    await watch({ ...office.context, clock: { ...office.context.clock, now: () => NOW - 30 * DAY_MS } })
+    expect(await ofThese()).toHaveLength(3)
+
+    await change(silent, { last_word_at_ms: NOW })
+    await change(lost, { revoked_at_ms: NOW })
+    await office.context.pools.main
+      .updateTable('sale')
+      .set({ is_open: false })
+      .where('counter_id', '=', slow.counterId)
+      .execute()
+    await watch(office.context)
+    expect(await ofThese()).toEqual([])
+    await change(silent, { last_word_at_ms: NOW - 3 * DAY_MS })
+    await watch(office.context)
+    expect(await ofThese()).toEqual([['counter-silent', silent.counterId]])
+  })
 })
 
 describe('the table of sales', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, MINUTE_MS } from '@shared/clock'
 import { verifyBackup } from '../../office/server/running/backup'
-import { diskJob, LEAST_FREE_BYTES } from '../../office/server/running/disk'
+import { diskJob, LEAST_FREE_BYTES, ROOM_AGAIN_BYTES } from '../../office/server/running/disk'
 import { every, startJobs, type Job } from '../../office/server/running/jobs'
 import {
   BACKUP_KEPT_MS,
@@ -39,7 +39,9 @@ const opened = (office: TestOffice, folder: string, passphrase: string | null = 
   })
 
 const alertsOf = async ({ context }: TestOffice): Promise<readonly string[]> =>
-  (await context.pools.main.selectFrom('alert').select('kind').execute()).map(({ kind }) => kind)
+  (
+    await context.pools.main.selectFrom('alert').select('kind').where('closed_at_ms', 'is', null).execute()
+  ).map(({ kind }) => kind)
 
 const figuresOf = async (office: TestOffice): Promise<string> =>
   (await office.app.fetch(new Request('https://office.test/metrics'), '127.0.0.1')).text()
@@ -99,16 +101,20 @@ describe('the backup of every night', () => {
     expect(readdirSync(backups)).toEqual(expect.arrayContaining([...recent, ...others]))
   })
 
-  it('that fails is told to the owner, and leaves the earlier ones', async () => {
+  it('that fails is told to the owner until one is made, and leaves the earlier ones', async () => {
     const office = await testOffice()
     const folder = folderOfTest()
     const { jobs } = await opened(office, folder)
     await jobs[0]?.run()
     const before = readdirSync(join(folder, 'backups'))
-    rmSync(secretsFileOf(folder))
+    const secrets = secretsFileOf(folder)
+    rmSync(secrets)
     await expect(jobs[0]?.run()).rejects.toThrow('There is no office')
     expect(readdirSync(join(folder, 'backups'))).toEqual(before)
     expect(await alertsOf(office)).toEqual(['backup-failed'])
+    writeFileSync(secrets, '{}')
+    await jobs[0]?.run()
+    expect(await alertsOf(office)).toEqual([])
   })
 
   it('is not made without a passphrase, and an office with a short one does not start', async () => {
@@ -227,10 +233,17 @@ describe('what is kept no longer than it serves', () => {
   })
 })
 
-it('a disk that is nearly full is told before it is full', async () => {
+it('a disk that is nearly full is told before it is full, until there is room again', async () => {
   const office = await testOffice()
   await diskJob(office.context, async () => LEAST_FREE_BYTES).run()
   await diskJob(office.context, async () => null).run()
+  expect(await alertsOf(office)).toEqual([])
+  await diskJob(office.context, async () => LEAST_FREE_BYTES - 1).run()
+  expect(await alertsOf(office)).toEqual(['disk-low'])
+  await diskJob(office.context, async () => ROOM_AGAIN_BYTES - 1).run()
+  await diskJob(office.context, async () => null).run()
+  expect(await alertsOf(office)).toEqual(['disk-low'])
+  await diskJob(office.context, async () => ROOM_AGAIN_BYTES).run()
   expect(await alertsOf(office)).toEqual([])
   await diskJob(office.context, async () => LEAST_FREE_BYTES - 1).run()
   expect(await alertsOf(office)).toEqual(['disk-low'])

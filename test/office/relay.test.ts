@@ -250,6 +250,8 @@ describe('a callback', () => {
       { callbackId, state: 'set-aside', counterId: first.counterId, tries: MOST_TRIES, canBeReplayed: true },
     ])
     expect((await owner.ask('replay-callback', { callbackId })).status).toBe(200)
+    await made.app.relay.care()
+    expect((await owner.ask('alerts')).body).toEqual([])
     expect(await next(first)).toHaveLength(1)
     expect((await told()).map(({ state }) => state)).toEqual(['waiting'])
     expect((await owner.ask('replay-callback', { callbackId: 'another' })).status).toBe(404)
@@ -334,9 +336,43 @@ describe('an account callback', () => {
     await time.pass(2 * DAY_MS)
     await made.app.relay.care()
     expect(await made.app.relay.inbox.held()).toMatchObject({ count: 0 })
-    expect(await made.context.pools.main.selectFrom('alert').select('kind').execute()).toContainEqual({
-      kind: 'callback-without-counter',
-    })
+  }, 60_000)
+
+  it('that nobody claims is told once somebody would have, until it is gone, and again only for another', async () => {
+    const { made, time, counter, hooksOf, post } = await office()
+    const { account: path } = await hooksOf(await counter('Counter 1'))
+    const { care } = made.app.relay
+    const open = () =>
+      made.context.pools.main
+        .selectFrom('alert')
+        .select(['alert_id', 'kind'])
+        .where('closed_at_ms', 'is', null)
+        .execute()
+    const without = { kind: 'callback-without-counter' }
+    await post(path, account('ACC-1'))
+    await care()
+    expect(await open()).toEqual([])
+    await time.pass(HOUR_MS)
+    await care()
+    const told = await open()
+    expect(told).toMatchObject([without])
+    await post(path, account('ACC-2'))
+    await made.context.pools.main.updateTable('alert').set({ closed_at_ms: time.now() }).execute()
+    await time.pass(HOUR_MS)
+    await care()
+    expect(await open()).toEqual([])
+    const pools = made.context.pools.main
+    await pools
+      .updateTable('callback_inbox')
+      .set({ is_held: false })
+      .where('named_id', '=', 'ACC-1')
+      .execute()
+    await care()
+    expect(await open()).toMatchObject([without])
+    expect(await open()).not.toEqual(told)
+    await pools.updateTable('callback_inbox').set({ is_held: false }).execute()
+    await care()
+    expect(await open()).toEqual([])
   }, 60_000)
 
   it('forged in front of the real one takes nothing from it', async () => {

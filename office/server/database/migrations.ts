@@ -14,6 +14,7 @@ import { up as ops } from './migrations/0010-ops'
 import { up as figures } from './migrations/0011-figures'
 import { up as keysSinceRestore } from './migrations/0014-keys-since-restore'
 import { up as salesByColleague } from './migrations/0015-sales-by-colleague'
+import { up as alertsThatEnd } from './migrations/0017-alerts-that-end'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -29,6 +30,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-figures': { up: figures },
   '0014-keys-since-restore': { up: keysSinceRestore },
   '0015-sales-by-colleague': { up: salesByColleague },
+  '0017-alerts-that-end': { up: alertsThatEnd },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -1,5 +1,6 @@
 // The relay: callbacks of the service are stored here before they are answered, and go to the counter whose sale they name, until it has
 // acknowledged each of them (docs/office.md).
+import { sql } from 'kysely'
 import type { Answer } from '@shared/callbacks/answers'
 import { MINUTE_MS } from '@shared/clock'
 import type { OfficeContext } from '../context'
@@ -40,10 +41,18 @@ export interface Relay {
 
 /** Held for this long, a callback has probably no counter: the owner is told. */
 const HELD_LONG_MS = 15 * MINUTE_MS
+const HELD = 'callback-without-counter'
+const SET_ASIDE = 'callback-set-aside'
+
+/** Of an alert of that kind: somebody sent its callback again, or it was taken or deleted meanwhile. */
+const isTakenUpAgain = (tenantId: number) => sql<boolean>`NOT EXISTS (
+  SELECT FROM delivery WHERE delivery.tenant_id = ${tenantId}
+  AND delivery.callback_id = alert.details ->> 'callbackId' AND delivery.counter_id = alert.counter_id
+  AND delivery.state = 'set-aside')`
 
 /** Throws a RangeError for a proxy that is no address. */
 export function createRelay(context: OfficeContext, { publicUrl, proxies }: RelayOptions): Relay {
-  const { clock, timers, log, alerts } = context
+  const { clock, timers, log, alerts, tenantId } = context
   const hooks = createHooks(context, publicUrl)
   const inbox = createInbox(context)
   const deliveries = createDeliveries(context)
@@ -67,13 +76,25 @@ export function createRelay(context: OfficeContext, { publicUrl, proxies }: Rela
       log.error('relay.not-matched', error)
     }
   }
+  /** One alert for all that are held, named by the oldest: what comes after that one was seen to is told anew. */
+  const tellHeld = async (): Promise<void> => {
+    const { count, oldestAtMs } = await inbox.held()
+    const isOther = sql<boolean>`details ->> 'oldestAtMs' IS DISTINCT FROM ${oldestAtMs === null ? null : String(oldestAtMs)}`
+    await alerts.endWhere(HELD, isOther)
+    if (oldestAtMs === null || clock.now() - oldestAtMs <= HELD_LONG_MS) return
+    await alerts.raise({
+      kind: HELD,
+      key: String(oldestAtMs),
+      details: { count, oldestAtMs },
+      isWatched: true,
+    })
+  }
   const care = async (): Promise<void> => {
     await matchHeld()
     for (const { callbackId, counterId } of await deliveries.setAside())
-      await alerts.raise({ kind: 'callback-set-aside', counterId, key: callbackId, details: { callbackId } })
-    const { count, oldestAtMs } = await inbox.held()
-    if (oldestAtMs !== null && clock.now() - oldestAtMs > HELD_LONG_MS)
-      await alerts.raise({ kind: 'callback-without-counter', key: 'held', details: { count, oldestAtMs } })
+      await alerts.raise({ kind: SET_ASIDE, counterId, key: callbackId, details: { callbackId } })
+    await alerts.endWhere(SET_ASIDE, isTakenUpAgain(tenantId))
+    await tellHeld()
     await inbox.tidy()
   }
   return {

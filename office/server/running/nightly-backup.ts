@@ -42,6 +42,8 @@ export const BACKUP_KEPT_MS = 35 * DAY_MS
 /** However old they are: a clock that jumped ahead must not delete every backup. */
 export const FEWEST_KEPT = 7
 const AGAIN_AFTER_MS = 30 * MINUTE_MS
+/** Its alert, which ends with the next backup that is whole. */
+const FAILED = { kind: 'backup-failed', key: 'nightly' } as const
 const PRIVATE_FOLDER = 0o700
 const PREFIX = 'galla-office-'
 const NAME = /^galla-office-(\d{4})-(\d{2})-(\d{2})-(\d{2})(\d{2})\.backup$/
@@ -81,6 +83,7 @@ export async function openNightlyBackup(options: NightlyBackupOptions): Promise<
     run: async () => {
       try {
         await make()
+        await context.alerts.end(FAILED)
       } catch (error) {
         await noteFailure(context, error)
         throw error
@@ -150,6 +153,6 @@ async function removeOld(folder: string, now: number): Promise<void> {
 async function noteFailure({ alerts, log }: OfficeContext, error: unknown): Promise<void> {
   const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
   await alerts
-    .raise({ kind: 'backup-failed', key: 'nightly', details: { reason } })
+    .raise({ ...FAILED, details: { reason } })
     .catch((notRaised: unknown) => log.error('backup.not-told', notRaised))
 }

@@ -1,5 +1,5 @@
-// What nobody reports because nothing happens: a counter that says nothing any more, and a sale that stays without a result. Each is told once;
-// an alert that somebody closed comes back only for another silence, or another sale.
+// What nobody reports because nothing happens: a counter that says nothing any more, and a sale that stays without a result. Each is told once,
+// and ends when the counter speaks or the sale has a result. One that somebody closed comes back only for another silence, or another sale.
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '@shared/clock'
 import type { OfficeContext } from '../context'
@@ -16,8 +16,10 @@ const OLD_PENDING = 'old-pending'
 export const watchJob = (context: OfficeContext): Job => every(LOOKED_EVERY_MS, 'watch', () => watch(context))
 
 export async function watch(context: OfficeContext): Promise<void> {
-  const { alerts, clock } = context
+  const { alerts, clock, tenantId } = context
   const nowMs = clock.now()
+  await alerts.endWhere(SILENT, hasSpoken(tenantId))
+  await alerts.endWhere(OLD_PENDING, hasResult(tenantId))
   for (const { counterId, sinceMs } of await silentCounters(context, nowMs - SILENT_AFTER_MS))
     await alerts.raise({
       kind: SILENT,
@@ -34,6 +36,19 @@ export async function watch(context: OfficeContext): Promise<void> {
     })
 }
 
+/**
+ * Of an alert about a silence: its counter has spoken since, or need not any more. What counts is another word, not the time: a clock that was
+ * set back ends no silence.
+ */
+const hasSpoken = (tenantId: number) => sql<boolean>`NOT EXISTS (
+  SELECT FROM counter WHERE counter.tenant_id = ${tenantId} AND counter.counter_id = alert.counter_id
+  AND revoked_at_ms IS NULL AND coalesce(last_word_at_ms, enrolled_at_ms) = (alert.details ->> 'sinceMs')::bigint)`
+
+/** Of an alert about a sale: it has a result. One that is not there, as while sales are read anew, has none. */
+const hasResult = (tenantId: number) => sql<boolean>`coalesce((
+  SELECT bool_and(NOT is_open) FROM sale WHERE sale.tenant_id = ${tenantId}
+  AND sale.request_id = alert.details ->> 'requestId' AND sale.counter_id = alert.counter_id), false)`
+
 interface Silent {
   readonly counterId: string
   readonly sinceMs: number
@@ -49,9 +64,8 @@ SELECT counter_id AS "counterId", coalesce(last_word_at_ms, enrolled_at_ms) AS "
 WHERE tenant_id = ${tenantId} AND revoked_at_ms IS NULL AND coalesce(last_word_at_ms, enrolled_at_ms) < ${beforeMs}
   AND NOT EXISTS (
     SELECT FROM alert WHERE alert.tenant_id = ${tenantId}
-    AND alert_id = ${`${SILENT}:`} || counter.counter_id || ':' || coalesce(last_word_at_ms, enrolled_at_ms))`.execute(
-    pools.main,
-  )
+    AND alert_id = ${`${SILENT}:`} || counter.counter_id || ':' || coalesce(last_word_at_ms, enrolled_at_ms)
+    AND NOT is_over)`.execute(pools.main)
   return rows
 }
 
@@ -70,8 +84,7 @@ SELECT * FROM (
   FROM sale WHERE tenant_id = ${tenantId} AND is_open AND opened_at_ms < ${beforeMs}
   ORDER BY counter_id, opened_at_ms, request_id) AS oldest
 WHERE NOT EXISTS (
-  SELECT FROM alert WHERE alert.tenant_id = ${tenantId} AND alert_id = ${`${OLD_PENDING}:`} || "counterId" || ':' || "requestId")`.execute(
-    pools.main,
-  )
+  SELECT FROM alert WHERE alert.tenant_id = ${tenantId} AND alert_id = ${`${OLD_PENDING}:`} || "counterId" || ':' || "requestId"
+  AND NOT is_over)`.execute(pools.main)
   return rows
 }

@@ -59,7 +59,7 @@ export class OfficeTables {
     const raise = async ({ kind, key }: { readonly kind: string; readonly key: string }): Promise<void> => {
       this.alerts.push(`${kind} ${key}`)
     }
-    const context = { tenantId: 1, clock, alerts: { raise, onRaised: () => () => {} } }
+    const context = { tenantId: 1, clock, alerts: { raise, onChanged: () => () => {} } }
     this.#admission = createAdmission(context as never, this.#records())
   }
 

@@ -73,6 +73,8 @@ export interface CoreTables {
     details: Json<Readonly<Record<string, unknown>>>
     raised_at_ms: number
     closed_at_ms: number | null
+    /** Its cause is gone, whether somebody had closed it before or not. */
+    is_over: Generated<boolean>
   }
   /** Appended to, never changed: a trigger refuses it. */
   audit: {
