@@ -11,7 +11,7 @@ import {
   XCircle,
   type LucideIcon,
 } from 'lucide-react'
-import { saleWords } from '../messages/sale-words'
+import { saleWords, toneOfState } from '../messages/sale-words'
 import { useWords } from '../messages/words'
 import { classes } from './classes'
 import styles from './StatusMark.module.css'
@@ -28,6 +28,22 @@ const ICONS: { readonly [Status in RailStatus]: LucideIcon } = {
   conflict: TriangleAlert,
 }
 
+interface StateIconProps {
+  readonly state: RailStatus
+  /** For screen readers, and under the pointer. */
+  readonly word: string
+}
+
+export function StateIcon({ state, word }: StateIconProps) {
+  const Icon = ICONS[state]
+  const tone = toneOfState(state)
+  return (
+    <span className={tone === 'info' ? styles.quiet : tones[tone]} role="img" aria-label={word} title={word}>
+      <Icon size={18} aria-hidden="true" />
+    </span>
+  )
+}
+
 interface StatusMarkProps {
   readonly sale: Sale
   /** `icon` if the words are beside it anyway; it then carries the word for screen readers. */
@@ -36,14 +52,9 @@ interface StatusMarkProps {
 
 export function StatusMark({ sale, show = 'icon-and-word' }: StatusMarkProps) {
   const { tone, word } = saleWords(useWords(), sale)
+  if (show === 'icon') return <StateIcon state={sale.railStatus} word={word} />
   const Icon = ICONS[sale.railStatus]
   const colour = tone === 'info' ? styles.quiet : tones[tone]
-  if (show === 'icon')
-    return (
-      <span className={colour} role="img" aria-label={word} title={word}>
-        <Icon size={18} aria-hidden="true" />
-      </span>
-    )
   return (
     <span className={classes(styles.mark, colour)}>
       <Icon size={18} aria-hidden="true" />

@@ -83,24 +83,37 @@ test('two counters join the office by its line, and sell the same recharge once'
       await expect(page.getByText(pageWords('now.none-today'))).toBeVisible()
       return page
     })
-    await test.step('both type the same recharge; one sells it, the other is told where', async () => {
-      for (const counter of [window, second.window]) {
-        await isReady(counter)
-        await lookUp(counter, NUMBER)
-        await pickFirstPlan(counter)
-        await untilLive(counter, counter.getByRole('dialog').getByRole('button').last())
-      }
-      await Promise.all([window, second.window].map((counter) => counter.keyboard.press('Enter')))
-      const sold = (counter: Page) =>
-        counter.getByRole('heading', { name: words('en', 'sale.rail.success.title') })
-      const stopped = (counter: Page) =>
-        counter.getByRole('heading', { name: words('en', 'sale.rail.not-sent.title') })
-      for (const counter of [window, second.window])
-        await expect(sold(counter).or(stopped(counter))).toBeVisible()
-      const hasSold = await Promise.all([window, second.window].map((counter) => sold(counter).isVisible()))
-      expect(hasSold.filter((has) => has)).toHaveLength(1)
-      const loser = hasSold[0] === true ? second.window : window
-      await expect(loser.locator('main')).toContainText(hasSold[0] === true ? 'Counter 1' : 'Counter 2')
+    const { loser, seller } =
+      await test.step('both type the same recharge; one sells it, the other is told where', async () => {
+        for (const counter of [window, second.window]) {
+          await isReady(counter)
+          await lookUp(counter, NUMBER)
+          await pickFirstPlan(counter)
+          await untilLive(counter, counter.getByRole('dialog').getByRole('button').last())
+        }
+        await Promise.all([window, second.window].map((counter) => counter.keyboard.press('Enter')))
+        const sold = (counter: Page) =>
+          counter.getByRole('heading', { name: words('en', 'sale.rail.success.title') })
+        const stopped = (counter: Page) =>
+          counter.getByRole('heading', { name: words('en', 'sale.rail.not-sent.title') })
+        for (const counter of [window, second.window])
+          await expect(sold(counter).or(stopped(counter))).toBeVisible()
+        const hasSold = await Promise.all([window, second.window].map((counter) => sold(counter).isVisible()))
+        expect(hasSold.filter((has) => has)).toHaveLength(1)
+        const [loser, seller] = hasSold[0] === true ? [second.window, 'Counter 1'] : [window, 'Counter 2']
+        await expect(loser.locator('main')).toContainText(seller)
+        return { loser, seller }
+      })
+    await test.step('receipts at the other counter name the one that sold it, and only show it', async () => {
+      await loser.keyboard.press('F9')
+      await loser.getByRole('combobox', { name: words('en', 'office.search.where') }).click()
+      await loser.getByRole('option', { name: words('en', 'office.search.all') }).click()
+      await loser.getByLabel(words('en', 'office.search'), { exact: true }).fill(NUMBER)
+      await loser
+        .getByRole('list', { name: words('en', 'receipts.list') })
+        .getByRole('button', { name: seller })
+        .click()
+      await expect(loser.getByText(`Sold at “${seller}”`)).toBeVisible()
     })
     await test.step('the owner’s page shows it by itself, once', async () => {
       const services = ownersPage.getByRole('table', { name: pageWords('now.services') })

@@ -51,14 +51,7 @@ export function ReceiptFilters({ wanted, onChange }: FiltersProps) {
   const change = (part: Partial<Wanted>) => onChange({ ...wanted, ...part })
   return (
     <div role="group" aria-label={say('receipts.filters')} className={styles.filters}>
-      <SelectField
-        look="inline"
-        label={say('receipts.filter.period')}
-        choices={PERIODS.map((value) => ({ value, label: say(`receipts.period.${value}`) }))}
-        value={wanted.period}
-        onChange={(period) => change({ period })}
-      />
-      {wanted.period === 'between' && <Days wanted={wanted} onChange={onChange} />}
+      <PeriodFilter wanted={wanted} onChange={onChange} />
       <Pick
         label="receipts.filter.service"
         values={SALE_SERVICES}
@@ -95,6 +88,23 @@ export function ReceiptFilters({ wanted, onChange }: FiltersProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** The days in which sales were opened. */
+export function PeriodFilter({ wanted, onChange }: FiltersProps) {
+  const { say } = useWords()
+  return (
+    <>
+      <SelectField
+        look="inline"
+        label={say('receipts.filter.period')}
+        choices={PERIODS.map((value) => ({ value, label: say(`receipts.period.${value}`) }))}
+        value={wanted.period}
+        onChange={(period) => onChange({ ...wanted, period })}
+      />
+      {wanted.period === 'between' && <Days wanted={wanted} onChange={onChange} />}
+    </>
   )
 }
 

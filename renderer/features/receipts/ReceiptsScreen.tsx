@@ -4,9 +4,9 @@ import { Download, ReceiptIndianRupee, Search, SlidersHorizontal } from 'lucide-
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LONGEST_SEARCH } from '@shared/domain/receipt-log'
-import { parseMobile } from '@shared/identifiers/mobile'
+import type { OfficeSale } from '@shared/domain/office-sales'
 import { isRequestId } from '@shared/ids'
-import { toAsciiDigits } from '@shared/money'
+import { useOffice } from '../../app/shop'
 import { useCommand } from '../../app/use-commands'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -15,7 +15,13 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
+import { SelectField } from '../../ui/SelectField'
 import { Skeleton } from '../../ui/Skeleton'
+import { FindAtAll } from './all-counters/FindAtAll'
+import { NotAsked } from './all-counters/NotAsked'
+import { ShopList } from './all-counters/ShopList'
+import { ShopSaleDetail } from './all-counters/ShopSaleDetail'
+import { useAllCounters } from './all-counters/use-all-counters'
 import { ExportDialog } from './ExportDialog'
 import { ReceiptFilters } from './ReceiptFilters'
 import { ReceiptList } from './ReceiptList'
@@ -29,17 +35,8 @@ import {
   type Wanted,
 } from './use-receipt-search'
 import { totalsWords } from './totals-words'
+import { wholeNumber } from './whole-number'
 import styles from './ReceiptsScreen.module.css'
-
-/** A complete number identifies a customer; anything shorter may be anybody's. */
-const SHORTEST_ACCOUNT = 8
-
-function wholeNumber(text: string): string | null {
-  const mobile = parseMobile(text)
-  if (mobile.ok) return mobile.mobileNumber
-  const digits = toAsciiDigits(text).replace(/\s/g, '')
-  return /^\d+$/.test(digits) && digits.length >= SHORTEST_ACCOUNT ? digits : null
-}
 
 interface FoundProps {
   readonly log: ReceiptLog
@@ -109,7 +106,7 @@ function Find({ log, wanted, onChange, onEnter, field, takesFocus }: FindProps) 
     onEnter()
   }
   return (
-    <div className={styles.find}>
+    <>
       <div className={styles.line}>
         <TextField
           ref={field}
@@ -145,7 +142,54 @@ function Find({ log, wanted, onChange, onEnter, field, takesFocus }: FindProps) 
       {isExporting && log.totals !== null && (
         <ExportDialog search={log.search} totals={log.totals} onClose={() => setExporting(false)} />
       )}
-    </div>
+    </>
+  )
+}
+
+/** A row of the list of all counters that was chosen, and the sale of the address that it stands over. */
+interface Opened {
+  readonly sale: OfficeSale
+  readonly over: string | null
+}
+
+interface WhereProps {
+  readonly isAll: boolean
+  readonly onAll: (isAll: boolean) => void
+}
+
+function Where({ isAll, onAll }: WhereProps) {
+  const { say } = useWords()
+  return (
+    <SelectField
+      look="inline"
+      label={say('office.search.where')}
+      choices={[
+        { value: 'this', label: say('office.this') },
+        { value: 'all', label: say('office.search.all') },
+      ]}
+      value={isAll ? 'all' : 'this'}
+      onChange={(value) => onAll(value === 'all')}
+    />
+  )
+}
+
+/** The receipt of the chosen sale, or the words to choose one. */
+function Chosen({
+  sale,
+  requestId,
+}: {
+  readonly sale: OfficeSale | null
+  readonly requestId: string | null
+}) {
+  const { say } = useWords()
+  if (sale !== null && !sale.isThis) return <ShopSaleDetail key={sale.requestId} sale={sale} />
+  const chosen = sale?.requestId ?? requestId
+  if (isRequestId(chosen)) return <SaleDetail key={chosen} requestId={chosen} />
+  return (
+    <p className={styles.choose}>
+      <ReceiptIndianRupee size={40} aria-hidden="true" />
+      {say('receipts.choose')}
+    </p>
   )
 }
 
@@ -155,45 +199,82 @@ interface ReceiptsScreenProps {
   readonly requestId: string | null
 }
 
+/** Whose sales are looked at, and the row of all counters that is open over the sale of the address. */
+function useWhere(wanted: Wanted, chosen: string | null) {
+  const [wantsAll, setWantsAll] = useState(false)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const office = useOffice()
+  const entered = office?.kind === 'entered' ? office : null
+  const isAll = wantsAll && entered !== null
+  return {
+    hasOffice: entered !== null,
+    isAll,
+    setAll: setWantsAll,
+    shop: useAllCounters(wanted, isAll ? entered : null),
+    sale: isAll && opened?.over === chosen ? opened.sale : null,
+    open: (sale: OfficeSale) => setOpened({ sale, over: chosen }),
+    close: () => setOpened(null),
+  }
+}
+
+const isNarrowed = ({ text, period }: Wanted): boolean => text.trim() !== '' || period !== 'all'
+
 export function ReceiptsScreen({ askedFor, requestId }: ReceiptsScreenProps) {
   const { say } = useWords()
   const [, navigate] = useLocation()
   const [wanted, setWanted] = useState(() => startingWith(askedFor))
   const [entered, setEntered] = useState(0)
   const field = useRef<HTMLInputElement>(null)
-  const log = useReceiptSearch(wanted)
   const chosen = isRequestId(requestId) ? requestId : null
-  useCommand('back', chosen === null ? null : () => navigate('/receipts'))
+  const { isAll, shop, sale, ...where } = useWhere(wanted, chosen)
+  const log = useReceiptSearch(wanted)
+  const hasDetail = sale !== null || chosen !== null
+  const close = () => {
+    where.close()
+    if (chosen !== null) navigate('/receipts')
+  }
+  useCommand('back', hasDetail ? close : null)
+  const find = {
+    wanted,
+    onChange: setWanted,
+    onEnter: () => setEntered(entered + 1),
+    field,
+    takesFocus: !hasDetail,
+  }
+  const list = { entered, onLeave: () => field.current?.focus() }
   return (
-    <Screen title={say('command.receipts')} layout="fill" takesFocus={chosen !== null}>
-      <div className={classes(styles.screen, chosen !== null && styles.withDetail)}>
-        <Find
-          log={log}
-          wanted={wanted}
-          onChange={setWanted}
-          onEnter={() => setEntered(entered + 1)}
-          field={field}
-          takesFocus={chosen === null}
-        />
+    <Screen
+      title={say('command.receipts')}
+      layout="fill"
+      takesFocus={hasDetail}
+      aside={where.hasOffice && <Where isAll={isAll} onAll={where.setAll} />}
+    >
+      <div className={classes(styles.screen, hasDetail && styles.withDetail)}>
+        <div className={styles.find}>
+          {isAll ? <FindAtAll shop={shop} {...find} /> : <Find log={log} {...find} />}
+        </div>
         <div className={styles.list}>
-          <Found
-            log={log}
-            wanted={wanted}
-            requestId={chosen}
-            entered={entered}
-            onLeave={() => field.current?.focus()}
-            onClear={() => setWanted(withoutFilters(wanted))}
-          />
+          {isAll && <NotAsked shop={shop} />}
+          {isAll && shop.problem === null ? (
+            <ShopList
+              {...list}
+              shop={shop}
+              isNarrowed={isNarrowed(wanted) || shop.isOpenOnly}
+              opened={sale}
+              onOpen={where.open}
+            />
+          ) : (
+            <Found
+              {...list}
+              log={log}
+              wanted={wanted}
+              requestId={chosen}
+              onClear={() => setWanted(withoutFilters(wanted))}
+            />
+          )}
         </div>
         <div className={styles.sale}>
-          {chosen === null ? (
-            <p className={styles.choose}>
-              <ReceiptIndianRupee size={40} aria-hidden="true" />
-              {say('receipts.choose')}
-            </p>
-          ) : (
-            <SaleDetail key={chosen} requestId={chosen} />
-          )}
+          <Chosen sale={sale} requestId={chosen} />
         </div>
       </div>
     </Screen>
