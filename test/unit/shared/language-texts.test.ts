@@ -149,6 +149,14 @@ describe('the words about money', () => {
     expect(moneyKeys().filter((key) => !english.has(key))).toEqual([])
   })
 
+  /** Nothing was asked yet, or everything is well: none of them is taken for a failure. */
+  const HARMLESS = /\.(?:sending|held-off|done)$/
+
+  it('are all stamps of sales, at the counter, on papers and on the customer’s screen', () => {
+    const stamps = [...english.keys()].filter((key) => /^(?:sale|receipt|display)\.stamp\./.test(key))
+    expect(stamps.filter((key) => !HARMLESS.test(key) && !moneyKeys().includes(key))).toEqual([])
+  })
+
   it.each(LANGUAGES.filter((language) => stateOfLanguage(language) === 'draft'))(
     'have the English beside them in %s',
     (language) => {

@@ -9,6 +9,8 @@ import type { Shop } from '@shared/domain/preferences'
 import type { RequestId } from '@shared/ids'
 
 const sale = saleThat('success')
+/** What the letters of all languages together may add to the package. */
+const MOST_FONT_BYTES = 1_000_000
 
 const routesOf = (shop: Shop = SHOP, shown = sale) =>
   receiptRoutes({
@@ -91,6 +93,8 @@ describe('the addresses under /receipt/', () => {
       expect(ofWindow).toContain(path.replace('/fonts/', '/files/'))
       expect(fontAt(path)?.toString('latin1', 0, 4)).toBe('wOF2')
     }
+    const bytes = named.map((path) => fontAt(path)?.byteLength ?? 0)
+    expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(MOST_FONT_BYTES)
   })
 
   test.each([
