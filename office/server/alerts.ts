@@ -70,6 +70,7 @@ export function createAlerts({
               details: JSON.stringify(details),
               closed_at_ms: null,
               is_over: false,
+              message_id: null,
             })
             .where(isWatched ? sql<boolean>`alert.is_over` : sql<boolean>`alert.closed_at_ms IS NOT NULL`),
         )

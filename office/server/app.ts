@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HEADERS, LARGEST_BODY_BYTES } from '@shared/office/protocol'
 import type { CounterEnvironment, OfficeContext } from './context'
+import { createAlertMessages } from './alerts-told/messages'
+import { createWebhook } from './alerts-told/webhook'
 import { createAdmission } from './admission/admission'
 import { claimRecords } from './admission/claims'
 import { admissionRoutes } from './admission/routes'
@@ -28,7 +30,7 @@ import { createRelay, type Relay, type RelayOptions } from './relay'
 import { hookRoutes, relayRoutes } from './relay/routes'
 import { createDiskRoom, diskRoomRoutes } from './running/disk-room'
 import { healthRoutes } from './running/health'
-import { startJobs, type Job } from './running/jobs'
+import { every, startJobs, type Job } from './running/jobs'
 import { retentionJobs } from './running/retention'
 import { watchJob } from './running/watch'
 
@@ -50,7 +52,7 @@ export interface AppOptions {
   readonly authorityDigest: string | null
   /** Where counters and owners reach the office, `https://…`; the first is the one that is told. */
   readonly addresses: readonly [string, ...string[]]
-  /** Signs the cookies of the owner's page; at least 32 characters. */
+  /** Signs the cookies of the owner's page, and seals what the page is never told back; at least 32 characters. */
   readonly signInSecret: string
   /** Without it nobody said how the service reaches this office. */
   readonly hooks?: RelayOptions | undefined
@@ -116,6 +118,8 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     clock: context.clock,
   })
   const people = createPeople(context, signIn)
+  const webhook = createWebhook(context, options.signInSecret)
+  const alertMessages = createAlertMessages(context, webhook)
   app.route(
     '/',
     createOwnerRoutes({
@@ -128,6 +132,8 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
       callsLeft: lease.state,
       deliveries: relay.deliveries,
       live,
+      webhook,
+      alertMessages,
     }),
   )
   if (options.pageFolder !== undefined) app.route('/', pageRoutes(options.pageFolder))
@@ -137,7 +143,12 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     return refuse(c, { kind: 'unavailable' })
   })
   const jobs = startJobs(
-    [...retentionJobs(context, { admission, relay, keys }), watchJob(context), ...(options.jobs ?? [])],
+    [
+      ...retentionJobs(context, { admission, relay, keys }),
+      watchJob(context),
+      every(0, 'alert-messages', alertMessages.send),
+      ...(options.jobs ?? []),
+    ],
     context,
   )
   return {
@@ -150,6 +161,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
       isClosing = true
       relay.close()
       live.close()
+      alertMessages.close()
       await jobs.close()
       await projection.close()
     },

@@ -3,6 +3,12 @@
 import { z } from 'zod'
 import { environmentSchema } from '../domain/environment'
 import {
+  alertWebhookRequestSchema,
+  alertWebhookSchema,
+  webhookSecretSchema,
+  webhookTrialSchema,
+} from './alert-webhook'
+import {
   booksRequestSchema,
   booksSchema,
   nowRequestSchema,
@@ -142,6 +148,11 @@ export const ownerRoutes = {
   shops: { right: 'see', input: nothing, output: z.array(shopSchema) },
   alerts: { right: 'see', input: nothing, output: z.array(alertSchema) },
   'close-alert': { right: 'change', input: z.strictObject({ alertId: z.string().max(200) }), output: done },
+  /** Where alerts are told besides this page, and what became of the last message. */
+  'alert-webhook': { right: 'change', input: nothing, output: alertWebhookSchema },
+  'set-alert-webhook': { right: 'change', input: alertWebhookRequestSchema, output: webhookSecretSchema },
+  'remove-alert-webhook': { right: 'change', input: nothing, output: done },
+  'try-alert-webhook': { right: 'change', input: nothing, output: webhookTrialSchema },
   'new-code': {
     right: 'change',
     input: nothing,

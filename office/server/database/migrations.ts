@@ -15,6 +15,7 @@ import { up as figures } from './migrations/0011-figures'
 import { up as keysSinceRestore } from './migrations/0014-keys-since-restore'
 import { up as salesByColleague } from './migrations/0015-sales-by-colleague'
 import { up as alertsThatEnd } from './migrations/0017-alerts-that-end'
+import { up as alertMessages } from './migrations/0020-alert-messages'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -31,6 +32,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014-keys-since-restore': { up: keysSinceRestore },
   '0015-sales-by-colleague': { up: salesByColleague },
   '0017-alerts-that-end': { up: alertsThatEnd },
+  '0020-alert-messages': { up: alertMessages },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

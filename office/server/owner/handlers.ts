@@ -13,6 +13,9 @@ import type { Enrolment } from '../counters/enrolment'
 import { COUNTER_SETTINGS } from '../counters/settings'
 import type { Lease } from '../lease/lease'
 import type { Deliveries } from '../relay/deliveries'
+import type { AlertMessages } from '../alerts-told/messages'
+import type { Webhook } from '../alerts-told/webhook'
+import { alertWebhookHandlers } from './alert-webhook'
 import { callbackHandlers } from './callbacks'
 import { createChange, type Asker } from './changes'
 import { figureHandlers } from './figures'
@@ -38,6 +41,8 @@ export interface OwnerDependencies {
   /** What is left of each client's calls at this moment. */
   readonly callsLeft: Lease['state']
   readonly deliveries: Pick<Deliveries, 'replay'>
+  readonly webhook: Webhook
+  readonly alertMessages: AlertMessages
 }
 
 const DONE = succeed({})
@@ -50,6 +55,7 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
     ...fleetHandlers(dependencies, change),
     ...figureHandlers(dependencies),
     ...callbackHandlers(dependencies, change),
+    ...alertWebhookHandlers(dependencies, change),
     ...peopleHandlers(dependencies, change),
     state: async () => succeed({ hasOwner: await people.hasOwner(), kind: office.kind }),
     settings: async () => {

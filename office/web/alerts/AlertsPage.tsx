@@ -13,22 +13,27 @@ import { useTold } from '../app/told'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { isKnownAlert } from './kinds'
+import { ToldElsewhere } from './ToldElsewhere'
 
 export function AlertsPage() {
   const { say } = useWords()
   const alerts = useAsk('alerts', {})
+  const mayChange = useMayChange()
   return (
     <Screen title={say('page.alerts')}>
-      <Asked query={alerts} lines={3}>
-        {(list) => (
-          <div className={layout.stack}>
-            {list.length === 0 && <Notice tone="good">{say('alerts.none')}</Notice>}
-            {list.map((alert) => (
-              <AlertNotice key={alert.alertId} alert={alert} />
-            ))}
-          </div>
-        )}
-      </Asked>
+      <div className={layout.stack}>
+        <Asked query={alerts} lines={3}>
+          {(list) => (
+            <div className={layout.stack}>
+              {list.length === 0 && <Notice tone="good">{say('alerts.none')}</Notice>}
+              {list.map((alert) => (
+                <AlertNotice key={alert.alertId} alert={alert} />
+              ))}
+            </div>
+          )}
+        </Asked>
+        {mayChange && <ToldElsewhere />}
+      </div>
     </Screen>
   )
 }

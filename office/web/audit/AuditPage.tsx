@@ -78,6 +78,8 @@ export function AuditPage() {
 
 const ACTIONS = {
   'alert.closed': 'audit.action.alert.closed',
+  'alert-webhook.set': 'audit.action.alert-webhook.set',
+  'alert-webhook.removed': 'audit.action.alert-webhook.removed',
   'counter.enrolled': 'audit.action.counter.enrolled',
   'counter.returned': 'audit.action.counter.returned',
   'counter.left': 'audit.action.counter.left',

@@ -1,6 +1,7 @@
 // Tables of the office itself: who it is, its counters and their keys, its settings, its alerts, and the list of changes. Times are epoch
 // milliseconds by the office's clock. Every key begins with the tenant, so that tenants can be moved apart.
 import type { ColumnType, Generated } from 'kysely'
+import type { WebhookOutcome } from '@shared/office/alert-webhook'
 
 /** Written as the text of a JSON value, read as the value. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -75,6 +76,21 @@ export interface CoreTables {
     closed_at_ms: number | null
     /** Its cause is gone, whether somebody had closed it before or not. */
     is_over: Generated<boolean>
+    /** The message by which the owner's webhook was told of it; null until then. */
+    message_id: Generated<string | null>
+  }
+  alert_message: {
+    tenant_id: number
+    message_id: string
+    /** JSON, the same at each try. */
+    body: string
+    /** One at a time waits. */
+    state: 'waiting' | 'sent' | 'given-up'
+    outcome: WebhookOutcome | null
+    tries: number
+    /** When it was last tried, or made. */
+    at_ms: number
+    due_at_ms: number
   }
   /** Appended to, never changed: a trigger refuses it. */
   audit: {
