@@ -20,6 +20,7 @@ export function OfficeCounters({ state }: { readonly state: EnteredOffice }) {
   const others = state.counters.filter(({ isThis }) => !isThis)
   if (others.length === 0) return null
   const mayGive = state.keys.kind === 'held'
+  const stopped = whyNotGiven(words, state.line)
   return (
     <section className={layout.stack}>
       <h3>{say('office.counters')}</h3>
@@ -30,7 +31,10 @@ export function OfficeCounters({ state }: { readonly state: EnteredOffice }) {
             <span className={layout.quiet}>{standingOf(words, counter)}</span>
             {counter.waitsForKeys && mayGive && (
               <div className={layout.actions}>
-                <Button onClick={() => setGiven(counter)}>{say('office.give')}</Button>
+                <Button disabled={stopped !== null} onClick={() => setGiven(counter)}>
+                  {say('office.give')}
+                </Button>
+                {stopped !== null && <span className={layout.quiet}>{stopped}</span>}
               </div>
             )}
           </li>
@@ -39,6 +43,12 @@ export function OfficeCounters({ state }: { readonly state: EnteredOffice }) {
       {given !== null && <GiveKeys key={given.counterId} counter={given} onClose={() => setGiven(null)} />}
     </section>
   )
+}
+
+/** The keys go through the office; null while it can be reached. */
+function whyNotGiven({ say }: Words, line: EnteredOffice['line']): string | null {
+  if (line.kind === 'connected') return null
+  return line.kind === 'away' ? say('office.give.unreachable') : say(`office.state.${line.kind}`)
 }
 
 function standingOf({ say, dateAndTime }: Words, counter: OfficeCounter): string {

@@ -6,7 +6,7 @@ import { fail, succeed } from '@shared/result'
 import { counterHandlers } from '../../../../support/counter'
 import { called, installFakeBridge } from '../../../../support/fake-bridge'
 import { ENTERED_OFFICE, OFFICE_NOW_MS as NOW_MS } from '../../../../support/office-state'
-import { click, field, openApp, pageText, settle, type } from '../../../../support/window'
+import { click, field, find, openApp, pageText, settle, type } from '../../../../support/window'
 
 const SECOND_COUNTER = {
   counterId: 'counter-22222222',
@@ -87,6 +87,17 @@ it('the keys are given by the code of the waiting counter, and a wrong one says 
   bridge.answer('office.give-keys', () => Promise.resolve(succeed({ problem: null })))
   await click('button', 'Give the keys')
   expect(pageText()).toContain('Counter 2 gets the keys in a moment.')
+})
+
+it('the keys are not given while the office does not answer, and the reason stands beside', async () => {
+  const bridge = await open({ ...ENTERED, line: { kind: 'away', sinceMs: NOW_MS } })
+  const give = () => find<HTMLButtonElement>('button', 'Give the keys…')
+  expect(give().disabled).toBe(true)
+  expect(give().parentElement?.textContent).toContain('The office does not answer. Try again in a moment.')
+  bridge.push('office.changed', ENTERED)
+  await settle()
+  expect(give().disabled).toBe(false)
+  expect(pageText()).not.toContain('The office does not answer.')
 })
 
 it.each([
