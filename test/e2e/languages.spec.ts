@@ -1,6 +1,6 @@
 // Every language in one start: chosen in the settings, read on the screens, walked by function keys and typed in its own
 // digits.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { LANGUAGES, languageName, stateOfLanguage, type Language } from '@shared/languages'
 import { EXTENT } from '../simulation/extent'
 import { expect, test } from './fixture'
@@ -22,6 +22,29 @@ const REFUSED = '9000000028'
 /** Walked further: all of them in the endurance runs, in a part of them one, which depends on the part. */
 const WALKED = EXTENT === 'whole' ? LANGUAGES : [LANGUAGES[EXTENT % LANGUAGES.length]]
 
+/** As the longest of them stand: a word with the English beside it. */
+const STAMPS = LANGUAGES.flatMap((language) =>
+  (['unknown', 'pending', 'reversed', 'failed'] as const).map(
+    (state) => `${words(language, `sale.stamp.${state}`)} · ${words('en', `sale.stamp.${state}`)}`,
+  ),
+)
+
+/** The stamps that the result on the screen has no room for, each put where its own stands. */
+const stampsCut = (result: Locator): Promise<readonly string[]> =>
+  result.locator('#sale-result + span').evaluate(async (stamp: HTMLElement, stamps) => {
+    const [room, said] = [stamp.closest('section'), stamp.textContent]
+    const cut: string[] = []
+    for (const text of stamps) {
+      stamp.textContent = text
+      // Its letters are fetched once it is laid out.
+      stamp.getBoundingClientRect()
+      await document.fonts.ready
+      if (room === null || room.scrollWidth > room.clientWidth) cut.push(text)
+    }
+    stamp.textContent = said
+    return cut
+  }, STAMPS)
+
 /** A sale that is refused, by keyboard, and the screens around it. */
 async function walk(window: Page, language: Language): Promise<void> {
   await sell(window, REFUSED, language)
@@ -30,6 +53,7 @@ async function walk(window: Page, language: Language): Promise<void> {
   const stands = expect(result.getByText(words('en', 'sale.stamp.refused')))
   await (stateOfLanguage(language) === 'unsigned' ? stands.toHaveCount(0) : stands.toBeVisible())
   await expect(window.locator('#sale-result')).toBeInViewport()
+  expect(await stampsCut(result)).toEqual([])
   await expectClean(window, `result in ${language}`)
   for (const key of ['Alt+Home', 'F5', 'F8', 'F9', 'F10']) {
     await window.keyboard.press(key)
