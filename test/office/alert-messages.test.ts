@@ -83,7 +83,11 @@ describe('an alert', () => {
     await send()
     expect(came).toHaveLength(1)
     const [{ headers, text }] = came as [Came]
-    expect(parsed({ headers, text })).toMatchObject({ count: 1, kinds: [{ kind: 'twin', count: 1 }] })
+    expect(parsed({ headers, text })).toMatchObject({
+      officeKind: 'real',
+      count: 1,
+      kinds: [{ kind: 'twin', count: 1 }],
+    })
     expect(text).not.toMatch(/SALE-SECRET|9876543210/)
     const [, seconds = '', digest] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['galla-signature'])) ?? []
     expect(digest).toBe(createHmac('sha256', secret).update(`${seconds}.${text}`).digest('hex'))
@@ -185,6 +189,21 @@ describe('an alert', () => {
     await send()
     expect(second.came).toHaveLength(1)
   })
+})
+
+it('of a practice office says that it is practice', async () => {
+  const practice = await testOffice({ kind: 'practice', timers: new VirtualTime() })
+  const { came, address } = await chat()
+  const webhook = createWebhook(practice.context, SECRET)
+  await webhook.set(practice.context.pools.main, { address, isOwnNetwork: true, changedBy: 'asha' })
+  const { send, tryOut } = createAlertMessages(practice.context, webhook)
+  await practice.context.alerts.raise({ kind: 'twin', key: 'a', details: {} })
+  await send()
+  await tryOut()
+  expect(came.map((each) => parsed(each).text)).toEqual([
+    expect.stringContaining('practice'),
+    expect.stringContaining('practice'),
+  ])
 })
 
 describe('an address', () => {

@@ -3,7 +3,7 @@
 import { sql, type Kysely } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '@shared/clock'
 import type { AlertWebhook, WebhookOutcome } from '@shared/office/alert-webhook'
-import type { OfficeContext } from '../context'
+import type { OfficeContext, OfficeIdentity } from '../context'
 import type { OfficeTables } from '../database/tables'
 import { post, type Lookup } from './post'
 import { signatureOf, type KeptWebhook, type Webhook } from './webhook'
@@ -87,8 +87,8 @@ export function createAlertMessages(
       const to = await webhook.read()
       if (to === null) return null
       const id = newId()
-      const text = 'Galla: this is a test. Alerts of your office come here.'
-      const trial = { id, office: office.id, atMs: clock.now(), kind: 'trial', text }
+      const text = `${senderOf(office)}: this is a test. Alerts of your office come here.`
+      const trial = { id, ...of(office), atMs: clock.now(), kind: 'trial', text }
       return deliver(to, id, JSON.stringify(trial))
     },
     last: records.last,
@@ -129,7 +129,7 @@ ORDER BY told.raised_at_ms, told.kind`.execute(database)
         .values({
           tenant_id: tenantId,
           message_id: messageId,
-          body: JSON.stringify({ id: messageId, office: office.id, atMs: clock.now(), ...wordsOf(rows) }),
+          body: JSON.stringify({ id: messageId, ...of(office), atMs: clock.now(), ...wordsOf(rows, office) }),
           state: 'waiting',
           outcome: null,
           tries: 0,
@@ -187,15 +187,20 @@ AND message.message_id = alert.message_id AND message.state = 'waiting'`.execute
   }
 }
 
+const of = ({ id, kind }: OfficeIdentity) => ({ office: id, officeKind: kind })
+
+/** Nobody who reads it in a chat may take practice for the shop. */
+const senderOf = ({ kind }: OfficeIdentity): string => (kind === 'practice' ? 'Galla, practice' : 'Galla')
+
 /** What it says: kinds and counts, and counters and shops by the names that the owner gave them. Nothing of any customer or sale. */
-function wordsOf(alerts: readonly Named[]) {
+function wordsOf(alerts: readonly Named[], office: OfficeIdentity) {
   const counts = new Map<string, number>()
   for (const { kind } of alerts) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const kinds = [...counts].map(([kind, count]) => ({ kind, count }))
   const listed = kinds.map(({ kind, count }) => `${kind} ${count}`).join(', ')
   return {
     kind: 'alerts',
-    text: `Galla: ${alerts.length === 1 ? 'a new alert' : `${alerts.length} new alerts`} (${listed}). See the owner's page.`,
+    text: `${senderOf(office)}: ${alerts.length === 1 ? 'a new alert' : `${alerts.length} new alerts`} (${listed}). See the owner's page.`,
     count: alerts.length,
     kinds,
     alerts: alerts.slice(0, MOST_NAMED),

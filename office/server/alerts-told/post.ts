@@ -18,8 +18,11 @@ const OWN_V4 = [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const
 /** Of IPv6 only these are public; the ways in which some of them hold an IPv4 address are not. */
