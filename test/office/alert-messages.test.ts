@@ -231,6 +231,7 @@ describe('an address', () => {
   it.each([
     ['http://chat.test/hook', false],
     ['https://name:word@chat.test/', true],
+    ['https://name@chat.test/', true],
     ['ftp://chat.test/', true],
     ['file:///etc/passwd', true],
     ['chat.test', false],
