@@ -28,7 +28,7 @@ import { visitChannels, visitEvents } from './channels/visit'
 import { windowChannels, windowEvents } from './channels/window'
 import { brokenPartSchema } from './domain/broken-part'
 import { damagedFileSchema } from './domain/damaged-file'
-import { dayPageSchema, saleViewSchema } from './domain/day'
+import { dayPageSchema, dayWaitingSchema, saleViewSchema } from './domain/day'
 import { logEndSchema } from './domain/anchor-reset'
 import { environmentSchema, languageSchema } from './domain/environment'
 import { recordedEventSchema } from './domain/journal'
@@ -289,6 +289,13 @@ const otherChannels = {
   },
 
   'journal.day': { scope: 'workspace', access: 'staff', input: nothing, output: resultSchema(dayPageSchema) },
+  /** What waits for somebody: asked for after each change of a sale, where the sales of the day are already known. */
+  'journal.waiting': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(dayWaitingSchema),
+  },
   'journal.sale': {
     scope: 'workspace',
     access: 'staff',

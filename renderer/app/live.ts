@@ -1,15 +1,15 @@
 // Puts main's pushes into the query cache, so that every screen showing a sale or the connection is up to date at once.
 import type { QueryClient } from '@tanstack/react-query'
 import type { DayPage, SaleView } from '@shared/domain/day'
+import { withSale } from '@shared/domain/day-sales'
 import { succeed, type Result } from '@shared/result'
-import { on } from '../bridge'
+import { call, on } from '../bridge'
 import { dropAccountOnLock } from '../features/account/account-store'
 import { dropChecksOnLock } from '../features/verification/checks-store'
 import { keyOf } from './queries'
 
 /** Queries that a changed sale makes outdated. */
 const ABOUT_SALES = [
-  'journal.day',
   'journal.open-sales',
   'pending.board',
   'journal.sales-of-number',
@@ -29,16 +29,47 @@ const ABOUT_SALES = [
 /** Queries that a callback makes outdated. */
 const ABOUT_CALLBACKS = ['callbacks.state', 'callbacks.search'] as const
 
-const replaced = (sales: readonly SaleView[], sale: SaleView): readonly SaleView[] =>
-  sales.some((other) => other.requestId === sale.requestId)
-    ? sales.map((other) => (other.requestId === sale.requestId ? sale : other))
-    : sales
+const DAY = keyOf('journal.day', {})
 
-/** Shows the sale's new state at once; sums and order then come from main. */
-export function takeSale(client: QueryClient, sale: SaleView): void {
-  client.setQueryData<Result<DayPage>>(keyOf('journal.day', {}), (day) =>
-    day?.ok === true ? { ok: true, value: { ...day.value, sales: replaced(day.value.sales, sale) } } : day,
+/** Of several questions after a quick row of changes only the last one's answer is shown. */
+let lastAsked = 0
+
+/** What is open or owed back follows from sales of all days, which the window does not hold. */
+async function renewWaiting(client: QueryClient): Promise<void> {
+  lastAsked += 1
+  const asked = lastAsked
+  const waiting = await call('journal.waiting', {})
+  if (asked !== lastAsked || !waiting.ok) return
+  client.setQueryData<Result<DayPage>>(DAY, (day) =>
+    day?.ok === true ? succeed({ ...day.value, ...waiting.value }) : day,
   )
+}
+
+/** An answer that is on its way is dropped: a first one would otherwise be taken, however old. */
+async function askDayAnew(client: QueryClient): Promise<void> {
+  await client.cancelQueries({ queryKey: DAY })
+  await client.invalidateQueries({ queryKey: DAY })
+}
+
+/**
+ * Puts the changed sale among those of the day. The whole day is asked for again only where that cannot be right: it is on its way and may
+ * have been read before the change, it was never told, or it is over. At a counter with thousands of sales a day it is megabytes.
+ */
+function renewDay(client: QueryClient, sale: SaleView): void {
+  const day = client.getQueryData<Result<DayPage>>(DAY)
+  const next =
+    day?.ok === true && client.isFetching({ queryKey: DAY }) === 0 ? withSale(day.value, sale) : null
+  if (next === null) {
+    void askDayAnew(client)
+    return
+  }
+  client.setQueryData<Result<DayPage>>(DAY, succeed(next))
+  void renewWaiting(client)
+}
+
+/** Shows the sale's new state at once; what else follows from it then comes from main. */
+export function takeSale(client: QueryClient, sale: SaleView): void {
+  renewDay(client, sale)
   for (const channel of ABOUT_SALES) void client.invalidateQueries({ queryKey: [channel] })
 }
 
@@ -63,7 +94,7 @@ export function listenToMain(client: QueryClient): () => void {
     on('print-queue.changed', () => void client.invalidateQueries({ queryKey: ['print-queue.list'] })),
     on('line.changed', (line) => client.setQueryData(keyOf('line.state', {}), line)),
     on('app.recovered', () => {
-      for (const channel of ['app.state', 'office.state'])
+      for (const channel of ['app.state', 'office.state', 'journal.day'])
         void client.invalidateQueries({ queryKey: [channel] })
       for (const channel of ABOUT_SALES) void client.invalidateQueries({ queryKey: [channel] })
     }),

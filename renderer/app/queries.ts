@@ -3,12 +3,14 @@
 import {
   QueryClient,
   notifyManager,
+  replaceEqualDeep,
   useMutation,
   useQuery,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { Channel, Input, Output } from '@shared/contract'
+import { succeed } from '@shared/result'
 import { call } from '../bridge'
 import { windowTexts } from '../messages/catalogue'
 import { askOwnersPin, needsOwnersPin } from './owners-pin'
@@ -16,8 +18,8 @@ import { askOwnersPin, needsOwnersPin } from './owners-pin'
 // Applies answers in the turn in which they arrive: a setting saved by main must not flicker back for a moment.
 notifyManager.setScheduler(queueMicrotask)
 
-export const newQueryClient = (): QueryClient =>
-  new QueryClient({
+export function newQueryClient(): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
@@ -28,6 +30,21 @@ export const newQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  client.setQueryDefaults(keyOf('journal.day', {}), { structuralSharing: sharedDay })
+  return client
+}
+
+/**
+ * The day with the sales that are as they were before, wherever they stand now. By default each would be compared with the one that stood in its
+ * place: one sale more at the head would make all of them new, and every line be drawn again.
+ */
+function sharedDay(before: unknown, now: unknown): unknown {
+  const [old, next] = [before, now] as [Output<'journal.day'> | undefined, Output<'journal.day'>]
+  if (old?.ok !== true || !next.ok) return next
+  const known = new Map(old.value.sales.map((sale) => [sale.requestId, sale]))
+  const sales = next.value.sales.map((sale) => replaceEqualDeep(known.get(sale.requestId), sale))
+  return succeed({ ...next.value, sales })
+}
 
 export const keyOf = <Name extends Channel>(channel: Name, input: Input<Name>) => [channel, input] as const
 

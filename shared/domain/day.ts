@@ -24,16 +24,22 @@ export interface SaleViewSchema extends SaleViewObject {}
 export const saleViewSchema: SaleViewSchema = saleView
 export type SaleView = z.output<typeof saleViewSchema>
 
-export const dayPageSchema = z.object({
-  /** First millisecond of the Indian calendar day. */
-  dayStartsAt: z.number(),
-  /** Newest first. */
-  sales: z.array(saleViewSchema).readonly(),
+/** What waits for somebody, of any day: the part of today's page that does not follow from the sales of the day. */
+export const dayWaitingSchema = z.object({
   owedBackPaise: paiseSchema,
   /** Sales of any day whose customer is still owed cash, oldest first. */
   owedBack: z.array(saleViewSchema).readonly(),
   /** Sales of any day that are open, or wait for a decision. */
   openCount: z.number().int(),
+})
+export type DayWaiting = z.output<typeof dayWaitingSchema>
+
+export const dayPageSchema = z.object({
+  /** First millisecond of the Indian calendar day. */
+  dayStartsAt: z.number(),
+  /** Newest first. */
+  sales: z.array(saleViewSchema).readonly(),
+  ...dayWaitingSchema.shape,
 })
 export type DayPage = z.output<typeof dayPageSchema>
 

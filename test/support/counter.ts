@@ -3,7 +3,7 @@
 import type { DisplayStanding } from '../../shared/domain/customer-display'
 import type { AppState, Handlers } from '../../shared/contract'
 import { UNDONE_STATUSES } from '../../shared/domain/day-book'
-import type { DayPage, PendingBoard, SaleView } from '../../shared/domain/day'
+import type { DayPage, DayWaiting, PendingBoard, SaleView } from '../../shared/domain/day'
 import type { ConnectionHealth } from '../../shared/domain/connection-health'
 import type { Health } from '../../shared/domain/health'
 import { NO_REFERENCES } from '../../shared/domain/outcome'
@@ -135,11 +135,13 @@ export const busyDay = (): readonly SaleView[] => [
 ]
 
 export function dayOf(sales: readonly SaleView[]): DayPage {
+  return { dayStartsAt: Date.UTC(2026, 10, 19, 18, 30), sales, ...waitingOf(sales) }
+}
+
+export function waitingOf(sales: readonly SaleView[]): DayWaiting {
   const sum = (which: readonly SaleView[]) =>
     paise(which.reduce((total, sale) => total + sale.amountPaise, 0))
   return {
-    dayStartsAt: Date.UTC(2026, 10, 19, 18, 30),
-    sales,
     owedBack: sales.filter((sale) => sale.cashStatus === 'owed-back'),
     owedBackPaise: sum(sales.filter((sale) => sale.cashStatus === 'owed-back')),
     openCount: sales.filter((sale) => isOpen(sale) || awaitsDecision(sale)).length,
@@ -339,6 +341,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'updates.state': () => Promise.resolve(succeed(NO_UPDATE)),
     'backup.given': () => Promise.resolve(succeed({ fileName: null })),
     'journal.day': () => Promise.resolve(succeed(dayOf(sales))),
+    'journal.waiting': () => Promise.resolve(succeed(waitingOf(sales))),
     'till.state': () => Promise.resolve(succeed(SHUT_TILL)),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input))),
     'credit.list': () => Promise.resolve(succeed([])),

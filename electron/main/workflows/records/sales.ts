@@ -2,7 +2,7 @@
 // cash.
 import type { Handlers } from '@shared/contract'
 import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
-import type { DayPage, PendingBoard } from '@shared/domain/day'
+import type { DayPage, DayWaiting, PendingBoard } from '@shared/domain/day'
 import { awaitsDecision, isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
 import { receivedPaise } from '@shared/domain/payment'
 import type { MoneyWay } from '@shared/domain/payment-ways'
@@ -27,6 +27,7 @@ export interface SalesDependencies {
 
 type SalesChannel =
   | 'journal.day'
+  | 'journal.waiting'
   | 'journal.sale'
   | 'journal.sales-of-number'
   | 'journal.open-sales'
@@ -45,6 +46,7 @@ export function salesWorkflow({
 }: SalesDependencies): Pick<Handlers, SalesChannel> {
   return {
     'journal.day': async () => succeed(dayPage(journal, clock.now(), view, sending.inFlight())),
+    'journal.waiting': async () => succeed(dayWaiting(journal, view, sending.inFlight())),
     'journal.sale': async ({ requestId }) => {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
@@ -104,10 +106,17 @@ export function dayPage(
 ): DayPage {
   const dayStartsAt = startOfIndianDay(now)
   const sales = journal.salesOpenedBetween(dayStartsAt, dayStartsAt + DAY_MS)
+  return { dayStartsAt, sales: sales.map(view), ...dayWaiting(journal, view, inFlight) }
+}
+
+/** What is open or owed back of all days. */
+function dayWaiting(
+  journal: Pick<Journal, 'watchedSales'>,
+  view: ViewOf,
+  inFlight: readonly RequestId[],
+): DayWaiting {
   const { open, owed } = waitingIn(oldestFirst(journal), inFlight)
   return {
-    dayStartsAt,
-    sales: sales.map(view),
     owedBackPaise: paise(owed.reduce((sum, sale) => sum + receivedPaise(sale), 0)),
     owedBack: owed.map(view),
     openCount: open.length,

@@ -7,7 +7,6 @@ import {
   appState,
   busyDay,
   counterHandlers,
-  dayOf,
   line,
   notConnected,
   openCounter,
@@ -106,7 +105,6 @@ describe('the counter', () => {
     const bridge = installFakeBridge(counterHandlers([pending]))
     await openApp()
     expect(find('aside').textContent).toContain('Pending')
-    bridge.answer('journal.day', () => Promise.resolve(succeed(dayOf([done]))))
     bridge.push('sale.changed', done)
     await settle()
     expect(find('aside').textContent).toContain('Successful')
@@ -117,7 +115,6 @@ describe('the counter', () => {
     const bridge = installFakeBridge(counterHandlers([]))
     await openApp()
     const sale = saleOf(1, '9811020304', 'Airtel', 719)
-    bridge.answer('journal.day', () => Promise.resolve(succeed(dayOf([sale]))))
     bridge.answer('till.state', () => Promise.resolve(succeed(OPEN_TILL)))
     bridge.push('sale.changed', sale)
     await settle()
