@@ -50,6 +50,17 @@ test('open at their top, and are found by the index or a word', async ({ window 
   await window.keyboard.press('Enter')
   await expect(matter('settings.about')).toBeFocused()
   await expect(matter('settings.about')).toBeInViewport()
+  await entry('settings.group.selling').click()
+  for (const key of [
+    'recharge.plan-order.title',
+    'commission.title',
+    'settings.upi',
+    'settings.sharing',
+  ] as const) {
+    await entry(key).click()
+    await expect(matter(key)).toBeFocused()
+    await expect(entry(key)).toHaveAttribute('aria-current', 'true')
+  }
   await field(window, 'settings.search').fill('backup')
   await expect(button(window, 'backup.write')).toBeVisible()
   await expect(button(window, 'profile.import')).toHaveCount(0)
