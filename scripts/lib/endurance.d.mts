@@ -6,6 +6,7 @@ export type Extent = number | 'whole'
 export const SALES_PER_LIFE: number
 export const PARTS: number
 export const LONG_SPECS: readonly string[]
+export const PARTS_FOR_ALL_LONG_SPECS: number
 export function extentFrom(text?: string): Extent
 export function livesOf(extent: Extent): { readonly firstSeed: number; readonly lives: number }
 export function countOf(

@@ -64,8 +64,8 @@ export function mutantsOf(extent) {
   })
 }
 
-/** Of the long specs a part walks every third. */
-const PARTS_FOR_ALL_LONG_SPECS = 3
+/** Of the long specs a part walks every fifth: an odd number, so that each is walked in both languages, which take turns by parts too. */
+export const PARTS_FOR_ALL_LONG_SPECS = 5
 
 /** The longest first, so that each part has about as much to walk. */
 export const LONG_SPECS = [
@@ -113,7 +113,7 @@ export const LONG_SPECS = [
   'customer-display: consent',
 ]
 
-/** Whether a part walks the long spec of this name: the next two parts walk the others, whatever part is the first. */
+/** Whether a part walks the long spec of this name: the next four parts walk the others, whatever part is the first. */
 export function isWalkedIn(extent, spec) {
   const place = LONG_SPECS.indexOf(spec)
   if (place < 0) throw new Error(`"${spec}" is not listed among the long specs`)
