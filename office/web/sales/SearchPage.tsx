@@ -2,9 +2,8 @@
 import { useState, type FormEvent } from 'react'
 import { DAY_MS } from '@shared/clock'
 import { readDate } from '@shared/calendar'
-import { parseRupees } from '@shared/money'
-import { LAST_DIGITS } from '@shared/office/entries'
 import type { PageSearchBy } from '@shared/office/search'
+import { typedSearch } from '@shared/office/typed-search'
 import { Button } from '../../../renderer/ui/Button'
 import { DateField } from '../../../renderer/ui/DateField'
 import { TextField } from '../../../renderer/ui/Field'
@@ -39,23 +38,13 @@ type By = { readonly ok: true; readonly by: PageSearchBy } | { readonly ok: fals
 function byOf({ kind, text }: Draft): By {
   const typed = text.trim()
   if (kind !== 'all' && typed === '') return { ok: false, problem: 'sales.empty-text' }
-  switch (kind) {
-    case 'all':
-      return { ok: true, by: { kind } }
-    case 'last-digits':
-      return new RegExp(`^\\d{${LAST_DIGITS}}$`).test(typed)
-        ? { ok: true, by: { kind, digits: typed } }
-        : { ok: false, problem: 'sales.last-digits.bad' }
-    case 'amount': {
-      const amount = parseRupees(typed)
-      return amount.ok
-        ? { ok: true, by: { kind, amountPaise: amount.amountPaise } }
-        : { ok: false, problem: `problem.amount.${amount.problem}` }
-    }
-    case 'id':
-      return { ok: true, by: { kind, id: typed } }
-    case 'reference':
-      return { ok: true, by: { kind, reference: typed } }
+  if (kind === 'all') return { ok: true, by: { kind } }
+  const search = typedSearch(typed, kind)
+  if (search.ok) return search
+  return {
+    ok: false,
+    problem:
+      search.problem === 'not-last-digits' ? 'sales.last-digits.bad' : `problem.amount.${search.problem}`,
   }
 }
 

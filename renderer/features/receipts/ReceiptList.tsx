@@ -10,6 +10,7 @@ import { saleNumber } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { Money } from '../../ui/Money'
 import { StatusMark } from '../../ui/StatusMark'
+import { rowAfter } from './row-keys'
 import type { ReceiptLog } from './use-receipt-search'
 import styles from './ReceiptsScreen.module.css'
 
@@ -42,14 +43,6 @@ function SaleRow({ sale, isChosen }: { readonly sale: SaleView; readonly isChose
       </strong>
     </Link>
   )
-}
-
-/** The row that an arrow key leads to from the focused one. */
-function rowAfter(key: string, index: number, count: number): number | null {
-  if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
-  if (key === 'ArrowUp') return index - 1
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : null
 }
 
 interface ReceiptListProps {

@@ -1,7 +1,7 @@
 // The receipts: anything known about a sale finds it, among a million as among ten. Search and filters above, the list
 // on the left, the selected sale with its receipt and story on the right.
-import { Download, ReceiptIndianRupee, Search, SlidersHorizontal } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { Download, ReceiptIndianRupee, SlidersHorizontal } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LONGEST_SEARCH } from '@shared/domain/receipt-log'
 import type { OfficeSale } from '@shared/domain/office-sales'
@@ -12,7 +12,6 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { classes } from '../../ui/classes'
 import { FailureNotice } from '../../ui/FailureNotice'
-import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
 import { SelectField } from '../../ui/SelectField'
@@ -26,6 +25,7 @@ import { ExportDialog } from './ExportDialog'
 import { ReceiptFilters } from './ReceiptFilters'
 import { ReceiptList } from './ReceiptList'
 import { SaleDetail } from './SaleDetail'
+import { SearchText, type FindProps } from './SearchText'
 import {
   filterCount,
   startingWith,
@@ -84,41 +84,22 @@ function Totals({ log }: { readonly log: ReceiptLog }) {
   )
 }
 
-interface FindProps {
+interface FindThisProps extends FindProps {
   readonly log: ReceiptLog
-  readonly wanted: Wanted
-  readonly onChange: (wanted: Wanted) => void
-  readonly onEnter: () => void
-  readonly field: React.RefObject<HTMLInputElement | null>
-  readonly takesFocus: boolean
 }
 
 /** The search text, the filters, and actions on the whole result. */
-function Find({ log, wanted, onChange, onEnter, field, takesFocus }: FindProps) {
+function Find({ log, ...find }: FindThisProps) {
   const { say } = useWords()
   const [isFiltering, setFiltering] = useState(false)
   const [isExporting, setExporting] = useState(false)
+  const { wanted, onChange } = find
   const count = filterCount(wanted)
   const customer = wholeNumber(wanted.text)
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return
-    event.preventDefault()
-    onEnter()
-  }
   return (
     <>
       <div className={styles.line}>
-        <TextField
-          ref={field}
-          className={styles.field}
-          label={say('receipts.search')}
-          prefix={<Search size={18} aria-hidden="true" />}
-          value={wanted.text}
-          maxLength={LONGEST_SEARCH}
-          autoFocus={takesFocus}
-          onKeyDown={press}
-          onChange={(event) => onChange({ ...wanted, text: event.target.value })}
-        />
+        <SearchText {...find} label={say('receipts.search')} longest={LONGEST_SEARCH} />
         <Button
           icon={<SlidersHorizontal size={18} aria-hidden="true" />}
           aria-expanded={isFiltering}

@@ -1,11 +1,8 @@
 // The search over all counters: what is typed, as what it is looked up, and the days.
-import { Search } from 'lucide-react'
-import type { KeyboardEvent, RefObject } from 'react'
 import { useWords } from '../../../messages/words'
-import { TextField } from '../../../ui/Field'
 import { SelectField } from '../../../ui/SelectField'
 import { PeriodFilter } from '../ReceiptFilters'
-import type { Wanted } from '../use-receipt-search'
+import { SearchText, type FindProps } from '../SearchText'
 import { TYPED_KINDS } from './typed'
 import type { AllCounters } from './use-all-counters'
 import styles from '../ReceiptsScreen.module.css'
@@ -13,36 +10,21 @@ import styles from '../ReceiptsScreen.module.css'
 /** The longest id of a sale: ids, numbers and references of the services are all shorter. */
 const LONGEST_TEXT = 40
 
-interface FindAtAllProps {
+interface FindAtAllProps extends FindProps {
   readonly shop: AllCounters
-  readonly wanted: Wanted
-  readonly onChange: (wanted: Wanted) => void
-  readonly onEnter: () => void
-  readonly field: RefObject<HTMLInputElement | null>
-  readonly takesFocus: boolean
 }
 
-export function FindAtAll({ shop, wanted, onChange, onEnter, field, takesFocus }: FindAtAllProps) {
+export function FindAtAll({ shop, ...find }: FindAtAllProps) {
   const { say } = useWords()
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return
-    event.preventDefault()
-    onEnter()
-  }
+  const { wanted, onChange } = find
   return (
     <>
       <div className={styles.line}>
-        <TextField
-          ref={field}
-          className={styles.field}
+        <SearchText
+          {...find}
           label={say('office.search')}
-          prefix={<Search size={18} aria-hidden="true" />}
-          value={wanted.text}
-          maxLength={LONGEST_TEXT}
-          {...(shop.typedProblem !== null && { problem: say(shop.typedProblem) })}
-          autoFocus={takesFocus}
-          onKeyDown={press}
-          onChange={(event) => onChange({ ...wanted, text: event.target.value })}
+          longest={LONGEST_TEXT}
+          problem={shop.typedProblem === null ? null : say(shop.typedProblem)}
         />
       </div>
       <div className={styles.picks}>

@@ -9,6 +9,7 @@ import { FailureNotice } from '../../../ui/FailureNotice'
 import { Money } from '../../../ui/Money'
 import { Skeleton } from '../../../ui/Skeleton'
 import { StateIcon } from '../../../ui/StatusMark'
+import { rowAfter } from '../row-keys'
 import { shopNumber } from './shop-words'
 import type { AllCounters } from './use-all-counters'
 import styles from '../ReceiptsScreen.module.css'
@@ -37,8 +38,8 @@ export function ShopList({ shop, isNarrowed, opened, onOpen, entered, onLeave }:
     if (event.ctrlKey || event.altKey || event.metaKey) return
     const all = rows()
     const at = all.findIndex((row) => row === event.target)
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
-    if (next === undefined) return
+    const next = rowAfter(event.key, at, all.length)
+    if (next === null) return
     event.preventDefault()
     if (next < 0) onLeave()
     else all[next]?.focus()

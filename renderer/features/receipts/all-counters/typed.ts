@@ -1,19 +1,17 @@
 // What was typed into the search over all counters: as what it is looked up, and what is wrong with it. The office compares whole values.
-import { LAST_DIGITS } from '@shared/office/entries'
+import { typedSearch, type TypedBy } from '@shared/office/typed-search'
 import type { OfficeSearch } from '@shared/domain/office-sales'
 import { isRequestId } from '@shared/ids'
 import { parseRupees, toAsciiDigits } from '@shared/money'
 import type { MessageKey } from '../../../messages/words'
 import { wholeNumber } from '../whole-number'
 
-export const TYPED_KINDS = ['number', 'last-digits', 'amount', 'id', 'reference'] as const
-export type TypedKind = (typeof TYPED_KINDS)[number]
+export type TypedKind = 'number' | TypedBy
+export const TYPED_KINDS: readonly TypedKind[] = ['number', 'last-digits', 'amount', 'id', 'reference']
 
 type By =
   | { readonly ok: true; readonly by: OfficeSearch['by'] }
   | { readonly ok: false; readonly problem: MessageKey }
-
-const ONLY_LAST_DIGITS = new RegExp(`^\\d{${LAST_DIGITS}}$`)
 
 const asciiIn = (text: string): string => toAsciiDigits(text).trim()
 
@@ -21,7 +19,7 @@ const asciiIn = (text: string): string => toAsciiDigits(text).trim()
 export function kindOf(text: string): TypedKind {
   const typed = asciiIn(text)
   if (wholeNumber(typed) !== null) return 'number'
-  if (ONLY_LAST_DIGITS.test(typed)) return 'last-digits'
+  if (typedSearch(typed, 'last-digits').ok) return 'last-digits'
   if (parseRupees(typed).ok) return 'amount'
   return isRequestId(typed) && typed.includes('-') ? 'id' : 'reference'
 }
@@ -30,23 +28,14 @@ export function kindOf(text: string): TypedKind {
 export function byOf(text: string, kind: TypedKind, isOpenOnly: boolean): By {
   const typed = asciiIn(text)
   if (typed === '') return { ok: true, by: { kind: isOpenOnly ? 'open' : 'all' } }
-  switch (kind) {
-    case 'number':
-      return { ok: true, by: { kind, number: wholeNumber(typed) ?? typed } }
-    case 'last-digits':
-      return ONLY_LAST_DIGITS.test(typed)
-        ? { ok: true, by: { kind, digits: typed } }
-        : { ok: false, problem: 'office.search.last-digits' }
-    case 'amount': {
-      const amount = parseRupees(typed)
-      return amount.ok
-        ? { ok: true, by: { kind, amountPaise: amount.amountPaise } }
-        : { ok: false, problem: `problem.amount.${amount.problem}` }
-    }
-    case 'id':
-      // Ids are made in upper case.
-      return { ok: true, by: { kind, id: typed.toUpperCase() } }
-    case 'reference':
-      return { ok: true, by: { kind, reference: typed } }
+  if (kind === 'number') return { ok: true, by: { kind, number: wholeNumber(typed) ?? typed } }
+  const search = typedSearch(typed, kind)
+  if (search.ok) return search
+  return {
+    ok: false,
+    problem:
+      search.problem === 'not-last-digits'
+        ? 'office.search.last-digits.bad'
+        : `problem.amount.${search.problem}`,
   }
 }

@@ -118,6 +118,7 @@ describe('receipts of all counters', () => {
     await rest()
     expect(rows()).toEqual([])
     expect(field(SEARCH).getAttribute('aria-invalid')).toBe('true')
+    expect(pageText()).toContain('Type the last four digits.')
     expect(asked(bridge)).toHaveLength(before)
   })
 
@@ -216,6 +217,7 @@ describe('what was typed', () => {
     ['299', 'amount'],
     ['645.50', 'amount'],
     ['GMHKX1A2B-00AA11BB22CC33DD', 'id'],
+    ['gmhkx1a2b-00aa11bb22cc33dd', 'id'],
     ['UTR55AB', 'reference'],
   ] as const)('%s is a %s', (text, kind) => {
     expect(kindOf(text)).toBe(kind)
