@@ -9,7 +9,6 @@ import { OWNER_LIVE, OWNER_SALES_TABLE, type OwnerOutput } from '@shared/office/
 import { paise } from '@shared/money'
 import { PROJECTION_VERSION } from '../../office/server/ingest/projection'
 import { createSalesTables } from '../../office/server/owner/sales-table'
-import { watch } from '../../office/server/running/watch'
 import { value } from '../support/journals'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { NO_LINK, pushed, writtenLog, type WrittenLog } from '../support/office-logs'
@@ -447,80 +446,6 @@ describe('an open page', () => {
 
   it('is not opened for somebody who is not signed in', async () => {
     expect((await openLine(browserAt(office))).status).toBe(401)
-  })
-})
-
-describe('what nobody reports', () => {
-  const told = async () =>
-    ((await owner.ask('alerts')).body as OwnerOutput<'alerts'>)
-      .filter(({ kind }) => kind === 'counter-silent' || kind === 'old-pending')
-      .map(({ kind, counterId }) => [kind, counterId])
-
-  it('is told once, and again only for another silence or another sale', async () => {
-    const [silent, slow] = [await office.counter('Silent'), await office.counter('Slow')]
-    const counter = (change: { last_word_at_ms: number }) =>
-      office.context.pools.main
-        .updateTable('counter')
-        .set(change)
-        .where('counter_id', '=', silent.counterId)
-        .execute()
-    await counter({ last_word_at_ms: NOW - 2 * DAY_MS + MINUTE_MS })
-    await watch(office.context)
-    expect(await told()).toEqual([])
-    await counter({ last_word_at_ms: NOW - 2 * DAY_MS - MINUTE_MS })
-    const log = writtenLog('sandbox')
-    log.time.jumpWallClock(-2 * DAY_MS)
-    log.sell('pending', 'success', 'pending')
-    await send(slow, log)
-    await watch(office.context)
-    const both = [
-      ['counter-silent', silent.counterId],
-      ['old-pending', slow.counterId],
-    ]
-    expect(await told()).toHaveLength(2)
-    expect(await told()).toEqual(expect.arrayContaining(both))
-    for (const { alertId } of (await owner.ask('alerts')).body as OwnerOutput<'alerts'>)
-      await owner.ask('close-alert', { alertId })
-    await watch(office.context)
-    expect(await told()).toEqual([])
-    await counter({ last_word_at_ms: NOW - 2 * DAY_MS - 1 })
-    await watch(office.context)
-    expect(await told()).toEqual([both[0]])
-  })
-
-  it('ends when the counter speaks or is taken out, and when the sale has a result', async () => {
-    const [silent, lost, slow] = [
-      await office.counter('Comes back'),
-      await office.counter('Lost'),
-      await office.counter('Settles'),
-    ]
-    const ids = new Set([silent, lost, slow].map(({ counterId }) => counterId))
-    const ofThese = async () => (await told()).filter(([, counterId]) => ids.has(counterId ?? ''))
-    const change = ({ counterId }: TestCounter, set: { last_word_at_ms?: number; revoked_at_ms?: number }) =>
-      office.context.pools.main.updateTable('counter').set(set).where('counter_id', '=', counterId).execute()
-    for (const counter of [silent, lost]) await change(counter, { last_word_at_ms: NOW - 3 * DAY_MS })
-    const log = writtenLog('sandbox')
-    log.time.jumpWallClock(-2 * DAY_MS)
-    log.sell('pending')
-    await send(slow, log)
-    await watch(office.context)
-    expect(await ofThese()).toHaveLength(3)
-    // A clock that is set back ends nothing.
-    await watch({ ...office.context, clock: { ...office.context.clock, now: () => NOW - 30 * DAY_MS } })
-    expect(await ofThese()).toHaveLength(3)
-
-    await change(silent, { last_word_at_ms: NOW })
-    await change(lost, { revoked_at_ms: NOW })
-    await office.context.pools.main
-      .updateTable('sale')
-      .set({ is_open: false })
-      .where('counter_id', '=', slow.counterId)
-      .execute()
-    await watch(office.context)
-    expect(await ofThese()).toEqual([])
-    await change(silent, { last_word_at_ms: NOW - 3 * DAY_MS })
-    await watch(office.context)
-    expect(await ofThese()).toEqual([['counter-silent', silent.counterId]])
   })
 })
 
