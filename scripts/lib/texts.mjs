@@ -7,7 +7,7 @@ import { inProject } from './project.mjs'
 
 const FOLDER = ['shared', 'languages']
 /** Files whose members are texts for people. */
-const isOfTexts = (name) => /^(window[\\/].+|papers|spoken|troubles)\.json$/.test(name)
+const isOfTexts = (name) => /^((window|owner)[\\/].+|papers|spoken|troubles)\.json$/.test(name)
 const HASH_LENGTH = 16
 
 const read = (...path) => JSON.parse(readFileSync(inProject(...FOLDER, ...path), 'utf8'))

@@ -12,6 +12,7 @@ import { RadioChoice } from '../../../renderer/ui/RadioChoice'
 import { Screen } from '../../../renderer/ui/Screen'
 import { showToast } from '../../../renderer/ui/toast'
 import { THEMES } from '@shared/domain/environment'
+import { standingOf } from '../../../renderer/messages/language-choices'
 import { setPreferences, usePreferences } from '../app/preferences'
 import { keyOf, useAct, useAsk } from '../app/queries'
 import { signedOut, useSession } from '../app/session'
@@ -67,11 +68,13 @@ function Who() {
 
 function Look() {
   const { say } = useWords()
-  const { theme, sounds } = usePreferences()
+  const { language, theme, sounds } = usePreferences()
+  const standing = standingOf(language)
   return (
     <Card heading="strong" title={say('page.account.theme')}>
       <div className={layout.stack}>
         <LanguageField />
+        {standing !== null && <p className={layout.quiet}>{say(standing)}</p>}
         <RadioChoice
           name="theme"
           label={say('page.account.theme')}

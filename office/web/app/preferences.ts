@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 import { environmentSchema, languageSchema, themeSchema } from '@shared/domain/environment'
-import { SOURCE_LANGUAGE } from '@shared/languages'
-import { PAGE_LANGUAGES } from '../messages/catalogue'
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '@shared/languages'
 
 const preferencesSchema = z.object({
   language: languageSchema,
@@ -17,10 +16,11 @@ type Preferences = z.output<typeof preferencesSchema>
 
 const PLACE = 'galla-owner-page'
 
-/** The browser's language, if the page is written in it. */
-const firstLanguage = (): Preferences['language'] =>
-  PAGE_LANGUAGES.find((language) => navigator.languages.some((name) => name.split('-')[0] === language)) ??
-  SOURCE_LANGUAGE
+/** Of the languages of the page, the one that the browser names first. */
+const firstLanguage = (): Language =>
+  navigator.languages
+    .map((name) => LANGUAGES.find((language) => name.split('-')[0] === language))
+    .find((language) => language !== undefined) ?? SOURCE_LANGUAGE
 
 const first = (): Preferences => ({
   language: firstLanguage(),
@@ -32,10 +32,7 @@ const first = (): Preferences => ({
 function kept(): Preferences {
   try {
     const parsed = preferencesSchema.partial().safeParse(JSON.parse(localStorage.getItem(PLACE) ?? '{}'))
-    const preferences = { ...first(), ...(parsed.success ? parsed.data : {}) }
-    return PAGE_LANGUAGES.includes(preferences.language)
-      ? preferences
-      : { ...preferences, language: firstLanguage() }
+    return { ...first(), ...(parsed.success ? parsed.data : {}) }
   } catch {
     return first()
   }

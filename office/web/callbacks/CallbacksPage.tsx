@@ -20,7 +20,7 @@ export function CallbacksPage() {
   return (
     <Screen title={say('page.callbacks')}>
       <div className={layout.stack}>
-        <p className={layout.quiet}>{say('callbacks.words')}</p>
+        <p className={layout.quiet}>{say('callbacks.about')}</p>
         <Asked query={callbacks}>{(list) => <Callbacks list={list} />}</Asked>
       </div>
     </Screen>

@@ -1,6 +1,5 @@
-// The texts of the owner's page: those of its own, and of the window's those that shared parts of a screen say. Offered are the languages
-// that have them.
-import { LANGUAGES, type Language } from '@shared/languages'
+// The texts of the owner's page: those of its own, and of the window's those that shared parts of a screen say.
+import type { Language } from '@shared/languages'
 import type enAlerts from '@shared/languages/en/owner/alerts.json'
 import type enAudit from '@shared/languages/en/owner/audit.json'
 import type enBooks from '@shared/languages/en/owner/books.json'
@@ -42,13 +41,8 @@ const SERVICES = import.meta.glob<ServicesFile>('../../../shared/languages/*/ser
   import: 'default',
 })
 
-/** The languages that the page is written in. */
-export const PAGE_LANGUAGES: readonly Language[] = LANGUAGES.filter((language) =>
-  Object.keys(OWN).some((path) => path.includes(`/languages/${language}/`)),
-)
-
 /** What a language's files say, without anything for what they lack. */
-async function writtenTexts(language: Language): Promise<AreaFile> {
+export async function writtenTexts(language: Language): Promise<AreaFile> {
   const [services, ...areas] = await Promise.all([
     textsOfLanguage(SERVICES, language),
     textsOfLanguage(BORROWED, language),

@@ -1,9 +1,8 @@
 // One sheet of paper in the middle of the page, before anybody is signed in.
 import type { ReactNode } from 'react'
+import { useLanguageChoices } from '../../../renderer/messages/language-choices'
 import { SelectField } from '../../../renderer/ui/SelectField'
-import { languageName } from '@shared/languages'
 import { setPreferences, usePreferences } from '../app/preferences'
-import { PAGE_LANGUAGES } from '../messages/catalogue'
 import { useWords } from '../messages/words'
 import styles from './sign-in.module.css'
 
@@ -36,7 +35,7 @@ export function LanguageField() {
     <SelectField
       look="inline"
       label={say('page.account.language')}
-      choices={PAGE_LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+      choices={useLanguageChoices()}
       value={language}
       onChange={(chosen) => setPreferences({ language: chosen })}
     />

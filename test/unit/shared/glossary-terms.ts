@@ -47,8 +47,13 @@ export const TERMS: Readonly<Record<string, RegExp>> = {
 
 /** Where the English word means something else than the term. */
 export const OTHER_MEANING: Readonly<Record<string, readonly string[]>> = {
-  // A window or a screen, not a sale.
-  failed: ['display.standing.broken', 'trouble.window-failing', 'trouble.graphics-failing'],
+  // A window, a screen or a backup, not a sale.
+  failed: [
+    'display.standing.broken',
+    'trouble.window-failing',
+    'trouble.graphics-failing',
+    'alerts.kind.backup-failed',
+  ],
   // A postal code.
   PIN: ['sale.field.pincode'],
   // What was just typed beside it.

@@ -11,7 +11,7 @@ import { OTHER_MEANING, TERMS } from './glossary-terms'
 import { formatRupees, paise } from '../../../shared/money'
 
 const SPINE = /^command\.(home|recharge|dth|bills|accounts|verify|pending|receipts|day-book|settings)$/
-const WINDOW = join(import.meta.dirname, '../../../renderer')
+const SCREENS = ['renderer', 'office/web'].map((folder) => join(import.meta.dirname, '../../..', folder))
 /** What stands between the tags. */
 const BUTTON = /<(?:Money)?Button\b(?:=>|[^>])*>([^<]*)<\/(?:Money)?Button>/g
 const FOLDER = join(import.meta.dirname, '../../../shared/languages')
@@ -28,11 +28,14 @@ const isSpoken = (key: string): boolean => /^(spoken|settings\.words)\./.test(ke
 /** Under another name on the paper of a visit. */
 const SAME_STATE: Readonly<Record<string, string>> = { acknowledgement: 'pending', note: 'not-done' }
 
-/** The labels of buttons, as the window's files name them. */
+/** The labels of buttons, as the files of the window and of the owner's page name them. */
 const BUTTONS = new Set(
-  readdirSync(WINDOW, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.tsx'))
-    .flatMap((name) => [...readFileSync(join(WINDOW, name), 'utf8').matchAll(BUTTON)])
+  SCREENS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.tsx'))
+      .map((name) => readFileSync(join(folder, name), 'utf8')),
+  )
+    .flatMap((source) => [...source.matchAll(BUTTON)])
     .flatMap(([, words = '']) => [...words.matchAll(/say\('([^']+)'\)/g)])
     .map(([, key = '']) => key),
 )

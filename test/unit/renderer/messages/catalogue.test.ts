@@ -3,21 +3,49 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, localeOf, type Language } from '../../../../shared/languages'
+import { LANGUAGES, localeOf, SOURCE_LANGUAGE, type Language } from '../../../../shared/languages'
 import { SALE_OPERATIONS, SALE_SERVICES, saleRow } from '../../../../shared/operations'
-import { windowTexts, writtenTexts, type MessageKey } from '../../../../renderer/messages/catalogue'
+import { writtenTexts as pageWrittenTexts } from '../../../../office/web/messages/catalogue'
+import { writtenTexts } from '../../../../renderer/messages/catalogue'
 
-const rendererFolder = resolve(import.meta.dirname, '../../../../renderer')
-const { texts: english } = await windowTexts.load('en')
-const keys = Object.keys(english) as MessageKey[]
-const written = Object.fromEntries(
-  await Promise.all(LANGUAGES.map(async (language) => [language, await writtenTexts(language)] as const)),
-) as Readonly<Record<Language, Awaited<ReturnType<typeof writtenTexts>>>>
+const project = resolve(import.meta.dirname, '../../../..')
+type Texts = Readonly<Partial<Record<string, string>>>
 
-const sources = readdirSync(rendererFolder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file))
-  .map((file) => readFileSync(join(rendererFolder, file), 'utf8'))
-  .join('\n')
+/** The keys that the English files of a folder write, as often as they do. */
+const keysIn = (folder: string): readonly string[] => {
+  const path = join(project, 'shared/languages', SOURCE_LANGUAGE, folder)
+  return readdirSync(path).flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(join(path, file), 'utf8')) as object),
+  )
+}
+
+const inEveryLanguage = async (
+  write: (language: Language) => Promise<Texts>,
+): Promise<Readonly<Record<Language, Texts>>> =>
+  Object.fromEntries(
+    await Promise.all(LANGUAGES.map(async (language) => [language, await write(language)] as const)),
+  ) as Readonly<Record<Language, Texts>>
+
+const windowKeys = [...keysIn('window'), ...SALE_SERVICES.map((service) => `sale.service.${service}`)]
+const pageKeys = keysIn('owner')
+
+/** `keys`: those of its own. The owner's page borrows some of the window's besides, which are looked at as the window's. */
+const CATALOGUES = [
+  {
+    place: 'the window',
+    keys: windowKeys,
+    written: await inEveryLanguage(writtenTexts),
+    code: 'renderer',
+  },
+  {
+    place: 'the owner’s page',
+    keys: pageKeys,
+    written: await inEveryLanguage(pageWrittenTexts),
+    code: 'office/web',
+  },
+] as const
+
+const OTHERS = LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE)
 
 /** Names and kinds of the values in a text: `count:plural`. */
 function valuesOf(text: string): readonly string[] {
@@ -35,90 +63,98 @@ function valuesOf(text: string): readonly string[] {
   return [...found].toSorted()
 }
 
-/** Texts written out in the code, and the beginnings and ends of composed ones: `sale.rail.${status}.word`. */
-const literals = new Set(
-  [...sources.matchAll(/['"`]([a-z][a-z0-9-]*(?:\.[A-Za-z0-9-]+)+)['"`]/g)].map((match) => match[1]),
-)
-const patterns = [...sources.matchAll(/`([a-z][a-z0-9.-]*\$\{[^`]*)`/g)].map(
-  ([, template = '']) =>
-    new RegExp(
-      `^${template
-        .split(/\$\{[^}]*\}/)
-        .map((part) => part.replace(/\./g, '\\.'))
-        .join('[A-Za-z0-9.-]+')}$`,
-    ),
-)
 /** Those that begin with what is sold: `${area}.guard.open-sale`. */
 const areas = new Set<string>(
   SALE_OPERATIONS.flatMap((operation) => [operation, saleRow(operation).outcomeWords]),
 )
-const ofSales = [...sources.matchAll(/`\$\{[^`]*?\}(\.[a-z][a-z0-9.-]*(?:\$\{[^`]*)?)`/g)].map(
-  ([, template = '']) =>
-    new RegExp(
-      `^(?:${[...areas].join('|')})${template
-        .split(/\$\{[^}]*\}/)
-        .map((part) => part.replace(/\./g, '\\.'))
-        .join('[A-Za-z0-9.-]+')}$`,
-    ),
-)
-const isUsed = (key: string) =>
-  literals.has(key) || [...patterns, ...ofSales].some((pattern) => pattern.test(key))
 
-describe.each(LANGUAGES.filter((language) => language !== 'en'))('the texts in %s', (language) => {
-  it('have exactly the keys of English', () => {
-    expect(Object.keys(written[language]).toSorted()).toEqual(keys.toSorted())
+const composed = (start: string, template: string): RegExp =>
+  new RegExp(
+    `^${start}${template
+      .split(/\$\{[^}]*\}/)
+      .map((part) => part.replace(/\./g, '\\.'))
+      .join('[A-Za-z0-9.-]+')}$`,
+  )
+
+/** Whether the code below a folder asks for a key: written out, or composed as in `sale.rail.${status}.word`. */
+function isAskedIn(folder: string): (key: string) => boolean {
+  const sources = readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(project, folder, file), 'utf8'))
+    .join('\n')
+  const literals = new Set(
+    [...sources.matchAll(/['"`]([a-z][a-z0-9-]*(?:\.[A-Za-z0-9-]+)+)['"`]/g)].map((match) => match[1]),
+  )
+  const patterns = [
+    ...[...sources.matchAll(/`([a-z][a-z0-9.-]*\$\{[^`]*)`/g)].map(([, template = '']) =>
+      composed('', template),
+    ),
+    ...[...sources.matchAll(/`\$\{[^`]*?\}(\.[a-z][a-z0-9.-]*(?:\$\{[^`]*)?)`/g)].map(([, template = '']) =>
+      composed(`(?:${[...areas].join('|')})`, template),
+    ),
+  ]
+  return (key) => literals.has(key) || patterns.some((pattern) => pattern.test(key))
+}
+
+describe.each(CATALOGUES)('the texts of $place', ({ keys, written, code }) => {
+  const english = written[SOURCE_LANGUAGE]
+  const ofKey = (language: Language, key: string): string => written[language][key] ?? ''
+
+  it.each(OTHERS)('have exactly the keys of English in %s', (language) => {
+    expect(Object.keys(written[language]).toSorted()).toEqual(Object.keys(english).toSorted())
   })
 
-  it('take the same values as English', () => {
+  it.each(OTHERS)('take the same values in %s as in English', (language) => {
     const differing = keys.filter(
-      (key) => valuesOf(written[language][key] ?? '').join() !== valuesOf(english[key]).join(),
+      (key) => valuesOf(ofKey(language, key)).join() !== valuesOf(ofKey(SOURCE_LANGUAGE, key)).join(),
     )
     expect(differing).toEqual([])
   })
 
-  it('are translated: none is left as it is in English, but for what has no other name', () => {
-    const sameEverywhere = new Set(keys.filter((key) => /^[\d\s:{}A-Za-z]*$/.test(english[key]) === false))
-    const left = keys.filter(
-      (key) =>
-        sameEverywhere.has(key) &&
-        (written[language][key] ?? '') === english[key] &&
-        /[a-z]{3}/.test(english[key].replace(/\{[^}]*\}/g, '')),
-    )
+  it.each(OTHERS)('are not left as they are in English in %s, but for what has no other name', (language) => {
+    const left = keys.filter((key) => {
+      const source = ofKey(SOURCE_LANGUAGE, key)
+      const isSameEverywhere = /^[\d\s:{}A-Za-z]*$/.test(source)
+      return (
+        !isSameEverywhere &&
+        ofKey(language, key) === source &&
+        /[a-z]{3}/.test(source.replace(/\{[^}]*\}/g, ''))
+      )
+    })
     expect(left).toEqual([])
   })
-})
 
-describe.each(LANGUAGES)('every text in %s', (language) => {
-  it('leaves days and times to the words of the screen, which know the zone', () => {
-    const dated = Object.entries(written[language]).filter(([, text]) =>
-      /\{\s*\w+\s*,\s*(date|time)\b/.test(text),
-    )
-    expect(dated).toEqual([])
-  })
+  it.each(LANGUAGES)(
+    'leave days and times in %s to the words of the screen, which know the zone',
+    (language) => {
+      const dated = keys.filter((key) => /\{\s*\w+\s*,\s*(date|time)\b/.test(ofKey(language, key)))
+      expect(dated).toEqual([])
+    },
+  )
 
-  it('can be formatted, and is not empty', () => {
+  it.each(LANGUAGES)('can be formatted in %s, and none is empty', (language) => {
     for (const key of keys) {
-      const text = written[language][key] ?? ''
+      const text = ofKey(language, key)
       expect(text.trim(), key).not.toBe('')
       const values = Object.fromEntries(valuesOf(text).map((name) => [name.replace(':choice', ''), 2]))
       const shown = String(new IntlMessageFormat(text, localeOf(language)).format(values))
       expect(shown, key).not.toMatch(/[{}]/)
     }
   })
+
+  it('are all asked for somewhere', () => {
+    const isAsked = isAskedIn(code)
+    expect(keys.filter((key) => !isAsked(key))).toEqual([])
+  })
 })
 
 describe('the keys', () => {
-  it('are all asked for somewhere in the window', () => {
-    expect(keys.filter((key) => !isUsed(key))).toEqual([])
+  it('are written by one area each, of the window or of the owner’s page', () => {
+    const all = [...windowKeys, ...pageKeys]
+    expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([])
   })
 
-  it('are written by one area each', () => {
-    const folder = join(rendererFolder, '../shared/languages/en/window')
-    const inFiles = readdirSync(folder).flatMap((file) =>
-      Object.keys(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>),
-    )
-    const all = [...inFiles, ...SALE_SERVICES.map((service) => `sale.service.${service}`)]
-    expect(all.length).toBe(new Set(all).size)
-    expect(new Set(all)).toEqual(new Set<string>(keys))
+  it('are those that the window loads', () => {
+    expect(Object.keys(CATALOGUES[0].written[SOURCE_LANGUAGE]).toSorted()).toEqual(windowKeys.toSorted())
   })
 })
