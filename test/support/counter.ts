@@ -384,7 +384,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
 }
 
 /** A customer whose name nobody knows. */
-const customerOf = (accountNumber: string, sales: readonly SaleView[]) => ({
+export const customerOf = (accountNumber: string, sales: readonly SaleView[]) => ({
   accountNumber,
   remembered: null,
   toldName: null,

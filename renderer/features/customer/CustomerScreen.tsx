@@ -67,6 +67,9 @@ function NameCard({ customer }: { readonly customer: Customer }) {
       return
     }
     client.setQueryData(keyOf('customer.look', { accountNumber }), answer)
+    // Who agreed to be remembered may owe, and the name is the one by which it is told.
+    for (const channel of ['credit.account', 'credit.list'])
+      void client.invalidateQueries({ queryKey: [channel] })
     showToast(
       'good',
       say(answer.value.remembered === null ? 'customer.name.forgotten' : 'customer.name.kept'),
