@@ -10,7 +10,7 @@ import type { DayBook, MonthBook, ShownReport, TillReport } from '@shared/domain
 import { receiptNumber } from '@shared/ids'
 import { formatRupees, paise, type Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
-import { dateTimeText, fileDateText } from '../texts/dates'
+import { dateTimeText, fileDateText, monthInFigures } from '../texts/dates'
 import type { Say, TextId } from '../texts'
 import type { BookContent } from '../../workflows/till/day-book'
 import { creditModel } from './credit-model'
@@ -79,13 +79,13 @@ export function bookModel(content: BookContent, setting: BookSetting): BookModel
       }
     }
     case 'month': {
-      const month = fileDateText(content.month.monthStartsAt).slice(0, 'YYYY-MM'.length)
+      const { monthStartsAt } = content.month
       return {
         ...frame,
         title: say('book.month'),
-        lines: [month],
+        lines: [monthInFigures(monthStartsAt)],
         sections: monthSections(content.month, setting),
-        fileName: `${world}month-${month}`,
+        fileName: `${world}month-${fileDateText(monthStartsAt).slice(0, 'YYYY-MM'.length)}`,
       }
     }
     case 'till': {

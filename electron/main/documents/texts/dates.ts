@@ -9,3 +9,6 @@ export const dateTimeText = (at: number): string => `${dateInFigures(at)} ${inIn
 
 /** `2026-11-20`, which sorts by date in a folder. */
 export const fileDateText = (at: number): string => inIndia(at).slice(0, 10)
+
+/** `11/2026`: a month on paper, in the order of its days. */
+export const monthInFigures = (at: number): string => dateInFigures(at).slice('DD/'.length)

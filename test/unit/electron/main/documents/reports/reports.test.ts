@@ -107,6 +107,7 @@ describe('the day and the month', () => {
     expect(done(day.sections)).toEqual(done(month.sections))
     expect(done(day.sections)).toEqual({ label: 'Successful', count: 1, amountPaise: 29_900 })
     expect([day.fileName, month.fileName]).toEqual(['practice-day-2026-11-20', 'practice-month-2026-11'])
+    expect([day.lines, month.lines]).toEqual([['20/11/2026'], ['11/2026']])
   })
 })
 
