@@ -1,8 +1,9 @@
-// Short messages at the bottom of the window ("Sent to the printer"). They never contain anything important, and never
-// take the focus.
+// Short messages at the edge of the window ("Sent to the printer"). They never contain anything important, never take the
+// focus, and never lie over the button that somebody is about to press.
 import { create } from 'zustand'
 import { useEffect } from 'react'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { classes } from './classes'
 import styles from './toast.module.css'
 
 const SHOWN_MS = 5_000
@@ -24,8 +25,8 @@ export function showToast(tone: ToastNews['tone'], text: string): void {
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, info: Info }
 
-/** Used once in the shell, and once in the first launch, which has no shell. */
-export function ToastRegion() {
+/** Used once in the shell, beside the screen, and once in the first launch, which has no shell. */
+export function ToastRegion({ besideScreen = false }: { readonly besideScreen?: boolean }) {
   const news = useNews((state) => state.news)
   useEffect(() => {
     if (news === null) return undefined
@@ -35,7 +36,11 @@ export function ToastRegion() {
   useEffect(() => () => useNews.setState({ news: null }), [])
   const Icon = ICONS[news?.tone ?? 'info']
   return (
-    <div className={styles.region} role="status" aria-live="polite">
+    <div
+      className={classes(styles.region, besideScreen && styles.besideScreen)}
+      role="status"
+      aria-live="polite"
+    >
       {news !== null && (
         <p key={news.id} className={styles.toast}>
           <Icon size={18} aria-hidden="true" />

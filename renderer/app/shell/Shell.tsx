@@ -84,7 +84,7 @@ export function Shell() {
       <EndedNews />
       <CustomerDisplayFeed />
       <SaleMenu />
-      <ToastRegion />
+      <ToastRegion besideScreen />
       <Announcer />
     </div>
   )
