@@ -1,21 +1,24 @@
 // npm run screenshots: takes a picture of every scene of test/screenshots into screenshots/. Words after `--` choose
-// scenes by name, any of them; `handbook` are those of the handbook, which go where the app is built of. With `--language ta` (or `ta,kn`, or `all`) instead every main screen in that language.
+// scenes by name, any of them; `handbook` are those of the handbook, which go where the app is built of. With `--language ta`
+// (or `ta,kn`, or `all`) instead every main screen in that language; with `--day` too, a whole day by keyboard with each of its papers.
 import { parseArgs } from 'node:util'
 import { needBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { runTool, tools } from './lib/project.mjs'
+import { giveUp, runTool, tools } from './lib/project.mjs'
 import { chooseRuntime } from './lib/runtime.mjs'
 
 await ensureInstalled()
 await needBuilt()
 const runtime = await chooseRuntime({ needsDisplay: false })
 const { values, positionals } = parseArgs({
-  options: { language: { type: 'string' } },
+  options: { language: { type: 'string' }, day: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const { language } = values
+const { language, day } = values
+if (day && language === undefined) giveUp('--day needs --language, for example --language all')
 const names = positionals.length === 0 ? [] : ['--grep', positionals.join('|')]
-const specs = language === undefined ? ['pictures.spec', 'handbook.spec'] : ['language-walk.spec']
+const ofLanguage = day ? 'day-by-keyboard.spec' : 'language-walk.spec'
+const specs = language === undefined ? ['pictures.spec', 'handbook.spec'] : [ofLanguage]
 const { exitCode } = await runTool(
   tools.playwright,
   ['test', '--config=test/screenshots/playwright.config.ts', ...specs, ...names],

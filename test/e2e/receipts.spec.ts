@@ -1,12 +1,11 @@
 // Receipts in the running app: they fit every paper in every language, a copy is marked as one, their PDFs can be read,
 // and a printer on the shop's network receives them, with the shop's logo, at once or when it is back.
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
 import { PAPERS } from '@shared/domain/receipt'
 import { LANGUAGES, type Language } from '@shared/languages'
+import { networkPrinter } from '../support/network-printer'
 import { pngOf } from '../support/png'
 import { dotsIn, textIn } from '../support/printer-reader'
 import { answerSaveDialog } from './dialogs'
@@ -127,22 +126,6 @@ const textsOfPapers = async (language: Language): Promise<Readonly<Record<string
 
 /** Includes words with conjunct letters, but none in which the PDF reader duplicates a vowel sign below (भुगतान). */
 const READ_ON_BOTH = ['Receipt', 'रसीद', 'Total paid', 'मोबाइल रिचार्ज', 'SUCCESSFUL', 'सफल', '₹']
-
-/** A receipt printer on loopback that keeps what it receives. */
-async function networkPrinter(port = 0) {
-  const jobs: Buffer[] = []
-  const server = createServer((socket) => {
-    const parts: Buffer[] = []
-    socket.on('data', (part) => parts.push(part))
-    socket.on('end', () => {
-      jobs.push(Buffer.concat(parts))
-      socket.end()
-    })
-  })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return { jobs, port: (server.address() as AddressInfo).port, close: () => server.close() }
-}
 
 /** As the owner does it: in the settings, with a test page before saving. */
 async function setUpNetworkPrinter(window: Page, port: number): Promise<void> {
