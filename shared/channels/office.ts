@@ -7,6 +7,7 @@ import {
   leaveProblemSchema,
   officeDaySchema,
   officeStateSchema,
+  renewKeysAnswerSchema,
 } from '../domain/office'
 import { officeFoundSchema, officeSearchSchema } from '../domain/office-sales'
 import { counterIdSchema } from '../office/protocol'
@@ -48,6 +49,13 @@ export const officeChannels = {
     access: 'owner',
     input: z.strictObject({ counterId: counterIdSchema, code: numberTextSchema.max(LONGEST_CODE) }),
     output: resultSchema(z.object({ problem: giveKeysProblemSchema.nullable() })),
+  },
+  /** Replaces the shop's keys for every counter that was not taken out. */
+  'office.renew-keys': {
+    scope: 'workspace',
+    access: 'owner',
+    input: nothing,
+    output: resultSchema(renewKeysAnswerSchema),
   },
   /** What each counter sold on the day that begins then. */
   'office.day': {

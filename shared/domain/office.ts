@@ -122,6 +122,18 @@ export type LeaveProblem = z.output<typeof leaveProblemSchema>
 export const giveKeysProblemSchema = z.enum(['wrong-code', 'expired', 'too-many', 'unreachable'])
 export type GiveKeysProblem = z.output<typeof giveKeysProblemSchema>
 
+export const renewKeysAnswerSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('renewed'),
+    /** Counters for which nothing could be sealed: each shows a code once it reaches the office. */
+    byCode: z.array(counterNameSchema).readonly(),
+  }),
+  z.object({ kind: z.literal('unreachable') }),
+  /** This counter does not have the shop's keys now: another one replaced them, and they come by themselves. */
+  z.object({ kind: z.literal('replaced') }),
+])
+export type RenewKeysAnswer = z.output<typeof renewKeysAnswerSchema>
+
 /** What the counters of the office sold in a day, by what became of it. */
 export const officeDaySchema = z.discriminatedUnion('kind', [
   z.object({

@@ -1,8 +1,8 @@
 // How the counters of an office come to the keys that they have in common. One makes them; each other shows a code, which the owner types at a
 // counter that has them. Both sides prove to each other by that code, so not even the office can put keys of its own between (docs/office.md).
 import { z } from 'zod'
-import { MINUTE_MS } from '../clock'
-import { counterIdSchema, digestSchema, publicKeySchema } from './protocol'
+import { DAY_MS, MINUTE_MS } from '../clock'
+import { counterIdSchema, counterNameSchema, digestSchema, publicKeySchema } from './protocol'
 
 export const KEYS_PATHS = {
   /** By a counter without the keys: may it make them, or does it wait for somebody's? */
@@ -16,21 +16,41 @@ export const KEYS_PATHS = {
   take: '/v1/keys/take',
   /** It keeps them now: what was given to it is dropped. */
   taken: '/v1/keys/taken',
+  /** By a counter at which the owner replaces the keys: who else has them. */
+  renewing: '/v1/keys/renewing',
+  /** The new keys, sealed for each of those. */
+  renew: '/v1/keys/renew',
+  /** By a counter whose keys were replaced: the new ones, sealed for it. */
+  renewed: '/v1/keys/renewed',
 } as const
 
 export const KEYS_CODE_VALIDITY_MS = 10 * MINUTE_MS
+/** Sales are compared under the former guard key too for at least this long after it was replaced. */
+export const FORMER_GUARD_KEY_MS = DAY_MS
+/** As many counters as an office names to one. */
+const MOST_COUNTERS = 2_000
+/** One for each guard key that the counter which gives them has. */
+const MOST_PROOFS = 2
+/** More often than anybody loses a counter. */
+const MOST_RENEWALS = 1_000_000
 
-const LONGEST_SEALED = 2_000
+const LONGEST_SEALED = 4_000
 const sealedSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]+$/)
   .max(LONGEST_SEALED)
+
+/** How often the keys were replaced: the shop's are those with the most. */
+const renewalSchema = z.number().int().nonnegative().max(MOST_RENEWALS)
 
 export const claimKeysRequestSchema = z.strictObject({
   /** SHA-256 of the keys that this counter has, or made and would use. */
   keysDigest: digestSchema,
   /** It made them just now, and had none before. */
   isNew: z.boolean().default(false),
+  renewal: renewalSchema.default(0),
+  /** By the keys in common, that this counter's public keys are its own; null while it says nothing of it. */
+  vouch: digestSchema.nullable().default(null),
 })
 export type ClaimKeysRequest = z.output<typeof claimKeysRequestSchema>
 export const claimKeysAnswerSchema = z.object({
@@ -63,7 +83,68 @@ export const giveKeysAnswerSchema = z.object({ isGiven: z.boolean() })
 export const takeKeysAnswerSchema = z.object({
   given: z.object({ sealed: sealedSchema, proof: digestSchema }).nullable(),
 })
-export const takenKeysRequestSchema = z.strictObject({ keysDigest: digestSchema })
+export const takenKeysRequestSchema = z.strictObject({
+  keysDigest: digestSchema,
+  vouch: digestSchema.nullable().default(null),
+})
+
+export const renewingAnswerSchema = z.object({
+  /** Every other counter that has keys of the shop and was not taken out. */
+  counters: z
+    .array(
+      z.object({
+        counterId: counterIdSchema,
+        name: counterNameSchema,
+        signingKey: publicKeySchema,
+        sealingKey: publicKeySchema,
+        vouch: digestSchema.nullable(),
+      }),
+    )
+    .max(MOST_COUNTERS)
+    .readonly(),
+})
+
+const envelopeSchema = z.object({
+  sealed: sealedSchema,
+  /** Under each guard key that the giver had: who was away while the keys were replaced twice knows the older one. */
+  proofs: z.array(digestSchema).min(1).max(MOST_PROOFS).readonly(),
+})
+export type KeysEnvelope = z.output<typeof envelopeSchema>
+
+export const renewKeysRequestSchema = z.strictObject({
+  /** Those that are replaced; refused if they are not the shop's any more. */
+  formerDigest: digestSchema,
+  keysDigest: digestSchema,
+  renewal: renewalSchema.min(1),
+  /** By the new keys. */
+  vouch: digestSchema,
+  /** For the counter that replaces them too: it may be killed before it kept them. */
+  envelopes: z
+    .array(envelopeSchema.extend({ counterId: counterIdSchema }).strict())
+    .min(1)
+    .max(MOST_COUNTERS)
+    .readonly(),
+})
+export type RenewKeysRequest = z.output<typeof renewKeysRequestSchema>
+export const renewKeysAnswerSchema = z.object({ isRenewed: z.boolean() })
+
+export const renewedKeysAnswerSchema = z.object({ envelope: envelopeSchema.nullable() })
+
+/** What a counter that has the keys says under them: these public keys are mine. So the office cannot put keys of its own among them. */
+export const vouchText = (of: {
+  readonly officeId: string
+  readonly counterId: string
+  readonly signingKey: string
+  readonly sealingKey: string
+}): string =>
+  ['galla/office-keys-vouch/1', of.officeId, of.counterId, of.signingKey, of.sealingKey].join('\n')
+
+/** What the counter that replaced the keys says under the former ones: this is what I gave. */
+export const renewedProofText = (of: {
+  readonly officeId: string
+  readonly counterId: string
+  readonly sealed: string
+}): string => ['galla/office-keys-renewed/1', of.officeId, of.counterId, of.sealed].join('\n')
 export const emptyAnswerSchema = z.object({})
 
 /** For what the keys are sealed. */

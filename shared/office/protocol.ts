@@ -179,5 +179,9 @@ export const helloAnswerSchema = z.object({
   name: counterNameSchema,
   counters: z.array(knownCounterSchema).max(2_000).readonly(),
   settings: pushedSettingsSchema,
+  /** SHA-256 of the shop's keys: a counter that has others asks for them. Null while no counter has any. */
+  keysDigest: digestSchema.nullable().default(null),
+  /** Whether sales are still compared under the guard key before the present one too. */
+  isFormerGuardKeyUsed: z.boolean().default(true),
 })
 export type HelloAnswer = z.output<typeof helloAnswerSchema>

@@ -1,146 +1,15 @@
 // How counters come to their common keys, over an office that may be anybody's: it loses answers, replaces what passes through it, or was restored.
 import { randomBytes } from 'node:crypto'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '@shared/clock'
-import { enrolAnswerSchema, DEFAULT_PUSHED_SETTINGS, PATHS } from '@shared/office/protocol'
 import { KEYS_CODE_VALIDITY_MS, KEYS_PATHS, KEYS_PURPOSE } from '@shared/office/keys'
-import { fail, succeed } from '@shared/result'
-import type { KeptEnrolment } from '../../electron/main/office/enrolment'
-import { newCommonKeys, type KeptCommonKeys } from '../../electron/main/office/keys/common-keys'
-import {
-  CODE_TRIES,
-  CODE_WAIT_MS,
-  createKeySharing,
-  type KeySharing,
-  type KeysLine,
-} from '../../electron/main/office/keys/sharing'
+import { newCommonKeys } from '../../electron/main/office/keys/common-keys'
+import { CODE_TRIES, CODE_WAIT_MS } from '../../electron/main/office/keys/sharing'
 import { createKeys } from '../../office/server/keys/keys'
-import { newDeviceKeys } from '../../electron/main/office/link/device-keys'
 import { keyPairOf, wrapFor } from '../../electron/main/files/key-pair'
-import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
-import { fastTimers } from '../support/time'
+import { firstOf, give, held, LOST, openShop, revoke, SOON, type Meddle } from '../support/keyed-shop'
 
-const HURRY = 100
-const SOON = { timeout: 10_000, interval: 10 }
 const WRONG = '0000-0000-0000'
-
-/** What the line does with an answer of the office: passes it on, changes it, or loses it. */
-type Meddle = (path: string, answer: unknown) => unknown
-const LOST = Symbol('lost')
-
-interface KeyedCounter {
-  readonly counter: TestCounter
-  readonly sharing: KeySharing
-  common(): KeptCommonKeys | null
-  /** The code that it shows now. */
-  code(): Promise<string>
-  /** The office's answers say that it was restored once more. */
-  hearOfRestore(): void
-  /** Closes the app at this counter and opens it again. */
-  again(): Promise<KeyedCounter>
-}
-
-interface Shop {
-  readonly office: TestOffice
-  /** Lets time pass for the office and its counters. */
-  pass(ms: number): void
-  /** Sets the clock of the counters' computers. */
-  setClocks(byMs: number): void
-  counter(meddle?: Meddle): Promise<KeyedCounter>
-}
-
-async function openShop(): Promise<Shop> {
-  let passedMs = 0
-  let setMs = 0
-  const now = (): number => Date.now() + passedMs
-  const elapsed = (): number => performance.now() + passedMs
-  const office = await testOffice({ clock: { now, elapsed } })
-
-  const opened = (counter: TestCounter, kept: KeptEnrolment, meddle: Meddle): KeyedCounter => {
-    let present = kept
-    const line: KeysLine = {
-      request: async ({ path, body, schema }) => {
-        const { status, body: answer } = await counter.ask(path, body)
-        const met = meddle(path, answer)
-        return status === 200 && met !== LOST ? succeed(schema.parse(met)) : fail(null)
-      },
-    }
-    const sharing = createKeySharing({
-      line,
-      enrolment: {
-        kept: () => present,
-        keepCommon: async (common) => {
-          present = { ...present, common }
-          return true
-        },
-      },
-      clock: { now: () => now() + setMs, elapsed },
-      timers: fastTimers(HURRY),
-      onChange: () => {},
-    })
-    onTestFinished(() => sharing.close())
-    return {
-      counter,
-      sharing,
-      common: () => present.common,
-      code: async () => {
-        await expect.poll(() => sharing.state().kind, SOON).toBe('waiting')
-        const state = sharing.state()
-        return state.kind === 'waiting' ? state.code : ''
-      },
-      hearOfRestore: () => {
-        const { enrolled } = present
-        present = { ...present, enrolled: { ...enrolled, generation: enrolled.generation + 1 } }
-        sharing.wake()
-      },
-      again: async () => {
-        await sharing.close()
-        return opened(counter, present, meddle)
-      },
-    }
-  }
-
-  return {
-    office,
-    pass: (ms) => (passedMs += ms),
-    setClocks: (byMs) => (setMs += byMs),
-    counter: async (meddle = (_path, answer) => answer) => {
-      const keys = newDeviceKeys()
-      const { body } = await office.request(PATHS.enrol, {
-        method: 'POST',
-        body: JSON.stringify({
-          code: await office.app.enrolment.newCode('test'),
-          kind: 'real',
-          name: 'Counter',
-          appVersion: '0.1.0',
-          signingKey: Buffer.from(keys.signing.publicKey).toString('base64url'),
-          sealingKey: Buffer.from(keys.sealing.publicKey).toString('base64url'),
-        }),
-      })
-      const enrolled = { ...enrolAnswerSchema.parse(body), address: 'https://office.test', authority: null }
-      const counter = testCounter(office, { ...enrolled, signer: keys.signing })
-      return opened(counter, { enrolled, keys, common: null, settings: DEFAULT_PUSHED_SETTINGS }, meddle)
-    },
-  }
-}
-
-const held = (counter: KeyedCounter) => expect.poll(() => counter.sharing.state().kind, SOON).toBe('held')
-
-async function firstOf(shop: Shop, meddle?: Meddle): Promise<KeyedCounter> {
-  const first = await shop.counter(meddle)
-  await held(first)
-  return first
-}
-
-const give = (from: KeyedCounter, to: KeyedCounter, code: string) =>
-  from.sharing.give(to.counter.counterId, code)
-
-const revoke = ({ office }: Shop, { counter }: KeyedCounter) =>
-  office.context.pools.main
-    .updateTable('counter')
-    .set({ revoked_at_ms: 1 })
-    .where('counter_id', '=', counter.counterId)
-    .execute()
 
 describe('the counters of an office', () => {
   it('have the keys of the first one, given by the code that each other shows', async () => {

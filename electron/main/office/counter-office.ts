@@ -2,7 +2,7 @@
 // for as long as that is open: coming in and leaving open the environment anew.
 import { DAY_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
-import type { EnteredOffice, GiveKeysProblem } from '@shared/domain/office'
+import type { EnteredOffice, GiveKeysProblem, RenewKeysAnswer } from '@shared/domain/office'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { KeptFile } from '@shared/kept-file'
 import { leaveAnswerSchema, PATHS, type HelloRequest } from '@shared/office/protocol'
@@ -56,6 +56,7 @@ export interface CounterOffice {
   /** Tries what waits, now. */
   sendNow(): void
   giveKeys(counterId: string, code: string): Promise<GiveKeysProblem | null>
+  renewKeys(): Promise<RenewKeysAnswer>
   readonly link: OfficeLink
   /** Null until this counter has the shop's keys. */
   customerSeal(): CustomerSeal | null
@@ -103,8 +104,9 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     ...kept,
     wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
     hello,
-    onHello: ({ settings }) => {
+    onHello: ({ settings, keysDigest }) => {
       void enrolment.keepSettings(settings)
+      sharing?.heard(keysDigest)
       options.onChange()
     },
     // An office that was restored may have forgotten who has the shop's keys.
@@ -122,7 +124,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       // What waited for the keys: callbacks, customers, calls, and the word under which client this counter sells.
       if (common() !== null) {
         link.greet()
-        work?.relay.wake()
+        work?.relay.keysChanged()
         work?.push.nudge()
         shared.askNow()
       }
@@ -171,6 +173,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       work?.push.nudge()
     },
     giveKeys: keys.give,
+    renewKeys: keys.renew,
     unsent: () => {
       if (work?.push.isEnded() === true) return 0
       const { unsent, untoldErasures } = work?.push.state() ?? NOTHING_SENT
@@ -217,7 +220,10 @@ function beginWork(
   push.onState(onChange)
   const admission = createOfficeAdmission({
     ...shared,
-    guardKeys,
+    guardKeys: () => {
+      const isFormerUsed = link.lastHello()?.isFormerGuardKeyUsed ?? true
+      return isFormerUsed ? guardKeys() : guardKeys().slice(0, 1)
+    },
     withoutOffice: () => (enrolment.kept() ?? kept).settings.withoutOffice,
     recentSales: () => journal.salesOpenedBetween(clock.now() - RECENT_SALES_MS, Number.MAX_SAFE_INTEGER),
     onCommit: journal.onCommit,

@@ -2,6 +2,7 @@
 import type { HelloAnswer, HelloRequest, KnownCounter } from '@shared/office/protocol'
 import { PROTOCOL_VERSION } from '@shared/office/protocol'
 import type { OfficeContext, ProvenCounter } from '../context'
+import { keysStanding } from '../keys/renewal'
 import { pushedSettings } from './settings'
 
 export async function hello(
@@ -38,6 +39,7 @@ export async function hello(
     name: counter.name,
     counters: await knownCounters(context),
     settings: await pushedSettings(context),
+    ...(await keysStanding(pools.main, tenantId)),
   }
 }
 

@@ -16,6 +16,7 @@ import { up as keysSinceRestore } from './migrations/0014-keys-since-restore'
 import { up as salesByColleague } from './migrations/0015-sales-by-colleague'
 import { up as alertsThatEnd } from './migrations/0017-alerts-that-end'
 import { up as alertMessages } from './migrations/0020-alert-messages'
+import { up as renewedKeys } from './migrations/0021-renewed-keys'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -33,6 +34,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-sales-by-colleague': { up: salesByColleague },
   '0017-alerts-that-end': { up: alertsThatEnd },
   '0020-alert-messages': { up: alertMessages },
+  '0021-renewed-keys': { up: renewedKeys },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -1,6 +1,6 @@
 // How counters come to their common keys. The office decides who makes them, and passes on what one counter sealed for another; it opens
 // nothing, and what it could put in its place is refused by the counters.
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
   KEYS_CODE_VALIDITY_MS,
@@ -8,12 +8,16 @@ import {
   type ClaimKeysRequest,
   type giveKeysRequestSchema,
   type takeKeysAnswerSchema,
+  type takenKeysRequestSchema,
   type waitingAnswerSchema,
 } from '@shared/office/keys'
 import type { OfficeContext, ProvenCounter } from '../context'
 import type { OfficeTables } from '../database/tables'
+import { auditRow, holdersOf, keepHolder, lockKeys } from './holders'
+import { createRenewal, shopsKeys, type Renewal } from './renewal'
 
 export interface Keys {
+  readonly renewal: Renewal
   /**
    * The first counter makes the keys; so does one where nobody else has them any more. Who has the shop's keys is told `yours` again; who has
    * others, which were replaced meanwhile, is told `held`. So is one that made new keys while another that was let in before a restore has not
@@ -25,59 +29,51 @@ export interface Keys {
   /** False if that counter does not wait under this proof any more, or the keys given are not the shop's. */
   give(counter: ProvenCounter, request: z.output<typeof giveKeysRequestSchema>): Promise<boolean>
   take(counter: ProvenCounter): Promise<z.output<typeof takeKeysAnswerSchema>['given']>
-  taken(counter: ProvenCounter, keysDigest: string): Promise<void>
+  taken(counter: ProvenCounter, request: z.output<typeof takenKeysRequestSchema>): Promise<void>
   /** Removes what waits under codes that have expired, and what was sealed for them. */
   forgetExpired(): Promise<void>
 }
 
-/** Two counters that ask at the same moment are answered one after the other. */
-const CLAIM_LOCK = 7_301
-
-export const createKeys = (context: OfficeContext): Keys => ({ ...holding(context), ...passing(context) })
+export const createKeys = (context: OfficeContext): Keys => ({
+  ...holding(context),
+  ...passing(context),
+  renewal: createRenewal(context),
+})
 
 /** Who has the keys. */
 function holding({ pools, tenantId, clock, log, office }: OfficeContext): Pick<Keys, 'claim' | 'taken'> {
-  const holderRow = (counterId: string, keysDigest: string) => ({
-    tenant_id: tenantId,
-    counter_id: counterId,
-    keys_digest: keysDigest,
-    since_ms: clock.now(),
-  })
-
   return {
-    claim: (counter, { keysDigest, isNew }) =>
+    claim: (counter, { keysDigest, isNew, renewal, vouch }) =>
       pools.main.transaction().execute(async (transaction): Promise<ClaimKeysAnswer> => {
-        await sql`SELECT pg_advisory_xact_lock(${CLAIM_LOCK}, ${tenantId})`.execute(transaction)
+        await lockKeys(transaction, tenantId)
         await noteSaid(transaction, { tenantId, counterId: counter.counterId, generation: office.generation })
-        const own = await transaction
-          .selectFrom('keys_holder')
-          .select('keys_digest')
-          .where('tenant_id', '=', tenantId)
-          .where('counter_id', '=', counter.counterId)
-          .executeTakeFirst()
-        if (own?.keys_digest === keysDigest) return { kind: 'yours' }
-        const others = await transaction
-          .selectFrom('keys_holder')
-          .innerJoin('counter', (join) =>
-            join
-              .onRef('counter.tenant_id', '=', 'keys_holder.tenant_id')
-              .onRef('counter.counter_id', '=', 'keys_holder.counter_id'),
-          )
-          .select('keys_holder.keys_digest')
-          .where('keys_holder.tenant_id', '=', tenantId)
-          .where('keys_holder.counter_id', '<>', counter.counterId)
-          .where('counter.revoked_at_ms', 'is', null)
-          .execute()
-        const row = holderRow(counter.counterId, keysDigest)
-        if (others.some((other) => other.keys_digest === keysDigest)) {
-          // An office that was restored does not know that this counter was given them: nobody else can have their digest.
+        const row = {
+          tenant_id: tenantId,
+          counter_id: counter.counterId,
+          keys_digest: keysDigest,
+          since_ms: clock.now(),
+          renewal,
+          vouch,
+        }
+        const holders = await holdersOf(transaction, tenantId)
+        const shops = shopsKeys(holders)
+        // An office that was restored does not know that this counter was given them: nobody else can have their digest.
+        const isShops = holders.some(
+          (held) => held.keysDigest === keysDigest && held.renewal === shops?.renewal,
+        )
+        // Nor does it know that they were replaced since the backup: who has later ones than all others was there.
+        const isLater = !isNew && office.generation > 1 && shops !== null && renewal > shops.renewal
+        if (isShops || isLater) {
           await keepHolder(transaction, row)
           return { kind: 'yours' }
         }
-        if (others.length > 0) return { kind: 'held' }
+        if (holders.some(({ counterId }) => counterId !== counter.counterId)) return { kind: 'held' }
+        // It replaced them itself, and was killed before it kept the new ones.
+        if (await hasEnvelope(transaction, tenantId, counter.counterId)) return { kind: 'held' }
         if (isNew && (await hasUnsaid(transaction, tenantId, office.generation))) return { kind: 'held' }
         await transaction.deleteFrom('keys_holder').where('tenant_id', '=', tenantId).execute()
-        await transaction.insertInto('keys_holder').values(row).execute()
+        await transaction.deleteFrom('keys_envelope').where('tenant_id', '=', tenantId).execute()
+        await keepHolder(transaction, row)
         log.info('keys.made', { counterId: counter.counterId })
         await transaction
           .insertInto('audit')
@@ -85,23 +81,28 @@ function holding({ pools, tenantId, clock, log, office }: OfficeContext): Pick<K
           .execute()
         return { kind: 'yours' }
       }),
-    taken: (counter, keysDigest) =>
+    taken: (counter, { keysDigest, vouch }) =>
       pools.main.transaction().execute(async (transaction) => {
-        await transaction
-          .deleteFrom('keys_wait')
-          .where('tenant_id', '=', tenantId)
-          .where('counter_id', '=', counter.counterId)
-          .execute()
-        const row = holderRow(counter.counterId, keysDigest)
-        const isTheShops = await transaction
-          .selectFrom('keys_holder')
-          .select('counter_id')
-          .where('tenant_id', '=', tenantId)
-          .where('keys_digest', '=', keysDigest)
-          .executeTakeFirst()
+        await lockKeys(transaction, tenantId)
+        const { counterId } = counter
+        for (const table of ['keys_wait', 'keys_envelope'] as const)
+          await transaction
+            .deleteFrom(table)
+            .where('tenant_id', '=', tenantId)
+            .where('counter_id', '=', counterId)
+            .execute()
+        const shops = shopsKeys(await holdersOf(transaction, tenantId))
         // A counter that comes back after the shop's keys were made anew has others: it asks again.
-        if (isTheShops === undefined) return
-        await keepHolder(transaction, row)
+        if (shops?.keysDigest !== keysDigest) return
+        const { renewal } = shops
+        await keepHolder(transaction, {
+          tenant_id: tenantId,
+          counter_id: counterId,
+          keys_digest: keysDigest,
+          since_ms: clock.now(),
+          renewal,
+          vouch,
+        })
       }),
   }
 }
@@ -140,23 +141,30 @@ async function hasUnsaid(
   return unsaid !== undefined
 }
 
-async function keepHolder(
+async function hasEnvelope(
   transaction: Transaction<OfficeTables>,
-  row: OfficeTables['keys_holder'],
-): Promise<void> {
-  await transaction
-    .insertInto('keys_holder')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'counter_id']).doUpdateSet({ keys_digest: row.keys_digest }),
-    )
-    .execute()
+  tenantId: number,
+  counterId: string,
+): Promise<boolean> {
+  const envelope = await transaction
+    .selectFrom('keys_envelope')
+    .select('renewal')
+    .where('tenant_id', '=', tenantId)
+    .where('counter_id', '=', counterId)
+    .executeTakeFirst()
+  return envelope !== undefined
 }
 
 /** What one counter seals for another. */
-function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' | 'taken'> {
+function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' | 'taken' | 'renewal'> {
   return {
     wait: async (counter, proof) => {
+      // It was offered what is sealed for it, and could not use it.
+      await pools.main
+        .deleteFrom('keys_envelope')
+        .where('tenant_id', '=', tenantId)
+        .where('counter_id', '=', counter.counterId)
+        .execute()
       const wait = {
         waiting_proof: proof,
         expires_at_ms: clock.now() + KEYS_CODE_VALIDITY_MS,
@@ -200,14 +208,9 @@ function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' 
     give: (counter, { counterId, waitingProof, sealed, proof, keysDigest }) =>
       pools.main.transaction().execute(async (transaction) => {
         // Only who has the shop's keys gives them: another's would cut the shop in two.
-        const holder = await transaction
-          .selectFrom('keys_holder')
-          .select('counter_id')
-          .where('tenant_id', '=', tenantId)
-          .where('counter_id', '=', counter.counterId)
-          .where('keys_digest', '=', keysDigest)
-          .executeTakeFirst()
-        if (holder === undefined) return false
+        const holders = await holdersOf(transaction, tenantId)
+        const own = holders.find((holder) => holder.counterId === counter.counterId)
+        if (own?.keysDigest !== keysDigest || own.renewal !== shopsKeys(holders)?.renewal) return false
         const given = await transaction
           .updateTable('keys_wait')
           .set({ sealed, given_proof: proof, given_by: counter.counterId })
@@ -243,11 +246,3 @@ function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' 
     },
   }
 }
-
-const auditRow = (
-  tenantId: number,
-  atMs: number,
-  who: string,
-  action: string,
-  details: Readonly<Record<string, unknown>>,
-) => ({ tenant_id: tenantId, at_ms: atMs, who, action, details: JSON.stringify(details) })

@@ -5,6 +5,7 @@ import {
   giveKeysRequestSchema,
   KEYS_CODE_VALIDITY_MS,
   KEYS_PATHS,
+  renewKeysRequestSchema,
   takenKeysRequestSchema,
   waitForKeysRequestSchema,
   waitingRequestSchema,
@@ -41,6 +42,15 @@ export const keysRoutes = (keys: Keys): Hono<CounterEnvironment> =>
     .post(KEYS_PATHS.taken, async (c) => {
       const request = await parsedBody(c, takenKeysRequestSchema)
       if (!request.ok) return refuse(c, request.failure)
-      await keys.taken(c.get('counter'), request.value.keysDigest)
+      await keys.taken(c.get('counter'), request.value)
       return c.json({})
     })
+    .post(KEYS_PATHS.renewing, async (c) => c.json({ counters: await keys.renewal.others(c.get('counter')) }))
+    .post(KEYS_PATHS.renew, async (c) => {
+      const request = await parsedBody(c, renewKeysRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      return c.json({ isRenewed: await keys.renewal.renew(c.get('counter'), request.value) })
+    })
+    .post(KEYS_PATHS.renewed, async (c) =>
+      c.json({ envelope: await keys.renewal.envelope(c.get('counter')) }),
+    )

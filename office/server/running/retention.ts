@@ -13,7 +13,7 @@ export interface KeptAreas {
   /** Bodies of callbacks a week; that they came, and what became of them, 30 days; and what waits for a counter. */
   readonly relay: { care(): Promise<void> }
   /** The shop's keys, sealed for a counter whose code has expired. */
-  readonly keys: { forgetExpired(): Promise<void> }
+  readonly keys: { forgetExpired(): Promise<void>; readonly renewal: { endFormer(): Promise<void> } }
 }
 
 export const retentionJobs = (
@@ -23,6 +23,7 @@ export const retentionJobs = (
   every(0, 'callbacks', relay.care),
   every(HOUR_MS, 'claims', admission.forgetEnded),
   every(HOUR_MS, 'key-envelopes', keys.forgetExpired),
+  every(HOUR_MS, 'former-keys', keys.renewal.endFormer),
   every(HOUR_MS, 'sign-ins', () => forgetSignIns(context)),
   every(DAY_MS, 'codes', () => forgetCodes(context)),
 ]

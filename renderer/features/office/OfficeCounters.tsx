@@ -10,6 +10,7 @@ import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import styles from '../settings/SettingsScreen.module.css'
+import { RenewKeys } from './RenewKeys'
 
 const LONGEST_CODE = 20
 
@@ -40,6 +41,7 @@ export function OfficeCounters({ state }: { readonly state: EnteredOffice }) {
           </li>
         ))}
       </ul>
+      {mayGive && <RenewKeys counters={state.counters} stopped={stopped} />}
       {given !== null && <GiveKeys key={given.counterId} counter={given} onClose={() => setGiven(null)} />}
     </section>
   )

@@ -8,6 +8,8 @@ import type { CustomerKeys } from '../push/customer-seal'
 const KEY_BYTES = 32
 /** The one in use, and the one before it. */
 const MOST_GUARD_KEYS = 2
+/** What was sealed by still older ones is not read here any more. */
+const MOST_FORMER_CUSTOMER_KEYS = 20
 
 const keySchema = z.base64().refine((text) => Buffer.from(text, 'base64').length === KEY_BYTES)
 
@@ -17,6 +19,10 @@ export const commonKeysSchema = z.object({
   guardKeys: z.array(keySchema).min(1).max(MOST_GUARD_KEYS).readonly(),
   numberKey: keySchema,
   customerKey: keySchema,
+  /** Those that were replaced, newest first: what was sealed by them is still read. Absent while none was. */
+  formerCustomerKeys: z.array(keySchema).max(MOST_FORMER_CUSTOMER_KEYS).readonly().optional(),
+  /** How often the keys were replaced. Absent while they were not, so that the digest of older ones stays. */
+  renewal: z.number().int().positive().optional(),
 })
 /** As they are kept and given: base64. */
 export type KeptCommonKeys = z.output<typeof commonKeysSchema>
@@ -31,10 +37,35 @@ export const newCommonKeys = (): KeptCommonKeys => {
   return { version: 1, guardKeys: [newKey()], numberKey: newKey(), customerKey: newKey() }
 }
 
-export const commonKeysOf = ({ guardKeys, numberKey, customerKey }: KeptCommonKeys): CommonKeys => ({
+/**
+ * Those that take the place of `former` once a counter was lost. The number key stays: earlier customers are found by it, and the office
+ * counts calls by it.
+ */
+export function renewedKeys(former: KeptCommonKeys): KeptCommonKeys {
+  const { guardKeys, customerKey } = newCommonKeys()
+  const formerCustomerKeys = [former.customerKey, ...(former.formerCustomerKeys ?? [])]
+  return {
+    version: 1,
+    guardKeys: [...guardKeys, ...former.guardKeys].slice(0, MOST_GUARD_KEYS),
+    numberKey: former.numberKey,
+    customerKey,
+    formerCustomerKeys: formerCustomerKeys.slice(0, MOST_FORMER_CUSTOMER_KEYS),
+    renewal: renewalOf(former) + 1,
+  }
+}
+
+export const renewalOf = ({ renewal = 0 }: KeptCommonKeys): number => renewal
+
+export const commonKeysOf = ({
+  guardKeys,
+  numberKey,
+  customerKey,
+  formerCustomerKeys = [],
+}: KeptCommonKeys): CommonKeys => ({
   guardKeys: guardKeys.map(bytesOf),
   numberKey: bytesOf(numberKey),
   customerKey: bytesOf(customerKey),
+  formerCustomerKeys: formerCustomerKeys.map(bytesOf),
 })
 
 /**

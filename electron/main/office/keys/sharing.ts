@@ -1,11 +1,11 @@
 // How this counter comes to the keys that the shop's counters have in common, and gives them on. It makes them if the office says that nobody
 // has any; else it shows a code, which the owner types at a counter that has them. Both prove to each other that they know the code, so
 // neither the office nor whoever reads along can give keys of their own, or be given the shop's.
-import { createHash, createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { z } from 'zod'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import type { GiveKeysProblem, OfficeKeysState } from '@shared/domain/office'
+import type { GiveKeysProblem, OfficeKeysState, RenewKeysAnswer } from '@shared/domain/office'
 import { newEnrolmentCode, readCode, shownCode } from '@shared/office/enrolment'
 import {
   claimKeysAnswerSchema,
@@ -14,18 +14,17 @@ import {
   giveKeysAnswerSchema,
   KEYS_CODE_VALIDITY_MS,
   KEYS_PATHS,
-  KEYS_PURPOSE,
   takeKeysAnswerSchema,
   waitForKeysAnswerSchema,
   waitingAnswerSchema,
   waitingProofText,
 } from '@shared/office/keys'
-import { parsedJson } from '@shared/parsed-json'
 import type { Result } from '@shared/result'
-import { unwrapWith, wrapFor } from '../../files/key-pair'
 import { createSerialQueue } from '../../files/serial-queue'
 import type { KeptEnrolment } from '../enrolment'
-import { commonKeysSchema, newCommonKeys, type KeptCommonKeys } from './common-keys'
+import { newCommonKeys, renewalOf, type KeptCommonKeys } from './common-keys'
+import { digestOf, isSame, opened, proofOf, publicKeysOf, sealedFor, vouchOf } from './proofs'
+import { renew, takeRenewed } from './renewing'
 
 /** The line to the office, as far as this uses it. */
 export interface KeysLine {
@@ -55,6 +54,10 @@ export interface KeySharing {
   wake(): void
   /** Gives the keys to the counter that shows `code`. Null when the office has them for it. */
   give(counterId: string, code: string): Promise<GiveKeysProblem | null>
+  /** Replaces the keys for all counters that were not taken out. */
+  renew(): Promise<RenewKeysAnswer>
+  /** The office said which keys are the shop's: they may have been replaced at another counter. */
+  heard(keysDigest: string | null): void
   close(): Promise<void>
 }
 
@@ -90,11 +93,29 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     return true
   }
 
+  /** So that another counter can seal new keys for this one without a code. */
+  const vouchFor = (common: KeptCommonKeys): string | null => {
+    const kept = enrolment.kept()
+    return kept === null ? null : vouchOf(common, { ...kept.enrolled, ...publicKeysOf(kept.keys) })
+  }
+
+  const holdTaken = async (common: KeptCommonKeys): Promise<boolean> => {
+    if (!(await hold(common))) return false
+    const taken = { keysDigest: digestOf(common), vouch: vouchFor(common) }
+    await ask(KEYS_PATHS.taken, taken, emptyAnswerSchema)
+    return true
+  }
+
   /** True if nothing more is to be done. */
   const claim = async (): Promise<boolean | 'held'> => {
     const present = enrolment.kept()?.common ?? null
     const mine = present ?? (made ??= newCommonKeys())
-    const asked = { keysDigest: digestOf(mine), isNew: present === null }
+    const asked = {
+      keysDigest: digestOf(mine),
+      isNew: present === null,
+      renewal: renewalOf(mine),
+      vouch: vouchFor(mine),
+    }
     const answer = await ask(KEYS_PATHS.claim, asked, claimKeysAnswerSchema)
     if (answer === null) return false
     if (answer.kind === 'held') return 'held'
@@ -130,9 +151,7 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
       waiting = null
       return false
     }
-    if (!(await hold(common))) return false
-    await ask(KEYS_PATHS.taken, { keysDigest: digestOf(common) }, emptyAnswerSchema)
-    return true
+    return holdTaken(common)
   }
 
   /** When to try again, in ms; null when the keys are here. */
@@ -143,6 +162,9 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
       // Before each new code: who had the keys may have been taken out, and nobody could give them any more.
       const claimed = await claim()
       if (claimed === true) return null
+      const renewed =
+        claimed === 'held' && kept.common !== null ? await takeRenewed(kept, kept.common, ask) : null
+      if (renewed !== null && (await holdTaken(renewed))) return null
       if (claimed === false || !(await showCode(kept))) return TRIED_AGAIN_AFTER_MS
     }
     return (await take(kept)) ? null : LOOKED_EVERY_MS
@@ -157,7 +179,7 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     }
     running = once().then((afterMs) => {
       running = null
-      if (isWanted && afterMs !== null) {
+      if (isWanted) {
         isWanted = false
         return run()
       }
@@ -165,6 +187,18 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     })
   }
   run()
+
+  const inTurn = createSerialQueue()
+  const renewHere = async (): Promise<RenewKeysAnswer> => {
+    const kept = enrolment.kept()
+    if (kept === null || kept.common === null || waiting !== null) return { kind: 'replaced' }
+    const { answer, common } = await renew(kept, kept.common, ask)
+    if (common !== null && (await holdTaken(common))) return answer
+    // The office may have taken them all the same: then it has them sealed for this counter too.
+    confirmedIn = null
+    run()
+    return answer
+  }
 
   return {
     state: () => {
@@ -174,6 +208,14 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     },
     wake: run,
     give: createGiving(options, ask),
+    renew: () => inTurn(renewHere),
+    heard: (keysDigest) => {
+      const present = enrolment.kept()?.common ?? null
+      if (present === null || keysDigest === null || confirmedIn === null) return
+      if (digestOf(present) === keysDigest) return
+      confirmedIn = null
+      run()
+    },
     close: async () => {
       isClosed = true
       cancel()
@@ -191,7 +233,7 @@ interface ShownCode {
   readonly untilElapsedMs: number
 }
 
-type Ask = <Answer>(path: string, body: unknown, schema: z.ZodType<Answer>) => Promise<Answer | null>
+export type Ask = <Answer>(path: string, body: unknown, schema: z.ZodType<Answer>) => Promise<Answer | null>
 
 /** Null for whatever is no answer: it is tried again. */
 const askOver =
@@ -225,8 +267,7 @@ function createGiving(
       wrongAtMs = [...wrongAtMs, clock.elapsed()]
       return 'wrong-code'
     }
-    const plain = Buffer.from(JSON.stringify(kept.common))
-    const sealed = wrapFor(Buffer.from(sealingKey, 'base64url'), plain, KEYS_PURPOSE).toString('base64url')
+    const sealed = sealedFor(sealingKey, kept.common)
     const proof = proofOf(key, givenProofText({ officeId, counterId, sealed }))
     const keysDigest = digestOf(kept.common)
     const answer = await ask(
@@ -248,26 +289,3 @@ const codeKey = (
 
 const derive = promisify<string, string, number, Buffer>(scrypt)
 const CODE_KEY_BYTES = 32
-
-const proofOf = (key: Buffer, text: string): string =>
-  createHmac('sha256', key).update(text).digest('base64url')
-
-const isSame = (expected: string, given: string): boolean =>
-  expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given))
-
-const digestOf = (common: KeptCommonKeys): string =>
-  createHash('sha256')
-    .update(`${KEYS_PURPOSE}\n${JSON.stringify(common)}`)
-    .digest('base64url')
-
-const publicKeysOf = ({ signing, sealing }: KeptEnrolment['keys']) => ({
-  signingKey: Buffer.from(signing.publicKey).toString('base64url'),
-  sealingKey: Buffer.from(sealing.publicKey).toString('base64url'),
-})
-
-/** Null for what is not sealed for this counter, or holds no keys. */
-function opened(privateKey: Uint8Array, sealed: string): KeptCommonKeys | null {
-  const plain = unwrapWith(privateKey, Buffer.from(sealed, 'base64url'), KEYS_PURPOSE)
-  if (plain === null) return null
-  return commonKeysSchema.safeParse(parsedJson(plain.toString('utf8'))).data ?? null
-}

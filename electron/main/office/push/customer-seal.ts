@@ -23,6 +23,8 @@ export interface CustomerKeys {
   readonly numberKey: Uint8Array
   /** 32 secret bytes, the same at every counter of the office. */
   readonly customerKey: Uint8Array
+  /** Those before it, newest first. */
+  readonly formerCustomerKeys?: readonly Uint8Array[]
 }
 
 const NUMBER_PURPOSE = 'galla/office-number/1'
@@ -34,9 +36,14 @@ const customerSchema = z.object({
   customerMobile: z.string().nullable(),
 })
 
-export function createCustomerSeal({ numberKey, customerKey }: CustomerKeys): CustomerSeal {
+export function createCustomerSeal({
+  numberKey,
+  customerKey,
+  formerCustomerKeys = [],
+}: CustomerKeys): CustomerSeal {
   const hashing = createSecretKey(numberKey)
   const sealing = createSecretKey(customerKey)
+  const opening = [sealing, ...formerCustomerKeys.map((key) => createSecretKey(key))]
   const numberHash = (number: string): string =>
     createHmac('sha256', hashing)
       .update(`${NUMBER_PURPOSE}\n${comparedNumber(number)}`)
@@ -50,9 +57,11 @@ export function createCustomerSeal({ numberKey, customerKey }: CustomerKeys): Cu
       sealed: seal(sealing, Buffer.from(JSON.stringify(customer)), purposeOf(id)).toString('base64url'),
     }),
     opened: (id, sealed) => {
-      const plain = unseal(sealing, Buffer.from(sealed, 'base64url'), purposeOf(id))
-      if (plain === null) return null
-      return customerSchema.safeParse(JSON.parse(plain.toString())).data ?? null
+      for (const key of opening) {
+        const plain = unseal(key, Buffer.from(sealed, 'base64url'), purposeOf(id))
+        if (plain !== null) return customerSchema.safeParse(JSON.parse(plain.toString())).data ?? null
+      }
+      return null
     },
   }
 }

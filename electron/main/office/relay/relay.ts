@@ -52,6 +52,8 @@ export interface Relay {
   hooks(): readonly Hook[]
   /** The office can be reached again: tried at once instead of after the pause. */
   wake(): void
+  /** The shop's keys came or were replaced: the office is told what it seals bodies to from now on. */
+  keysChanged(): void
   /** Resolves once nothing is under way any more. */
   close(): Promise<void>
 }
@@ -157,6 +159,10 @@ export function createRelay(options: RelayOptions): Relay {
   return {
     hooks: () => hooks,
     wake: () => endPause(),
+    keysChanged: () => {
+      endPause()
+      void askForHooks()
+    },
     close: async () => {
       ending.abort()
       endPause()

@@ -122,6 +122,8 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
     },
     'office.give-keys': async ({ counterId, code }) =>
       succeed({ problem: office === null ? 'unreachable' : await office.giveKeys(counterId, code) }),
+    'office.renew-keys': async () =>
+      succeed(office === null ? { kind: 'unreachable' } : await office.renewKeys()),
   }
 }
 

@@ -1,4 +1,6 @@
 // Who of the counters has the keys in common, and what passes between one that has them and one that waits.
+import type { ColumnType, Generated } from 'kysely'
+
 export interface KeysTables {
   /** Counters that have the keys of this digest. */
   keys_holder: {
@@ -6,6 +8,27 @@ export interface KeysTables {
     counter_id: string
     keys_digest: string
     since_ms: number
+    /** How often the keys were replaced before these. */
+    renewal: Generated<number>
+    /** By the keys, that this counter's public keys are its own. */
+    vouch: string | null
+  }
+  /** The last time that the keys were replaced. */
+  keys_renewal: {
+    tenant_id: number
+    renewed_at_ms: number
+    /** Sales are still compared under the guard key before it too. */
+    is_former_used: boolean
+  }
+  /** The keys that replaced others, sealed for a counter that has not taken them. */
+  keys_envelope: {
+    tenant_id: number
+    counter_id: string
+    keys_digest: string
+    renewal: number
+    sealed: string
+    /** Written as the text of a JSON value, read as the value. */
+    proofs: ColumnType<readonly string[], string, string>
   }
   /** A counter that waits for the keys, and what was given to it. The office can open neither. */
   keys_wait: {

@@ -37,6 +37,7 @@ async function open(state: OfficeState) {
     'office.enter': () => Promise.resolve(succeed({ problem: 'code' })),
     'office.leave': () => Promise.resolve(succeed({ problem: { kind: 'unsent', unsent: 3 } })),
     'office.give-keys': () => Promise.resolve(succeed({ problem: 'wrong-code' })),
+    'office.renew-keys': () => Promise.resolve(succeed({ kind: 'replaced' })),
     'office.send-now': () => Promise.resolve(succeed(state)),
   })
   await openApp('/settings/office')
@@ -98,6 +99,31 @@ it('the keys are not given while the office does not answer, and the reason stan
   await settle()
   expect(give().disabled).toBe(false)
   expect(pageText()).not.toContain('The office does not answer.')
+})
+
+it('new keys name who gets them and who does not, and which counters need a code', async () => {
+  const lost = { ...SECOND_COUNTER, counterId: 'counter-33333333', name: 'Counter 3', waitsForKeys: false }
+  const bridge = await open({ ...ENTERED, counters: [...ENTERED.counters, lost] })
+  await click('button', 'New keys…')
+  expect(pageText()).toContain('No counter is taken out.')
+  bridge.push('office.changed', {
+    ...ENTERED,
+    counters: [...ENTERED.counters, { ...lost, isRevoked: true }],
+  })
+  await settle()
+  expect(pageText()).not.toContain('No counter is taken out.')
+  expect(pageText()).toContain('They go toCounter 1, Counter 2')
+  expect(pageText()).toContain('Not toCounter 3')
+  bridge.answer('office.renew-keys', () => Promise.resolve(succeed({ kind: 'unreachable' })))
+  await click('button', 'Make new keys')
+  expect(pageText()).toContain('The office does not answer. Try again in a moment.')
+  bridge.answer('office.renew-keys', () =>
+    Promise.resolve(succeed({ kind: 'renewed', byCode: ['Counter 2'] })),
+  )
+  await click('button', 'Make new keys')
+  expect(called(bridge, 'office.renew-keys')).toEqual([{}, {}])
+  expect(pageText()).toContain('The shop has new keys.')
+  expect(pageText()).toContain('These show a code soon: Counter 2. Type it here at “Give the keys…”.')
 })
 
 it.each([

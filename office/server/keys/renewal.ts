@@ -1,0 +1,158 @@
+// The keys in common are replaced after a counter was lost. The counter at which the owner does it seals the new ones for each counter that
+// remains; the office passes them on, and says which keys are the shop's.
+import { sql, type Kysely } from 'kysely'
+import type { z } from 'zod'
+import {
+  FORMER_GUARD_KEY_MS,
+  type KeysEnvelope,
+  type renewingAnswerSchema,
+  type RenewKeysRequest,
+} from '@shared/office/keys'
+import type { HelloAnswer } from '@shared/office/protocol'
+import type { OfficeContext, ProvenCounter } from '../context'
+import type { OfficeTables } from '../database/tables'
+import { auditRow, holdersOf, keepHolder, lockKeys, type Holder } from './holders'
+
+export interface Renewal {
+  /** Every other counter that has keys and was not taken out, with its newest public keys. */
+  others(counter: ProvenCounter): Promise<z.output<typeof renewingAnswerSchema>['counters']>
+  /** False if what the counter would replace is not the shop's any more; nothing was changed then. */
+  renew(counter: ProvenCounter, request: RenewKeysRequest): Promise<boolean>
+  /** Null if nothing was sealed for this counter since it last took something. */
+  envelope(counter: ProvenCounter): Promise<KeysEnvelope | null>
+  /** Notes once that nobody needs the former guard key any more. */
+  endFormer(): Promise<void>
+}
+
+/** The shop's keys are those that were replaced most often, among counters that were not taken out. */
+export const shopsKeys = (holders: readonly Holder[]): Holder | null =>
+  holders.reduce<Holder | null>(
+    (newest, holder) => (newest === null || holder.renewal > newest.renewal ? holder : newest),
+    null,
+  )
+
+export function createRenewal({ pools, tenantId, clock, log }: OfficeContext): Renewal {
+  return {
+    others: async ({ counterId }) => {
+      const rows = await pools.main
+        .selectFrom('keys_holder')
+        .innerJoin('counter', (join) =>
+          join
+            .onRef('counter.tenant_id', '=', 'keys_holder.tenant_id')
+            .onRef('counter.counter_id', '=', 'keys_holder.counter_id'),
+        )
+        .innerJoin('device_key', (join) =>
+          join
+            .onRef('device_key.tenant_id', '=', 'counter.tenant_id')
+            .onRef('device_key.counter_id', '=', 'counter.counter_id'),
+        )
+        .select([
+          'counter.counter_id',
+          'counter.name',
+          'device_key.signing_key',
+          'device_key.sealing_key',
+          'keys_holder.vouch',
+        ])
+        .where('counter.tenant_id', '=', tenantId)
+        .where('counter.counter_id', '<>', counterId)
+        .where('counter.revoked_at_ms', 'is', null)
+        .where('device_key.revoked_at_ms', 'is', null)
+        .distinctOn('counter.counter_id')
+        .orderBy('counter.counter_id')
+        .orderBy('device_key.created_at_ms', 'desc')
+        .execute()
+      return rows.map(({ counter_id, name, signing_key, sealing_key, vouch }) => ({
+        counterId: counter_id,
+        name,
+        signingKey: Buffer.from(signing_key).toString('base64url'),
+        sealingKey: Buffer.from(sealing_key).toString('base64url'),
+        vouch,
+      }))
+    },
+    renew: ({ counterId }, { formerDigest, keysDigest, renewal, vouch, envelopes }) =>
+      pools.main.transaction().execute(async (transaction) => {
+        await lockKeys(transaction, tenantId)
+        const holders = await holdersOf(transaction, tenantId)
+        const shops = shopsKeys(holders)
+        const own = holders.find((holder) => holder.counterId === counterId)
+        if (own?.keysDigest !== formerDigest || shops?.keysDigest !== formerDigest) return false
+        if (renewal <= shops.renewal) return false
+        const now = clock.now()
+        await keepHolder(transaction, {
+          tenant_id: tenantId,
+          counter_id: counterId,
+          keys_digest: keysDigest,
+          since_ms: now,
+          renewal,
+          vouch,
+        })
+        await transaction.deleteFrom('keys_envelope').where('tenant_id', '=', tenantId).execute()
+        const staying = new Set(holders.map((holder) => holder.counterId))
+        const rows = envelopes
+          .filter((envelope) => staying.has(envelope.counterId))
+          .map((envelope) => ({
+            tenant_id: tenantId,
+            counter_id: envelope.counterId,
+            keys_digest: keysDigest,
+            renewal,
+            sealed: envelope.sealed,
+            proofs: JSON.stringify(envelope.proofs),
+          }))
+        if (rows.length > 0) await transaction.insertInto('keys_envelope').values(rows).execute()
+        // What was given by a code meanwhile are the former ones: that counter goes on waiting.
+        await transaction
+          .updateTable('keys_wait')
+          .set({ sealed: null, given_proof: null, given_by: null })
+          .where('tenant_id', '=', tenantId)
+          .execute()
+        await transaction
+          .insertInto('keys_renewal')
+          .values({ tenant_id: tenantId, renewed_at_ms: now, is_former_used: true })
+          .onConflict((conflict) =>
+            conflict.column('tenant_id').doUpdateSet({ renewed_at_ms: now, is_former_used: true }),
+          )
+          .execute()
+        await transaction
+          .insertInto('audit')
+          .values(auditRow(tenantId, now, counterId, 'keys.renewed', { for: rows.length }))
+          .execute()
+        log.info('keys.renewed', { counterId })
+        return true
+      }),
+    envelope: async ({ counterId }) => {
+      const row = await pools.main
+        .selectFrom('keys_envelope')
+        .select(['sealed', 'proofs'])
+        .where('tenant_id', '=', tenantId)
+        .where('counter_id', '=', counterId)
+        .executeTakeFirst()
+      return row ?? null
+    },
+    endFormer: async () => {
+      const now = clock.now()
+      const holders = await holdersOf(pools.main, tenantId)
+      const shops = shopsKeys(holders)
+      if (holders.some(({ renewal }) => renewal !== shops?.renewal)) return
+      await sql`
+UPDATE keys_renewal SET is_former_used = false
+WHERE tenant_id = ${tenantId} AND is_former_used AND renewed_at_ms <= ${now - FORMER_GUARD_KEY_MS}
+  AND NOT EXISTS (
+    SELECT 1 FROM claim WHERE claim.tenant_id = ${tenantId} AND claim.state = 'open'
+      AND claim.claimed_at_ms <= keys_renewal.renewed_at_ms + ${FORMER_GUARD_KEY_MS})`.execute(pools.main)
+    },
+  }
+}
+
+/** What a counter is told of the keys with each hello. An office that was restored may have forgotten that they were replaced. */
+export async function keysStanding(
+  database: Kysely<OfficeTables>,
+  tenantId: number,
+): Promise<Pick<HelloAnswer, 'keysDigest' | 'isFormerGuardKeyUsed'>> {
+  const shops = shopsKeys(await holdersOf(database, tenantId))
+  const renewal = await database
+    .selectFrom('keys_renewal')
+    .select('is_former_used')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst()
+  return { keysDigest: shops?.keysDigest ?? null, isFormerGuardKeyUsed: renewal?.is_former_used ?? true }
+}

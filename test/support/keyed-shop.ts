@@ -1,0 +1,140 @@
+// Counters over an office that can be made to lose answers and to change what passes through it, as far as the keys in common go.
+import { expect, onTestFinished } from 'vitest'
+import { enrolAnswerSchema, DEFAULT_PUSHED_SETTINGS, helloAnswerSchema, PATHS } from '@shared/office/protocol'
+import { fail, succeed } from '@shared/result'
+import type { KeptEnrolment } from '../../electron/main/office/enrolment'
+import type { KeptCommonKeys } from '../../electron/main/office/keys/common-keys'
+import { createKeySharing, type KeySharing, type KeysLine } from '../../electron/main/office/keys/sharing'
+import { newDeviceKeys } from '../../electron/main/office/link/device-keys'
+import { testCounter, testOffice, type TestCounter, type TestOffice } from './office'
+import { fastTimers } from './time'
+
+const HURRY = 100
+export const SOON = { timeout: 10_000, interval: 10 }
+
+/** What the line does with an answer of the office: passes it on, changes it, or loses it. */
+export type Meddle = (path: string, answer: unknown) => unknown
+export const LOST = Symbol('lost')
+
+export interface KeyedCounter {
+  readonly counter: TestCounter
+  readonly sharing: KeySharing
+  common(): KeptCommonKeys | null
+  /** The code that it shows now. */
+  code(): Promise<string>
+  /** Says hello, and hears which keys are the shop's. */
+  hello(): Promise<{ readonly isFormerGuardKeyUsed: boolean }>
+  /** The office's answers say that it was restored once more. */
+  hearOfRestore(): void
+  /** Closes the app at this counter and opens it again; with `kept`, as its disk was before. */
+  again(before?: KeptCommonKeys): Promise<KeyedCounter>
+}
+
+export interface Shop {
+  readonly office: TestOffice
+  /** Lets time pass for the office and its counters. */
+  pass(ms: number): void
+  /** Sets the clock of the counters' computers. */
+  setClocks(byMs: number): void
+  counter(meddle?: Meddle): Promise<KeyedCounter>
+}
+
+export async function openShop(): Promise<Shop> {
+  let passedMs = 0
+  let setMs = 0
+  const now = (): number => Date.now() + passedMs
+  const elapsed = (): number => performance.now() + passedMs
+  const office = await testOffice({ clock: { now, elapsed } })
+
+  const opened = (counter: TestCounter, kept: KeptEnrolment, meddle: Meddle): KeyedCounter => {
+    let present = kept
+    const line: KeysLine = {
+      request: async ({ path, body, schema }) => {
+        const { status, body: answer } = await counter.ask(path, body)
+        const met = meddle(path, answer)
+        return status === 200 && met !== LOST ? succeed(schema.parse(met)) : fail(null)
+      },
+    }
+    const sharing = createKeySharing({
+      line,
+      enrolment: {
+        kept: () => present,
+        keepCommon: async (common) => {
+          present = { ...present, common }
+          return true
+        },
+      },
+      clock: { now: () => now() + setMs, elapsed },
+      timers: fastTimers(HURRY),
+      onChange: () => {},
+    })
+    onTestFinished(() => sharing.close())
+    return {
+      counter,
+      sharing,
+      common: () => present.common,
+      code: async () => {
+        await expect.poll(() => sharing.state().kind, SOON).toBe('waiting')
+        const state = sharing.state()
+        return state.kind === 'waiting' ? state.code : ''
+      },
+      hearOfRestore: () => {
+        const { enrolled } = present
+        present = { ...present, enrolled: { ...enrolled, generation: enrolled.generation + 1 } }
+        sharing.wake()
+      },
+      hello: async () => {
+        const { body } = await counter.ask(PATHS.hello, { appVersion: '0.1.0', clientKeys: [], unsent: 0 })
+        const said = helloAnswerSchema.parse(body)
+        sharing.heard(said.keysDigest)
+        return said
+      },
+      again: async (before) => {
+        await sharing.close()
+        return opened(counter, before === undefined ? present : { ...present, common: before }, meddle)
+      },
+    }
+  }
+
+  return {
+    office,
+    pass: (ms) => (passedMs += ms),
+    setClocks: (byMs) => (setMs += byMs),
+    counter: async (meddle = (_path, answer) => answer) => {
+      const keys = newDeviceKeys()
+      const { body } = await office.request(PATHS.enrol, {
+        method: 'POST',
+        body: JSON.stringify({
+          code: await office.app.enrolment.newCode('test'),
+          kind: 'real',
+          name: 'Counter',
+          appVersion: '0.1.0',
+          signingKey: Buffer.from(keys.signing.publicKey).toString('base64url'),
+          sealingKey: Buffer.from(keys.sealing.publicKey).toString('base64url'),
+        }),
+      })
+      const enrolled = { ...enrolAnswerSchema.parse(body), address: 'https://office.test', authority: null }
+      const counter = testCounter(office, { ...enrolled, signer: keys.signing })
+      return opened(counter, { enrolled, keys, common: null, settings: DEFAULT_PUSHED_SETTINGS }, meddle)
+    },
+  }
+}
+
+export const held = (counter: KeyedCounter) =>
+  expect.poll(() => counter.sharing.state().kind, SOON).toBe('held')
+
+export async function firstOf(shop: Shop, meddle?: Meddle): Promise<KeyedCounter> {
+  const first = await shop.counter(meddle)
+  await held(first)
+  return first
+}
+
+export const give = (from: KeyedCounter, to: KeyedCounter, code: string) =>
+  from.sharing.give(to.counter.counterId, code)
+
+export const revoke = ({ office }: Shop, { counter }: KeyedCounter) =>
+  office.context.pools.main
+    .updateTable('counter')
+    .set({ revoked_at_ms: 1 })
+    .where('counter_id', '=', counter.counterId)
+    .execute()
