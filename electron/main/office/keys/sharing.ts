@@ -76,10 +76,6 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
   let made: KeptCommonKeys | null = null
   /** The office's generation in which it knew that these keys are the shop's: one that was restored may have forgotten it. */
   let confirmedIn: number | null = null
-  let isClosed = false
-  let running: Promise<void> | null = null
-  let isWanted = false
-  let cancel = (): void => {}
   const ask = askOver(options.line)
 
   const generation = (): number | null => enrolment.kept()?.enrolled.generation ?? null
@@ -93,15 +89,9 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     return true
   }
 
-  /** So that another counter can seal new keys for this one without a code. */
-  const vouchFor = (common: KeptCommonKeys): string | null => {
-    const kept = enrolment.kept()
-    return kept === null ? null : vouchOf(common, { ...kept.enrolled, ...publicKeysOf(kept.keys) })
-  }
-
   const holdTaken = async (common: KeptCommonKeys): Promise<boolean> => {
     if (!(await hold(common))) return false
-    const taken = { keysDigest: digestOf(common), vouch: vouchFor(common) }
+    const taken = { keysDigest: digestOf(common), vouch: vouchFor(enrolment, common) }
     await ask(KEYS_PATHS.taken, taken, emptyAnswerSchema)
     return true
   }
@@ -114,17 +104,13 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
       keysDigest: digestOf(mine),
       isNew: present === null,
       renewal: renewalOf(mine),
-      vouch: vouchFor(mine),
+      vouch: vouchFor(enrolment, mine),
     }
     const answer = await ask(KEYS_PATHS.claim, asked, claimKeysAnswerSchema)
     if (answer === null) return false
     if (answer.kind === 'held') return 'held'
     return hold(mine)
   }
-
-  /** By either clock: one can be set back, and the other stands still while the computer sleeps. */
-  const isGood = ({ untilMs, untilElapsedMs }: ShownCode): boolean =>
-    clock.now() < untilMs && clock.elapsed() < untilElapsedMs
 
   const showCode = async ({ enrolled, keys }: KeptEnrolment): Promise<boolean> => {
     const code = newEnrolmentCode(() => randomBytes(1)[0] ?? 0)
@@ -158,7 +144,7 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
   const once = async (): Promise<number | null> => {
     const kept = enrolment.kept()
     if (kept === null || confirmedIn === kept.enrolled.generation) return null
-    if (waiting === null || !isGood(waiting)) {
+    if (waiting === null || !isGood(waiting, clock)) {
       // Before each new code: who had the keys may have been taken out, and nobody could give them any more.
       const claimed = await claim()
       if (claimed === true) return null
@@ -170,23 +156,7 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     return (await take(kept)) ? null : LOOKED_EVERY_MS
   }
 
-  const run = (): void => {
-    cancel()
-    if (isClosed) return
-    if (running !== null) {
-      isWanted = true
-      return
-    }
-    running = once().then((afterMs) => {
-      running = null
-      if (isWanted) {
-        isWanted = false
-        return run()
-      }
-      if (afterMs !== null && !isClosed) cancel = timers.after(afterMs, run)
-    })
-  }
-  run()
+  const { run, close } = createTries(timers, once)
 
   const inTurn = createSerialQueue()
   const renewHere = async (): Promise<RenewKeysAnswer> => {
@@ -216,12 +186,57 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
       confirmedIn = null
       run()
     },
+    close,
+  }
+}
+
+/** Runs `once` now and again when it says, never twice at once; a run that is wished for meanwhile follows. */
+function createTries(
+  timers: Timers,
+  once: () => Promise<number | null>,
+): { readonly run: () => void; readonly close: () => Promise<void> } {
+  let isClosed = false
+  let running: Promise<void> | null = null
+  let isWanted = false
+  let cancel = (): void => {}
+  const run = (): void => {
+    cancel()
+    if (isClosed) return
+    if (running !== null) {
+      isWanted = true
+      return
+    }
+    running = once().then((afterMs) => {
+      running = null
+      if (isWanted) {
+        isWanted = false
+        return run()
+      }
+      if (afterMs !== null && !isClosed) cancel = timers.after(afterMs, run)
+    })
+  }
+  run()
+  return {
+    run,
     close: async () => {
       isClosed = true
       cancel()
       await running
     },
   }
+}
+
+/** By either clock: one can be set back, and the other stands still while the computer sleeps. */
+const isGood = ({ untilMs, untilElapsedMs }: ShownCode, clock: Pick<Clock, 'now' | 'elapsed'>): boolean =>
+  clock.now() < untilMs && clock.elapsed() < untilElapsedMs
+
+/** So that another counter can seal new keys for this one without a code. */
+function vouchFor(
+  enrolment: Pick<KeySharingOptions['enrolment'], 'kept'>,
+  common: KeptCommonKeys,
+): string | null {
+  const kept = enrolment.kept()
+  return kept === null ? null : vouchOf(common, { ...kept.enrolled, ...publicKeysOf(kept.keys) })
 }
 
 interface ShownCode {
