@@ -1,6 +1,6 @@
 // Who changed what at the office, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { AUDIT_PAGE, type OwnerOutput } from '@shared/office/owner-page'
+import { AUDIT_PAGE, ROLES, type OwnerOutput } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
 import { layout } from '../../../renderer/ui/layout'
 import { Screen } from '../../../renderer/ui/Screen'
@@ -12,12 +12,13 @@ import { Ledger } from '../parts/Ledger'
 
 type Entry = OwnerOutput<'audit'>[number]
 
-/** The names of people, counters and shops by their ids. Who is gone is known by the id alone. */
+/** The names of people, counters and shops by their ids, and what roles are called. Who is gone is known by the id alone. */
 function useNames(): (id: string) => string {
   const { say } = useWords()
   const [people, counters, shops] = [useAsk('people', {}), useAsk('counters', {}), useAsk('shops', {})]
   const names = new Map<string, string>([
     ['console', say('audit.console')],
+    ...ROLES.map((role) => [role, say(`people.role.${role}`)] as const),
     ...(people.data ?? []).map(({ personId, name }) => [personId, name] as const),
     ...(counters.data ?? []).map(({ counterId, name }) => [counterId, name] as const),
     ...(shops.data ?? []).map(({ shopId, name }) => [shopId, name] as const),

@@ -36,16 +36,7 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
       title={say('fleet.line.title')}
       description={say('fleet.line.words')}
       actions={
-        made !== null && !isOver ? (
-          <Button
-            weight="primary"
-            onClick={() => {
-              if (copyText(made.line)) showToast('good', say('common.copied'))
-            }}
-          >
-            {say('fleet.line.copy')}
-          </Button>
-        ) : (
+        (made === null || isOver) && (
           <Button weight="primary" busy={isPending} onClick={() => mutate({})}>
             {say('fleet.line.new')}
           </Button>
@@ -63,6 +54,17 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
         {made !== null && !isOver && (
           <>
             <p className={styles.line}>{made.line}</p>
+            {/* Beside what it copies, and where the keyboard scrolls from on a phone that is lower than the picture. */}
+            <div className={layout.actions}>
+              <Button
+                weight="primary"
+                onClick={() => {
+                  if (copyText(made.line)) showToast('good', say('common.copied'))
+                }}
+              >
+                {say('fleet.line.copy')}
+              </Button>
+            </div>
             <div className={styles.qr}>
               <QrCode content={made.line} label={say('fleet.line.qr')} />
             </div>
