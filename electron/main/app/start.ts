@@ -3,7 +3,7 @@
 import { app, nativeTheme, net, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import { NO_ANCHOR_STORE, type AnchorStore } from '@shared/anchor-store'
 import { ENVIRONMENTS } from '@shared/domain/environment'
-import { textsIn, type Say, type TextId, type TextValues } from '../documents/texts'
+import { missingTexts, textsIn, type Say, type TextId, type TextValues } from '../documents/texts'
 import { answer } from '../ipc/answer'
 import { pushTo } from '../ipc/push'
 // oxlint-disable-next-line import/default -- the bundler makes this module
@@ -78,6 +78,8 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   if (isSafe) log.warn('start.safe-mode')
   const trustVariables = takeTrustVariables(process.env)
   for (const name of trustVariables) log.warn('start.trust-variable', { name })
+  for (const { language, ids } of missingTexts())
+    log.warn('start.texts-missing', { language, count: ids.length, name: ids[0] })
   const keyStore = systemKeyStore()
   if (await finishRestore(dataFolder, keyStore)) log.info('backup.restored')
   const preferences = openPreferences(dataFolder, systemClock.now, log)

@@ -14,6 +14,7 @@ const LOGGED_FIELDS = new Set([
   'httpStatus',
   'kind',
   'lane',
+  'language',
   'name',
   'operation',
   'outcome',

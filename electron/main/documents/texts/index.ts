@@ -1,6 +1,13 @@
 // The main process's own texts: on receipts and in system dialogs. The window has texts of its own.
 import { IntlMessageFormat } from 'intl-messageformat'
-import { byLanguage, forEachLanguage, localeOf, SOURCE_LANGUAGE, type Language } from '@shared/languages'
+import {
+  byLanguage,
+  forEachLanguage,
+  LANGUAGES,
+  localeOf,
+  SOURCE_LANGUAGE,
+  type Language,
+} from '@shared/languages'
 import type papers from '@shared/languages/en/papers.json'
 import { withEnglishBeside } from '@shared/money-words'
 import { serviceTexts, type ServicesFile } from '@shared/operations'
@@ -40,6 +47,19 @@ const complete = (language: Language): Texts => ({
   ...PAPERS[language],
   ...namesIn(language),
 })
+
+/** The ids of `english` that have no text of their own in `written`. */
+export const missingIn = (
+  english: Readonly<Record<string, string>>,
+  written: Readonly<Record<string, string>>,
+): readonly string[] => Object.keys(english).filter((id) => written[id] === undefined)
+
+/** The papers' texts for which English stands, by language; none in an app whose tests passed. */
+export const missingTexts = (): readonly { readonly language: Language; readonly ids: readonly string[] }[] =>
+  LANGUAGES.map((language) => ({
+    language,
+    ids: missingIn(PAPERS[SOURCE_LANGUAGE], PAPERS[language]),
+  })).filter(({ ids }) => ids.length > 0)
 
 const english = complete(SOURCE_LANGUAGE)
 const messages: Readonly<Record<Language, Texts>> = forEachLanguage((language) =>

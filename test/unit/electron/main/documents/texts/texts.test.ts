@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { paise } from '@shared/money'
 import { LANGUAGES } from '@shared/languages'
 import en from '@shared/languages/en/papers.json'
-import { textsIn } from '../../../../../../electron/main/documents/texts'
+import { missingIn, missingTexts, textsIn } from '../../../../../../electron/main/documents/texts'
 import { dateTimeText, fileDateText } from '../../../../../../electron/main/documents/texts/dates'
 import { amountInWords } from '../../../../../../electron/main/documents/texts/words'
 
@@ -25,6 +25,11 @@ function named(piece: Piece): string[] {
     'options' in piece ? Object.values(piece.options).flatMap(({ value }) => value.flatMap(named)) : []
   return [piece.value, ...inside]
 }
+
+test('a text of papers that a language lacks is named, for the log; today none is', () => {
+  expect(missingIn({ one: 'One', two: 'Two' }, { one: 'एक' })).toEqual(['two'])
+  expect(missingTexts()).toEqual([])
+})
 
 test.each(LANGUAGES)('%s has every text, with the same values in it', (language) => {
   const file = join(import.meta.dirname, `../../../../../../shared/languages/${language}/papers.json`)
