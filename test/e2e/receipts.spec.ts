@@ -1,10 +1,9 @@
 // Receipts in the running app: they fit every paper in every language, a copy is marked as one, their PDFs can be read,
 // and a printer on the shop's network receives them, with the shop's logo, at once or when it is back.
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
 import { PAPERS } from '@shared/domain/receipt'
-import { LANGUAGES, type Language } from '@shared/languages'
+import { LANGUAGES } from '@shared/languages'
 import { networkPrinter } from '../support/network-printer'
 import { pngOf } from '../support/png'
 import { dotsIn, textIn } from '../support/printer-reader'
@@ -13,8 +12,7 @@ import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, openPractice, sell, words } from './support/counter'
 import { chooseFile } from './support/keyboard'
-import { root } from './runtime'
-import { readPdf, withoutGaps } from './support/pdf'
+import { readPdf, textsOfPapers, withoutGaps } from './support/pdf'
 import { inTurn } from './support/in-turn'
 
 const ORDINARY = '9876543210'
@@ -116,13 +114,6 @@ const READ_IN_EVERY_LANGUAGE = [
   'receipt.label.date',
   'receipt.label.in-words',
 ]
-
-/** Read as a file, because Playwright's loader does not accept JSON modules. */
-const textsOfPapers = async (language: Language): Promise<Readonly<Record<string, string>>> =>
-  JSON.parse(await readFile(join(root, 'shared/languages', language, 'papers.json'), 'utf8')) as Record<
-    string,
-    string
-  >
 
 /** Includes words with conjunct letters, but none in which the PDF reader duplicates a vowel sign below (भुगतान). */
 const READ_ON_BOTH = ['Receipt', 'रसीद', 'Total paid', 'मोबाइल रिचार्ज', 'SUCCESSFUL', 'सफल', '₹']

@@ -1,10 +1,12 @@
 // npm run screenshots -- --day --language ta: a day at the counter in a language by keyboard alone, from the first launch to the sealed till. Every
-// paper goes to a receipt printer, as a picture; what the printer got and the screen beside it are kept to be looked at.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+// paper goes to a receipt printer, as a picture, and into a PDF; what the printer got and the screen beside it are kept to be looked at.
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { FACES_PAISE } from '@shared/domain/till'
 import { LANGUAGES, type Language } from '@shared/languages'
+import type { MessageKey } from '../../renderer/messages/words'
+import { answerSaveDialog } from '../e2e/dialogs'
 import { expect, test, type RunningApp } from '../e2e/fixture'
 import { root } from '../e2e/runtime'
 import { confirm, fillDetails, goToAccounts, openSheet, withoutAadhaar } from '../e2e/support/account'
@@ -21,6 +23,7 @@ import {
 } from '../e2e/support/counter'
 import { goToVerify } from '../e2e/support/identity'
 import { confirmBy, expectNoMouse, forbidTheMouse, pressOn, tabTo, typeInto } from '../e2e/support/keyboard'
+import { readPdf, textsOfPapers, withoutGaps } from '../e2e/support/pdf'
 import { button, field, goToDayBook, openTill } from '../e2e/support/till'
 import { networkPrinter, type NetworkPrinter } from '../support/network-printer'
 import { dotsIn } from '../support/printer-reader'
@@ -67,6 +70,24 @@ function keepPaper({ printer, language }: Day, name: string): void {
   writeFileSync(join(root, 'screenshots', folderOf(language), `${name}.paper.png`), png)
 }
 
+/** How the paper on the screen is printed and saved. */
+interface PaperKeys {
+  readonly print: () => Promise<void>
+  readonly save: () => Promise<void>
+}
+
+const byKeys = ({ window }: Day): PaperKeys => ({
+  print: () => window.keyboard.press('Control+p'),
+  save: () => window.keyboard.press('Control+s'),
+})
+
+/** In a dialog, where the screen's keys are inactive. */
+function onSheet({ window, language }: Day): PaperKeys {
+  const pressed = (key: MessageKey) => () =>
+    pressOn(window, window.getByRole('dialog').getByRole('button', { name: words(language, key) }))
+  return { print: pressed('receipt.print'), save: pressed('receipt.pdf') }
+}
+
 /** Takes a picture of the screen, prints, and keeps the paper. */
 async function printed(day: Day, name: string, print: () => Promise<void>): Promise<void> {
   const preview = day.window.locator('iframe')
@@ -79,15 +100,25 @@ async function printed(day: Day, name: string, print: () => Promise<void>): Prom
   keepPaper(day, name)
 }
 
-const byKey = ({ window }: Day) => window.keyboard.press.bind(window.keyboard, 'Control+p')
+/** Prints the paper, and saves it as a PDF in which another program reads its title. */
+async function printedAndSaved(day: Day, name: string, title: string, keys = byKeys(day)): Promise<void> {
+  await printed(day, name, keys.print)
+  const file = join(root, 'screenshots', folderOf(day.language), `${name}.pdf`)
+  await answerSaveDialog(day.app.electron, file)
+  await keys.save()
+  await expect.poll(() => existsSync(file), { message: `the PDF ${name}` }).toBe(true)
+  await expect(day.window.getByText(`${name}.pdf`).first()).toBeVisible()
+  const texts = await textsOfPapers(day.language)
+  expect(await readPdf(file), name).toContain(withoutGaps(texts[title] ?? title))
+}
 
 /** The result of a sale with its stamp, then its paper. */
-async function soldAndPrinted(day: Day, name: string, number: string): Promise<void> {
+async function soldAndPrinted(day: Day, name: string, number: string, title: string): Promise<void> {
   const { window, language } = day
   await sell(window, number, language)
   await expect(window.locator('#sale-result')).toBeVisible()
   await expect(window.getByRole('button', { name: words(language, 'receipt.print') }).first()).toBeVisible()
-  await printed(day, name, byKey(day))
+  await printedAndSaved(day, name, title)
   await window.keyboard.press('Control+n')
 }
 
@@ -120,7 +151,7 @@ async function payABill(day: Day): Promise<void> {
   await shown(day, 'bill-fetched')
   await pay(window, language)
   await expectPaid(window, language)
-  await printed(day, 'bill', byKey(day))
+  await printedAndSaved(day, 'bill', 'receipt.title.receipt')
 }
 
 async function openAnAccount(day: Day): Promise<void> {
@@ -132,7 +163,7 @@ async function openAnAccount(day: Day): Promise<void> {
   await shown(day, 'account-sheet')
   await confirm(window, language)
   await expect(window.getByRole('img', { name: words(language, 'account.link.code') })).toBeVisible()
-  await printed(day, 'account', byKey(day))
+  await printedAndSaved(day, 'account', 'receipt.title.acknowledgement')
 }
 
 async function checkATaxNumber(day: Day): Promise<void> {
@@ -142,7 +173,7 @@ async function checkATaxNumber(day: Day): Promise<void> {
   await typeInto(window, window.getByLabel(words(language, 'verify.customer-name')), 'Nobody Likethis')
   await window.keyboard.press('Enter')
   await expect(window.getByText(words(language, 'common.details'))).toBeVisible()
-  await printed(day, 'check', byKey(day))
+  await printed(day, 'check', byKeys(day).print)
 }
 
 /** Two things at once, of which one is declined. */
@@ -164,7 +195,7 @@ async function payAVisit(day: Day): Promise<void> {
   await shown(day, 'visit-kept')
   await confirmBy(window, paying)
   await expect(window.getByRole('heading', { name: words(language, 'visit.paid.part') })).toBeVisible()
-  await printed(day, 'visit', byKey(day))
+  await printedAndSaved(day, 'visit', 'receipt.title.visit-receipt')
   await window.keyboard.press('Enter')
 }
 
@@ -199,7 +230,7 @@ async function sellOnCredit(day: Day): Promise<void> {
   await confirmSheet(window, language)
   await goToCustomer(day)
   await expect(button(window, 'credit.statement', language)).toBeVisible()
-  await printed(day, 'statement', byKey(day))
+  await printedAndSaved(day, 'statement', 'book.credit')
 }
 
 async function bookAndClose(day: Day): Promise<void> {
@@ -208,8 +239,7 @@ async function bookAndClose(day: Day): Promise<void> {
   await pressOn(window, button(window, 'daybook.x', language))
   const sheet = window.getByRole('dialog')
   await expect(sheet).toContainText(words(language, 'daybook.by-state'))
-  const onSheet = () => pressOn(window, sheet.getByRole('button', { name: words(language, 'receipt.print') }))
-  await printed(day, 'x', onSheet)
+  await printedAndSaved(day, 'x', 'book.x', onSheet(day))
   await window.keyboard.press('Escape')
   for (const tab of ['day', 'month'] as const) {
     await tabTo(window, window.getByRole('tab', { selected: true }))
@@ -218,7 +248,7 @@ async function bookAndClose(day: Day): Promise<void> {
     await expect(
       window.getByRole('main').getByRole('button', { name: words(language, 'daybook.csv') }),
     ).toBeVisible()
-    await printed(day, tab, byKey(day))
+    await printedAndSaved(day, tab, `book.${tab}`)
   }
   await goToDayBook(window, language)
   await pressOn(window, button(window, 'daybook.close', language))
@@ -231,7 +261,7 @@ async function bookAndClose(day: Day): Promise<void> {
   await tabTo(window, field(window, 'daybook.carried', language))
   await window.keyboard.press('Enter')
   await expect(sheet).toContainText(wordsLike(language, 'daybook.sealed'))
-  await printed(day, 'z', onSheet)
+  await printedAndSaved(day, 'z', 'book.z', onSheet(day))
 }
 
 for (const language of chosen)
@@ -244,11 +274,11 @@ for (const language of chosen)
     const day: Day = { app, window: app.window, language, printer }
     await begin(day)
     await openTill(day.window, language, String(FLOAT_RUPEES))
-    await soldAndPrinted(day, 'recharge', ORDINARY)
-    await soldAndPrinted(day, 'declined', DECLINED)
-    await soldAndPrinted(day, 'pending', SUCCEEDS_LATER)
-    await soldAndPrinted(day, 'not-confirmed', ANSWER_LOST)
-    await soldAndPrinted(day, 'owed-back', FAILED_UNPAID)
+    await soldAndPrinted(day, 'recharge', ORDINARY, 'receipt.title.receipt')
+    await soldAndPrinted(day, 'declined', DECLINED, 'receipt.title.note')
+    await soldAndPrinted(day, 'pending', SUCCEEDS_LATER, 'receipt.title.acknowledgement')
+    await soldAndPrinted(day, 'not-confirmed', ANSWER_LOST, 'receipt.title.acknowledgement')
+    await soldAndPrinted(day, 'owed-back', FAILED_UNPAID, 'receipt.title.acknowledgement')
     await payABill(day)
     await openAnAccount(day)
     await checkATaxNumber(day)

@@ -1,5 +1,8 @@
-// PDFs as another program reads them: PDFium, which shares no code with what wrote them.
+// PDFs as another program reads them: PDFium, which shares no code with what wrote them; and what papers say.
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Language } from '@shared/languages'
+import { root } from '../runtime'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 
 /** Spaced letters, as in a stamp, and conjunct letters of Hindi are read with gaps between them. */
@@ -14,3 +17,10 @@ export async function readPdf(file: string): Promise<string> {
   library.destroy()
   return withoutGaps(text)
 }
+
+/** Read as a file, because Playwright's loader does not accept JSON modules. */
+export const textsOfPapers = async (language: Language): Promise<Readonly<Record<string, string>>> =>
+  JSON.parse(await readFile(join(root, 'shared/languages', language, 'papers.json'), 'utf8')) as Record<
+    string,
+    string
+  >
