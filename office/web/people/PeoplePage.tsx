@@ -56,7 +56,7 @@ function People({ list }: { readonly list: readonly Person[] }) {
         columns={[
           {
             key: 'name',
-            label: say('sign-in.name'),
+            label: say('people.name'),
             isName: true,
             cell: (person) => (isYou(person) ? `${person.name} (${say('people.you')})` : person.name),
           },
