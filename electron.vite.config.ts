@@ -101,6 +101,28 @@ function escapedWherePaying(code: string): string {
   )
 }
 
+/** Which texts the window always needs, whatever language it shows. */
+const FIRST_TEXTS = /^assets\/texts-en-.*\.js$/
+
+/**
+ * The page fetches the texts that it always needs beside its scripts, not when these have run. They stay a part of their own, which both windows
+ * share.
+ */
+const firstTextsPreloaded = {
+  name: 'first-texts-preloaded',
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler: (_html: string, { bundle = {} }: { readonly bundle?: object }) =>
+      Object.keys(bundle)
+        .filter((file) => FIRST_TEXTS.test(file))
+        .map((file) => ({
+          tag: 'link',
+          injectTo: 'head' as const,
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `./${file}` },
+        })),
+  },
+}
+
 /** What each bundle has of others, with their licences, shipped beside the app. */
 const license = { fileName: 'licences.md' }
 
@@ -143,7 +165,7 @@ export default defineConfig({
   renderer: {
     root: fromRoot('renderer'),
     resolve: { alias },
-    plugins: [react()],
+    plugins: [react(), firstTextsPreloaded],
     json: { stringify: true },
     build: {
       outDir: fromRoot('out/renderer'),

@@ -58,13 +58,15 @@ export function parseRupees(text: string): ParsedAmount {
   return { ok: true, amountPaise: paise(Number(total)) }
 }
 
-const rupeeDigits = new Intl.NumberFormat('en-IN')
+/** Made with the first amount: making it costs more than a start has left over. */
+let rupeeDigits: Intl.NumberFormat | undefined
 
 /** `₹12,34,567.00`. Always with Indian grouping and ASCII digits, in every language of the app. */
 export function formatRupees(amountPaise: Paise, decimals: 'always' | 'when-needed' = 'always'): string {
   const sign = amountPaise < 0 ? '−' : ''
   const absolute = Math.abs(amountPaise)
   const fraction = absolute % PAISE_PER_RUPEE
+  rupeeDigits ??= new Intl.NumberFormat('en-IN')
   const rupees = rupeeDigits.format(Math.trunc(absolute / PAISE_PER_RUPEE))
   if (decimals === 'when-needed' && fraction === 0) return `${sign}₹${rupees}`
   return `${sign}₹${rupees}.${String(fraction).padStart(2, '0')}`

@@ -1,5 +1,6 @@
 // The shop's choices about how the app looks and what it says about itself. Small, plain, no secrets.
 import { z } from 'zod'
+import { USED_SELDOM } from '../parsing'
 import { LANGUAGES } from '../languages'
 import { customerDisplaySchema, NO_CUSTOMER_DISPLAY, windowSpotSchema } from './customer-display'
 import { environmentSchema, languageSchema, themeSchema } from './environment'
@@ -111,10 +112,10 @@ export function readablePreferences(stored: unknown): Preferences {
   if (known['receiptLanguages'] === 'all' && known['receiptSecondLanguage'] === undefined)
     readable['receiptSecondLanguage'] = known['language'] === 'hi' ? 'en' : 'hi'
   for (const [name, schema] of Object.entries(preferencesSchema.shape)) {
-    const parsed = schema.safeParse(known[name])
+    const parsed = schema.safeParse(known[name], USED_SELDOM)
     if (parsed.success) readable[name] = parsed.data
   }
-  return withAgreeingPrinters(preferencesSchema.parse(readable))
+  return withAgreeingPrinters(preferencesSchema.parse(readable, USED_SELDOM))
 }
 
 /**

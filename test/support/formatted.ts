@@ -1,3 +1,4 @@
+// Generated files are compared in the form in which the format check wants them.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { format } from 'oxfmt'

@@ -8,6 +8,7 @@ import {
   type Channel,
   type WorkspaceHandlers,
 } from '@shared/contract'
+import { USED_SELDOM } from '@shared/parsing'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { AppLog } from '../platform/app-log'
 import { isTrustedSender, type SenderFrame } from './sender'
@@ -20,6 +21,18 @@ export interface AnsweringDependencies {
   /** With which rights `channel` may be called now. Asked once for each message. */
   readonly admit: (channel: Channel) => Result<Admission>
   readonly log: AppLog
+}
+
+/** The channels that were asked before. */
+const known = new Set<Channel>()
+
+type Usage = typeof USED_SELDOM | undefined
+
+/** Most channels that a start asks are asked once, and the first screen waits for their answers. */
+function usageOf(channel: Channel): Usage {
+  if (known.has(channel)) return undefined
+  known.add(channel)
+  return USED_SELDOM
 }
 
 type AnyHandler = (input: never) => Promise<unknown>
@@ -42,7 +55,8 @@ export async function answer(
   }
   const admitted = admit(channel)
   if (!admitted.ok) return failed(channel, admitted.failure)
-  const parsed = parsedInput(channel, input)
+  const usage = usageOf(channel)
+  const parsed = parsedInput(channel, input, usage)
   if (!parsed.ok) {
     log.warn('ipc.bad-input', { channel, field: parsed.failure })
     return failed(channel, { kind: 'invalid-input', field: parsed.failure, problem: 'contract' })
@@ -52,7 +66,8 @@ export async function answer(
     if (!handler.ok) return failed(channel, handler.failure)
     // Each handler accepts exactly what its own schema produces; the compiler cannot follow that through the lookup.
     const { value: answers } = handler
-    return channels[channel].output.parse(await admitted.value(() => answers(parsed.value as never)))
+    const output = await admitted.value(() => answers(parsed.value as never))
+    return channels[channel].output.parse(output, usage)
   } catch (error) {
     return failed(channel, { kind: 'bug', reference: log.error('ipc.defect', error, { channel }) })
   }
@@ -62,9 +77,9 @@ export async function answer(
  * The input as the contract has it, or the name of the field that does not fit. A schema may also throw: a read-only
  * array freezes what it is given, which fails for a typed array.
  */
-function parsedInput(channel: Channel, input: unknown): Result<unknown, string> {
+function parsedInput(channel: Channel, input: unknown, usage: Usage): Result<unknown, string> {
   try {
-    const parsed = channels[channel].input.safeParse(input)
+    const parsed = channels[channel].input.safeParse(input, usage)
     return parsed.success ? succeed(parsed.data) : fail(parsed.error.issues[0]?.path.join('.') ?? '')
   } catch {
     return fail('')

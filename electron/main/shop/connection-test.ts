@@ -7,7 +7,7 @@ import type { ConnectionTest, OnboardingForm } from '@shared/domain/setup'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { Failure } from '@shared/result'
 import type { LimiterStore, ProxyLookup, Service, ServiceProfile } from '../service'
-import { PROXY_PROBLEMS } from '../service/client/tunnel'
+import { PROXY_PROBLEMS } from '../service/client/proxy-problems'
 import type { ConnectionInUse, OnboardingAnswer } from '../workflows/shop/setup-dependencies'
 
 export interface ConnectionCalls {

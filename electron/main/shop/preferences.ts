@@ -17,12 +17,14 @@ export interface PreferencesStore {
 /** Opens the settings in `folder`. Each setting that cannot be read gets its default. */
 export function openPreferences(folder: string, now: () => number, log: AppLog): PreferencesStore {
   const store = openStore(folder, now, log)
-  const read = (): Preferences => readablePreferences(store.store)
+  // The store reads and parses its file at each look, and nobody else writes it while the app runs.
+  let known = readablePreferences(store.store)
   return {
-    read,
+    read: () => known,
     change: (changes) => {
-      const changed = changedPreferences(read(), changes)
+      const changed = changedPreferences(known, changes)
       store.set({ ...changed })
+      known = readablePreferences(store.store)
       return changed
     },
   }

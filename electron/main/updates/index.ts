@@ -7,7 +7,7 @@ import type { Damage } from '../files/damage'
 import { createSerialQueue } from '../files/serial-queue'
 import type { AppLog } from '../platform/app-log'
 import type { ProxyLookup } from '../service'
-import { createDownloads } from '../service/client/downloads'
+import { downloadsOnDemand } from './downloads-on-demand'
 import type { EngineOptions } from './engine'
 import { openKeptSettings } from './kept-settings'
 import type { RunningCopy } from './running-package'
@@ -63,7 +63,7 @@ export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
   const { folder, version: current, clock, timers, log } = options
   const kept = await openKeptSettings(folder, options.damage)
   const inOrder = createSerialQueue()
-  const downloads = createDownloads({ ...options, allowsPlainHttp: options.allowsLoopback })
+  const downloads = downloadsOnDemand({ ...options, allowsPlainHttp: options.allowsLoopback })
   const standing = createStanding(current, kept, options.onChange)
   const { state, show, step } = standing
   const { from, fromKept } = takingReleases(options, kept, standing)

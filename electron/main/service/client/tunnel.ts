@@ -7,6 +7,7 @@ import { isIPv6, type Socket } from 'node:net'
 import tls from 'node:tls'
 import { SECOND_MS, type Timers } from '@shared/clock'
 import type { ProxyAddress, ProxySignIn } from '@shared/domain/proxy'
+import { PROXY_PROBLEMS } from './proxy-problems'
 
 export interface ProxyRoute extends ProxyAddress {
   readonly signIn: ProxySignIn | null
@@ -17,14 +18,6 @@ export interface ProxyRoute extends ProxyAddress {
  * and must not bypass.
  */
 export type ProxyLookup = (url: string) => Promise<ProxyRoute | 'unsupported' | null>
-
-/** Why the proxy refused, as an error code. Nothing but the CONNECT has left then. */
-export const PROXY_PROBLEMS = {
-  unreachable: 'PROXY_UNREACHABLE',
-  signIn: 'PROXY_SIGN_IN',
-  refused: 'PROXY_REFUSED',
-  unsupported: 'PROXY_UNSUPPORTED',
-} as const
 
 export interface TunnelOptions {
   readonly lookup: ProxyLookup

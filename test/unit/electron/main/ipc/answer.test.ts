@@ -48,6 +48,18 @@ describe('the answer to a message', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
+  it.each(['first', 'second', 'third'])(
+    'refuses what does not fit the contract at the %s question',
+    async () => {
+      const told = vi.fn(async () => ({ smuggled: 'out' }))
+      const asked = { 'setup.state': told } as unknown as Partial<Handlers>
+      await expect(answer(answering(asked), 'setup.state', counter, {})).rejects.toThrow('bug REF00001')
+      const unasked = answer(answering(asked), 'setup.state', counter, { smuggled: 'in' })
+      await expect(unasked).rejects.toThrow('invalid-input')
+      expect(told).toHaveBeenCalledOnce()
+    },
+  )
+
   it('refuses input with an unknown key, as data, without running the handler', async () => {
     const handler = vi.fn()
     const given = await answer(answering({ 'recharge.plans': handler }), 'recharge.plans', counter, {
