@@ -154,6 +154,31 @@ test('a distributor looks at shops that sell, and a shop’s owner at their own 
       await expectClean(page, 'let a counter in')
       await page.keyboard.press('Escape')
     })
+    await test.step('in Tamil long words have room, and the English stands beside those about money', async () => {
+      await goTo(page, '/account', 'page.account')
+      await page.getByRole('combobox').click()
+      await page.getByRole('option', { name: /தமிழ்/ }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ta')
+      await page.evaluate(() => (window.location.hash = '/'))
+      await expect(page.getByText(/ · Owed back to customers$/)).toBeVisible()
+      await page.setViewportSize(PHONE)
+      const cut = await page
+        .getByRole('navigation')
+        .getByRole('link')
+        .locator('span')
+        .evaluateAll((words) =>
+          words
+            // What only a screen reader says is a pixel wide.
+            .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        )
+      expect(cut).toEqual([])
+      await expectClean(page, 'now in Tamil')
+      await page.setViewportSize(DESKTOP)
+      await page.evaluate(() => (window.location.hash = '/account'))
+      await page.getByRole('combobox').click()
+      await page.getByRole('option', { name: 'English' }).click()
+    })
     await test.step('a sale is found by its last digits, with its story', async () => {
       await goTo(page, '/sales', 'page.search')
       await pageButton(page, 'sales.search').click()

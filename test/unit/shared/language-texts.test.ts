@@ -11,6 +11,7 @@ import { OTHER_MEANING, TERMS } from './glossary-terms'
 import { formatRupees, paise } from '../../../shared/money'
 
 const SPINE = /^command\.(home|recharge|dth|bills|accounts|verify|pending|receipts|day-book|settings)$/
+const PHONE_BAR = /^page\.(now|pending|search|alerts|more)$/
 const SCREENS = ['renderer', 'office/web'].map((folder) => join(import.meta.dirname, '../../..', folder))
 /** What stands between the tags. */
 const BUTTON = /<(?:Money)?Button\b(?:=>|[^>])*>([^<]*)<\/(?:Money)?Button>/g
@@ -46,6 +47,8 @@ const NARROW: readonly (readonly [(key: string) => boolean, number])[] = [
   // The spine is 11 rem wide.
   [(key) => SPINE.test(key), 16],
   [(key) => BUTTONS.has(key), 31],
+  // Five of them stand beside each other at the bottom of a phone.
+  [(key) => PHONE_BAR.test(key), 8],
   // Label and value stand on one line of 48 mm, or the label has it alone.
   [(key) => key.startsWith('receipt.label.'), 22],
   // The help overlay lists every key on one line.
