@@ -118,6 +118,13 @@ describe.each(OTHERS)('the texts in %s', (language) => {
     expect(found).toEqual([])
   })
 
+  it('keep the name of the app in its own letters: in others it is the till', () => {
+    const renamed = texts.filter(
+      ([key, text]) => /\bGalla\b/.test(english.get(key) ?? '') && !text.includes('Galla'),
+    )
+    expect(renamed).toEqual([])
+  })
+
   it('put amounts in words of their own letters', () => {
     const others = SCRIPTS.filter((script) => script !== scriptOf(language)).map(letters)
     for (const rupees of [0, 1, 51, 100, 101, 299, 1845, 1_00_100, 12_34_567]) {
