@@ -31,12 +31,13 @@ export function PrivacySection() {
   )
 }
 
+/** Whatever main has told may name somebody who is erased now: it is asked again, and what stands on no screen is dropped. */
 function useForgetAnswers(): () => void {
   const client = useQueryClient()
-  return () =>
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => /^(?:journal|customer)\./.test(String(queryKey[0])),
-    })
+  return () => {
+    client.removeQueries({ type: 'inactive' })
+    void client.invalidateQueries()
+  }
 }
 
 function Retention() {

@@ -1,0 +1,69 @@
+// Who was erased is named nowhere any more, also where a screen was looked at before.
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { PurgeReport } from '../../../../../shared/domain/privacy'
+import { succeed } from '../../../../../shared/result'
+import { counterHandlers, saleView } from '../../../../support/counter'
+import { installFakeBridge } from '../../../../support/fake-bridge'
+import { click, openApp, pageText, settle } from '../../../../support/window'
+import { wordsIn } from '../../../../support/words'
+
+const { say } = wordsIn('en')
+const NAME = 'Kamala Iyer'
+const NUMBER = '9876543210'
+const REPORT: PurgeReport = {
+  erased: 1,
+  keptOpen: 0,
+  savedBills: 0,
+  identityChecks: 0,
+  callbacks: 0,
+  from: null,
+  to: null,
+}
+
+/** There is no layout here; the list needs a height to show any row. */
+const LIST_HEIGHT_PX = 600
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(LIST_HEIGHT_PX)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(LIST_HEIGHT_PX)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const goTo = async (path: string): Promise<void> => {
+  act(() => {
+    window.location.hash = path
+    window.dispatchEvent(new HashChangeEvent('hashchange'))
+  })
+  await settle()
+}
+
+it('takes an erased customer off the receipts that were searched before', async () => {
+  let isErased = false
+  const named = saleView({ accountNumber: NUMBER, customerName: NAME })
+  const page = () => succeed({ sales: isErased ? [] : [named], next: null, indexing: null })
+  installFakeBridge({
+    ...counterHandlers([]),
+    'receipts.search': () => Promise.resolve(page()),
+    'privacy.preview-erase': () => Promise.resolve(succeed(REPORT)),
+    'privacy.erase': () => {
+      isErased = true
+      return Promise.resolve(succeed(REPORT))
+    },
+  })
+  await openApp('/receipts')
+  await settle()
+  expect(pageText()).toContain(NAME)
+
+  await goTo(`/customer/${NUMBER}`)
+  await click('button', say('privacy.erase.look'))
+  await click('button', say('privacy.yes'))
+  await settle()
+  expect(isErased).toBe(true)
+
+  await goTo('/receipts')
+  expect(pageText()).toContain(say('command.receipts'))
+  expect(pageText()).not.toContain(NAME)
+})
