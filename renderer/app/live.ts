@@ -34,15 +34,25 @@ const DAY = keyOf('journal.day', {})
 /** Of several questions after a quick row of changes only the last one's answer is shown. */
 let lastAsked = 0
 
-/** What is open or owed back follows from sales of all days, which the window does not hold. */
+/** Today's page turns at midnight even if nothing is sold: by the clock of main, which practice may set to another day. */
+const DAY_LOOKED_AT_MS = 60_000
+
+/** What is open or owed back follows from sales of all days, which the window does not hold; and so does whether its day is over. */
 async function renewWaiting(client: QueryClient): Promise<void> {
   lastAsked += 1
   const asked = lastAsked
   const waiting = await call('journal.waiting', {})
-  if (asked !== lastAsked || !waiting.ok) return
-  client.setQueryData<Result<DayPage>>(DAY, (day) =>
-    day?.ok === true ? succeed({ ...day.value, ...waiting.value }) : day,
-  )
+  const day = client.getQueryData<Result<DayPage>>(DAY)
+  if (asked !== lastAsked || !waiting.ok || day?.ok !== true) return
+  if (day.value.dayStartsAt !== waiting.value.dayStartsAt) await askDayAnew(client)
+  else client.setQueryData<Result<DayPage>>(DAY, succeed({ ...day.value, ...waiting.value }))
+}
+
+/** A day that could not be told is asked for again; of one that was, only what may have changed by itself. */
+function lookAtDay(client: QueryClient): void {
+  const day = client.getQueryData<Result<DayPage>>(DAY)
+  if (day?.ok === true) void renewWaiting(client)
+  else if (day !== undefined) void askDayAnew(client)
 }
 
 /** An answer that is on its way is dropped: a first one would otherwise be taken, however old. */
@@ -99,5 +109,9 @@ export function listenToMain(client: QueryClient): () => void {
       for (const channel of ABOUT_SALES) void client.invalidateQueries({ queryKey: [channel] })
     }),
   ]
-  return () => stops.forEach((stop) => stop())
+  const looking = setInterval(() => lookAtDay(client), DAY_LOOKED_AT_MS)
+  return () => {
+    clearInterval(looking)
+    stops.forEach((stop) => stop())
+  }
 }

@@ -86,10 +86,7 @@ export function useChooseEnvironment() {
   })
 }
 
-/** Today's page must turn at midnight even if nothing is sold; checking once a minute is enough. */
-const DAY_STALE_MS = 60_000
-
-/** Today's sales and sums; null until they are loaded. */
+/** Today's sales and sums; null until they are loaded. They are kept as they are by app/live.ts. */
 export function useDay(): Result<DayPage> | null {
-  return useAsk('journal.day', {}, { renewEveryMs: DAY_STALE_MS }).data ?? null
+  return useAsk('journal.day', {}).data ?? null
 }

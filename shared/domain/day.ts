@@ -26,6 +26,8 @@ export type SaleView = z.output<typeof saleViewSchema>
 
 /** What waits for somebody, of any day: the part of today's page that does not follow from the sales of the day. */
 export const dayWaitingSchema = z.object({
+  /** First millisecond of the Indian calendar day. */
+  dayStartsAt: z.number(),
   owedBackPaise: paiseSchema,
   /** Sales of any day whose customer is still owed cash, oldest first. */
   owedBack: z.array(saleViewSchema).readonly(),
@@ -35,8 +37,6 @@ export const dayWaitingSchema = z.object({
 export type DayWaiting = z.output<typeof dayWaitingSchema>
 
 export const dayPageSchema = z.object({
-  /** First millisecond of the Indian calendar day. */
-  dayStartsAt: z.number(),
   /** Newest first. */
   sales: z.array(saleViewSchema).readonly(),
   ...dayWaitingSchema.shape,

@@ -135,13 +135,14 @@ export const busyDay = (): readonly SaleView[] => [
 ]
 
 export function dayOf(sales: readonly SaleView[]): DayPage {
-  return { dayStartsAt: Date.UTC(2026, 10, 19, 18, 30), sales, ...waitingOf(sales) }
+  return { sales, ...waitingOf(sales) }
 }
 
 export function waitingOf(sales: readonly SaleView[]): DayWaiting {
   const sum = (which: readonly SaleView[]) =>
     paise(which.reduce((total, sale) => total + sale.amountPaise, 0))
   return {
+    dayStartsAt: Date.UTC(2026, 10, 19, 18, 30),
     owedBack: sales.filter((sale) => sale.cashStatus === 'owed-back'),
     owedBackPaise: sum(sales.filter((sale) => sale.cashStatus === 'owed-back')),
     openCount: sales.filter((sale) => isOpen(sale) || awaitsDecision(sale)).length,

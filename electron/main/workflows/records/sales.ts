@@ -46,7 +46,7 @@ export function salesWorkflow({
 }: SalesDependencies): Pick<Handlers, SalesChannel> {
   return {
     'journal.day': async () => succeed(dayPage(journal, clock.now(), view, sending.inFlight())),
-    'journal.waiting': async () => succeed(dayWaiting(journal, view, sending.inFlight())),
+    'journal.waiting': async () => succeed(dayWaiting(journal, clock.now(), view, sending.inFlight())),
     'journal.sale': async ({ requestId }) => {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
@@ -104,19 +104,21 @@ export function dayPage(
   view: ViewOf,
   inFlight: readonly RequestId[] = [],
 ): DayPage {
-  const dayStartsAt = startOfIndianDay(now)
-  const sales = journal.salesOpenedBetween(dayStartsAt, dayStartsAt + DAY_MS)
-  return { dayStartsAt, sales: sales.map(view), ...dayWaiting(journal, view, inFlight) }
+  const waiting = dayWaiting(journal, now, view, inFlight)
+  const sales = journal.salesOpenedBetween(waiting.dayStartsAt, waiting.dayStartsAt + DAY_MS)
+  return { sales: sales.map(view), ...waiting }
 }
 
-/** What is open or owed back of all days. */
+/** Which day it is, and what is open or owed back of all days. */
 function dayWaiting(
   journal: Pick<Journal, 'watchedSales'>,
+  now: number,
   view: ViewOf,
   inFlight: readonly RequestId[],
 ): DayWaiting {
   const { open, owed } = waitingIn(oldestFirst(journal), inFlight)
   return {
+    dayStartsAt: startOfIndianDay(now),
     owedBackPaise: paise(owed.reduce((sum, sale) => sum + receivedPaise(sale), 0)),
     owedBack: owed.map(view),
     openCount: open.length,

@@ -1,11 +1,13 @@
 // Today's page while sales go on: each change is put among the sales that the window holds, and the whole day is not fetched for it.
-import { describe, expect, it } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import { withSale } from '@shared/domain/day-sales'
-import { succeed } from '@shared/result'
+import { fail, succeed } from '@shared/result'
 import { listenToMain } from '../../../../renderer/app/live'
 import { keyOf, newQueryClient } from '../../../../renderer/app/queries'
+import { call as bridgeCall } from '../../../../renderer/bridge'
 import { counterHandlers, dayOf, saleOf, waitingOf } from '../../../support/counter'
 import { called, installFakeBridge } from '../../../support/fake-bridge'
 import { find, openApp, settle } from '../../../support/window'
@@ -82,6 +84,54 @@ describe('a sale that changes', () => {
     bridge.push('sale.changed', { ...later(1), openedAt: dayOf([]).dayStartsAt + DAY_MS })
     await settle()
     expect(called(bridge, 'journal.day')).toHaveLength(before + 1)
+  })
+})
+
+describe('a minute in which nothing was sold', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  const heldFor = async (handlers: Parameters<typeof installFakeBridge>[0], held: unknown) => {
+    vi.useFakeTimers()
+    const bridge = installFakeBridge(handlers)
+    const client = newQueryClient()
+    const day = keyOf('journal.day', {})
+    client.setQueryData(day, held)
+    const observed = new QueryObserver(client, {
+      queryKey: day,
+      queryFn: () => bridgeCall('journal.day', {}),
+    }).subscribe(() => {})
+    const stop = listenToMain(client)
+    await vi.advanceTimersByTimeAsync(MINUTES_MS)
+    stop()
+    observed()
+    return { bridge, now: () => client.getQueryData(day) }
+  }
+
+  it('costs one short question, and not the day', async () => {
+    const { bridge, now } = await heldFor(counterHandlers([]), succeed(dayOf([later(1)])))
+    expect(called(bridge, 'journal.waiting')).toHaveLength(1)
+    expect(called(bridge, 'journal.day')).toEqual([])
+    expect(now()).toMatchObject({ value: { sales: [later(1)] } })
+  })
+
+  it('turns the page if main says that another day has begun', async () => {
+    const { dayStartsAt } = dayOf([])
+    const tomorrow = { ...dayOf([]), dayStartsAt: dayStartsAt + DAY_MS }
+    const handlers = {
+      ...counterHandlers([]),
+      'journal.waiting': async () => succeed({ ...waitingOf([]), dayStartsAt: dayStartsAt + DAY_MS }),
+      'journal.day': async () => succeed(tomorrow),
+    }
+    const { now } = await heldFor(handlers, succeed(dayOf([later(1)])))
+    expect(now()).toEqual(succeed(tomorrow))
+  })
+
+  it('asks again for a day that could not be told', async () => {
+    const { now } = await heldFor(
+      counterHandlers([later(1)]),
+      fail({ kind: 'not-allowed', needs: 'setup' } as const),
+    )
+    expect(now()).toMatchObject({ value: { sales: [later(1)] } })
   })
 })
 

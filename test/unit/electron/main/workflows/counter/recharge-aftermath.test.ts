@@ -21,6 +21,9 @@ describe("the customer's cash", () => {
     expect(value(await till().handlers['journal.day']({}))).toMatchObject({
       owedBackPaise: 29_900,
     })
+    const { sales, ...waiting } = value(await till().handlers['journal.day']({}))
+    expect(sales).toHaveLength(1)
+    expect(value(await till().handlers['journal.waiting']({}))).toEqual(waiting)
     expect(inTheBox()).toBe(29_900)
     expect(value(await giveBack()).cashStatus).toBe('given-back')
     expect(value(await giveBack()).cashStatus).toBe('given-back')
