@@ -12,6 +12,8 @@ import { createEnrolment, type Enrolment } from './counters/enrolment'
 import { createNonces } from './counters/nonces'
 import { provenBy } from './counters/proof'
 import { openRoutes, provenRoutes } from './counters/routes'
+import { exportFilesIn } from './exports/export-files'
+import { createExports } from './exports/exports'
 import { createIngest } from './ingest/ingest'
 import { createProjection, type Projection } from './ingest/projection'
 import { ingestRoutes } from './ingest/routes'
@@ -28,6 +30,7 @@ import { refuse } from './problem'
 import { createReported } from './recovery/reported'
 import { createRelay, type Relay, type RelayOptions } from './relay'
 import { hookRoutes, relayRoutes } from './relay/routes'
+import { freeBytesAt } from './running/disk'
 import { createDiskRoom, diskRoomRoutes } from './running/disk-room'
 import { healthRoutes } from './running/health'
 import { every, startJobs, type Job } from './running/jobs'
@@ -56,8 +59,8 @@ export interface AppOptions {
   readonly signInSecret: string
   /** Without it nobody said how the service reaches this office. */
   readonly hooks?: RelayOptions | undefined
-  /** Where the office's data lies: how much room is left there is among its figures. */
-  readonly folder?: string
+  /** Where the office's data lies: how much room is left there is among its figures, and exported files lie there. */
+  readonly folder?: string | undefined
   /** What is free where PostgreSQL writes; unknown unless told. */
   readonly freeBytes?: (() => Promise<number | null>) | undefined
   /** Where the owner's page lies as it was built; without one the office serves none. */
@@ -118,6 +121,14 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     clock: context.clock,
   })
   const people = createPeople(context, signIn)
+  const { folder } = options
+  const exports = createExports(context, {
+    people,
+    files: folder === undefined ? null : exportFilesIn(folder),
+    freeBytes: options.freeBytes ?? (async () => (folder === undefined ? null : freeBytesAt(folder))),
+    onChanged: () => live.changed('exports'),
+  })
+  exports.wake()
   const webhook = createWebhook(context, options.signInSecret)
   const alertMessages = createAlertMessages(context, webhook)
   app.route(
@@ -134,6 +145,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
       live,
       webhook,
       alertMessages,
+      exports,
     }),
   )
   if (options.pageFolder !== undefined) app.route('/', pageRoutes(options.pageFolder))
@@ -144,7 +156,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   })
   const jobs = startJobs(
     [
-      ...retentionJobs(context, { admission, relay, keys }),
+      ...retentionJobs(context, { admission, relay, keys, exports }),
       watchJob(context),
       every(0, 'alert-messages', alertMessages.send),
       ...(options.jobs ?? []),
@@ -162,6 +174,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
       relay.close()
       live.close()
       alertMessages.close()
+      await exports.close()
       await jobs.close()
       await projection.close()
     },

@@ -150,7 +150,7 @@ export const rows: readonly Row[] = [
   },
   {
     path: 'electron/main/files',
-    what: 'the only way to the disk: one atomic writer, one serial queue, archives',
+    what: 'the only way to the disk: one atomic writer, one serial queue, archives, tables for spreadsheets',
     may: [],
     instead: 'Files know nothing of what is kept in them.',
   },
@@ -176,9 +176,13 @@ export const rows: readonly Row[] = [
       'journal/proof/signed-head.ts',
       'files/encryption.ts',
       'files/key-pair.ts',
+      'files/saved-file.ts',
+      'files/table/csv.ts',
+      'files/table/table.ts',
+      'files/table/xlsx.ts',
     ),
     instead:
-      'The office is a program of its own: of the app it knows how a log is proven, how something is sealed for a key, and shared/.',
+      'The office is a program of its own: of the app it knows how a log is proven, how something is sealed for a key, how a table is written to a file, and shared/.',
   },
   {
     path: 'office/web',
@@ -308,6 +312,7 @@ export const guards = {
       'electron/main/files/**',
       'electron/main/journal/store/store-care.ts',
       'office/server/database/postgres/**',
+      'office/server/exports/export-files.ts',
       'office/server/secrets.ts',
       'office/server/page.ts',
       'office/server/running/**',

@@ -112,16 +112,6 @@ export const saleStorySchema = z.object({
 })
 export type SaleStory = z.output<typeof saleStorySchema>
 
-/** As it stands in an address: everything is text. */
-export const salesTableQuerySchema = z.strictObject({
-  environment: environmentSchema,
-  /** `[fromMs, toMs)` of when sales were opened, by the counters' clocks. */
-  fromMs: z.coerce.number().int(),
-  toMs: z.coerce.number().int(),
-  shopId: shopIdSchema.optional(),
-})
-export type SalesTableQuery = z.output<typeof salesTableQuerySchema>
-
 /** A year and a day: more is an export's work. */
 export const MOST_DAYS = 366
 export const booksRequestSchema = z

@@ -8,6 +8,7 @@ import {
   webhookSecretSchema,
   webhookTrialSchema,
 } from './alert-webhook'
+import { exportIdSchema, exportRequestSchema, exportSchema } from './exports'
 import {
   booksRequestSchema,
   booksSchema,
@@ -229,6 +230,16 @@ export const ownerRoutes = {
     output: done,
   },
   books: { right: 'see', input: booksRequestSchema, output: booksSchema },
+  /** Files for a spreadsheet that the asker asked for, newest first. */
+  exports: { right: 'see', input: nothing, output: z.array(exportSchema) },
+  /** Written in the background. Refused with `conflict` while another one of the asker is. */
+  'begin-export': {
+    right: 'see',
+    input: exportRequestSchema,
+    output: z.object({ exportId: exportIdSchema }),
+  },
+  /** Ends one that is under way; any other is forgotten with its file. */
+  'remove-export': { right: 'see', input: z.strictObject({ exportId: exportIdSchema }), output: done },
   audit: {
     right: 'change',
     input: z.strictObject({ before: z.number().int().nullable() }),
@@ -262,8 +273,8 @@ export const OWNER_API = '/owner/api'
 /** The page's own files. It has one address; which of its pages is shown stands behind `#` and is no business of the office. */
 export const OWNER_PAGE_PATHS = { page: '/', layers: '/layers.css', assets: '/assets/*' } as const
 export const OWNER_SIGN_IN = '/owner/auth'
-/** A GET with `SalesTableQuery` in its address: the sales of some days as a CSV table, for whoever may see figures. */
-export const OWNER_SALES_TABLE = '/owner/sales.csv'
+/** A GET of `/owner/exports/ID`: the file, for whoever asked for it and may still see what it holds. */
+export const OWNER_EXPORTS = '/owner/exports'
 /**
  * Server-sent events for whoever may see figures. They say only that something changed, and the page asks for what it shows: what somebody may
  * see is looked at there. A beat comes at once and then regularly; a page that hears none is behind a proxy that holds events back, and asks
@@ -271,7 +282,7 @@ export const OWNER_SALES_TABLE = '/owner/sales.csv'
  */
 export const OWNER_LIVE = '/owner/live'
 export const ownerEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('changed'), what: z.enum(['sales', 'alerts']) }),
+  z.object({ kind: z.literal('changed'), what: z.enum(['sales', 'alerts', 'exports']) }),
   z.object({ kind: z.literal('beat') }),
 ])
 export type OwnerEvent = z.output<typeof ownerEventSchema>

@@ -8,8 +8,8 @@ import type { Timers } from '@shared/clock'
 import { RECEIPTS_A_PAGE, WHOLE_LOG } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
 import { columnsFor } from '../../electron/main/documents/exports/columns'
-import { csvOf } from '../../electron/main/documents/exports/csv'
-import { xlsxOf } from '../../electron/main/documents/exports/xlsx'
+import { csvOf } from '../../electron/main/files/table/csv'
+import { xlsxOf } from '../../electron/main/files/table/xlsx'
 import { saveGrowing } from '../../electron/main/files/saved-file'
 import {
   createJournalSearch,

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay } from '@shared/clock'
 import { figuresOf, inDay, type DayFigures, type Tally } from '@shared/domain/day-book'
 import type { Books, FigureGroup, FigureTally } from '@shared/office/figures'
-import { OWNER_LIVE, OWNER_SALES_TABLE, type OwnerOutput } from '@shared/office/owner-page'
+import { OWNER_LIVE, type OwnerOutput } from '@shared/office/owner-page'
 import { paise } from '@shared/money'
 import { PROJECTION_VERSION } from '../../office/server/ingest/projection'
-import { createSalesTables } from '../../office/server/owner/sales-table'
 import { value } from '../support/journals'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { NO_LINK, pushed, writtenLog, type WrittenLog } from '../support/office-logs'
@@ -446,51 +445,5 @@ describe('an open page', () => {
 
   it('is not opened for somebody who is not signed in', async () => {
     expect((await openLine(browserAt(office))).status).toBe(401)
-  })
-})
-
-describe('the table of sales', () => {
-  const query = { environment: 'sandbox', fromMs: TODAY - DAY_MS, toMs: TODAY + DAY_MS } as const
-  const address = `${OWNER_SALES_TABLE}?environment=sandbox&fromMs=${query.fromMs}&toMs=${query.toMs}`
-  const idsIn = (table: string) =>
-    table
-      .split('\r\n')
-      .slice(1, -1)
-      .map((line) => line.split(',').at(-1))
-
-  it('has a row for each sale that the reader may see, and no formula', async () => {
-    await owner.ask('name-counter', { counterId: front.counterId, name: '=HYPERLINK("http://evil.test")' })
-    const table = await (await owner.open(address)).text()
-    expect(table).toContain('"\'=HYPERLINK(""http://evil.test"")"')
-    expect(table).not.toContain(NUMBER)
-    const mine = await (await shopOwner.open(address)).text()
-    expect(mine.split('\r\n')[0]).toBe(table.split('\r\n')[0])
-    expect(mine).not.toContain(',Back,')
-    expect(table).toContain(',Back,')
-    expect(idsIn(mine).length).toBeLessThan(idsIn(table).length)
-    expect((await owner.open(`${address}&shopId=${shopId}`).then((line) => line.text())).length).toBe(
-      mine.length,
-    )
-    expect((await owner.open(OWNER_SALES_TABLE)).status).toBe(400)
-    expect((await browserAt(office).open(address)).status).toBe(401)
-  })
-
-  it('goes through all pages, each sale once', async () => {
-    const whole = await (await owner.open(address)).text()
-    const body = createSalesTables(office.context, 2).open(query, { shopIds: null })
-    expect(await new Response(body).text()).toBe(whole.replace('\uFEFF', ''))
-    expect(new Set(idsIn(whole)).size).toBe(idsIn(whole).length)
-    expect(idsIn(whole).length).toBeGreaterThan(4)
-  })
-
-  it('is given to few at once, and a reader who leaves makes room', async () => {
-    const tables = createSalesTables(office.context)
-    const open = Array.from({ length: 4 }, () => tables.open(query, { shopIds: null }))
-    expect(tables.open(query, { shopIds: null })).toBeNull()
-    await open[0]?.cancel()
-    await new Response(tables.open(query, { shopIds: null })).text()
-    const again = tables.open(query, { shopIds: null })
-    expect(again).not.toBeNull()
-    for (const body of [...open.slice(1), again]) await body?.cancel()
   })
 })

@@ -218,6 +218,7 @@ describe('what is kept no longer than it serves', () => {
       admission: { forgetEnded: async () => 0 },
       relay: { care: async () => {} },
       keys: createKeys(office.context),
+      exports: { forgetExpired: async () => {} },
     }
     const runAll = async (): Promise<void> => {
       for (const job of retentionJobs(office.context, areas)) await job.run()

@@ -81,6 +81,8 @@ export interface TestOfficeOptions {
   readonly hooks?: RelayOptions
   /** What is free on its disk. */
   readonly freeBytes?: () => Promise<number | null>
+  /** Where it writes files; it writes none without. */
+  readonly folder?: string
   /** To open the same database once more, as after a restart. */
   readonly again?: TestOffice
   /** Its database, where that is another one now. */
@@ -117,6 +119,7 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
     signInSecret: 'a secret of a test, of more than 32 characters',
     hooks: options.hooks,
     freeBytes: options.freeBytes,
+    folder: options.folder,
   })
   atEnd(async () => {
     await app.close()

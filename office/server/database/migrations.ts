@@ -17,6 +17,7 @@ import { up as salesByColleague } from './migrations/0015-sales-by-colleague'
 import { up as alertsThatEnd } from './migrations/0017-alerts-that-end'
 import { up as alertMessages } from './migrations/0020-alert-messages'
 import { up as renewedKeys } from './migrations/0021-renewed-keys'
+import { up as exports } from './migrations/0022-exports'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -35,6 +36,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-alerts-that-end': { up: alertsThatEnd },
   '0020-alert-messages': { up: alertMessages },
   '0021-renewed-keys': { up: renewedKeys },
+  '0022-exports': { up: exports },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

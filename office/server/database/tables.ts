@@ -1,6 +1,7 @@
 // Every table of the office, as its queries see it. Each area adds its own (docs/office.md).
 import type { AdmissionTables } from './tables/admission'
 import type { CoreTables } from './tables/core'
+import type { ExportsTables } from './tables/exports'
 import type { FiguresTables } from './tables/figures'
 import type { IngestTables } from './tables/ingest'
 import type { KeysTables } from './tables/keys'
@@ -14,5 +15,6 @@ export type OfficeTables = CoreTables &
   RelayTables &
   OwnerTables &
   FiguresTables &
+  ExportsTables &
   KeysTables &
   LeaseTables

@@ -91,6 +91,11 @@ function onlyOnPage(by: PageSearchBy): readonly RawBuilder<boolean>[] {
   return []
 }
 
+/** Of the counter of a figure; empty for one that is in no shop. */
+export const shopNameOf = (tenantId: number): RawBuilder<string> => sql`coalesce((
+  SELECT shop.name FROM shop_counter JOIN shop USING (tenant_id, shop_id)
+  WHERE shop_counter.tenant_id = ${tenantId} AND shop_counter.counter_id = figure.counter_id), '')`
+
 interface CounterRow {
   readonly counterId: string
   readonly name: string
@@ -126,7 +131,7 @@ interface FigureRow {
 }
 
 /** The bounds of a question about figures. */
-interface Days {
+export interface Days {
   readonly environment: string
   readonly fromMs: number
   readonly toMs: number
@@ -134,7 +139,7 @@ interface Days {
 }
 
 /** The figures of `kind`, added up by `key`: a column, or what is computed from some. */
-async function figures(
+export async function figuresBy(
   { pools, tenantId }: OfficeContext,
   { environment, fromMs, toMs, shopId }: Days,
   scope: Scope,
@@ -183,7 +188,7 @@ const added = (tallies: readonly FigureTally[]): FigureTally => {
 const NO_TALLY: FigureTally = { done: NO_FIGURE, open: NO_FIGURE, undone: NO_FIGURE }
 
 async function booksOf(context: OfficeContext, days: Days, scope: Scope): Promise<Books> {
-  const of = (kind: FigureKind, key?: RawBuilder<string>) => figures(context, days, scope, kind, key)
+  const of = (kind: FigureKind, key?: RawBuilder<string>) => figuresBy(context, days, scope, kind, key)
   const [byDay, byCounter, services, states, hours, colleagues, operators, cash, late, counters, uncounted] =
     await Promise.all([
       of('service', sql`day_ms::text`),
@@ -238,8 +243,8 @@ async function nowOf(
   const dayMs = startOfIndianDay(atMs)
   const today = { environment, fromMs: dayMs, toMs: dayMs + DAY_MS, shopId: null }
   const [services, byCounter, minutes, open, owed, counters, uncounted] = await Promise.all([
-    figures(context, today, scope, 'service'),
-    figures(context, today, scope, 'service', sql`counter_id`),
+    figuresBy(context, today, scope, 'service'),
+    figuresBy(context, today, scope, 'service', sql`counter_id`),
     minutesBefore(context, environment, scope, atMs),
     openByAge(context, environment, scope, atMs),
     owedBack(context, environment, scope),

@@ -11,6 +11,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
 import type { Enrolment } from '../counters/enrolment'
 import { COUNTER_SETTINGS } from '../counters/settings'
+import type { Exports } from '../exports/exports'
 import type { Lease } from '../lease/lease'
 import type { Deliveries } from '../relay/deliveries'
 import type { AlertMessages } from '../alerts-told/messages'
@@ -18,6 +19,7 @@ import type { Webhook } from '../alerts-told/webhook'
 import { alertWebhookHandlers } from './alert-webhook'
 import { callbackHandlers } from './callbacks'
 import { createChange, type Asker } from './changes'
+import { exportHandlers } from './exports'
 import { figureHandlers } from './figures'
 import { fleetHandlers } from './fleet'
 import type { People } from './people'
@@ -43,6 +45,7 @@ export interface OwnerDependencies {
   readonly deliveries: Pick<Deliveries, 'replay'>
   readonly webhook: Webhook
   readonly alertMessages: AlertMessages
+  readonly exports: Exports
 }
 
 const DONE = succeed({})
@@ -54,6 +57,7 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
   return {
     ...fleetHandlers(dependencies, change),
     ...figureHandlers(dependencies),
+    ...exportHandlers(dependencies, change),
     ...callbackHandlers(dependencies, change),
     ...alertWebhookHandlers(dependencies, change),
     ...peopleHandlers(dependencies, change),

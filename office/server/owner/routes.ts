@@ -3,8 +3,8 @@ import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import {
   OWNER_API,
+  OWNER_EXPORTS,
   OWNER_LIVE,
-  OWNER_SALES_TABLE,
   OWNER_SIGN_IN,
   ownerRoutes,
   rightsOf,
@@ -12,14 +12,12 @@ import {
   type OwnerRoute,
   type Right,
 } from '@shared/office/owner-page'
-import { salesTableQuerySchema } from '@shared/office/figures'
 import { parsedBody } from '../body'
 import { EVENT_STREAM_HEADERS } from '../relay/event-stream'
-import type { Asker } from './changes'
+import { createChange, type Asker } from './changes'
+import { exportedFile } from './exports'
 import { createHandlers, type OwnerDependencies } from './handlers'
 import type { Live } from './live'
-import { createSalesTables, SALES_TABLE_HEADERS } from './sales-table'
-import { scopeOf } from './scope'
 import type { SignIn } from './sign-in'
 
 const STATUSES = {
@@ -77,15 +75,14 @@ export function createOwnerRoutes(
       return result.ok ? c.json(result.value) : refuse(c, result.failure)
     })
 
-  const tables = createSalesTables(dependencies.context)
-  app.get(OWNER_SALES_TABLE, async (c) => {
+  const change = createChange(dependencies.context)
+  app.get(`${OWNER_EXPORTS}/:exportId`, async (c) => {
     const asker = await askerOf(c)
     const problem = refusalOf('see', asker)
     if (asker === null || problem !== null) return refuse(c, problem ?? 'signed-out')
-    const query = salesTableQuerySchema.safeParse(c.req.query())
-    if (!query.success) return refuse(c, 'invalid')
-    const body = tables.open(query.data, scopeOf(asker.person))
-    return body === null ? refuse(c, 'unavailable') : c.body(body, 200, SALES_TABLE_HEADERS)
+    const exportId = c.req.param('exportId')
+    const file = await exportedFile(c, dependencies.exports, { asker, exportId, change })
+    return file.ok ? file.value : refuse(c, file.failure)
   })
 
   app.get(OWNER_LIVE, async (c) => {

@@ -14,16 +14,19 @@ export interface KeptAreas {
   readonly relay: { care(): Promise<void> }
   /** The shop's keys, sealed for a counter whose code has expired. */
   readonly keys: { forgetExpired(): Promise<void>; readonly renewal: { endFormer(): Promise<void> } }
+  /** Exported files a week. */
+  readonly exports: { forgetExpired(): Promise<void> }
 }
 
 export const retentionJobs = (
   context: OfficeContext,
-  { admission, relay, keys }: KeptAreas,
+  { admission, relay, keys, exports }: KeptAreas,
 ): readonly Job[] => [
   every(0, 'callbacks', relay.care),
   every(HOUR_MS, 'claims', admission.forgetEnded),
   every(HOUR_MS, 'key-envelopes', keys.forgetExpired),
   every(HOUR_MS, 'former-keys', keys.renewal.endFormer),
+  every(HOUR_MS, 'exports', exports.forgetExpired),
   every(HOUR_MS, 'sign-ins', () => forgetSignIns(context)),
   every(DAY_MS, 'codes', () => forgetCodes(context)),
 ]

@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { SECOND_MS } from '@shared/clock'
-import { OWNER_LIVE, ownerEventSchema, type OwnerRoute } from '@shared/office/owner-page'
+import { OWNER_LIVE, ownerEventSchema, type OwnerEvent, type OwnerRoute } from '@shared/office/owner-page'
 import { lookWhoIsHere } from './session'
 
 /** Whether what is shown is as it stands: the office told of every change, or is asked for it now and then. */
@@ -13,10 +13,14 @@ const ASKED_EVERY_MS = 15 * SECOND_MS
 /** More than the office's pause between two beats. */
 const SILENT_AFTER_MS = 60 * SECOND_MS
 
+type Changed = Extract<OwnerEvent, { readonly kind: 'changed' }>['what']
+
 const ROUTES_OF = {
   sales: ['now', 'sales', 'story', 'books', 'callbacks', 'counters'],
   alerts: ['alerts'],
-} as const satisfies Readonly<Record<'sales' | 'alerts', readonly OwnerRoute[]>>
+  exports: ['exports'],
+} as const satisfies Readonly<Record<Changed, readonly OwnerRoute[]>>
+const EVERY_ROUTE: readonly OwnerRoute[] = Object.values(ROUTES_OF).flat()
 
 const askAnew = (client: QueryClient, routes: readonly OwnerRoute[]): void => {
   const wanted: readonly unknown[] = routes
@@ -45,19 +49,19 @@ export function followOffice(client: QueryClient): () => void {
     useLine.setState({ isLive: true })
     if (event.data.kind === 'changed') askAnew(client, ROUTES_OF[event.data.what])
     // What changed while the line was down was told to nobody.
-    else if (!wasLive) askAnew(client, [...ROUTES_OF.sales, ...ROUTES_OF.alerts])
+    else if (!wasLive) askAnew(client, EVERY_ROUTE)
   }
   const look = (): void => {
     if (Date.now() - lastWordAtMs > SILENT_AFTER_MS) useLine.setState({ isLive: false })
     if (useLine.getState().isLive || document.hidden) return
-    askAnew(client, [...ROUTES_OF.sales, ...ROUTES_OF.alerts])
+    askAnew(client, EVERY_ROUTE)
     if (line?.readyState === EventSource.CLOSED) open()
   }
   /** A phone that wakes has lost its line without being told. */
   const woken = (): void => {
     if (document.hidden) return
     open()
-    askAnew(client, [...ROUTES_OF.sales, ...ROUTES_OF.alerts])
+    askAnew(client, EVERY_ROUTE)
   }
   open()
   const timer = setInterval(look, ASKED_EVERY_MS)

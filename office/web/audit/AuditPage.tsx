@@ -92,6 +92,8 @@ const ACTIONS = {
   'shop.named': 'audit.action.shop.named',
   'settings.changed': 'audit.action.settings.changed',
   'callback.replayed': 'audit.action.callback.replayed',
+  'export.begun': 'audit.action.export.begun',
+  'export.fetched': 'audit.action.export.fetched',
   'person.invited': 'audit.action.person.invited',
   'person.changed': 'audit.action.person.changed',
   'person.removed': 'audit.action.person.removed',

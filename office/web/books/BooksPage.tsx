@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS, startOfIndianDay, startOfIndianMonth } from '@shared
 import { dateInFigures, readDate } from '@shared/calendar'
 import { paise } from '@shared/money'
 import { MOST_DAYS, type Books, type FigureTally } from '@shared/office/figures'
-import { OWNER_SALES_TABLE, type OwnerInput } from '@shared/office/owner-page'
+import type { OwnerInput } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
 import { Card } from '../../../renderer/ui/Card'
 import { DateField } from '../../../renderer/ui/DateField'
@@ -23,6 +23,7 @@ import { Bars } from '../parts/Bars'
 import { countText } from '../parts/count-text'
 import { EnvironmentField } from '../parts/EnvironmentField'
 import { serviceWords } from '../parts/sale-state'
+import { SavedFiles } from './SavedFiles'
 import { TallyTable } from './TallyTable'
 import styles from './books.module.css'
 
@@ -61,15 +62,7 @@ export function BooksPage() {
       ? null
       : { environment, ...span, shopId: shopId === ALL ? null : shopId }
   return (
-    <Screen
-      title={say('page.books')}
-      aside={
-        <div className={layout.actions}>
-          <EnvironmentField />
-          {wanted !== null && <SalesTableLink wanted={wanted} />}
-        </div>
-      }
-    >
+    <Screen title={say('page.books')} aside={<EnvironmentField />}>
       <div className={layout.stack}>
         <div className={styles.choice}>
           <DateField
@@ -91,6 +84,7 @@ export function BooksPage() {
         <UsualDays onChoose={setDays} />
         {span === null && <Notice tone="info">{say('books.bad-days')}</Notice>}
         {wanted !== null && <BooksOf wanted={wanted} />}
+        {wanted !== null && <SavedFiles wanted={wanted} />}
       </div>
     </Screen>
   )
@@ -114,23 +108,6 @@ function UsualDays({ onChoose }: { readonly onChoose: (days: Days) => void }) {
         {say('books.month.before')}
       </Button>
     </div>
-  )
-}
-
-/** The browser saves it while the office still writes it. */
-function SalesTableLink({ wanted }: { readonly wanted: Wanted }) {
-  const { say } = useWords()
-  const { environment, fromMs, toMs, shopId } = wanted
-  const query = new URLSearchParams({
-    environment,
-    fromMs: String(fromMs),
-    toMs: String(toMs),
-    ...(shopId !== null && { shopId }),
-  })
-  return (
-    <a className={styles.link} href={`${OWNER_SALES_TABLE}?${query.toString()}`} download>
-      {say('books.sales.csv')}
-    </a>
   )
 }
 

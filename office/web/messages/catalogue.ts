@@ -4,6 +4,7 @@ import type enAlerts from '@shared/languages/en/owner/alerts.json'
 import type enAudit from '@shared/languages/en/owner/audit.json'
 import type enBooks from '@shared/languages/en/owner/books.json'
 import type enCallbacks from '@shared/languages/en/owner/callbacks.json'
+import type enExports from '@shared/languages/en/owner/exports.json'
 import type enFleet from '@shared/languages/en/owner/fleet.json'
 import type enNow from '@shared/languages/en/owner/now.json'
 import type enPage from '@shared/languages/en/owner/page.json'
@@ -17,6 +18,7 @@ import { createCatalogue, textsOfLanguage } from '../../../renderer/messages/tex
 
 type Own = typeof enAlerts &
   typeof enAudit &
+  typeof enExports &
   typeof enFleet &
   typeof enSales &
   typeof enBooks &

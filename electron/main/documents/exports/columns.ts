@@ -8,21 +8,12 @@ import { visitTenderedPaise, type RecordedVisit } from '@shared/domain/visit-eve
 import { feePaise, payeeName } from '@shared/domain/subject'
 import { receiptNumber } from '@shared/ids'
 import { paise, type Paise } from '@shared/money'
+import type { Cell, Column } from '../../files/table/table'
 import { maskedAccount } from '../receipts/share-text'
 import { stampText } from '../texts/stamp'
 import type { Say, TextId } from '../texts'
 
-export type Cell =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'money'; readonly amountPaise: Paise }
-  | { readonly kind: 'time'; readonly at: number }
-
-export interface Column {
-  readonly title: string
-  /** In characters, for formats with column widths. */
-  readonly width: number
-  readonly cell: (sale: Sale) => Cell
-}
+export type SaleColumn = Column<Sale>
 
 export interface ColumnChoice {
   readonly say: Say
@@ -43,10 +34,10 @@ const PAID_COLUMNS = {
   credit: 'export.column.paid-credit',
 } as const satisfies Record<PaymentWay, TextId>
 
-export function columnsFor({ say, customers, staffName, visitEntries }: ColumnChoice): readonly Column[] {
+export function columnsFor({ say, customers, staffName, visitEntries }: ColumnChoice): readonly SaleColumn[] {
   const isWhole = customers === 'whole'
   const notesOf = (sale: Sale): Notes => handedOver(sale, visitOf(sale, visitEntries))
-  const column = (title: TextId, width: number, cell: Column['cell']): Column => ({
+  const column = (title: TextId, width: number, cell: SaleColumn['cell']): SaleColumn => ({
     title: say(title),
     width,
     cell,

@@ -8,15 +8,15 @@ import { MOST_ROWS_ON_PAPER } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
 import { fail, succeed, type Result } from '@shared/result'
 import { saveFile, saveGrowing } from '../../files/saved-file'
+import { csvOf } from '../../files/table/csv'
+import { xlsxOf } from '../../files/table/xlsx'
 import { showSaveDialog } from '../../platform/dialogs'
 import { fileDateText } from '../texts/dates'
 import { textsIn, type Say, type TextId } from '../texts'
 import type { Colleague } from '../texts/search-words'
 import type { ExportJob } from '../../workflows/records/receipt-search'
-import { columnsFor, type Column, type VisitEntries } from './columns'
-import { csvOf } from './csv'
+import { columnsFor, type SaleColumn, type VisitEntries } from './columns'
 import { listPage, listRoute, LIST_PREFIX } from './list-page'
-import { xlsxOf } from './xlsx'
 
 export interface ExportOptions {
   readonly environment: Environment
@@ -49,7 +49,7 @@ export function createExports(options: ExportOptions): Exports {
   const { preferences, colleagues, counter, clock, environment } = options
   let page: string | null = null
   const say = (): Say => textsIn(preferences().language)
-  const columnsOf = (job: ExportJob): readonly Column[] =>
+  const columnsOf = (job: ExportJob): readonly SaleColumn[] =>
     columnsFor({
       say: say(),
       customers: job.customers,

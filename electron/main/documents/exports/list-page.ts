@@ -6,7 +6,8 @@ import { html, type Html } from '../receipts/html'
 import { FONTS_PATH } from '../receipts/styles'
 import { dateTimeText } from '../texts/dates'
 import type { Say } from '../texts'
-import type { Cell, Column } from './columns'
+import type { Cell } from '../../files/table/table'
+import type { SaleColumn } from './columns'
 import stylesheet from './list.css?raw'
 
 export const LIST_PREFIX = '/receipt-list/'
@@ -22,7 +23,7 @@ export interface PrintedList {
   readonly shopName: string
   readonly isSpecimen: boolean
   readonly printedAt: number
-  readonly columns: readonly Column[]
+  readonly columns: readonly SaleColumn[]
   readonly sales: readonly Sale[]
   readonly totals: ReceiptTotals
 }
@@ -67,12 +68,12 @@ export function listPage(list: PrintedList): string {
 }
 
 /** A heading is aligned like its figures. */
-const heading = ({ title, cell }: Column, [first]: readonly Sale[]): Html =>
+const heading = ({ title, cell }: SaleColumn, [first]: readonly Sale[]): Html =>
   first !== undefined && cell(first).kind === 'money'
     ? html`<th scope="col" class="figure">${title}</th>`
     : html`<th scope="col">${title}</th>`
 
-const row = (columns: readonly Column[], sale: Sale): Html =>
+const row = (columns: readonly SaleColumn[], sale: Sale): Html =>
   html`<tr>
     ${columns.map(({ cell }) => cellOf(cell(sale)))}
   </tr>`
@@ -81,6 +82,8 @@ function cellOf(cell: Cell): Html {
   switch (cell.kind) {
     case 'money':
       return html`<td class="figure">${formatRupees(cell.amountPaise)}</td>`
+    case 'count':
+      return html`<td class="figure">${cell.count}</td>`
     case 'time':
       return html`<td>${dateTimeText(cell.at).replace(' IST', '')}</td>`
     default:

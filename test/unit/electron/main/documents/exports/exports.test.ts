@@ -9,13 +9,13 @@ import { paise } from '@shared/money'
 import { visitIdOf } from '@shared/domain/visit'
 import {
   columnsFor,
-  type Column,
   type ColumnChoice,
+  type SaleColumn,
   type VisitEntries,
 } from '../../../../../../electron/main/documents/exports/columns'
-import { csvOf } from '../../../../../../electron/main/documents/exports/csv'
+import { csvOf } from '../../../../../../electron/main/files/table/csv'
 import { safeText } from '@shared/csv-text'
-import { columnName, xlsxOf } from '../../../../../../electron/main/documents/exports/xlsx'
+import { columnName, xlsxOf } from '../../../../../../electron/main/files/table/xlsx'
 import { saveGrowing } from '../../../../../../electron/main/files/saved-file'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { testFolder } from '../../../../../support/journals'
@@ -222,8 +222,8 @@ describe('the list as a workbook', () => {
   })
 
   it('holds more columns than the alphabet has letters, each in its place', async () => {
-    const wide: Column[] = Array.from({ length: 60 }, (_, index) => ({
-      title: `Column ${index}`,
+    const wide: SaleColumn[] = Array.from({ length: 60 }, (_, index) => ({
+      title: `SaleColumn ${index}`,
       width: 10,
       cell: () => ({ kind: 'text', text: `cell ${index}` }),
     }))

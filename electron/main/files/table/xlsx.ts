@@ -1,10 +1,9 @@
-// The list as a workbook, written row by row (docs/decisions/0007-xlsx-writer.md). Texts are texts (a number keeps its
+// A table as a workbook, written row by row (docs/decisions/0007-xlsx-writer.md). Texts are texts (a number keeps its
 // zeros and its sixteen digits), amounts are numbers with Indian grouping, times are times. No formula is ever written,
 // so none can run.
 import { DAY_MS, INDIA_OFFSET_MS } from '@shared/clock'
-import type { Sale } from '@shared/domain/sale'
 import { PAISE_PER_RUPEE } from '@shared/money'
-import type { Cell, Column } from './columns'
+import type { Cell, Column } from './table'
 import { zipOf, type ZipEntry } from './zip'
 
 /** A sheet has at most 1,048,576 rows; further ones go to the next sheet. */
@@ -13,25 +12,25 @@ const ROWS_A_CHUNK = 200
 /** Day 0 of a spreadsheet's calendar, in epoch ms. */
 const CALENDAR_START = Date.UTC(1899, 11, 30)
 const LONGEST_CELL = 32_767
-const STYLE = { text: 0, head: 1, money: 2, time: 3 } as const
+const STYLE = { text: 0, head: 1, money: 2, time: 3, count: 4 } as const
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-export const xlsxOf = (
-  columns: readonly Column[],
-  sales: AsyncIterable<Sale>,
+export const xlsxOf = <Row>(
+  columns: readonly Column<Row>[],
+  rows: AsyncIterable<Row>,
   sheetName: string,
-): AsyncGenerator<Uint8Array> => zipOf(parts(columns, sales, sheetName))
+): AsyncGenerator<Uint8Array> => zipOf(parts(columns, rows, sheetName))
 
-async function* parts(
-  columns: readonly Column[],
-  sales: AsyncIterable<Sale>,
+async function* parts<Row>(
+  columns: readonly Column<Row>[],
+  all: AsyncIterable<Row>,
   sheetName: string,
 ): AsyncGenerator<ZipEntry> {
-  const rows = sales[Symbol.asyncIterator]()
+  const rows = all[Symbol.asyncIterator]()
   let next = await rows.next()
   let sheets = 0
   try {
@@ -47,11 +46,11 @@ async function* parts(
   async function* sheet(): AsyncGenerator<Uint8Array> {
     let lines = [sheetHead(columns)]
     for (let row = 1; next.done !== true && row < ROWS_A_SHEET; row += 1) {
-      const sale = next.value as Sale
+      const value = next.value as Row
       lines.push(
         rowOf(
           row + 1,
-          columns.map(({ cell }) => cellOf(cell(sale))),
+          columns.map(({ cell }) => cellOf(cell(value))),
         ),
       )
       next = await rows.next()
@@ -76,7 +75,7 @@ export function columnName(index: number): string {
 const rowOf = (row: number, cells: readonly string[]): string =>
   `<row r="${row}">${cells.map((cell, at) => `<c r="${columnName(at)}${row}"${cell}`).join('')}</row>`
 
-const sheetHead = (columns: readonly Column[]): string =>
+const sheetHead = (columns: readonly Column<never>[]): string =>
   `${DECLARATION}<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
     .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>${rowOf(
@@ -91,6 +90,8 @@ function cellOf(cell: Cell): string {
       return ` s="${STYLE.money}"><v>${cell.amountPaise / PAISE_PER_RUPEE}</v></c>`
     case 'time':
       return ` s="${STYLE.time}"><v>${(cell.at + INDIA_OFFSET_MS - CALENDAR_START) / DAY_MS}</v></c>`
+    case 'count':
+      return ` s="${STYLE.count}"><v>${cell.count}</v></c>`
     default:
       return cell.text === '' ? '/>' : textCell(cell.text, STYLE.text)
   }
@@ -150,4 +151,4 @@ function* frame(sheets: number, sheetName: string): Generator<ZipEntry> {
 }
 
 const LAKHS = '[&gt;=10000000]##\\,##\\,##\\,##0.00;[&gt;=100000]##\\,##\\,##0.00;#,##0.00'
-const STYLES = `<styleSheet xmlns="${NAMESPACE}"><numFmts count="2"><numFmt numFmtId="164" formatCode="${LAKHS}"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const STYLES = `<styleSheet xmlns="${NAMESPACE}"><numFmts count="2"><numFmt numFmtId="164" formatCode="${LAKHS}"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

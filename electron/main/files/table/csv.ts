@@ -1,18 +1,17 @@
-// The list as CSV, written as the sales arrive; its dates are in a form that every spreadsheet understands.
+// A table as CSV, written as its rows arrive; its dates are in a form that every spreadsheet understands.
 import { BYTE_ORDER_MARK, csvLine, safeText, timeText } from '@shared/csv-text'
 import { rupeesText } from '@shared/money'
-import type { Sale } from '@shared/domain/sale'
-import type { Cell, Column } from './columns'
+import type { Cell, Column } from './table'
 
 const LINES_A_CHUNK = 200
 
-export async function* csvOf(
-  columns: readonly Column[],
-  sales: AsyncIterable<Sale>,
+export async function* csvOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: AsyncIterable<Row>,
 ): AsyncGenerator<Uint8Array> {
   let lines = [BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => safeText(title)))]
-  for await (const sale of sales) {
-    lines.push(csvLine(columns.map(({ cell }) => cellText(cell(sale)))))
+  for await (const row of rows) {
+    lines.push(csvLine(columns.map(({ cell }) => cellText(cell(row)))))
     if (lines.length < LINES_A_CHUNK) continue
     yield Buffer.from(lines.join(''))
     lines = []
@@ -26,6 +25,8 @@ function cellText(cell: Cell): string {
       return rupeesText(cell.amountPaise)
     case 'time':
       return timeText(cell.at)
+    case 'count':
+      return String(cell.count)
     default:
       return safeText(cell.text)
   }

@@ -1,0 +1,15 @@
+// A table as rows and columns, whatever format it is written in: the content and the kind of each cell.
+import type { Paise } from '@shared/money'
+
+export type Cell =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'money'; readonly amountPaise: Paise }
+  | { readonly kind: 'count'; readonly count: number }
+  | { readonly kind: 'time'; readonly at: number }
+
+export interface Column<Row> {
+  readonly title: string
+  /** In characters, for formats with column widths. */
+  readonly width: number
+  readonly cell: (row: Row) => Cell
+}

@@ -1,0 +1,133 @@
+// Files for a spreadsheet that people at the page asked for: each sees and fetches their own. What was written is kept a week.
+import type { Export, ExportRequest } from '@shared/office/exports'
+import type { OwnerProblem, Person } from '@shared/office/owner-page'
+import { fail, succeed, type Result } from '@shared/result'
+import type { OfficeContext } from '../context'
+import type { Database } from '../owner/changes'
+import { scopeOf } from '../owner/scope'
+import type { ExportFiles } from './export-files'
+import { createExportWriter, type WriterOptions } from './export-writer'
+import { keptFiles } from './kept-files'
+import { exportOf, maySee, requestIn, scopeIn, UNDER_WAY } from './stored-export'
+
+export interface Exports {
+  /** Newest first. */
+  of(personId: string): Promise<readonly Export[]>
+  /** In the caller's transaction. A second one of the same person at once breaks a rule of the table. */
+  ask(
+    person: Person,
+    request: ExportRequest,
+    database: Database,
+  ): Promise<Result<{ exportId: string }, OwnerProblem>>
+  /** Ends one that is under way, and forgets any other with its file. */
+  remove(personId: string, exportId: string): Promise<Result<Record<string, never>, OwnerProblem>>
+  open(person: Person, exportId: string): Promise<Result<ExportedFile, OwnerProblem>>
+  /** What was asked for is committed: it is written, and the person's oldest file makes room for it. */
+  begun(personId: string): Promise<void>
+  /** Whatever waits is written, without being waited for. */
+  wake(): void
+  /** Deletes files after their days, and those that nobody asked for. */
+  forgetExpired(): Promise<void>
+  /** Resolves once nothing is written any more. */
+  close(): Promise<void>
+}
+
+export interface ExportedFile {
+  readonly body: ReadableStream
+  readonly bytes: number
+  readonly request: ExportRequest
+}
+
+export interface ExportsOptions extends Omit<WriterOptions, 'files'> {
+  /** Null at an office that was given no folder: it writes none. */
+  readonly files: ExportFiles | null
+  /** Called whenever one of them got further. */
+  readonly onChanged: () => void
+}
+
+export function createExports(context: OfficeContext, { files, ...options }: ExportsOptions): Exports {
+  const { pools, tenantId, clock } = context
+  const writer = files === null ? null : createExportWriter(context, { ...options, files }, options.onChanged)
+  const rows = () => pools.main.selectFrom('export').where('tenant_id', '=', tenantId)
+  const update = (exportId: string) =>
+    pools.main.updateTable('export').where('tenant_id', '=', tenantId).where('export_id', '=', exportId)
+
+  const { erase, makeRoom, forgetExpired } = keptFiles(context, files, () => writer?.isAtWork() === true)
+
+  return {
+    of: async (personId) => {
+      const found = await rows()
+        .selectAll()
+        .where('person_id', '=', personId)
+        .orderBy('asked_at_ms', 'desc')
+        .execute()
+      return found.flatMap((row) => exportOf(row) ?? [])
+    },
+    ask: async (person, request, database) => {
+      if (files === null) return fail('unavailable')
+      const exportId = context.newId()
+      const { shopIds } = scopeOf(person)
+      await database
+        .insertInto('export')
+        .values({
+          tenant_id: tenantId,
+          export_id: exportId,
+          person_id: person.personId,
+          request: JSON.stringify(request),
+          shop_ids: shopIds === null ? null : JSON.stringify(shopIds),
+          state: 'waiting',
+          problem: null,
+          rows: 0,
+          rows_expected: null,
+          bytes: null,
+          asked_at_ms: clock.now(),
+          ended_at_ms: null,
+          tries: 0,
+        })
+        .execute()
+      return succeed({ exportId })
+    },
+    remove: async (personId, exportId) => {
+      const { numUpdatedRows } = await update(exportId)
+        .set({ state: 'cancelled', ended_at_ms: clock.now() })
+        .where('person_id', '=', personId)
+        .where('state', 'in', UNDER_WAY)
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) {
+        writer?.stop(exportId)
+        options.onChanged()
+        return succeed({})
+      }
+      const found = await rows()
+        .select('export_id')
+        .where('export_id', '=', exportId)
+        .where('person_id', '=', personId)
+        .executeTakeFirst()
+      if (found === undefined) return fail('not-found')
+      await erase(exportId)
+      return succeed({})
+    },
+    open: async (person, exportId) => {
+      const found = await rows()
+        .selectAll()
+        .where('export_id', '=', exportId)
+        .where('person_id', '=', person.personId)
+        .where('state', '=', 'done')
+        .executeTakeFirst()
+      const request = found === undefined ? null : requestIn(found)
+      if (found === undefined || request === null) return fail('not-found')
+      if (!maySee(person, scopeIn(found))) return fail('not-allowed')
+      const file = await files?.read(exportId)
+      return file === undefined || file === null ? fail('not-found') : succeed({ ...file, request })
+    },
+    begun: async (personId) => {
+      await makeRoom(personId)
+      writer?.wake()
+    },
+    wake: () => writer?.wake(),
+    forgetExpired,
+    close: async () => {
+      await writer?.close()
+    },
+  }
+}

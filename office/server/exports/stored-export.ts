@@ -1,0 +1,55 @@
+// An export as its row tells it.
+import type { Selectable } from 'kysely'
+import { DAY_MS } from '@shared/clock'
+import {
+  EXPORT_KEPT_DAYS,
+  exportProblemSchema,
+  exportRequestSchema,
+  exportStateSchema,
+  type Export,
+  type ExportRequest,
+} from '@shared/office/exports'
+import { rightsOf, type Person } from '@shared/office/owner-page'
+import { parsedJson } from '@shared/parsed-json'
+import type { OfficeTables } from '../database/tables'
+import { scopeOf, type Scope } from '../owner/scope'
+
+export type StoredExport = Selectable<OfficeTables['export']>
+
+export const FILE_KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS
+export const UNDER_WAY = ['waiting', 'running']
+
+/** Null for one that a newer office wrote. */
+export function requestIn({ request }: Pick<StoredExport, 'request'>): ExportRequest | null {
+  const parsed = exportRequestSchema.safeParse(parsedJson(request))
+  return parsed.success ? parsed.data : null
+}
+
+/** What whoever asked could see then. */
+export const scopeIn = ({ shop_ids }: Pick<StoredExport, 'shop_ids'>): Scope => ({
+  shopIds: shop_ids === null ? null : (JSON.parse(shop_ids) as readonly string[]),
+})
+
+/** Whether somebody may still see everything that a file of `scope` holds. */
+export function maySee(person: Person | null, scope: Scope): boolean {
+  if (person === null || !rightsOf(person.role).includes('see')) return false
+  const { shopIds } = scopeOf(person)
+  return shopIds === null || (scope.shopIds !== null && scope.shopIds.every((id) => shopIds.includes(id)))
+}
+
+export function exportOf(row: StoredExport): Export | null {
+  const request = requestIn(row)
+  if (request === null) return null
+  const state = exportStateSchema.parse(row.state)
+  return {
+    ...request,
+    exportId: row.export_id,
+    state,
+    problem: row.problem === null ? null : exportProblemSchema.parse(row.problem),
+    rows: row.rows,
+    rowsExpected: row.rows_expected,
+    bytes: row.bytes,
+    askedAtMs: row.asked_at_ms,
+    expiresAtMs: state === 'done' ? (row.ended_at_ms ?? row.asked_at_ms) + FILE_KEPT_MS : null,
+  }
+}

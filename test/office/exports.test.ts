@@ -1,0 +1,331 @@
+// Files for a spreadsheet: written in the background, whole or not at all, and for whoever may see what they hold.
+import { mkdtempSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import readSheets from 'read-excel-file/node'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { DAY_MS, HOUR_MS, startOfIndianDay } from '@shared/clock'
+import { type Export, type ExportRequest } from '@shared/office/exports'
+import { OWNER_EXPORTS, type OwnerOutput, type Person } from '@shared/office/owner-page'
+import { exportFilesIn } from '../../office/server/exports/export-files'
+import { createExports, type Exports, type ExportsOptions } from '../../office/server/exports/exports'
+import { testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { pushed, writtenLog } from '../support/office-logs'
+import { browserAt, firstOwner, invited, type Browser } from '../support/owner'
+import { NUMBER } from '../support/sales'
+import { TEN_IN_THE_MORNING } from '../support/virtual-time'
+
+const TODAY = startOfIndianDay(TEN_IN_THE_MORNING)
+const EVIL = '=HYPERLINK("http://evil.test")'
+const SALES = 7
+const PAGE = 2
+
+let now = TEN_IN_THE_MORNING + 2 * HOUR_MS
+let office: TestOffice
+let folder: string
+let owner: Browser
+let shopOwner: Browser
+let viewer: Browser
+let shopId: string
+let otherShopId: string
+let front: TestCounter
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'galla-exports-'))
+  const clock = { now: () => now, elapsed: () => performance.now() }
+  office = await testOffice({ atEnd: afterAll, clock, folder, freeBytes: async () => null })
+  ;({ owner } = await firstOwner(office))
+  front = await office.counter(EVIL)
+  const back = await office.counter('Back')
+  ;({ shopId } = (await owner.ask('add-shop', { name: 'Station road' })).body as OwnerOutput<'add-shop'>)
+  ;({ shopId: otherShopId } = (await owner.ask('add-shop', { name: 'Market' }))
+    .body as OwnerOutput<'add-shop'>)
+  await owner.ask('place-counter', { counterId: front.counterId, shopId })
+  await owner.ask('place-counter', { counterId: back.counterId, shopId: otherShopId })
+  shopOwner = await invited(office, owner, {
+    email: 'meena@shop.test',
+    role: 'shop-owner',
+    shopIds: [shopId],
+  })
+  viewer = await invited(office, owner, { email: 'ravi@shop.test', role: 'viewer' })
+  const [log, other] = [writtenLog(), writtenLog()]
+  log.sell('success', 'success', 'pending', 'refused', 'success')
+  other.sell('success', 'success')
+  await pushed(front, await log.batch())
+  await pushed(back, await other.batch())
+  await office.app.projection.caughtUp()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const REQUEST: ExportRequest = {
+  environment: 'production',
+  table: 'sales',
+  format: 'csv',
+  fromMs: TODAY,
+  toMs: TODAY + DAY_MS,
+  shopId: null,
+}
+
+const listed = async (browser: Browser) => (await browser.ask('exports')).body as readonly Export[]
+const oneOf = async (browser: Browser, exportId: string): Promise<Export> => {
+  const found = (await listed(browser)).find((one) => one.exportId === exportId)
+  if (found === undefined) throw new Error('no such export')
+  return found
+}
+const begin = async (browser: Browser, change: Partial<ExportRequest> = {}): Promise<string> => {
+  const { body, status } = await browser.ask('begin-export', { ...REQUEST, ...change })
+  expect(status).toBe(200)
+  return (body as OwnerOutput<'begin-export'>).exportId
+}
+const ended = async (browser: Browser, exportId: string): Promise<Export> => {
+  await expect.poll(async () => (await oneOf(browser, exportId)).state).not.toMatch(/waiting|running/)
+  return oneOf(browser, exportId)
+}
+const fetched = async (browser: Browser, exportId: string) => browser.open(`${OWNER_EXPORTS}/${exportId}`)
+const linesOf = (table: string) => table.split('\r\n').slice(0, -1)
+
+/** What `browser` gets of a table, as CSV. */
+async function exported(browser: Browser, change: Partial<ExportRequest> = {}): Promise<readonly string[]> {
+  const exportId = await begin(browser, change)
+  expect(await ended(browser, exportId)).toMatchObject({ state: 'done', problem: null })
+  return linesOf(await (await fetched(browser, exportId)).text())
+}
+
+beforeEach(async () => {
+  for (const browser of [owner, shopOwner, viewer])
+    for (const { exportId } of await listed(browser)) await browser.ask('remove-export', { exportId })
+})
+
+describe('an exported file', () => {
+  it('has a row for each sale that the asker may see, no number, and no formula', async () => {
+    const all = await exported(owner)
+    expect(all).toHaveLength(SALES + 1)
+    expect(all.join('\n')).toContain('"\'=HYPERLINK(""http://evil.test"")"')
+    expect(all.join('\n')).not.toContain(NUMBER)
+    expect(new Set(all.map((line) => line.split(',').at(-1))).size).toBe(SALES + 1)
+    const mine = await exported(shopOwner)
+    expect(mine).toHaveLength(6)
+    expect(mine.join('\n')).not.toContain('Back')
+    expect(await exported(owner, { shopId })).toEqual(mine)
+    // A shop that is not theirs is as empty as one that does not exist.
+    expect(await exported(shopOwner, { shopId: otherShopId })).toHaveLength(1)
+  })
+
+  it('tells the books apart by what was asked for, and their sums are those of the page', async () => {
+    const { body } = await owner.ask('books', {
+      environment: 'production',
+      fromMs: TODAY,
+      toMs: TODAY + DAY_MS,
+      shopId: null,
+    })
+    const { total } = body as OwnerOutput<'books'>
+    const rupees = total.done.amountPaise / 100
+    for (const [table, first] of [
+      ['day', '2026-'],
+      ['month', '2026-'],
+      ['service', 'mobile'],
+      ['colleague', 'owner'],
+    ] as const) {
+      const [titles, row = '', ...more] = await exported(owner, { table })
+      expect(titles).toContain(`${table},sales,amount,fees,open sales`)
+      expect(more).toEqual([])
+      expect(row.startsWith(first)).toBe(true)
+      expect(row).toContain(`,${total.done.count},${rupees},`)
+    }
+    expect((await exported(owner, { table: 'shop' })).map((line) => line.split(',')[0])).toEqual([
+      'shop',
+      'Market',
+      'Station road',
+    ])
+    expect(await exported(owner, { table: 'operator' })).toHaveLength(2)
+  })
+
+  it('is a workbook too, whose amounts are numbers', async () => {
+    const exportId = await begin(owner, { format: 'xlsx', table: 'shop' })
+    expect(await ended(owner, exportId)).toMatchObject({ state: 'done' })
+    const file = await exportFilesIn(folder).read(exportId)
+    const [sheet] = await readSheets(Buffer.from(await new Response(file?.body).arrayBuffer()))
+    expect(sheet?.data[1]?.slice(0, 2)).toEqual(['Market', 2])
+    expect(typeof sheet?.data[1]?.[2]).toBe('number')
+  })
+
+  it('goes to whoever asked for it alone, as a download, and it is noted that they took it', async () => {
+    const exportId = await begin(viewer)
+    await ended(viewer, exportId)
+    expect((await fetched(owner, exportId)).status).toBe(404)
+    expect((await fetched(browserAt(office), exportId)).status).toBe(401)
+    expect((await fetched(owner, '..%2f..%2fsecrets')).status).toBe(404)
+    expect((await owner.ask('remove-export', { exportId })).status).toBe(404)
+    expect((await fetched(viewer, exportId)).status).toBe(200)
+    const notes = (await owner.ask('audit', { before: null })).body as OwnerOutput<'audit'>
+    const { personId } = (await viewer.ask('me')).body as Person
+    expect(notes.slice(0, 2)).toMatchObject([
+      { action: 'export.fetched', who: personId, details: { table: 'sales' } },
+      { action: 'export.begun', who: personId },
+    ])
+  })
+
+  it('is refused to somebody who may see less by now, and comes back with their shops', async () => {
+    const exportId = await begin(viewer)
+    await ended(viewer, exportId)
+    const { personId } = (await viewer.ask('me')).body as Person
+    const become = (shopIds: readonly string[]) =>
+      owner.ask('change-person', { personId, role: 'viewer', shopIds })
+    await become([shopId])
+    expect((await fetched(viewer, exportId)).status).toBe(403)
+    await become([])
+    expect((await fetched(viewer, exportId)).status).toBe(200)
+  })
+
+  it('is deleted after a week, which its row then says', async () => {
+    const exportId = await begin(owner)
+    await ended(owner, exportId)
+    const own = exportsOf({})
+    const at = now
+    now = at + 7 * DAY_MS - 1
+    await own.forgetExpired()
+    expect(await oneOf(owner, exportId)).toMatchObject({ state: 'done', expiresAtMs: at + 7 * DAY_MS })
+    now = at + 7 * DAY_MS
+    await own.forgetExpired()
+    now = at
+    expect(await oneOf(owner, exportId)).toMatchObject({ state: 'expired', expiresAtMs: null })
+    expect((await fetched(owner, exportId)).status).toBe(404)
+    await own.forgetExpired()
+    expect(await readdir(join(folder, 'exports'))).toEqual([])
+  })
+
+  it('makes room for the next one: five are kept of each person', async () => {
+    const ids: string[] = []
+    for (let made = 0; made < 6; made += 1) {
+      now += 1
+      ids.push(await begin(owner, { table: 'day' }))
+      await ended(owner, ids.at(-1) ?? '')
+    }
+    expect((await listed(owner)).map(({ exportId }) => exportId)).toEqual(ids.slice(1).toReversed())
+    expect((await readdir(join(folder, 'exports'))).toSorted()).toEqual(ids.slice(1).toSorted())
+  })
+
+  it('is refused for days that end before they begin, or are more than ten years', async () => {
+    for (const toMs of [TODAY, TODAY + 4_000 * DAY_MS])
+      expect((await owner.ask('begin-export', { ...REQUEST, toMs })).status).toBe(400)
+  })
+})
+
+/** Of a second office over the same data: nothing that it does wakes the first one. */
+function exportsOf(options: Partial<ExportsOptions>): Exports {
+  const own = createExports(office.context, {
+    people: office.app.people,
+    files: exportFilesIn(folder),
+    freeBytes: async () => null,
+    salesAPage: PAGE,
+    onChanged: () => {},
+    ...options,
+  })
+  onTestFinished(() => own.close())
+  return own
+}
+
+/** Asked for by `browser`, and written by nobody yet. */
+async function asked(own: Exports, browser: Browser): Promise<string> {
+  const person = (await browser.ask('me')).body as Person
+  const answer = await office.context.pools.main
+    .transaction()
+    .execute((database) => own.ask(person, REQUEST, database))
+  if (!answer.ok) throw new Error(answer.failure)
+  return answer.value.exportId
+}
+
+/** Tells when so many rows were written, and lets it go on from there. */
+function pausedAt(browser: Browser, exportId: () => string, rows: number) {
+  let goOn = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let arrived = (): void => {}
+  const there = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const freeBytes = async (): Promise<null> => {
+    if ((await oneOf(browser, exportId())).rows < rows) return null
+    arrived()
+    await held
+    return null
+  }
+  return { freeBytes, there, goOn }
+}
+
+describe('a file that is being written', () => {
+  it('counts its rows, and a second one of the same person has to wait for it', async () => {
+    let exportId = ''
+    const pause = pausedAt(owner, () => exportId, 4)
+    const own = exportsOf({ freeBytes: pause.freeBytes })
+    exportId = await asked(own, owner)
+    own.wake()
+    await pause.there
+    expect(await oneOf(owner, exportId)).toMatchObject({ state: 'running', rows: 4, rowsExpected: SALES })
+    expect((await owner.ask('begin-export', REQUEST)).status).toBe(409)
+    expect((await fetched(owner, exportId)).status).toBe(404)
+    pause.goOn()
+    expect(await ended(owner, exportId)).toMatchObject({ state: 'done', rows: SALES })
+    const file = await exportFilesIn(folder).read(exportId)
+    expect(linesOf(await new Response(file?.body).text())).toHaveLength(SALES + 1)
+  })
+
+  it('can be cancelled, and nothing is left of it', async () => {
+    let exportId = ''
+    const pause = pausedAt(owner, () => exportId, 4)
+    const own = exportsOf({ freeBytes: pause.freeBytes })
+    exportId = await asked(own, owner)
+    own.wake()
+    await pause.there
+    expect((await owner.ask('remove-export', { exportId })).status).toBe(200)
+    pause.goOn()
+    await own.close()
+    expect(await oneOf(owner, exportId)).toMatchObject({ state: 'cancelled', bytes: null })
+    expect(await readdir(join(folder, 'exports'))).toEqual([])
+  })
+
+  it('ends with a role that is taken away', async () => {
+    const guest = await invited(office, owner, { email: 'anil@shop.test', role: 'viewer' })
+    const { personId } = (await guest.ask('me')).body as Person
+    let exportId = ''
+    const pause = pausedAt(guest, () => exportId, 2)
+    const own = exportsOf({ freeBytes: pause.freeBytes })
+    exportId = await asked(own, guest)
+    own.wake()
+    await pause.there
+    await owner.ask('change-person', { personId, role: 'shop-owner', shopIds: [shopId] })
+    pause.goOn()
+    expect(await ended(guest, exportId)).toMatchObject({ state: 'failed', problem: 'not-allowed' })
+    expect(await readdir(join(folder, 'exports'))).toEqual([])
+  })
+
+  it('is begun again by an office that ended in the middle, and given up after three times', async () => {
+    let exportId = ''
+    const pause = pausedAt(owner, () => exportId, 4)
+    const own = exportsOf({ freeBytes: pause.freeBytes })
+    exportId = await asked(own, owner)
+    own.wake()
+    await pause.there
+    pause.goOn()
+    await own.close()
+    expect(await oneOf(owner, exportId)).toMatchObject({ state: 'waiting' })
+    // As after a kill: the row still says that it is written.
+    const killed = (tries: number) =>
+      office.context.pools.main.updateTable('export').set({ state: 'running', tries }).execute()
+    await killed(2)
+    exportsOf({}).wake()
+    expect(await ended(owner, exportId)).toMatchObject({ state: 'done', rows: SALES })
+    await killed(3)
+    exportsOf({}).wake()
+    expect(await ended(owner, exportId)).toMatchObject({ state: 'failed', problem: 'interrupted' })
+  })
+
+  it('ends on a disk that gets full while there is room for what matters', async () => {
+    const own = exportsOf({ freeBytes: async () => 1024 ** 3 })
+    const exportId = await asked(own, owner)
+    own.wake()
+    expect(await ended(owner, exportId)).toMatchObject({ state: 'failed', problem: 'disk-full' })
+  })
+})
