@@ -4,18 +4,20 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { giveUp, inProject, say } from './lib/project.mjs'
-import { languagesOf, moneyKeys, placeOf, readReview, signatureOf, stateOf, textsOf } from './lib/texts.mjs'
+import { languagesOf, moneyKeys, placeOf, signatureOf, stateOf, textsOf } from './lib/texts.mjs'
 
 const [command, language] = process.argv.slice(2)
-const languages = languagesOf()
+/** English is what the others are translations of: nothing of it is missing, and nobody signs it. */
+const translations = languagesOf().filter((one) => one !== 'en')
 
 if (command === 'check') check()
-else if (command === 'missing' && languages.includes(language)) tellMissing(language)
-else if (command === 'review' && languages.includes(language)) writeTable(language)
-else if (command === 'sign' && languages.includes(language)) sign(language, process.argv.slice(4).join(' '))
+else if (command === 'missing' && translations.includes(language)) tellMissing(language)
+else if (command === 'review' && translations.includes(language)) writeTable(language)
+else if (command === 'sign' && translations.includes(language))
+  sign(language, process.argv.slice(4).join(' ').trim())
 else
   giveUp(
-    `say: npm run texts -- check | missing LANGUAGE | review LANGUAGE | sign LANGUAGE REVIEWER, with one of ${languages.join(', ')}`,
+    `say: npm run texts -- check | missing LANGUAGE | review LANGUAGE | sign LANGUAGE REVIEWER, with one of ${translations.join(', ')}`,
   )
 
 function missingIn(of) {
@@ -24,7 +26,7 @@ function missingIn(of) {
 }
 
 function check() {
-  for (const of of languages.filter((one) => one !== 'en')) {
+  for (const of of translations) {
     const { signed, changed } = stateOf(of)
     const money = moneyKeys().filter((key) => signed.has(key)).length
     say(
@@ -62,15 +64,15 @@ function writeTable(of) {
   say(`wrote ${file}; the words about money come first`)
 }
 
-/** Signs every text as it stands today. */
+/** Signs every text as it stands today; texts that are no more lose their signatures. */
 function sign(of, reviewer) {
   if (reviewer === '') giveUp('say who signs: npm run texts -- sign ta "Name, town"')
   const own = textsOf(of)
   const date = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
-  const kept = readReview(of)
+  const kept = {}
   for (const [key, english] of textsOf('en')) {
-    const text = own.get(key)
-    if (text !== undefined) kept[key] = { reviewer, date, hash: signatureOf(english, text) }
+    const text = own.get(key) ?? ''
+    if (text.trim() !== '') kept[key] = { reviewer, date, hash: signatureOf(english, text) }
   }
   const file = inProject('shared', 'languages', of, 'review.json')
   if (!existsSync(file)) giveUp(`${of} has no folder`)
