@@ -77,7 +77,7 @@ export const mutants = [
   },
   {
     name: 'drop stickiness: a later refusal ends an uncertain sale',
-    file: 'shared/domain/sale.ts',
+    file: 'shared/domain/sale-fold.ts',
     find: "  if (folding.uncertainAttempts.length > 0) return 'unknown'\n  return folding.refused ? 'failed' : 'not-sent'",
     replace:
       "  if (folding.refused) return 'failed'\n  return folding.uncertainAttempts.length > 0 ? 'unknown' : 'not-sent'",
@@ -85,7 +85,7 @@ export const mutants = [
   },
   {
     name: 'forget an attempt that did not leave before it is known',
-    file: 'shared/domain/sale.ts',
+    file: 'shared/domain/sale-fold.ts',
     find: '  uncertainAttempts: [...folding.uncertainAttempts, attempt],',
     replace: '  uncertainAttempts: [attempt],',
     tests: fold,
@@ -279,7 +279,7 @@ export const mutants = [
   },
   {
     name: 'count "no such id" while an attempt is on its way',
-    file: 'shared/domain/sale.ts',
+    file: 'shared/domain/sale-fold.ts',
     find: "  if (railStatus !== 'unknown' && !isHeldOff({ ...folding.sale, railStatus })) return folding\n",
     replace: '',
     tests: fold,
@@ -298,14 +298,14 @@ export const mutants = [
   },
   {
     name: 'smooth a success over that followed a failure',
-    file: 'shared/domain/sale.ts',
+    file: 'shared/domain/sale-fold.ts',
     find: "return before === 'failed' || before === 'reversed' ? 'conflict' : 'success'",
     replace: "return 'success'",
     tests: fold,
   },
   {
     name: 'take an answer about another amount for ours',
-    file: 'shared/domain/sale.ts',
+    file: 'shared/domain/sale-fold.ts',
     find: "return { why: 'other-amount', text }",
     replace: 'return null',
     tests: fold,
@@ -382,7 +382,7 @@ export const mutants = [
   },
   {
     name: 'call a re-send failed on a word that came while it was on its way',
-    file: 'shared/domain/sale.ts',
+    file: 'shared/domain/sale-fold.ts',
     find: 'inFlight !== null && uncertainAttempts.length > 1 ? [inFlight] : []',
     replace: '[]',
     tests: fold,
@@ -685,14 +685,14 @@ export const mutants = [
   },
   {
     name: 'call a refusal successful once the service has the sale, without a word to anybody',
-    file: 'shared/domain/sale.ts',
+    file: 'shared/domain/sale-fold.ts',
     find: "    return { ...told, verdict: 'conflict' }\n",
     replace: "    return { ...told, verdict: answer.verdict === 'success' ? 'success' : 'none' }\n",
     tests: asked,
   },
   {
     name: 'believe two answers about a refusal that came one after the other',
-    file: 'shared/domain/sale.ts',
+    file: 'shared/domain/sale-fold.ts',
     find: '  const isCounted = sale.refusalAnswers === 0 || sinceLastMs >= REFUSAL_ASKED_AGAIN_MS\n',
     replace: '  const isCounted = sale.refusalAnswers >= 0 || sinceLastMs >= REFUSAL_ASKED_AGAIN_MS\n',
     tests: asked,
@@ -706,7 +706,7 @@ export const mutants = [
   },
   {
     name: 'expect a refund of what the service never had',
-    file: 'shared/domain/sale.ts',
+    file: 'shared/domain/sale-fold.ts',
     find: "evidence === 'success' || refunded === true,",
     replace: "evidence === 'success' || refunded !== null,",
     tests: fold,
@@ -734,7 +734,7 @@ export const mutants = [
   },
   {
     name: 'let an attempt that did not leave hide that the one before was held off',
-    file: 'shared/domain/sale.ts',
+    file: 'shared/domain/sale-fold.ts',
     find: "  outcome.class === 'not-sent' && sale.reason === 'rate-limited' && uncertainAttempts.length <= 1\n",
     replace:
       "  outcome.class === 'failed' && sale.reason === 'rate-limited' && uncertainAttempts.length <= 1\n",
@@ -968,7 +968,7 @@ export const mutants = [
   },
   {
     name: 'owe nothing for a line of a visit that counted as sold and was never sent',
-    file: 'shared/domain/sale.ts',
+    file: 'shared/domain/sale-fold.ts',
     find: '  untouched && sale.cashStatus',
     replace: '  !untouched && sale.cashStatus',
     tests: visits,
@@ -1081,7 +1081,7 @@ export const mutants = [
   },
   {
     name: 'call what may have gone through stopped',
-    file: 'shared/domain/sale.ts',
+    file: 'shared/domain/sale-fold.ts',
     find: "const isUnsent = railOf(folding) === 'not-sent' && !isHeldOff(folding.sale)",
     replace: 'const isUnsent = true',
     tests: asksOffice,

@@ -9,15 +9,8 @@ import { paiseSchema } from '../money-schemas'
 import { SALE_SERVICES } from '../operations'
 import { NO_SALE_CASH, saleCash, type SaleCash } from './cash'
 import type { RecordedEvent } from './journal'
-import {
-  foldFirst,
-  foldNext,
-  RAIL_STATUSES,
-  railStatusSchema,
-  type Folding,
-  type RailStatus,
-  type Sale,
-} from './sale'
+import { RAIL_STATUSES, railStatusSchema, type RailStatus, type Sale } from './sale'
+import { foldFirst, foldNext, type Folding } from './sale-fold'
 import { partsOf } from './payment'
 import { PAYMENT_WAYS } from './payment-ways'
 import { feePaise, payeeName, subjectFacts } from './subject'

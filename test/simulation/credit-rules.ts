@@ -1,7 +1,7 @@
 // What must hold of every account, read from the log as it stood at each entry: no more is paid back than was owed, so that a
 // second press wrote nothing; and no visit is written to an account above its limit.
 import { creditLines, isRepayment, limitOf, owedPaise } from '@shared/domain/credit'
-import { foldSale } from '@shared/domain/sale'
+import { foldSale } from '@shared/domain/sale-fold'
 import type { VisitId } from '@shared/domain/visit'
 import type { Journal } from '../../electron/main/journal'
 

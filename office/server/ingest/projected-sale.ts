@@ -2,7 +2,8 @@
 // newer counter wrote it, is marked and passed over.
 import { journalEventSchema, type RecordedEvent } from '@shared/domain/journal'
 import { collectedPaise, payeeName } from '@shared/domain/subject'
-import { foldFirst, foldNext, isOpen, type Folding } from '@shared/domain/sale'
+import { isOpen } from '@shared/domain/sale'
+import { foldFirst, foldNext, type Folding } from '@shared/domain/sale-fold'
 import { isRequestId } from '@shared/ids'
 import { parsedJson } from '@shared/parsed-json'
 import { withDay, type SaleDay } from '../figures/sale-days'

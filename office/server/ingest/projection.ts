@@ -2,7 +2,8 @@
 // a crash from the place that it committed together with what it wrote.
 import { sql, type Transaction } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
-import type { Folding, Sale } from '@shared/domain/sale'
+import type { Sale } from '@shared/domain/sale'
+import type { Folding } from '@shared/domain/sale-fold'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
 import type { SaleDay } from '../figures/sale-days'

@@ -1,6 +1,6 @@
 // What happened to one sale, entry by entry, by the counter's own fold. Entries name nobody; the service's own words stay where they are.
 import { sql } from 'kysely'
-import type { Folding } from '@shared/domain/sale'
+import type { Folding } from '@shared/domain/sale-fold'
 import type { OwnerInput, OwnerOutput } from '@shared/office/owner-page'
 import type { OfficeContext } from '../context'
 import { referencesOf, withEntry, type CopiedEntry, type ProjectedSale } from '../ingest/projected-sale'

@@ -1,6 +1,7 @@
 // A counter's log on a disk: real entries with real public links, without the sealed chain and the store that other simulations are about.
 import type { JournalEvent } from '@shared/domain/journal'
-import type { Folding, Sale } from '@shared/domain/sale'
+import type { Sale } from '@shared/domain/sale'
+import type { Folding } from '@shared/domain/sale-fold'
 import type { RequestId } from '@shared/ids'
 import type { PushedJournal } from '../../../electron/main/office/push/batches'
 import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../../electron/main/journal/proof/public-link'

@@ -1,6 +1,6 @@
 // The fold of a sale (shared/domain/sale.ts) over entries as they lie in a log. What the office reads of strange entries is tested apart.
 import type { JournalEvent } from '@shared/domain/journal'
-import { foldFirst, foldNext, type Folding } from '@shared/domain/sale'
+import { foldFirst, foldNext, type Folding } from '@shared/domain/sale-fold'
 import { requestIdSchema } from '@shared/ids'
 
 export interface FoldedEntry {

@@ -4,7 +4,7 @@
 import type { Clock } from '@shared/clock'
 import type { AdmitRequest, AdmissionKind, ClaimState, OutcomesRequest } from '@shared/office/admission'
 import type { EmptyLogAnswer, PushAnswer, PushRequest } from '@shared/office/entries'
-import type { Folding } from '@shared/domain/sale'
+import type { Folding } from '@shared/domain/sale-fold'
 import { requestIdSchema } from '@shared/ids'
 import { createAdmission, type Admission } from '../../../office/server/admission/admission'
 import type { ClaimBook, ClaimRecords, NewClaim } from '../../../office/server/admission/claims'

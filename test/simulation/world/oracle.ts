@@ -1,7 +1,8 @@
 // What must hold, whatever happened (docs/money-safety.md 8), judged by the ledger of the service and by what a power
 // cut would leave.
 import { isDeepStrictEqual } from 'node:util'
-import { foldSale, isHeldOff, isOpen, isRefundDue, isRefused, type Sale } from '@shared/domain/sale'
+import { isHeldOff, isOpen, isRefundDue, isRefused, type Sale } from '@shared/domain/sale'
+import { foldSale } from '@shared/domain/sale-fold'
 import { saleCash } from '@shared/domain/cash'
 import type { SaleView } from '@shared/domain/day'
 import { receivedPaise } from '@shared/domain/payment'

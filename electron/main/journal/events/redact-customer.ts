@@ -2,7 +2,7 @@
 // so anything that names the customer is removed from them before they are written; it is stored only in the row that
 // can be erased.
 import type { IntentEvent, JournalEvent, SalePersonal } from '@shared/domain/journal'
-import type { Folding } from '@shared/domain/sale'
+import type { Folding } from '@shared/domain/sale-fold'
 
 type Later = Exclude<JournalEvent, IntentEvent>
 

@@ -1,15 +1,8 @@
 // A sale as the journal holds it in memory: the state of the fold, and the customer.
 import type { SalePersonal } from '@shared/domain/journal'
 import { NO_REFERENCES, type References } from '@shared/domain/outcome'
-import {
-  awaitsDecision,
-  isOpen,
-  isRefundDue,
-  ofCustomer,
-  withPersonal,
-  type Folding,
-  type Sale,
-} from '@shared/domain/sale'
+import { awaitsDecision, isOpen, isRefundDue, ofCustomer, withPersonal, type Sale } from '@shared/domain/sale'
+import type { Folding } from '@shared/domain/sale-fold'
 import type { FoldedStory } from '../folds/story'
 import type { ListedSale, StoredSaleWithPersonal } from '../store/store'
 

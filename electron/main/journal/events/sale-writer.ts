@@ -2,7 +2,8 @@
 // into the sale's next state, committed, and only then announced.
 import type { Environment } from '@shared/domain/environment'
 import type { IntentEvent, SalePersonal } from '@shared/domain/journal'
-import { foldNext, type Sale } from '@shared/domain/sale'
+import type { Sale } from '@shared/domain/sale'
+import { foldNext } from '@shared/domain/sale-fold'
 import type { RequestId } from '@shared/ids'
 import { saleRow } from '@shared/operations'
 import { fail, succeed, type Result } from '@shared/result'

@@ -2,7 +2,7 @@
 import type { JournalEvent } from '@shared/domain/journal'
 import type { SaleOperation } from '@shared/operations'
 import { resendStanding } from '@shared/domain/resend'
-import type { Folding } from '@shared/domain/sale'
+import type { Folding } from '@shared/domain/sale-fold'
 import type { Failure } from '@shared/result'
 
 /** The owner's latest decision about an operation, for whichever service address. */

@@ -1,6 +1,6 @@
 // Whether a sale's stored state is what its entries say.
 import { isDeepStrictEqual } from 'node:util'
-import type { Folding } from '@shared/domain/sale'
+import type { Folding } from '@shared/domain/sale-fold'
 import type { RequestId } from '@shared/ids'
 import { withoutWords } from '../events/redact-customer'
 import { foldingFrom, foldingText, isWatched } from '../events/sale-snapshot'

@@ -1,7 +1,7 @@
 // The entries of one sale, and what follows from them.
 import { hash } from 'node:crypto'
 import type { IntentEvent, RecordedEvent } from '@shared/domain/journal'
-import { foldFirst, foldNext, type Folding } from '@shared/domain/sale'
+import { foldFirst, foldNext, type Folding } from '@shared/domain/sale-fold'
 import { trustedEvent } from '../events/recorded'
 import type { StoredEvent } from '../store/store'
 

@@ -15,7 +15,8 @@ import {
   type Payment,
   type PaymentPart,
 } from '@shared/domain/payment'
-import { foldSale, type Sale } from '@shared/domain/sale'
+import type { Sale } from '@shared/domain/sale'
+import { foldSale } from '@shared/domain/sale-fold'
 import { paise } from '@shared/money'
 import { AMOUNT, attempt, came, intentEvent, personal, story, told } from '../../../support/sales'
 

@@ -1,7 +1,7 @@
 // Paper, messages and the fold: printing and sharing change nothing about a sale, wherever in its story they occur.
 import { expect, test } from 'vitest'
 import type { RecordedEvent } from '@shared/domain/journal'
-import { foldFirst, foldNext } from '@shared/domain/sale'
+import { foldFirst, foldNext } from '@shared/domain/sale-fold'
 import { storyOf } from '../../electron/main/documents/receipts/sales'
 
 const printed = (before: RecordedEvent): RecordedEvent => ({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
 import { isReminderPast, needsReminder, nextReminderAt } from '@shared/domain/reminder'
 import type { JournalEvent } from '@shared/domain/journal'
-import { foldSale } from '@shared/domain/sale'
+import { foldSale } from '@shared/domain/sale-fold'
 import { attempt, came, personal, story, told } from '../../../support/sales'
 
 const sale = (...events: readonly JournalEvent[]) => foldSale(story(...events), personal())

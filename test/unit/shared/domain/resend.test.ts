@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@shared/clock'
 import { resendRules, resendStanding } from '@shared/domain/resend'
-import { foldSale } from '@shared/domain/sale'
+import { foldSale } from '@shared/domain/sale-fold'
 import type { JournalEvent } from '@shared/domain/journal'
 import type { SaleSubject } from '@shared/domain/subject'
 import { paise } from '@shared/money'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
-import { foldSale } from '@shared/domain/sale'
+import { foldSale } from '@shared/domain/sale-fold'
 import { nextDelayMs } from '../../../../../../electron/main/journal/checks/schedule'
 import { attempt, came, personal, story, told } from '../../../../../support/sales'
 

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '@shared/clock'
-import { foldSale } from '@shared/domain/sale'
+import { foldSale } from '@shared/domain/sale-fold'
 import { openJournal, recover } from '../../../../../../electron/main/journal'
 import { CHAIN_START } from '../../../../../../electron/main/journal/seal/chain'
 import {

@@ -1,0 +1,463 @@
+// The fold: the state of a sale, given everything that was ever recorded about it. One pure function, shared by the
+// journal, the recovery, the receipts, the office and the tests.
+import type { StopCause, Twin } from '../office/admission'
+import { assertNever } from '../result'
+import type { IntentEvent, JournalEvent, RecordedEvent, SalePersonal } from './journal'
+import { NO_REFERENCES, type MoneyOutcome, type StatusAnswer } from './outcome'
+import { receivedPaise } from './payment'
+import {
+  REFUSAL_ANSWERS_NEEDED,
+  REFUSAL_ASKED_AGAIN_MS,
+  isHeldOff,
+  isStopped,
+  withPersonal,
+  type CashStatus,
+  type RailStatus,
+  type Sale,
+  type SaleReason,
+  type UnclearAnswer,
+} from './sale'
+import { completed } from './sale-references'
+
+/**
+ * The state of the fold between two events: the sale, and the facts that determine its rail status. Plain data, so that
+ * the store can keep it beside the events and an append need not read them all again.
+ */
+export interface Folding {
+  readonly sale: Sale
+  /**
+   * Attempts without a conclusive result. While there is one, the sale is not called failed: doubt stays
+   * (docs/money-safety.md 1).
+   */
+  readonly uncertainAttempts: readonly number[]
+  /** The attempt on its way, or null. */
+  readonly inFlight: number | null
+  /** The service said that it is processing this id. */
+  readonly acknowledged: boolean
+  /** The service provably refused an attempt. */
+  readonly refused: boolean
+  /** The conclusion from evidence about the id itself, or from a person. */
+  readonly verdict: 'none' | 'success' | 'failed' | 'reversed' | 'conflict'
+  /** An intent without an attempt that no recovery has handled yet. */
+  readonly untouched: boolean
+}
+
+/**
+ * Folds the events of one sale, in order of `sequence`, into its state. `personal` is null when the customer's data was
+ * erased. Throws if the first event is not the intent: such a journal is damaged.
+ */
+export function foldSale(events: readonly RecordedEvent[], personal: SalePersonal | null): Sale {
+  const [first, ...rest] = events
+  if (first === undefined) throw new Error('a sale begins with its intent')
+  return withPersonal(rest.reduce(foldNext, foldFirst(first)).sale, personal)
+}
+
+/** Begins a fold. The event must be the intent. */
+export function foldFirst(recorded: RecordedEvent): Folding {
+  const { event } = recorded
+  if (event.type !== 'intent') throw new Error('a sale begins with its intent')
+  return {
+    sale: born(recorded, event),
+    uncertainAttempts: [],
+    inFlight: null,
+    acknowledged: false,
+    refused: false,
+    verdict: 'none',
+    untouched: true,
+  }
+}
+
+function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
+  return {
+    requestId: recorded.requestId,
+    environment: intent.environment,
+    subject: intent.subject,
+    amountPaise: intent.amountPaise,
+    ...(intent.payment === undefined ? {} : { payment: intent.payment }),
+    staffId: intent.staffId,
+    accountNumber: null,
+    customerName: null,
+    customerMobile: null,
+    railStatus: 'not-sent',
+    cashStatus: 'none',
+    reason: null,
+    message: null,
+    errorCode: null,
+    references: NO_REFERENCES,
+    refunded: false,
+    seenByService: false,
+    refusalAnswers: 0,
+    unclearAnswer: null,
+    attempts: 0,
+    openedAt: recorded.recordedAt,
+    updatedAt: recorded.recordedAt,
+    lastAnswerAt: null,
+    notFoundCount: 0,
+    firstNotFoundAt: null,
+    notFoundSpanMs: 0,
+    settledBy: null,
+    reviewedBy: null,
+    firstSequence: recorded.sequence,
+    lastSequence: recorded.sequence,
+    lastLink: recorded.link,
+  }
+}
+
+/**
+ * Applies one more event. Any sequence of events after the intent folds; whether an event may be appended is decided by
+ * the journal.
+ */
+export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
+  const moved = move(folding, recorded)
+  const railStatus = railOf(moved)
+  return {
+    ...moved,
+    sale: {
+      ...moved.sale,
+      railStatus,
+      cashStatus: tookNothing(moved.sale)
+        ? 'none'
+        : cashAfter(moved.sale.cashStatus, folding.sale.railStatus, railStatus),
+      ...(isAboutRail(recorded.event) && !isRefusalRepeated(folding, moved)
+        ? { updatedAt: recorded.recordedAt, lastSequence: recorded.sequence, lastLink: recorded.link }
+        : {}),
+    },
+  }
+}
+
+/** The shop got nothing for it at the counter, so there is nothing to give back, whatever happens. */
+const tookNothing = (sale: Sale): boolean => receivedPaise(sale) === 0
+
+/**
+ * Printing, sharing, reviewing and cash do not change the rail, nor the number of the receipt: a reprint must read like
+ * the original.
+ */
+const isAboutRail = ({ type }: JournalEvent): boolean =>
+  type !== 'printed' && type !== 'shared' && type !== 'reviewed' && type !== 'cash' && type !== 'redacted'
+
+/** The service, asked about its refusal, only said the same again: the slip keeps its number and its time. */
+const isRefusalRepeated = (before: Folding, after: Pick<Folding, 'sale'>): boolean =>
+  after.sale.refusalAnswers > before.sale.refusalAnswers && after.sale.refunded === before.sale.refunded
+
+/**
+ * The rail status follows from the facts alone, strongest first. A failure reported while a re-send is on its way does
+ * not end the re-send.
+ */
+function railOf(folding: Omit<Folding, 'sale'>): RailStatus {
+  const isDoubted = folding.verdict === 'failed' && folding.uncertainAttempts.length > 0
+  if (folding.verdict !== 'none' && !isDoubted) return folding.verdict
+  if (folding.inFlight !== null) return 'sending'
+  if (folding.acknowledged) return 'pending'
+  if (folding.uncertainAttempts.length > 0) return 'unknown'
+  return folding.refused ? 'failed' : 'not-sent'
+}
+
+function move(folding: Folding, recorded: RecordedEvent): Folding {
+  const { event } = recorded
+  switch (event.type) {
+    case 'intent':
+      throw new Error('a sale has one intent')
+    case 'attempt':
+      return attempted(folding, event.attempt)
+    case 'stopped':
+      return stopped(folding, event)
+    case 'outcome':
+      return answered(folding, event.attempt, event.outcome, recorded.recordedAt)
+    case 'evidence':
+      return evidenced(folding, event, recorded.recordedAt)
+    case 'interrupted':
+      return interrupted(folding, event.found)
+    case 'settled-by-hand':
+      return settled(folding, event)
+    case 'reviewed':
+      return withSale(folding, { reviewedBy: event.staffId })
+    case 'cash':
+      return cashMoved(folding, event, recorded)
+    case 'printed':
+    case 'shared':
+    case 'redacted':
+      return folding
+    default:
+      return assertNever(event)
+  }
+}
+
+const withSale = (folding: Folding, change: Partial<Sale>): Folding => ({
+  ...folding,
+  sale: { ...folding.sale, ...change },
+})
+
+/** A re-send resets the count of "no such id": earlier answers say nothing about it. */
+function attempted(folding: Folding, attempt: number): Folding {
+  const { stoppedBy: _over, ...sale } = folding.sale
+  return {
+    ...folding,
+    sale: {
+      ...sale,
+      attempts: attempt,
+      notFoundCount: 0,
+      firstNotFoundAt: null,
+      notFoundSpanMs: 0,
+      reason: isCleared(sale) || isStopped(sale) ? null : sale.reason,
+    },
+    uncertainAttempts: [...folding.uncertainAttempts, attempt],
+    inFlight: attempt,
+    untouched: false,
+  }
+}
+
+/** Nothing was sent; what earlier attempts left open stays so, and keeps its reason. */
+function stopped(folding: Folding, { twins, because }: Extract<JournalEvent, { type: 'stopped' }>): Folding {
+  const isUnsent = railOf(folding) === 'not-sent' && !isHeldOff(folding.sale)
+  return {
+    ...withSale(folding, {
+      stoppedBy: twins,
+      ...(isUnsent ? { reason: stopReason(twins, because) } : {}),
+      ...owedIfNeverSent(folding),
+    }),
+    untouched: false,
+  }
+}
+
+function stopReason(twins: readonly Twin[], because: StopCause | undefined): SaleReason {
+  if (because === 'taken-out') return 'stopped-taken-out'
+  return twins.length === 0 ? 'stopped-unasked' : 'stopped-elsewhere'
+}
+
+/** The change of its visit counted it as sold, and it was never sent: what was collected for it is owed back. */
+const owedIfNeverSent = ({ untouched, sale }: Folding): Partial<Sale> =>
+  untouched && sale.cashStatus === 'collected' ? { cashStatus: 'owed-back' } : {}
+
+/** It was held off, and the service said since that it does not have it. */
+const isCleared = (sale: Sale): boolean => isHeldOff(sale) && sale.notFoundCount > 0
+
+function interrupted(
+  folding: Folding,
+  found: Extract<JournalEvent, { type: 'interrupted' }>['found'],
+): Folding {
+  if (found === 'intent-only') return { ...withSale(folding, owedIfNeverSent(folding)), untouched: false }
+  const ended: Folding = { ...folding, inFlight: null }
+  return isSettled(folding) ? ended : withSale(ended, { reason: 'interrupted' })
+}
+
+function cashMoved(
+  folding: Folding,
+  { movement, way, accountId }: Extract<JournalEvent, { type: 'cash' }>,
+  { sequence, recordedAt: at }: RecordedEvent,
+): Folding {
+  return withSale(folding, {
+    cashStatus: movement === 'collected' ? collectedNow(folding) : movement,
+    ...(way === undefined || way === 'cash' ? {} : { givenBackBy: way }),
+    ...(accountId === undefined ? {} : { keptOnAccount: { accountId, sequence, at } }),
+  })
+}
+
+/**
+ * The change of its visit was counted with this sale as sold. One that did not go through by then is owed back at once; one
+ * that is still to be sent, when it turns out that it was not.
+ */
+function collectedNow(folding: Folding): CashStatus {
+  const { cashStatus } = folding.sale
+  if (cashStatus !== 'none') return cashStatus
+  const railStatus = railOf(folding)
+  const isOver = railStatus === 'not-sent' ? !folding.untouched : isUnsold(railStatus)
+  return isOver ? 'owed-back' : 'collected'
+}
+
+const isUnsold = (railStatus: RailStatus): boolean => railStatus === 'failed' || railStatus === 'reversed'
+
+const isSettled = (folding: Folding): boolean => {
+  const railStatus = railOf(folding)
+  return (
+    railStatus === 'success' ||
+    railStatus === 'failed' ||
+    railStatus === 'reversed' ||
+    railStatus === 'conflict'
+  )
+}
+
+/** The answer to the call itself. A refusal ends the sale only if no earlier attempt may still have gone through. */
+function answered(folding: Folding, attempt: number, outcome: MoneyOutcome, at: number): Folding {
+  const ended: Folding = { ...folding, inFlight: folding.inFlight === attempt ? null : folding.inFlight }
+  const told = withSale(ended, {
+    message: outcome.message ?? folding.sale.message,
+    errorCode: outcome.errorCode,
+    reason: isSettled(folding) || isStillHeldOff(folding, outcome) ? folding.sale.reason : outcome.reason,
+    references: completed(folding.sale, outcome.references),
+    lastAnswerAt: outcome.phase === 'answered' ? at : folding.sale.lastAnswerAt,
+  })
+  switch (outcome.class) {
+    case 'success':
+      return concluded(told, 'success', outcome.refunded)
+    case 'pending':
+      return { ...withSale(told, { seenByService: true }), acknowledged: true }
+    case 'unknown':
+      return outcome.reason === 'already-there' ? withSale(told, { seenByService: true }) : told
+    case 'failed':
+      return { ...without(told, attempt), refused: true }
+    case 'not-sent':
+      return without(told, attempt)
+    default:
+      return assertNever(outcome.class)
+  }
+}
+
+/**
+ * An attempt that did not leave says nothing of the one before it, to which the service had said "too many calls".
+ */
+const isStillHeldOff = ({ sale, uncertainAttempts }: Folding, outcome: MoneyOutcome): boolean =>
+  outcome.class === 'not-sent' && sale.reason === 'rate-limited' && uncertainAttempts.length <= 1
+
+const without = (folding: Folding, attempt: number): Folding => ({
+  ...folding,
+  uncertainAttempts: folding.uncertainAttempts.filter((uncertain) => uncertain !== attempt),
+})
+
+type Evidence = Extract<JournalEvent, { type: 'evidence' }>
+
+/**
+ * A status answer, a callback or an imported statement about this very id: it ends doubt, and may contradict what was
+ * known.
+ */
+function evidenced(folding: Folding, { answer, sinceLastMs }: Evidence, at: number): Folding {
+  const unclear = unclearPart(folding.sale, answer)
+  if (unclear !== null) return withSale(folding, { unclearAnswer: unclear })
+  if (railOf(folding) === 'failed' && folding.verdict === 'none')
+    return refusalAnswered(folding, answer, sinceLastMs ?? 0)
+  const told = withSale(folding, {
+    message: answer.message ?? folding.sale.message,
+    references: completed(folding.sale, answer.references),
+    lastAnswerAt: at,
+  })
+  switch (answer.verdict) {
+    case 'success':
+    case 'failed':
+      return concluded(told, answer.verdict, answer.refunded)
+    case 'pending':
+      return { ...withSale(told, { seenByService: true }), acknowledged: true }
+    case 'not-found':
+      return notFound(folding, at, sinceLastMs ?? 0)
+    case 'no-verdict':
+    case 'wrong-path':
+      throw new Error('an unclear answer moves nothing')
+    default:
+      return assertNever(answer.verdict)
+  }
+}
+
+/**
+ * The service was asked about its own refusal. If it has the id after all, the customer may be charged for what was
+ * called refused: a conflict, which a person settles. Its words about the refusal itself stay.
+ */
+function refusalAnswered(folding: Folding, answer: StatusAnswer, sinceLastMs: number): Folding {
+  const { sale } = folding
+  const references = completed(sale, answer.references)
+  if (answer.verdict === 'success' || answer.verdict === 'pending') {
+    const message = answer.message ?? sale.message
+    const told = withSale(folding, { message, references, reason: 'contradicted', seenByService: true })
+    return { ...told, verdict: 'conflict' }
+  }
+  const refunded = answer.refunded ?? sale.refunded
+  const isCounted = sale.refusalAnswers === 0 || sinceLastMs >= REFUSAL_ASKED_AGAIN_MS
+  const refusalAnswers = Math.min(sale.refusalAnswers + (isCounted ? 1 : 0), REFUSAL_ANSWERS_NEEDED)
+  return withSale(folding, { references, refunded, refusalAnswers })
+}
+
+/**
+ * What keeps an answer from proving anything, or null if it is clear. An answer with another amount is about another
+ * sale.
+ */
+function unclearPart(sale: Sale, answer: StatusAnswer): UnclearAnswer | null {
+  const text = answer.statusText ?? answer.message ?? ''
+  if (answer.verdict === 'no-verdict' || answer.verdict === 'wrong-path') return { why: answer.verdict, text }
+  if (answer.amountPaise !== null && answer.amountPaise !== sale.amountPaise)
+    return { why: 'other-amount', text }
+  return null
+}
+
+/**
+ * "No such id" counts only if nothing is on its way and the service has never known the id: only then can it lead to a
+ * re-send.
+ */
+function notFound(folding: Folding, at: number, sinceLastMs: number): Folding {
+  const railStatus = railOf(folding)
+  if (railStatus !== 'unknown' && !isHeldOff({ ...folding.sale, railStatus })) return folding
+  const { notFoundCount, firstNotFoundAt, notFoundSpanMs } = folding.sale
+  return withSale(folding, {
+    notFoundCount: notFoundCount + 1,
+    firstNotFoundAt: firstNotFoundAt ?? at,
+    notFoundSpanMs: notFoundSpanMs + sinceLastMs,
+    lastAnswerAt: at,
+  })
+}
+
+/** Conclusive evidence. A contradiction of an earlier result is kept visible: it becomes a reversal or a conflict. */
+function concluded(folding: Folding, evidence: 'success' | 'failed', refunded: boolean | null): Folding {
+  const verdict = verdictAfter(folding.verdict === 'none' ? railOf(folding) : folding.verdict, evidence)
+  const known = withSale(folding, {
+    // A failure of an id that was never pending or successful says nothing of a charge that has to come back.
+    seenByService: folding.sale.seenByService || evidence === 'success' || refunded === true,
+    refunded: refunded ?? folding.sale.refunded,
+    reason: REASON_OF_VERDICT[verdict],
+  })
+  const uncertainAttempts = evidence === 'failed' ? untoldAttempts(folding) : []
+  return { ...known, uncertainAttempts, acknowledged: false, verdict }
+}
+
+const REASON_OF_VERDICT = {
+  success: 'confirmed',
+  failed: 'told-failed',
+  reversed: 'told-failed',
+  conflict: 'contradicted',
+} as const satisfies Record<Exclude<Folding['verdict'], 'none'>, SaleReason>
+
+/**
+ * A failure that arrives while a re-send is on its way may be about the earlier attempt, and proves nothing about the
+ * re-send.
+ */
+const untoldAttempts = ({ inFlight, uncertainAttempts }: Folding): readonly number[] =>
+  inFlight !== null && uncertainAttempts.length > 1 ? [inFlight] : []
+
+function verdictAfter(
+  before: RailStatus,
+  evidence: 'success' | 'failed',
+): Exclude<Folding['verdict'], 'none'> {
+  if (before === 'conflict') return 'conflict'
+  if (evidence === 'success') return before === 'failed' || before === 'reversed' ? 'conflict' : 'success'
+  return before === 'success' || before === 'reversed' ? 'reversed' : 'failed'
+}
+
+/** A person settles what no answer could. This ends whatever was uncertain, acknowledged or in conflict. */
+function settled(folding: Folding, event: Extract<JournalEvent, { type: 'settled-by-hand' }>): Folding {
+  const before = railOf(folding)
+  const undone = before === 'success' || before === 'reversed'
+  const verdict = event.verdict === 'success' ? 'success' : undone ? 'reversed' : 'failed'
+  const known = withSale(folding, { settledBy: event.staffId, refunded: event.refunded })
+  return { ...known, uncertainAttempts: [], inFlight: null, acknowledged: false, verdict }
+}
+
+/**
+ * Where the customer's cash is when the rail status changes. Once a sale may have gone through, the customer has paid
+ * and left; from then on a failure or a reversal means that the shop owes the cash back. After an immediate refusal no
+ * cash was taken.
+ */
+function cashAfter(cash: CashStatus, before: RailStatus, next: RailStatus): CashStatus {
+  if (before === next || cash === 'given-back' || cash === 'kept-as-credit') return cash
+  switch (next) {
+    case 'pending':
+    case 'unknown':
+    case 'success':
+      return 'collected'
+    case 'conflict':
+      // Delivered after all: cash that was still owed back counts as collected until a person settles the conflict.
+      return cash === 'owed-back' ? 'collected' : cash
+    case 'failed':
+    case 'reversed':
+    case 'not-sent':
+      return cash === 'none' ? 'none' : 'owed-back'
+    case 'sending':
+      return cash
+    default:
+      return assertNever(next)
+  }
+}
