@@ -2,7 +2,7 @@
 // restart, Z with a difference, sealed; and the next opening carries the float.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import { FACES_PAISE } from '@shared/domain/till'
 import type { TillState } from '@shared/domain/till-report'
@@ -63,6 +63,16 @@ async function goToAnotherDay(window: Page, language: Language): Promise<void> {
   await day.press('Enter')
   await expect(day).toHaveValue('01/04/2026')
   await expect(window.getByRole('heading', { name: /^1 .+ 2026$/ })).toBeVisible()
+}
+
+/** A short message lies in the spine, over no button of the screen. */
+async function expectBesideScreen(window: Page, message: Locator): Promise<void> {
+  const [said, spine] = [
+    await message.boundingBox(),
+    await window.getByRole('navigation').first().boundingBox(),
+  ]
+  if (said === null || spine === null) throw new Error('both are on the screen')
+  expect(said.x + said.width).toBeLessThanOrEqual(spine.x + spine.width)
 }
 
 for (const language of languagesOf('daybook'))
@@ -147,6 +157,7 @@ for (const language of languagesOf('daybook'))
     await field(again, 'commission.value', language).fill('1')
     await pressButton(again, 'commission.keep', language)
     await expect(again.getByText(words(language, 'settings.saved'), { exact: true })).toBeVisible()
+    await expectBesideScreen(again, again.getByText(words(language, 'settings.saved'), { exact: true }))
     await again.keyboard.press('F10')
     for (const tab of ['day', 'month'] as const) {
       await again.getByRole('tab', { name: words(language, `daybook.tab.${tab}`) }).press('Enter')
