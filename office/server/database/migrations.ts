@@ -18,6 +18,7 @@ import { up as alertsThatEnd } from './migrations/0017-alerts-that-end'
 import { up as alertMessages } from './migrations/0020-alert-messages'
 import { up as renewedKeys } from './migrations/0021-renewed-keys'
 import { up as exports } from './migrations/0022-exports'
+import { up as figuresByKind } from './migrations/0023-figures-by-kind'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -37,6 +38,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-alert-messages': { up: alertMessages },
   '0021-renewed-keys': { up: renewedKeys },
   '0022-exports': { up: exports },
+  '0023-figures-by-kind': { up: figuresByKind },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -1,6 +1,7 @@
 // The owner's figures: this moment, sales of all counters, their stories, and the books. Every query goes through the asker's scope.
 import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay } from '@shared/clock'
+import { addedFigures } from '@shared/office/added-figures'
 import {
   MINUTES_TOLD,
   NO_FIGURE,
@@ -141,26 +142,71 @@ export interface Days {
 /** The figures of `kind`, added up by `key`: a column, or what is computed from some. */
 export async function figuresBy(
   { pools, tenantId }: OfficeContext,
-  { environment, fromMs, toMs, shopId }: Days,
+  days: Days,
   scope: Scope,
   kind: FigureKind,
   key: RawBuilder<string> = sql`key`,
 ): Promise<readonly FigureGroup[]> {
-  const inShop = shopId === null ? sql`true` : ofShop(tenantId, shopId, 'figure.counter_id')
   const { rows } = await sql<FigureRow>`
-SELECT ${key} AS key, max(label) AS label, stand, sum(count)::bigint AS count, sum(amount_paise)::bigint AS "amountPaise",
-  sum(fee_paise)::bigint AS "feePaise"
-FROM figure
-WHERE tenant_id = ${tenantId} AND environment = ${environment} AND day_ms >= ${fromMs} AND day_ms < ${toMs} AND kind = ${kind}
-  AND ${visibleIn(scope, tenantId, 'figure.counter_id')} AND ${inShop}
+SELECT ${key} AS key, ${SUMS} FROM figure
+WHERE ${within(tenantId, days, scope)} AND kind = ${kind}
 GROUP BY 1, stand
-HAVING sum(count) <> 0 OR sum(amount_paise) <> 0
+HAVING ${IS_SOMETHING}
 ORDER BY 1`.execute(pools.main)
-  return [...Map.groupBy(rows, (row) => row.key)].map(([name, those]) => ({
-    key: name,
+  return groupsOf(rows)
+}
+
+const SUMS = sql`max(label) AS label, stand, sum(count)::bigint AS count, sum(amount_paise)::bigint AS "amountPaise",
+  sum(fee_paise)::bigint AS "feePaise"`
+const IS_SOMETHING = sql<boolean>`(sum(count) <> 0 OR sum(amount_paise) <> 0)`
+
+const within = (
+  tenantId: number,
+  { environment, fromMs, toMs, shopId }: Days,
+  scope: Scope,
+): RawBuilder<boolean> => sql`tenant_id = ${tenantId} AND environment = ${environment} AND day_ms >= ${fromMs} AND day_ms < ${toMs}
+  AND ${visibleIn(scope, tenantId, 'figure.counter_id')}
+  AND ${shopId === null ? sql`true` : ofShop(tenantId, shopId, 'figure.counter_id')}`
+
+const groupsOf = (rows: readonly FigureRow[]): readonly FigureGroup[] =>
+  [...Map.groupBy(rows, (row) => row.key)].map(([key, those]) => ({
+    key,
     label: those[0]?.label ?? '',
     ...tallyOf(those),
   }))
+
+/** Sums of every kind, read in one pass. */
+async function figuresOfKinds(
+  { pools, tenantId }: OfficeContext,
+  days: Days,
+  scope: Scope,
+): Promise<(kind: FigureKind) => readonly FigureGroup[]> {
+  const { rows } = await sql<FigureRow & { readonly kind: FigureKind }>`
+SELECT kind, key, ${SUMS} FROM figure
+WHERE ${within(tenantId, days, scope)}
+GROUP BY kind, key, stand
+HAVING ${IS_SOMETHING}
+ORDER BY kind, key`.execute(pools.main)
+  const byKind = Map.groupBy(rows, ({ kind }) => kind)
+  return (kind) => groupsOf(byKind.get(kind) ?? [])
+}
+
+/** What was sold, by day and by counter, read in one pass. */
+async function soldByDayAndCounter(
+  { pools, tenantId }: OfficeContext,
+  days: Days,
+  scope: Scope,
+): Promise<{ readonly byDay: readonly FigureGroup[]; readonly byCounter: readonly FigureGroup[] }> {
+  const { rows } = await sql<FigureRow & { readonly ofDay: boolean }>`
+SELECT coalesce(counter_id, day_ms::text) AS key, GROUPING(counter_id) = 1 AS "ofDay", ${SUMS} FROM figure
+WHERE ${within(tenantId, days, scope)} AND kind = 'service'
+GROUP BY GROUPING SETS ((day_ms, stand), (counter_id, stand))
+HAVING ${IS_SOMETHING}
+ORDER BY day_ms, counter_id`.execute(pools.main)
+  return {
+    byDay: groupsOf(rows.filter(({ ofDay }) => ofDay)),
+    byCounter: groupsOf(rows.filter(({ ofDay }) => !ofDay)),
+  }
 }
 
 function tallyOf(rows: readonly FigureRow[]): FigureTally {
@@ -172,41 +218,20 @@ function tallyOf(rows: readonly FigureRow[]): FigureTally {
   return { done: sum('done'), open: sum('open'), undone: sum('undone') }
 }
 
-const added = (tallies: readonly FigureTally[]): FigureTally => {
-  const sum = (stand: keyof FigureTally) =>
-    tallies.reduce(
-      (total, { [stand]: one }) => ({
-        count: total.count + one.count,
-        amountPaise: total.amountPaise + one.amountPaise,
-        feePaise: total.feePaise + one.feePaise,
-      }),
-      NO_FIGURE,
-    )
-  return { done: sum('done'), open: sum('open'), undone: sum('undone') }
-}
-
 const NO_TALLY: FigureTally = { done: NO_FIGURE, open: NO_FIGURE, undone: NO_FIGURE }
 
 async function booksOf(context: OfficeContext, days: Days, scope: Scope): Promise<Books> {
-  const of = (kind: FigureKind, key?: RawBuilder<string>) => figuresBy(context, days, scope, kind, key)
-  const [byDay, byCounter, services, states, hours, colleagues, operators, cash, late, counters, uncounted] =
-    await Promise.all([
-      of('service', sql`day_ms::text`),
-      of('service', sql`counter_id`),
-      of('service'),
-      of('state'),
-      of('hour'),
-      of('colleague'),
-      of('operator'),
-      of('cash'),
-      of('late'),
-      countersIn(context, scope),
-      uncountedEntries(context, days.environment),
-    ])
+  const [of, { byDay, byCounter }, counters, uncounted] = await Promise.all([
+    figuresOfKinds(context, days, scope),
+    soldByDayAndCounter(context, days, scope),
+    countersIn(context, scope),
+    uncountedEntries(context, days.environment),
+  ])
+  const services = of('service')
   const named = new Map(counters.map((counter) => [counter.counterId, counter]))
   return {
     uncounted,
-    total: added(services),
+    total: addedFigures(services),
     days: byDay.map(({ key, done, open, undone }) => ({ dayMs: Number(key), done, open, undone })),
     counters: byCounter.map(({ key, done, open, undone }) => ({
       counterId: key,
@@ -217,12 +242,12 @@ async function booksOf(context: OfficeContext, days: Days, scope: Scope): Promis
       undone,
     })),
     services: [...services],
-    states: [...states],
-    hours: hours.toSorted((one, other) => Number(one.key) - Number(other.key)),
-    colleagues: [...colleagues],
-    operators: [...operators],
-    cash: [...cash],
-    late: [...late],
+    states: [...of('state')],
+    hours: of('hour').toSorted((one, other) => Number(one.key) - Number(other.key)),
+    colleagues: [...of('colleague')],
+    operators: [...of('operator')],
+    cash: [...of('cash')],
+    late: [...of('late')],
   }
 }
 

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { DAY_MS, MINUTE_MS, startOfIndianDay, startOfIndianMonth } from '@shared/clock'
 import { dateInFigures, readDate } from '@shared/calendar'
 import { paise } from '@shared/money'
+import { addedBy } from '@shared/office/added-figures'
 import { MOST_DAYS, type Books, type FigureTally } from '@shared/office/figures'
 import type { OwnerInput } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
@@ -130,7 +131,9 @@ const NONE_DONE = 0
 
 function Shown({ books }: { readonly books: Books }) {
   const words = useWords()
-  const { say, date } = words
+  const { say, date, monthAndYear } = words
+  const months = addedBy(books.days, ({ dayMs }) => String(startOfIndianMonth(dayMs)))
+  const shops = addedBy(books.counters, ({ shopName }) => shopName ?? '')
   const hours = Array.from(
     { length: HOURS },
     (_, hour) => books.hours.find(({ key }) => Number(key) === hour)?.done.count ?? NONE_DONE,
@@ -149,6 +152,16 @@ function Shown({ books }: { readonly books: Books }) {
           nameOf={({ key }) => `${key.padStart(2, '0')}:00`}
         />
       </Card>
+      {months.length > 1 && (
+        <Part title={say('books.months')}>
+          <TallyTable
+            label={say('books.months')}
+            name={say('books.month.name')}
+            rows={months}
+            nameOf={({ key }) => monthAndYear(Number(key))}
+          />
+        </Part>
+      )}
       {books.days.length > 1 && (
         <Part title={say('books.days')}>
           <TallyTable
@@ -156,6 +169,16 @@ function Shown({ books }: { readonly books: Books }) {
             name={say('books.day')}
             rows={books.days.map((day) => ({ ...day, key: String(day.dayMs) }))}
             nameOf={({ dayMs }) => date(dayMs)}
+          />
+        </Part>
+      )}
+      {shops.length > 1 && (
+        <Part title={say('books.shops')}>
+          <TallyTable
+            label={say('books.shops')}
+            name={say('page.shop')}
+            rows={shops}
+            nameOf={({ key }) => key || say('page.no-shop')}
           />
         </Part>
       )}
