@@ -48,13 +48,13 @@ export interface FetchOptions {
 /** How long macOS may take to look a package over before the app gives up. */
 const SQUIRREL_WAIT_MS = 2 * MINUTE_MS
 const CONFIGURATION = 'app-update.yml'
-/** In the folder of updates: the package that was fetched last. */
+/** In the folder of updates: for each version the folder of its package. What is ready stays until a newer one is. */
 export const PACKAGE_FOLDER = 'package'
 
 /** Fetches the package into the folder, or finds it there from an earlier time. Throws `UpdateRefusal`, and as the disk does. */
 export async function fetchPackage(options: EngineOptions, wanted: FetchOptions): Promise<FetchedPackage> {
   await makeFolder(options.folder)
-  await writeConfiguration(options)
+  await writeConfiguration(options, wanted.release.version)
   const updater = await updaterFor(options)
   updater.logger = null
   // Whoever asked hears of it by the rejected promise; without a listener it would be thrown once more.
@@ -81,10 +81,10 @@ export async function fetchPackage(options: EngineOptions, wanted: FetchOptions)
 }
 
 /** The name of the file is electron-updater's. It tells the folder of downloads, and whose signature Windows expects. */
-const writeConfiguration = ({ folder, publisher }: EngineOptions): Promise<void> =>
+const writeConfiguration = ({ folder, publisher }: EngineOptions, version: string): Promise<void> =>
   writeJson(join(folder, CONFIGURATION), {
     provider: 'custom',
-    updaterCacheDirName: PACKAGE_FOLDER,
+    updaterCacheDirName: join(PACKAGE_FOLDER, version),
     ...(publisher === null ? {} : { publisherName: [publisher] }),
   })
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Clock } from '@shared/clock'
 import type { UpdateStep } from '@shared/domain/updates'
-import { removeFolder } from '../files/disk'
+import { namesIn, removeFolder } from '../files/disk'
 import type { AppLog } from '../platform/app-log'
 import { fetchPackage, PACKAGE_FOLDER, type EngineOptions } from './engine'
 import { isTurn, type KeptSettings } from './kept-settings'
@@ -39,8 +39,6 @@ export function takingReleases(options: TakingOptions, kept: KeptSettings, stand
     if (source.kind === 'feed' && !isTurn(chance, version, release.rolloutPercent))
       return { kind: 'later', version }
     const { fitting, kind } = fittingOf(release, options.copy)
-    await kept.change({ list: null })
-    standing.setReady(null)
     standing.show({ kind: 'downloading', version, percent: 0 })
     const onPercent = (percent: number): void => {
       const shown = standing.present()
@@ -52,7 +50,18 @@ export function takingReleases(options: TakingOptions, kept: KeptSettings, stand
     await kept.change({ list: text, held: null })
     standing.setReady({ version, fetched })
     log.info('updates.ready', { version })
+    await removeOthers(version)
     return standing.step()
+  }
+  /** The packages of other versions; one that somebody holds open goes another time. */
+  const removeOthers = async (version: string): Promise<void> => {
+    const packages = join(folder, PACKAGE_FOLDER)
+    try {
+      for (const name of await namesIn(packages))
+        if (name !== version) await removeFolder(join(packages, name))
+    } catch (error) {
+      log.warn('updates.not-removed', { reason: problemOf(error) ?? 'other' })
+    }
   }
   return {
     from: async (source) => {

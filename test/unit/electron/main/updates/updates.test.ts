@@ -1,9 +1,9 @@
 // Updates against a release place on this computer: what is taken, what is refused and why, and that nobody is asked
 // before the owner says whom.
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
@@ -276,7 +276,7 @@ it('a feed that is down takes nothing away from what is ready', async () => {
 it('a package that was changed while it waited is not installed', async () => {
   place.publish(NEW, KEY)
   const { updates } = await fed()
-  const file = join(computer, 'data', 'updates', 'package', 'pending', NEW.name)
+  const file = join(computer, 'data', 'updates', 'package', '1.1.0', 'pending', NEW.name)
   await writeFile(file, (await readFile(file, 'utf8')).replace('1.1.0', '6.6.6'))
   await updates.install(true)
   expect(updates.state().problem).toBe('damaged')
@@ -339,7 +339,7 @@ it('the installer of Windows is told to replace, silently, and to start the coun
   place.publish(madeUp({ version: '1.1.0', kind: 'nsis', content: `#!/bin/sh\necho "$@" > ${told}\n` }), KEY)
   const copy = { platform: 'win32', arch: 'x64', isPackaged: true, appImage: undefined, program: 'Galla.exe' }
   const { updates } = await fed({ copy })
-  await chmod(join(computer, 'data', 'updates', 'package', 'pending', 'Galla-1.1.0.exe'), 0o700)
+  await chmod(join(computer, 'data', 'updates', 'package', '1.1.0', 'pending', 'Galla-1.1.0.exe'), 0o700)
   await updates.install(true)
   await vi.waitFor(async () => expect(await readFile(told, 'utf8')).toBe('--updated /S --force-run\n'))
 })
@@ -363,6 +363,107 @@ it('takes a release from a stick, with the same checks and no feed', async () =>
   await updates.takeFile(list)
   expect(updates.state().problem).toBe('untrusted')
   expect(place.asked).toEqual([])
+})
+
+/** A pen drive with `list` and a package beside it. */
+async function stick(list: string | Buffer, beside: Buffer | null = NEW.bytes): Promise<string> {
+  const folder = await mkdtemp(join(computer, 'stick-'))
+  await writeFile(join(folder, LIST_FILE), list)
+  if (beside !== null) await writeFile(join(folder, NEW.name), beside)
+  return join(folder, LIST_FILE)
+}
+
+const SIGNED = signedList(NEW.release, KEY)
+
+it.each([
+  ['whose list another key signed', () => stick(signedList(NEW.release, releaseKey())), 'untrusted'],
+  ['whose list was changed by hand', () => stick(SIGNED.replace('1.1.0', '9.1.0')), 'untrusted'],
+  ['whose list was cut', () => stick(SIGNED.slice(0, SIGNED.length / 2)), 'untrusted'],
+  ['whose list is empty', () => stick(''), 'untrusted'],
+  ['whose list is a photo', () => stick(Buffer.from([0xff, 0xd8, 0xff, 0, 0x10, 0x4a])), 'untrusted'],
+  ['whose list is a film', () => stick(Buffer.alloc(200_000, 0x47)), 'untrusted'],
+  ['of an older version', () => stick(signedList(madeUp({ version: '0.9.9' }).release, KEY)), 'older'],
+  [
+    'for other computers',
+    () => stick(signedList(madeUp({ version: '1.1.0', arch: 'arm64' }).release, KEY)),
+    'other-computer',
+  ],
+  ['without its package', () => stick(SIGNED, null), 'missing'],
+  ['whose package is cut', () => stick(SIGNED, NEW.bytes.subarray(0, 9)), 'damaged'],
+  ['whose package is empty', () => stick(SIGNED, Buffer.alloc(0)), 'damaged'],
+  ['whose package is too long', () => stick(SIGNED, Buffer.concat([NEW.bytes, NEW.bytes])), 'damaged'],
+  [
+    'whose package was exchanged',
+    () => stick(SIGNED, Buffer.from(NEW.bytes.toString().replace('1.1.0', '6.6.6'))),
+    'damaged',
+  ],
+  ['that was pulled out', async () => join(computer, 'pulled', LIST_FILE), 'missing'],
+  ['that is a folder', async () => computer, 'disk'],
+] as const)('refuses a pen drive %s, and stays what it is', async (_what, prepare, problem) => {
+  const { updates, defects } = await counter()
+  await updates.takeFile(await prepare())
+  expect(updates.state()).toMatchObject({ step: { kind: 'none' }, problem })
+  await updates.install(true)
+  expect(await installed()).toBe('1.0.0')
+  expect(defects).toEqual([])
+  await updates.takeFile(await stick(SIGNED))
+  expect(updates.ready()).toBe('1.1.0')
+})
+
+it('a pen drive whose package only a full disk keeps out is told as one', async () => {
+  const disk = await import('../../../../../electron/main/files/growing-file')
+  vi.spyOn(disk.growingDisk, 'create').mockRejectedValue(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+  const { updates } = await counter()
+  await updates.takeFile(await stick(SIGNED))
+  expect(updates.state()).toMatchObject({ step: { kind: 'none' }, problem: 'disk-full' })
+  vi.restoreAllMocks()
+})
+
+it('a bad pen drive takes nothing away from what is ready', async () => {
+  const { updates } = await counter()
+  await updates.takeFile(await stick(SIGNED))
+  const newer = madeUp({ version: '1.2.0' })
+  await updates.takeFile(await stick(SIGNED.slice(9)))
+  expect(updates.state()).toMatchObject({ step: { kind: 'ready', version: '1.1.0' }, problem: 'untrusted' })
+  await updates.takeFile(await stick(signedList(newer.release, KEY), null))
+  expect(updates.state()).toMatchObject({ step: { kind: 'ready', version: '1.1.0' }, problem: 'missing' })
+  const again = await counter()
+  await again.updates.start()
+  expect(again.updates.ready()).toBe('1.1.0')
+  await updates.install(true)
+  expect(await installed()).toBe('1.1.0')
+})
+
+it('keeps the package of one version alone on the disk', async () => {
+  const { updates } = await counter()
+  await updates.takeFile(await stick(SIGNED))
+  const newer = madeUp({ version: '1.2.0' })
+  const list = await stick(signedList(newer.release, KEY), null)
+  await writeFile(join(dirname(list), newer.name), newer.bytes)
+  await updates.takeFile(list)
+  expect(await readdir(join(computer, 'data', 'updates', 'package'))).toEqual(['1.2.0'])
+})
+
+it('a pen drive is taken whatever part of the shops the feed gives a release to, and though the version was held', async () => {
+  const { release } = madeUp({ version: '1.1.0', rolloutPercent: 0 })
+  const { updates } = await counter()
+  const list = await stick(signedList(release, KEY))
+  await updates.takeFile(list)
+  expect(updates.ready()).toBe('1.1.0')
+  await updates.hold(true)
+  await updates.takeFile(list)
+  expect(updates.ready()).toBe('1.1.0')
+})
+
+it('two lists that are chosen at once are taken one after the other', async () => {
+  const { updates } = await counter()
+  const newer = madeUp({ version: '1.2.0' })
+  const other = await stick(signedList(newer.release, KEY), null)
+  await writeFile(join(dirname(other), newer.name), newer.bytes)
+  await Promise.all([updates.takeFile(other), updates.takeFile(await stick(SIGNED))])
+  expect(updates.ready()).toBe('1.2.0')
+  await updates.install(true)
+  expect(await installed()).toBe('1.2.0')
 })
 
 it('the feed is asked through the shop’s proxy', async () => {
