@@ -26,6 +26,8 @@ export const healthSchema = z.object({
   ]),
   /** Null while no environment is open. */
   line: z.enum(['online', 'slow', 'offline', 'blocked', 'refused']).nullable(),
+  /** The way to the internet could not be read, and none was chosen since. */
+  isProxyLost: z.boolean(),
   keyStore: z.enum(['ready', 'unavailable', 'plain-text']),
   /** When the whole log was verified last, since this environment was opened; null if it was not. */
   log: z.object({ at: z.number(), isWhole: z.boolean() }).nullable(),
@@ -53,7 +55,7 @@ export const healthStates = (health: Health): { readonly [Check in HealthCheck]:
   disk: diskState(health.disk),
   clock: clockState(health.clock),
   printer: PRINTER_STATES[health.printer.kind],
-  line: health.line === null ? 'unknown' : LINE_STATES[health.line],
+  line: lineState(health),
   keyStore: health.keyStore === 'ready' ? 'good' : 'look',
   log: health.log === null ? 'unknown' : health.log.isWhole ? 'good' : 'bad',
 })
@@ -62,6 +64,11 @@ function diskState(disk: Health['disk']): HealthState {
   if (disk === null) return 'unknown'
   if (disk.freeBytes < HARDLY_ANY_SPACE_BYTES) return 'bad'
   return disk.freeBytes < LITTLE_SPACE_BYTES ? 'look' : 'good'
+}
+
+function lineState({ line, isProxyLost }: Health): HealthState {
+  const state = line === null ? 'unknown' : LINE_STATES[line]
+  return isProxyLost && state !== 'bad' ? 'look' : state
 }
 
 function clockState(clock: Health['clock']): HealthState {

@@ -67,6 +67,8 @@ export const proxyViewSchema = z.object({
   kind: z.enum(PROXY_KINDS),
   address: z.string().nullable(),
   signInPresent: z.boolean(),
+  /** The choice could not be read, and none was made since: the counter goes without a proxy. */
+  isLost: z.boolean(),
 })
 export type ProxyView = z.output<typeof proxyViewSchema>
 

@@ -307,6 +307,7 @@ export const HEALTHY: Health = {
   clock: { aheadMs: 300, uncertainMs: 700 },
   printer: { kind: 'none' },
   line: 'online',
+  isProxyLost: false,
   keyStore: 'ready',
   log: { at: Date.UTC(2026, 10, 20, 3, 35), isWhole: true },
 }

@@ -176,7 +176,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       installAtEnd: host.installAtEnd,
     }),
     ...customerDisplay.handlers,
-    ...healthWorkflow(healthSources(host, workspaces, printers)),
+    ...healthWorkflow(healthSources(host, workspaces, printers, access)),
     ...appWorkflow({
       ...aboutApp(host, workspaces, keyStore),
       damagedFiles: damage.list,
@@ -250,8 +250,10 @@ const healthSources = (
   { dataFolder, keyStore, preferences }: Host,
   workspaces: Workspaces,
   { installed, isReachable }: PrintersToAsk,
+  { isProxyLost }: ShopAccess,
 ): HealthDependencies => ({
   disk: () => diskSpaceAt(dataFolder),
+  isProxyLost,
   keyStore: () => keyStore.state(),
   workspace: () => {
     const found = workspaces.found()

@@ -13,6 +13,9 @@ export interface Damage {
   list(): readonly DamagedFile[]
 }
 
+/** Where a file that cannot be read is put. */
+export const damagedCopyOf = (file: string): string => `${file}.damaged`
+
 /** `report` is told of every damaged file, and of one that cannot be moved. */
 export function createDamage(report: (event: string, error: unknown) => void): Damage {
   const found = new Set<DamagedFile>()
@@ -21,7 +24,7 @@ export function createDamage(report: (event: string, error: unknown) => void): D
       found.add(what)
       report('file.damaged', new Error(`${what} cannot be read`))
       try {
-        moveToSync(file, `${file}.damaged`)
+        moveToSync(file, damagedCopyOf(file))
       } catch (error) {
         report('file.not-kept', error)
       }

@@ -68,6 +68,8 @@ export interface ShopAccess {
   readonly officeStore: (environment: Environment) => OfficeStore
   /** How this computer reaches the network, for whatever else of the app does. */
   readonly proxy: ProxyLookup
+  /** Whether the choice of a proxy could not be read, and none was made since. */
+  readonly isProxyLost: () => boolean
   /** Opens the environment that the shop works in, or waits for the first PIN. */
   start(): void
   close(): void
@@ -110,6 +112,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
       return succeed((work) => (ownerId === null ? work() : lock.actFor(ownerId, work)))
     },
     proxy,
+    isProxyLost: () => settings.proxy.view().isLost,
     isLocked: () => lock.isLocked(),
     staff: () => ({ id: lock.staffId(), role: lock.role() }),
     colleagues: () => staff.members(),

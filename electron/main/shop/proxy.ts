@@ -13,7 +13,8 @@ import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
 import { readJson, writeJson } from '../files/atomic-file'
-import type { Damage } from '../files/damage'
+import { damagedCopyOf, type Damage } from '../files/damage'
+import { exists } from '../files/disk'
 import type { Protector } from './protector'
 import { sealedAnew } from './sealed-twice'
 import { base64Schema, fromBase64, seal, toBase64, unseal } from './sealing'
@@ -56,7 +57,7 @@ const NO_PROXY: ProxyFile = { version: 1, kind: 'none', address: null, sealed: n
 
 /**
  * Opens the choice in `folder`. A damaged one is put aside, told, and counts as no proxy: calls then fail to connect, or
- * work as on most computers.
+ * work as on most computers. That it was lost is told until another choice is kept, also after a start.
  */
 export async function openProxySettings(
   folder: string,
@@ -67,11 +68,13 @@ export async function openProxySettings(
   const stored = await readJson(file, fileSchema)
   if (stored.kind === 'damaged') damage.note('proxy', file)
   let state: ProxyFile = stored.kind === 'there' ? stored.value : NO_PROXY
+  let isLost = stored.kind === 'damaged' || (stored.kind === 'absent' && (await exists(damagedCopyOf(file))))
   let signIn: ProxySignIn | null = null
 
   const keepFile = async (next: ProxyFile): Promise<void> => {
     await writeJson(file, next)
     state = next
+    isLost = false
   }
   const sealedSignIn = async (
     known: ProxySignIn | null,
@@ -97,6 +100,7 @@ export async function openProxySettings(
       kind: state.kind,
       address: state.address,
       signInPresent: signIn !== null || state.sealed !== null,
+      isLost,
     }),
     inUse: () =>
       state.kind === 'own' ? { kind: 'own', address: state.address ?? '', signIn } : { kind: state.kind },

@@ -97,8 +97,11 @@ const FOUND: {
         }),
   printer: ({ say }, { printer }) =>
     say(`health.printer.${printer.kind}`, { name: printer.kind === 'none' ? '' : printer.name }),
-  line: ({ say }, { line }) =>
-    say(`health.line.${line ?? 'unknown'}`, { section: say('settings.connection') }),
+  line: ({ say }, { line, isProxyLost }) =>
+    [
+      say(`health.line.${line ?? 'unknown'}`, { section: say('settings.connection') }),
+      ...(isProxyLost ? [`${say('log.damaged.title')}: ${say('proxy.title')}`] : []),
+    ].join(' '),
   keyStore: ({ say }, { keyStore }) =>
     say(`health.keyStore.${keyStore}`, { section: say('secrets.settings') }),
   log: ({ say, dateAndTime }, { log }) =>

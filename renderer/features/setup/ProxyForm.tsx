@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
+import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
 import { SecretsPanel } from './SecretsPanel'
@@ -24,7 +25,7 @@ export function ProxyDetails() {
   const { say } = useWords()
   const { data } = useAsk('proxy.state', {})
   return (
-    <details className={layout.details} open={data !== undefined && data.kind !== 'none'}>
+    <details className={layout.details} open={data !== undefined && (data.kind !== 'none' || data.isLost)}>
       <summary>{say('proxy.title')}</summary>
       <ProxyForm />
     </details>
@@ -52,6 +53,10 @@ const isSignInRight = (draft: Draft): boolean => {
   const { username, password } = draft
   return isBare(draft) || proxySignInSchema.safeParse({ username, password }).success
 }
+
+/** A choice that was lost is worth keeping again though it looks the same. */
+const isWorthKeeping = (draft: Draft, { kind, address, isLost }: ProxyView): boolean =>
+  isLost || draft.kind !== kind || draft.address !== (address ?? '') || !isBare(draft)
 
 /** What is sent; null while something is invalid. */
 function choiceOf(draft: Draft, kept: ProxyView): Input<'proxy.keep'>['choice'] | null {
@@ -85,12 +90,13 @@ function Form({ kept }: { readonly kept: ProxyView }) {
   }
   const { kind, address } = draft
   const secretsProblem = data?.ok === true && data.value.kind === 'secrets' ? data.value.problem : null
-  const isChanged = kind !== kept.kind || address !== (kept.address ?? '') || !isBare(draft)
+  const isChanged = isWorthKeeping(draft, kept)
   const mayForget = kind === 'own' && kept.signInPresent && readProxyAddress(address).ok
   return (
     <>
       <form className={styles.form} onSubmit={submit} noValidate>
         <p className={layout.quiet}>{say('proxy.words')}</p>
+        {kept.isLost && <Notice tone="bad">{say('log.damaged.title')}</Notice>}
         <RadioChoice
           name="proxy-kind"
           label={say('proxy.kind')}

@@ -7,6 +7,8 @@ import { succeed } from '@shared/result'
 
 export interface HealthDependencies {
   readonly disk: () => Promise<Health['disk']>
+  /** Whether the choice of a proxy was lost. */
+  readonly isProxyLost: () => boolean
   readonly keyStore: () => Promise<Health['keyStore']>
   /** The open environment; null if none is. */
   readonly workspace: () =>
@@ -36,6 +38,7 @@ export function healthWorkflow(dependencies: HealthDependencies): Pick<Handlers,
         printer,
         clock: open?.clock ?? null,
         line: open === null ? null : lineOf(open.line),
+        isProxyLost: dependencies.isProxyLost(),
         log: open?.log ?? null,
       })
     },

@@ -1,11 +1,11 @@
 // What follows from what was found at a counter, and what is not judged because nobody could know it.
 import { describe, expect, it } from 'vitest'
-import { healthStates, type Health } from '../../../../shared/domain/health'
+import { healthStates, type Health, type HealthCheck } from '../../../../shared/domain/health'
 import { HEALTHY } from '../../../support/counter'
 
 const GIBIBYTE = 1024 ** 3
 const MINUTE_MS = 60_000
-const stateOf = (check: keyof Health, found: Partial<Health>) => healthStates({ ...HEALTHY, ...found })[check]
+const stateOf = (check: HealthCheck, found: Partial<Health>) => healthStates({ ...HEALTHY, ...found })[check]
 
 describe('the health of a counter', () => {
   it.each([
@@ -53,5 +53,11 @@ describe('the health of a counter', () => {
 
   it('with a log that is not as it was written is bad', () => {
     expect(stateOf('log', { log: { at: 0, isWhole: false } })).toBe('bad')
+  })
+
+  it('is worth a look where the choice of a proxy was lost, though the line is good, and no better where it is bad', () => {
+    expect(stateOf('line', { isProxyLost: true })).toBe('look')
+    expect(stateOf('line', { isProxyLost: true, line: null })).toBe('look')
+    expect(stateOf('line', { isProxyLost: true, line: 'offline' })).toBe('bad')
   })
 })

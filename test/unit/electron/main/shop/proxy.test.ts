@@ -56,7 +56,12 @@ describe('name and password of the proxy', () => {
     const { open, bytes } = await computer()
     expect(await (await open()).proxy.keep(OWN, SHOP_KEY)).toEqual({ ok: true, value: null })
     const { proxy } = await open()
-    expect(proxy.view()).toEqual({ kind: 'own', address: 'proxy.mall:3128', signInPresent: true })
+    expect(proxy.view()).toEqual({
+      kind: 'own',
+      address: 'proxy.mall:3128',
+      signInPresent: true,
+      isLost: false,
+    })
     expect(proxy.inUse()).toMatchObject({ signIn: null })
     await proxy.load(SHOP_KEY)
     expect(proxy.inUse()).toEqual({ kind: 'own', address: 'proxy.mall:3128', signIn: SIGN_IN })
@@ -107,6 +112,18 @@ describe('name and password of the proxy', () => {
     expect(damage.list()).toEqual(['proxy'])
     expect(defects.events).toEqual(['file.damaged'])
     expect(await readdir(folder)).toContain('proxy.json.damaged')
+  })
+
+  it('that were lost are told at every start, until the owner chooses again', async () => {
+    const { folder, open, damage } = await computer()
+    await writeFile(join(folder, 'proxy.json'), '{"version":1,"ki')
+    expect((await open()).proxy.view()).toMatchObject({ kind: 'none', isLost: true })
+    const { proxy } = await open()
+    expect(proxy.view()).toMatchObject({ kind: 'none', isLost: true })
+    await proxy.keep({ kind: 'none' }, SHOP_KEY)
+    expect(proxy.view().isLost).toBe(false)
+    expect((await open()).proxy.view()).toMatchObject({ kind: 'none', isLost: false })
+    expect(damage.list()).toEqual(['proxy'])
   })
 })
 

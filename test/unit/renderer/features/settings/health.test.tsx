@@ -41,6 +41,13 @@ it('says what to do about what is wrong', async () => {
   expect(health()).toContain('Settings, “The service” says why.')
 })
 
+it('says that the counter goes without the proxy that was chosen, whose setting was lost', async () => {
+  counter({ isProxyLost: true })
+  await openApp('/settings/health')
+  expect(health()).toContain('LineLook at itThe service can be reached.')
+  expect(health()).toContain('Something the counter had noted could not be read: Proxy of the network')
+})
+
 it('asks the service when it is told to look again, and never by itself', async () => {
   const bridge = counter({ clock: null })
   await openApp('/settings/health')

@@ -15,6 +15,7 @@ const look = async (change: Partial<HealthDependencies> = {}) =>
   value(
     await healthWorkflow({
       disk: async () => disk,
+      isProxyLost: () => false,
       keyStore: async () => 'ready',
       workspace: () => open,
       printer: () => DEFAULT_PRINTER,
@@ -33,6 +34,7 @@ it('tells what was found', async () => {
     clock: null,
     printer: { kind: 'none' },
     line: 'online',
+    isProxyLost: false,
     keyStore: 'ready',
     log: { at: 5, isWhole: true },
   })
