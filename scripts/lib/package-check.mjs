@@ -24,6 +24,10 @@ const TIMEOUT_MS = 3 * 60 * 1000
  */
 const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const FUSES = '\u0001\u0009111111111'
+/** Their version and their number. */
+const FUSES_BEFORE = 2
+/** WasmTrapHandlers, on since Electron 43: @electron/fuses 1.8 has no name for it, so it is read here. */
+const UNNAMED_FUSE = 8
 
 /** The one native module: bundles cannot contain it, and the system loads its binary from beside the archive. */
 const PACKED = [
@@ -162,7 +166,10 @@ function sizeProblems(output) {
 async function fuseProblems(output) {
   const app = join(output, 'linux-unpacked', 'galla')
   const read = await runTool(tools.fuses, ['read', '--app', app], { quiet: true, timeoutMs: TIMEOUT_MS })
-  return [...CLOSED, ...OPEN]
+  const problems = [...CLOSED, ...OPEN]
     .filter((line) => !read.output.includes(line))
     .map((line) => `the fuse is not as wanted: ${line}`)
+  const binary = readFileSync(app, 'latin1')
+  const unnamed = binary[binary.indexOf(FUSE_MARK) + FUSE_MARK.length + FUSES_BEFORE + UNNAMED_FUSE]
+  return unnamed === '1' ? problems : [...problems, 'the fuse WasmTrapHandlers is not on']
 }
