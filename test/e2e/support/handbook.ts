@@ -40,7 +40,10 @@ export async function followChapter(window: Page, id: string, language: Language
 }
 
 async function keyOrText(window: Page, typed: string, seen: MessageKey | null, language: Language) {
-  const key = KEYS[typed] ?? (/^F\d+$/.test(typed) ? typed : null)
+  const isFunctionKey = /^F\d+$/.test(typed)
+  const key = KEYS[typed] ?? (isFunctionKey ? typed : null)
+  // Whoever turns to another screen waits until the question before it is gone.
+  if (isFunctionKey) await expect(window.getByRole('dialog')).toHaveCount(0)
   // On the sheet the key does nothing before there was time to read it.
   if (key === 'Enter' && seen === ON_THE_SHEET) await confirmSheet(window, language)
   else if (key === null) await window.keyboard.type(typed)
