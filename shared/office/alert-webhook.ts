@@ -25,7 +25,17 @@ export type WebhookOutcome = z.output<typeof outcomeSchema>
 
 /** Neither the address, which may hold a token, nor the secret is ever told back. */
 export const alertWebhookSchema = z.object({
-  webhook: z.object({ host: z.string(), isOwnNetwork: z.boolean(), setAtMs: z.number() }).nullable(),
+  webhook: z
+    .object({
+      host: z.string(),
+      isOwnNetwork: z.boolean(),
+      setAtMs: z.number(),
+      /** Who set it is removed; it is told all the same. */
+      isSetterGone: z.boolean(),
+    })
+    .nullable(),
+  /** One was set under the key of another folder: it must be set again. */
+  isUnreadable: z.boolean(),
   /** The newest message; null before the first. */
   last: z
     .object({

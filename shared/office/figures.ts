@@ -5,7 +5,7 @@ import { DAY_MS } from '../clock'
 import { environmentSchema } from '../domain/environment'
 import { cashStatusSchema, railStatusSchema, SALE_REASONS } from '../domain/sale'
 import { counterIdSchema } from './protocol'
-import { pageSearchBySchema, salePlaceSchema, shopSaleSchema } from './search'
+import { colleagueIdSchema, pageSearchBySchema, salePlaceSchema, shopSaleSchema } from './search'
 
 /**
  * What figures of a day are told apart by. `late`: sales of an earlier day whose result came on this one, by state before and after.
@@ -74,6 +74,8 @@ export const pageSearchSchema = z.strictObject({
   toMs: atMsSchema.nullable(),
   shopId: shopIdSchema.nullable(),
   counterId: counterIdSchema.nullable(),
+  /** Who sold; null for everybody. */
+  staffId: colleagueIdSchema.nullable(),
   after: salePlaceSchema.nullable(),
 })
 export const pageSaleSchema = shopSaleSchema

@@ -20,6 +20,7 @@ import {
   storyRequestSchema,
 } from './figures'
 import { counterNameSchema, keyIdSchema, officeKindSchema, pushedSettingsSchema } from './protocol'
+import { colleagueIdSchema } from './search'
 
 /** A distributor sees and changes everything; a shop's owner sees their shops; a viewer sees what a distributor sees, or the shops they were given. */
 export const ROLES = ['distributor', 'shop-owner', 'viewer'] as const
@@ -71,6 +72,12 @@ const alertSchema = z.object({
   kind: z.string(),
   counterId: z.string().nullable(),
   raisedAtMs: z.number(),
+})
+
+const endedAlertSchema = alertSchema.extend({
+  endedAtMs: z.number(),
+  /** `gone`: its cause is, whether somebody had seen to it before or not. */
+  why: z.enum(['gone', 'seen']),
 })
 
 const auditSchema = z.object({
@@ -148,6 +155,8 @@ export const ownerRoutes = {
   counters: { right: 'see', input: nothing, output: z.array(counterSchema) },
   shops: { right: 'see', input: nothing, output: z.array(shopSchema) },
   alerts: { right: 'see', input: nothing, output: z.array(alertSchema) },
+  /** The newest that ended, the last one first. */
+  'ended-alerts': { right: 'see', input: nothing, output: z.array(endedAlertSchema) },
   'close-alert': { right: 'change', input: z.strictObject({ alertId: z.string().max(200) }), output: done },
   /** Where alerts are told besides this page, and what became of the last message. */
   'alert-webhook': { right: 'change', input: nothing, output: alertWebhookSchema },
@@ -220,6 +229,12 @@ export const ownerRoutes = {
   now: { right: 'see', input: nowRequestSchema, output: nowSchema },
   /** Sales of all counters that the asker may see, newest first, a page at a time. */
   sales: { right: 'see', input: pageSearchSchema, output: pageSalesSchema },
+  /** Whoever sold there, to search by. */
+  colleagues: {
+    right: 'see',
+    input: z.strictObject({ environment: environmentSchema, shopId: shopIdSchema.nullable() }),
+    output: z.array(colleagueIdSchema),
+  },
   story: { right: 'see', input: storyRequestSchema, output: saleStorySchema },
   /** Those that no counter has stored, newest first. Held ones are told to whoever sees all shops. */
   callbacks: { right: 'see', input: nothing, output: z.array(callbackSchema) },

@@ -41,13 +41,13 @@ export const searchBySchema = z.discriminatedUnion('kind', [
 ])
 export type SearchBy = z.output<typeof searchBySchema>
 
-/** The page has no key for whole numbers; it sees what is owed back at all counters, and who sold what. */
+/** The page has no key for whole numbers; it sees what is owed back at all counters. */
 export const pageSearchBySchema = z.discriminatedUnion('kind', [
   ...byAnybody,
   z.strictObject({ kind: z.literal('owed') }),
-  /** By the id that a counter gave them, which the figures of colleagues have as their key. Two counters may give the same. */
-  z.strictObject({ kind: z.literal('colleague'), staffId: z.string().min(1).max(LONGEST_ID) }),
 ])
+/** The id that a counter gave a colleague, which the figures of colleagues have as their key. Two counters may give the same. */
+export const colleagueIdSchema = z.string().min(1).max(LONGEST_ID)
 export type PageSearchBy = z.output<typeof pageSearchBySchema>
 
 export const searchRequestSchema = z.strictObject({

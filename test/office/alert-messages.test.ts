@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { beforeAll, beforeEach, afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
 import type { AlertWebhook } from '@shared/office/alert-webhook'
+import type { OwnerOutput } from '@shared/office/owner-page'
 import { createAlertMessages, MOST_NAMED, MOST_TRIES } from '../../office/server/alerts-told/messages'
 import { isPublicAddress, post, type Lookup } from '../../office/server/alerts-told/post'
 import { createWebhook } from '../../office/server/alerts-told/webhook'
 import { testOffice, type TestOffice } from '../support/office'
-import { firstOwner, type Browser } from '../support/owner'
+import { firstOwner, invited, type Browser } from '../support/owner'
 import { VirtualTime } from '../support/virtual-time'
 
 const SECRET = 'a secret of a test, of more than 32 characters'
@@ -183,11 +184,63 @@ describe('an alert', () => {
     await time.pass(HOUR_MS)
     await send()
     expect(first.came).toHaveLength(1)
-    expect(await told()).toEqual({ webhook: null, last: null })
+    expect(await told()).toEqual({ webhook: null, isUnreadable: false, last: null })
     const second = await chat()
     await set(second.address)
     await send()
     expect(second.came).toHaveLength(1)
+  })
+})
+
+describe('an address that was set', () => {
+  it('under the key of another folder is told to nobody, and said to be set again', async () => {
+    const { came, address } = await chat()
+    const { context } = office
+    await createWebhook(context, 'the secret of another folder, as long as any').set(context.pools.main, {
+      address,
+      isOwnNetwork: true,
+      changedBy: 'asha',
+    })
+    await raise('a')
+    await messages().send()
+    expect(came).toEqual([])
+    expect(await told()).toEqual({ webhook: null, isUnreadable: true, last: null })
+    expect((await owner.ask('try-alert-webhook')).status).toBe(404)
+    await set(address)
+    await messages().send()
+    expect(came).toHaveLength(1)
+    expect(await told()).toMatchObject({ webhook: { isSetterGone: false }, isUnreadable: false })
+  })
+
+  it('by somebody who was removed is told all the same, and the others see it', async () => {
+    const { came, address } = await chat()
+    const other = await invited(office, owner, { email: 'ravi@shop.test', role: 'distributor', shopIds: [] })
+    await other.ask('set-alert-webhook', { address, isOwnNetwork: true })
+    expect(await told()).toMatchObject({ webhook: { isSetterGone: false } })
+    const people = (await owner.ask('people')).body as OwnerOutput<'people'>
+    const { personId } = people.find(({ email }) => email === 'ravi@shop.test') ?? {}
+    expect((await owner.ask('remove-person', { personId })).status).toBe(200)
+    await raise('a')
+    await messages().send()
+    expect(came).toHaveLength(1)
+    expect(await told()).toMatchObject({ webhook: { isSetterGone: true } })
+  })
+})
+
+describe('an alert that ended', () => {
+  it('is listed with when and why, the last one first, and an open one is not', async () => {
+    for (const key of ['seen', 'gone', 'open']) await raise(key)
+    await owner.ask('close-alert', { alertId: 'twin:seen' })
+    await office.context.alerts.end({ kind: 'twin', key: 'gone' })
+    const ended = (await owner.ask('ended-alerts')).body as OwnerOutput<'ended-alerts'>
+    expect(ended.map(({ alertId, why }) => [alertId, why])).toEqual([
+      ['twin:gone', 'gone'],
+      ['twin:seen', 'seen'],
+    ])
+    for (const { raisedAtMs, endedAtMs } of ended) expect(endedAtMs).toBeGreaterThanOrEqual(raisedAtMs)
+    await raise('seen')
+    const again = (await owner.ask('ended-alerts')).body as OwnerOutput<'ended-alerts'>
+    expect(again.map(({ alertId }) => alertId)).toEqual(['twin:gone'])
   })
 })
 

@@ -374,16 +374,27 @@ describe('a sale on the page', () => {
 
 describe('a colleague’s sales', () => {
   it('are found by the key that the books name them by, of the asker’s own shops alone, and nobody else’s are', async () => {
-    const seenBy = async (browser: Browser, staffId: string) =>
-      (await sales(browser, { by: { kind: 'colleague', staffId } })).sales.map(({ requestId: id }) => id)
+    const seenBy = async (browser: Browser, staffId: string, more: object = {}) =>
+      (await sales(browser, { staffId, ...more })).sales.map(({ requestId: id }) => id)
     const [inShop, elsewhere] = [await office.counter('Near'), await office.counter('Far')]
     await owner.ask('place-counter', { counterId: inShop.counterId, shopId })
     const near = await soldByAsha(inShop)
     const far = await soldByAsha(elsewhere)
     expect((await seenBy(owner, 'asha')).toSorted()).toEqual([near, far].toSorted())
     expect(await seenBy(shopOwner, 'asha')).toEqual([near])
+    const named = async (browser: Browser, ofShop: string | null) =>
+      (await browser.ask('colleagues', { environment: 'sandbox', shopId: ofShop })).body as string[]
+    expect(await named(owner, null)).toContain('asha')
+    expect(await named(owner, shopId)).toContain('asha')
+    expect(await named(shopOwner, null)).toEqual(await named(owner, shopId))
     expect(await seenBy(owner, "asha' OR true --")).toEqual([])
-    const { status } = await owner.ask('sales', { ...EVERY_SALE, by: { kind: 'colleague', staffId: '' } })
+    // Together with an amount, days and a shop.
+    const all = { by: { kind: 'amount', amountPaise: AMOUNT }, fromMs: TODAY, toMs: TODAY + DAY_MS, shopId }
+    expect(await seenBy(owner, 'asha', all)).toEqual([near])
+    expect(await seenBy(owner, 'asha', { ...all, fromMs: TODAY + DAY_MS, toMs: null })).toEqual([])
+    const otherAmount = { kind: 'amount', amountPaise: AMOUNT + 1 }
+    expect(await seenBy(owner, 'asha', { ...all, by: otherAmount })).toEqual([])
+    const { status } = await owner.ask('sales', { ...EVERY_SALE, staffId: '' })
     expect(status).toBe(400)
   })
 })
@@ -406,6 +417,7 @@ const EVERY_SALE = {
   toMs: null,
   shopId: null,
   counterId: null,
+  staffId: null,
   after: null,
 }
 

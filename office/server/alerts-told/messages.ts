@@ -65,7 +65,7 @@ export function createAlertMessages(
   return {
     send: async () => {
       const to = await webhook.read()
-      if (to === null) return
+      if (to === null || to === 'unreadable') return
       await records.deleteOld()
       await records.gather()
       const message = await records.waiting(pools.main)
@@ -85,7 +85,7 @@ export function createAlertMessages(
     },
     tryOut: async () => {
       const to = await webhook.read()
-      if (to === null) return null
+      if (to === null || to === 'unreadable') return null
       const id = newId()
       const text = `${senderOf(office)}: this is a test. Alerts of your office come here.`
       const trial = { id, ...of(office), atMs: clock.now(), kind: 'trial', text }

@@ -18,11 +18,13 @@ const rowSchema = z.object({ sealed: z.string() })
 
 export interface KeptWebhook extends z.output<typeof keptSchema> {
   readonly setAtMs: number
+  /** The person who set it, who may be removed since. */
+  readonly setBy: string | null
 }
 
 export interface Webhook {
-  /** Null if none is set, or its seal is not of this office's folder. */
-  read(): Promise<KeptWebhook | null>
+  /** Null if none is set; `unreadable` if its seal is not of this office's folder: nothing can be told there. */
+  read(): Promise<KeptWebhook | 'unreadable' | null>
   /** Resolves to a new secret, which nothing tells again. */
   set(
     database: Kysely<OfficeTables>,
@@ -42,15 +44,16 @@ export function createWebhook(
     read: async () => {
       const row = await pools.main
         .selectFrom('setting')
-        .select(['value', 'changed_at_ms'])
+        .select(['value', 'changed_at_ms', 'changed_by'])
         .where('tenant_id', '=', tenantId)
         .where('name', '=', NAME)
         .executeTakeFirst()
-      const found = rowSchema.safeParse(row?.value)
-      if (row === undefined || !found.success) return null
+      if (row === undefined) return null
+      const found = rowSchema.safeParse(row.value)
+      if (!found.success) return 'unreadable'
       const text = unseal(key, Buffer.from(found.data.sealed, 'base64'), PURPOSE)?.toString('utf8')
       const kept = keptSchema.safeParse(text === undefined ? null : parsedJson(text))
-      return kept.success ? { ...kept.data, setAtMs: row.changed_at_ms } : null
+      return kept.success ? { ...kept.data, setAtMs: row.changed_at_ms, setBy: row.changed_by } : 'unreadable'
     },
     set: async (database, { address, isOwnNetwork, changedBy }) => {
       const secret = Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url')

@@ -118,7 +118,15 @@ async function* salesIn({
   salesAPage = SALES_A_PAGE,
 }: ExportSource): AsyncGenerator<PageSale> {
   const { environment, fromMs, toMs, shopId } = request
-  const all = { environment, fromMs, toMs, shopId, by: { kind: 'all' }, counterId: null } as const
+  const all = {
+    environment,
+    fromMs,
+    toMs,
+    shopId,
+    by: { kind: 'all' },
+    counterId: null,
+    staffId: null,
+  } as const
   let after: SalePlace | null = null
   let rows = 0
   do {

@@ -1,23 +1,37 @@
 // The address to which alerts are posted, as a distributor sets, tries and removes it.
 import { fail, succeed } from '@shared/result'
-import type { AlertMessages } from '../alerts-told/messages'
-import type { Webhook } from '../alerts-told/webhook'
 import type { Change } from './changes'
-import type { OwnerHandlers } from './handlers'
+import type { OwnerDependencies, OwnerHandlers } from './handlers'
 
 type WebhookRoute = 'alert-webhook' | 'set-alert-webhook' | 'remove-alert-webhook' | 'try-alert-webhook'
 
 export function alertWebhookHandlers(
-  { webhook, alertMessages }: { readonly webhook: Webhook; readonly alertMessages: AlertMessages },
+  {
+    context: { pools },
+    webhook,
+    alertMessages,
+  }: Pick<OwnerDependencies, 'context' | 'webhook' | 'alertMessages'>,
   change: Change,
 ): Pick<OwnerHandlers, WebhookRoute> {
   return {
     'alert-webhook': async () => {
       const kept = await webhook.read()
-      if (kept === null) return succeed({ webhook: null, last: null })
-      const { address, isOwnNetwork, setAtMs } = kept
+      if (kept === null || kept === 'unreadable')
+        return succeed({ webhook: null, isUnreadable: kept === 'unreadable', last: null })
+      const { address, isOwnNetwork, setAtMs, setBy } = kept
+      const setter = await pools.main
+        .selectFrom('user')
+        .select('id')
+        .where('id', '=', setBy)
+        .executeTakeFirst()
       return succeed({
-        webhook: { host: new URL(address).host, isOwnNetwork, setAtMs },
+        webhook: {
+          host: new URL(address).host,
+          isOwnNetwork,
+          setAtMs,
+          isSetterGone: setter === undefined,
+        },
+        isUnreadable: false,
         last: await alertMessages.last(),
       })
     },

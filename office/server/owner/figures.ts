@@ -23,13 +23,18 @@ import type { OwnerDependencies, OwnerHandlers } from './handlers'
 import { scopeOf, visibleIn, type Scope } from './scope'
 import { storyOf } from './story'
 
-type FigureRoute = 'now' | 'sales' | 'story' | 'books'
+/** More are found by their shop. */
+const MOST_COLLEAGUES = 500
+
+type FigureRoute = 'now' | 'sales' | 'colleagues' | 'story' | 'books'
 
 export function figureHandlers({ context, callsLeft }: OwnerDependencies): Pick<OwnerHandlers, FigureRoute> {
   return {
     now: async ({ environment }, { person }) =>
       succeed(await nowOf(context, environment, scopeOf(person), callsLeft())),
     sales: async (input, { person }) => succeed(await salesOf(context, input, scopeOf(person))),
+    colleagues: async (input, { person }) =>
+      succeed([...(await colleaguesIn(context, input, scopeOf(person)))]),
     story: async (input, { person }) => {
       const { sales } = await salesOf(
         context,
@@ -39,6 +44,7 @@ export function figureHandlers({ context, callsLeft }: OwnerDependencies): Pick<
           fromMs: null,
           toMs: null,
           shopId: null,
+          staffId: null,
           after: null,
         },
         scopeOf(person),
@@ -57,7 +63,7 @@ const ofShop = (tenantId: number, shopId: string, counterColumn: string): RawBui
 /** A page of sales that `scope` may see, newest first. */
 export async function salesOf(
   context: OfficeContext,
-  { environment, by, fromMs, toMs, shopId, counterId, after }: OwnerInput<'sales'>,
+  { environment, by, fromMs, toMs, shopId, counterId, staffId, after }: OwnerInput<'sales'>,
   scope: Scope,
   limit = MOST_FOUND,
 ): Promise<{ sales: PageSale[]; next: Awaited<ReturnType<typeof search>>['next'] }> {
@@ -66,7 +72,8 @@ export async function salesOf(
     visibleIn(scope, tenantId, 'sale.counter_id'),
     ...(shopId === null ? [] : [ofShop(tenantId, shopId, 'sale.counter_id')]),
     ...(counterId === null ? [] : [sql<boolean>`sale.counter_id = ${counterId}`]),
-    ...onlyOnPage(by),
+    ...(staffId === null ? [] : [sql<boolean>`sale.staff_id = ${staffId}`]),
+    ...(by.kind === 'owed' ? [sql<boolean>`sale.cash_status = 'owed-back'`] : []),
   ]
   const request = { environment, by: searchedBy(by), fromMs, toMs, after, limit }
   const [{ sales, next }, counters] = await Promise.all([
@@ -83,13 +90,28 @@ export async function salesOf(
   }
 }
 
-const searchedBy = (by: PageSearchBy): SearchBy =>
-  by.kind === 'owed' || by.kind === 'colleague' ? { kind: 'all' } : by
+const searchedBy = (by: PageSearchBy): SearchBy => (by.kind === 'owed' ? { kind: 'all' } : by)
 
-function onlyOnPage(by: PageSearchBy): readonly RawBuilder<boolean>[] {
-  if (by.kind === 'owed') return [sql`sale.cash_status = 'owed-back'`]
-  if (by.kind === 'colleague') return [sql`sale.staff_id = ${by.staffId}`]
-  return []
+/** Who sold at the counters that `scope` may see, by the ids that counters gave them: each is one step in the index of sales by colleague. */
+async function colleaguesIn(
+  { pools, tenantId }: OfficeContext,
+  { environment, shopId }: OwnerInput<'colleagues'>,
+  scope: Scope,
+): Promise<readonly string[]> {
+  const inShop = shopId === null ? sql`true` : ofShop(tenantId, shopId, 'sale.counter_id')
+  const ofAll = sql`sale.tenant_id = ${tenantId} AND sale.environment = ${environment}`
+  const { rows } = await sql<{ readonly staffId: string }>`
+WITH RECURSIVE colleague (staff_id) AS (
+  SELECT min(sale.staff_id) FROM sale WHERE ${ofAll}
+  UNION ALL
+  SELECT (SELECT min(sale.staff_id) FROM sale WHERE ${ofAll} AND sale.staff_id > colleague.staff_id)
+  FROM colleague WHERE colleague.staff_id IS NOT NULL)
+SELECT colleague.staff_id AS "staffId" FROM colleague
+WHERE EXISTS (
+  SELECT FROM sale
+  WHERE ${ofAll} AND sale.staff_id = colleague.staff_id AND ${visibleIn(scope, tenantId, 'sale.counter_id')} AND ${inShop})
+ORDER BY 1 LIMIT ${MOST_COLLEAGUES}`.execute(pools.main)
+  return rows.map(({ staffId }) => staffId)
 }
 
 /** Of the counter of a figure; empty for one that is in no shop. */

@@ -13,6 +13,7 @@ type FleetRoute =
   | 'counters'
   | 'shops'
   | 'alerts'
+  | 'ended-alerts'
   | 'close-alert'
   | 'new-code'
   | 'name-counter'
@@ -22,6 +23,7 @@ type FleetRoute =
   | 'name-shop'
 
 const DONE = succeed({})
+const MOST_ENDED_ALERTS = 100
 
 export function fleetHandlers(
   { context, enrolment, addresses, authorityDigest }: OwnerDependencies,
@@ -59,6 +61,28 @@ export function fleetHandlers(
           kind: row.kind,
           counterId: row.counter_id,
           raisedAtMs: row.raised_at_ms,
+        })),
+      )
+    },
+    'ended-alerts': async (_input, { person }) => {
+      const rows = await pools.main
+        .selectFrom('alert')
+        .select(['alert_id', 'kind', 'counter_id', 'raised_at_ms', 'closed_at_ms', 'is_over'])
+        .where('tenant_id', '=', tenantId)
+        .where('closed_at_ms', 'is not', null)
+        .where(visibleIn(scopeOf(person), tenantId, 'alert.counter_id'))
+        .orderBy('closed_at_ms', 'desc')
+        .orderBy('alert_id')
+        .limit(MOST_ENDED_ALERTS)
+        .execute()
+      return succeed(
+        rows.map((row) => ({
+          alertId: row.alert_id,
+          kind: row.kind,
+          counterId: row.counter_id,
+          raisedAtMs: row.raised_at_ms,
+          endedAtMs: row.closed_at_ms ?? row.raised_at_ms,
+          why: row.is_over ? 'gone' : 'seen',
         })),
       )
     },

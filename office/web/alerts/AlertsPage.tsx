@@ -1,11 +1,13 @@
 // What somebody has to look at, with what to do about it.
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { MINUTE_MS } from '@shared/clock'
 import type { OwnerOutput } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
 import { layout } from '../../../renderer/ui/layout'
 import { Notice } from '../../../renderer/ui/Notice'
 import { Screen } from '../../../renderer/ui/Screen'
+import { Tabs } from '../../../renderer/ui/Tabs'
 import { useNow } from '../../../renderer/ui/use-now'
 import { keyOf, useAct, useAsk } from '../app/queries'
 import { useMayChange } from '../app/session'
@@ -17,28 +19,80 @@ import { ToldElsewhere } from './ToldElsewhere'
 
 export function AlertsPage() {
   const { say } = useWords()
-  const alerts = useAsk('alerts', {})
+  const [tab, setTab] = useState<'open' | 'ended'>('open')
   const mayChange = useMayChange()
   return (
     <Screen title={say('page.alerts')}>
       <div className={layout.stack}>
-        <Asked query={alerts} lines={3}>
-          {(list) => (
-            <div className={layout.stack}>
-              {list.length === 0 && <Notice tone="good">{say('alerts.none')}</Notice>}
-              {list.map((alert) => (
-                <AlertNotice key={alert.alertId} alert={alert} />
-              ))}
-            </div>
-          )}
-        </Asked>
+        <Tabs
+          label={say('page.alerts')}
+          tabs={[
+            { value: 'open', label: say('alerts.tab.open') },
+            { value: 'ended', label: say('alerts.tab.ended') },
+          ]}
+          value={tab}
+          onChange={(next) => setTab(next === 'ended' ? 'ended' : 'open')}
+        >
+          {tab === 'open' ? <OpenAlerts /> : <EndedAlerts />}
+        </Tabs>
         {mayChange && <ToldElsewhere />}
       </div>
     </Screen>
   )
 }
 
+function OpenAlerts() {
+  const { say } = useWords()
+  return (
+    <Asked query={useAsk('alerts', {})} lines={3}>
+      {(list) => (
+        <div className={layout.stack}>
+          {list.length === 0 && <Notice tone="good">{say('alerts.none')}</Notice>}
+          {list.map((alert) => (
+            <AlertNotice key={alert.alertId} alert={alert} />
+          ))}
+        </div>
+      )}
+    </Asked>
+  )
+}
+
+function EndedAlerts() {
+  const { say } = useWords()
+  return (
+    <Asked query={useAsk('ended-alerts', {})} lines={3}>
+      {(list) => (
+        <div className={layout.stack}>
+          {list.length === 0 && <p className={layout.quiet}>{say('alerts.none.ended')}</p>}
+          {list.map((alert) => (
+            <EndedNotice key={alert.alertId} alert={alert} />
+          ))}
+        </div>
+      )}
+    </Asked>
+  )
+}
+
 type AlertTold = OwnerOutput<'alerts'>[number]
+
+/** What it is, with the counter to ring. */
+function useTitle({ kind, counterId }: Pick<AlertTold, 'kind' | 'counterId'>): string {
+  const { say } = useWords()
+  const counter = useAsk('counters', {}).data?.find((one) => one.counterId === counterId)
+  const title = isKnownAlert(kind) ? say(`alerts.kind.${kind}`) : say('alerts.kind.other', { kind })
+  return counter === undefined ? title : `${title} – ${counter.name}`
+}
+
+function EndedNotice({ alert }: { readonly alert: OwnerOutput<'ended-alerts'>[number] }) {
+  const { say, dateAndTime } = useWords()
+  const { raisedAtMs, endedAtMs, why } = alert
+  return (
+    <Notice tone="info" title={useTitle(alert)}>
+      <p>{say(`alerts.ended.${why}`, { when: dateAndTime(endedAtMs) })}</p>
+      <p className={layout.quiet}>{say('alerts.since', { when: dateAndTime(raisedAtMs) })}</p>
+    </Notice>
+  )
+}
 
 function AlertNotice({ alert }: { readonly alert: AlertTold }) {
   const { say, ago } = useWords()
@@ -46,18 +100,16 @@ function AlertNotice({ alert }: { readonly alert: AlertTold }) {
   const told = useTold()
   const nowMs = useNow(MINUTE_MS)
   const mayChange = useMayChange()
-  const counters = useAsk('counters', {})
-  const { alertId, kind, counterId, raisedAtMs } = alert
-  const counter = counters.data?.find((one) => one.counterId === counterId)
+  const { alertId, kind, raisedAtMs } = alert
   const close = useAct('close-alert', (answer) => {
     told(answer)
     void client.invalidateQueries({ queryKey: keyOf('alerts', {}) })
+    void client.invalidateQueries({ queryKey: keyOf('ended-alerts', {}) })
   })
-  const title = isKnownAlert(kind) ? say(`alerts.kind.${kind}`) : say('alerts.kind.other', { kind })
   return (
     <Notice
       tone="bad"
-      title={counter === undefined ? title : `${title} – ${counter.name}`}
+      title={useTitle(alert)}
       action={
         mayChange && (
           <Button busy={close.isPending} onClick={() => close.mutate({ alertId })}>

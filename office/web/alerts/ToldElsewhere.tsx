@@ -27,9 +27,12 @@ export function ToldElsewhere() {
       <div className={layout.stack}>
         <p>{say('alerts.elsewhere.words')}</p>
         <Asked query={query} lines={3}>
-          {({ webhook, last }) =>
+          {({ webhook, isUnreadable, last }) =>
             webhook === null ? (
-              <NewAddress onSet={setSecret} />
+              <>
+                {isUnreadable && <Notice tone="bad">{say('alerts.elsewhere.unreadable')}</Notice>}
+                <NewAddress onSet={setSecret} />
+              </>
             ) : (
               <Address webhook={webhook} last={last} onRemoved={() => setSecret(null)} />
             )
@@ -97,7 +100,7 @@ interface AddressProps {
   readonly onRemoved: () => void
 }
 
-function Address({ webhook: { host, setAtMs }, last, onRemoved }: AddressProps) {
+function Address({ webhook: { host, setAtMs, isSetterGone }, last, onRemoved }: AddressProps) {
   const { say, dateAndTime } = useWords()
   const told = useTold()
   const anew = useAnew()
@@ -114,6 +117,7 @@ function Address({ webhook: { host, setAtMs }, last, onRemoved }: AddressProps) 
   return (
     <>
       <p>{say('alerts.elsewhere.set', { host, when: dateAndTime(setAtMs) })}</p>
+      {isSetterGone && <Notice tone="wait">{say('alerts.elsewhere.setter-gone')}</Notice>}
       {last !== null && <Last last={last} />}
       {outcome !== null && !tryOut.isPending && (
         <Notice tone={outcome === 'taken' ? 'good' : 'bad'} announce>

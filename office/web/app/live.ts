@@ -17,7 +17,7 @@ type Changed = Extract<OwnerEvent, { readonly kind: 'changed' }>['what']
 
 const ROUTES_OF = {
   sales: ['now', 'sales', 'story', 'books', 'callbacks', 'counters'],
-  alerts: ['alerts'],
+  alerts: ['alerts', 'ended-alerts'],
   exports: ['exports'],
 } as const satisfies Readonly<Record<Changed, readonly OwnerRoute[]>>
 const EVERY_ROUTE: readonly OwnerRoute[] = Object.values(ROUTES_OF).flat()

@@ -40,6 +40,7 @@ export function PendingPage() {
                 toMs: null,
                 shopId: null,
                 counterId: null,
+                staffId: null,
               }}
               empty={say(`sales.none.${tab}`)}
             />

@@ -27,11 +27,20 @@ interface Draft {
   readonly to: string
   readonly shopId: string
   readonly counterId: string
+  readonly staffId: string
 }
 
-/** Stands for all in the lists of shops and counters. */
+/** Stands for all in the lists of shops, counters and colleagues. */
 const ALL = ''
-const NOTHING_TYPED: Draft = { kind: 'all', text: '', from: '', to: '', shopId: ALL, counterId: ALL }
+const NOTHING_TYPED: Draft = {
+  kind: 'all',
+  text: '',
+  from: '',
+  to: '',
+  shopId: ALL,
+  counterId: ALL,
+  staffId: ALL,
+}
 
 type By = { readonly ok: true; readonly by: PageSearchBy } | { readonly ok: false; readonly problem: PageKey }
 
@@ -77,6 +86,7 @@ export function SearchPage() {
       ...days,
       shopId: draft.shopId === ALL ? null : draft.shopId,
       counterId: draft.counterId === ALL ? null : draft.counterId,
+      staffId: draft.staffId === ALL ? null : draft.staffId,
     })
   }
   return (
@@ -125,7 +135,13 @@ function SearchFields({ draft, onChange, textProblem, daysProblem }: SearchField
   const { say } = useWords()
   const shops = useAsk('shops', {})
   const counters = useAsk('counters', {})
-  const { kind, shopId } = draft
+  const environment = useEnvironment()
+  const { kind, shopId, staffId } = draft
+  const colleagues = useAsk(
+    'colleagues',
+    { environment: environment ?? 'sandbox', shopId: shopId === ALL ? null : shopId },
+    { enabled: environment !== null, keepsLast: true },
+  )
   const inShop = (counters.data ?? []).filter((counter) => shopId === ALL || counter.shopId === shopId)
   return (
     <>
@@ -164,7 +180,7 @@ function SearchFields({ draft, onChange, textProblem, daysProblem }: SearchField
           ...(shops.data ?? []).map((shop) => ({ value: shop.shopId, label: shop.name })),
         ]}
         value={shopId}
-        onChange={(next) => onChange({ ...draft, shopId: next, counterId: ALL })}
+        onChange={(next) => onChange({ ...draft, shopId: next, counterId: ALL, staffId: ALL })}
       />
       <SelectField
         label={say('page.counter')}
@@ -174,6 +190,19 @@ function SearchFields({ draft, onChange, textProblem, daysProblem }: SearchField
         ]}
         value={draft.counterId}
         onChange={(counterId) => onChange({ ...draft, counterId })}
+      />
+      <SelectField
+        label={say('books.colleague')}
+        choices={[
+          { value: ALL, label: say('sales.all-colleagues') },
+          // One that is searched by stays in the list where the environment was changed.
+          ...[...new Set([...(colleagues.data ?? []), ...(staffId === ALL ? [] : [staffId])])].map((id) => ({
+            value: id,
+            label: id,
+          })),
+        ]}
+        value={staffId}
+        onChange={(next) => onChange({ ...draft, staffId: next })}
       />
     </>
   )
