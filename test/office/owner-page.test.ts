@@ -225,6 +225,33 @@ describe('changes', () => {
     expect(actions.slice(0, 3)).toEqual(['counter.revoked', 'shop.added', 'counter.named'])
   })
 
+  it('stand there with what they replaced', async () => {
+    const { counterId } = await office.counter('Till one')
+    const { shopId } = (await owner.ask('add-shop', { name: 'Old bazaar' })).body as OwnerOutput<'add-shop'>
+    const { personId } = await personWith('viewer')
+    const { settings, changedAtMs } = (await owner.ask('settings')).body as OwnerOutput<'settings'>
+    const rule = { policy: 'block-above', abovePaise: 500_00 }
+    await owner.ask('name-counter', { counterId, name: 'Till two' })
+    await owner.ask('place-counter', { counterId, shopId })
+    await owner.ask('place-counter', { counterId, shopId: null })
+    await owner.ask('name-shop', { shopId, name: 'New bazaar' })
+    await owner.ask('change-person', { personId, role: 'viewer', shopIds: [shopId] })
+    await owner.ask('set-settings', { settings: { withoutOffice: rule }, changedAtMs })
+    const changes = ((await owner.ask('audit', { before: null })).body as OwnerOutput<'audit'>).slice(0, 6)
+    expect(changes.map(({ action, details }) => [action, details])).toEqual([
+      ['settings.changed', { withoutOffice: rule, was: settings }],
+      [
+        'person.changed',
+        { personId, role: 'viewer', shopIds: [shopId], was: { role: 'viewer', shopIds: [] } },
+      ],
+      ['shop.named', { shopId, name: 'New bazaar', was: { name: 'Old bazaar' } }],
+      ['counter.placed', { counterId, shopId: null, was: { shopId } }],
+      ['counter.placed', { counterId, shopId, was: { shopId: null } }],
+      ['counter.named', { counterId, name: 'Till two', was: { name: 'Till one' } }],
+    ])
+    await owner.ask('change-person', { personId, role: 'viewer', shopIds: [] })
+  })
+
   it('an invitation is good once, and not for an address that is in use', async () => {
     const { code } = (await owner.ask('invite', { email: 'sita@shop.test', role: 'viewer', shopIds: [] }))
       .body as OwnerOutput<'invite'>

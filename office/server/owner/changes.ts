@@ -13,12 +13,18 @@ export interface Asker {
 
 export type Database = Transaction<OfficeTables>
 
-/** Does it and notes who did; a refusal undoes what was begun and is not noted. What must be unique and is not is a conflict. */
+/** Tells what stood there until now, by the names that the change's details have. Told before a refusal, it is forgotten with it. */
+export type Before = (was: Readonly<Record<string, unknown>>) => void
+
+/**
+ * Does it and notes who did, the details, and as `was` what stood there before, where `work` tells it. A refusal undoes what was begun and is
+ * not noted. What must be unique and is not is a conflict.
+ */
 export type Change = <Value>(
   asker: Asker,
   action: string,
   details: Readonly<Record<string, unknown>>,
-  work: (database: Database) => Promise<Result<Value, OwnerProblem>>,
+  work: (database: Database, before: Before) => Promise<Result<Value, OwnerProblem>>,
 ) => Promise<Result<Value, OwnerProblem>>
 
 /** PostgreSQL's code for a value that must be unique and is there already. */
@@ -36,7 +42,10 @@ export function createChange({ pools, tenantId, clock }: OfficeContext): Change 
   return async (asker, action, details, work) => {
     try {
       return await pools.main.transaction().execute(async (database) => {
-        const result = await work(database)
+        const stood: { was?: Readonly<Record<string, unknown>> } = {}
+        const result = await work(database, (was) => {
+          stood.was = was
+        })
         if (!result.ok) throw new Refused(result.failure)
         await database
           .insertInto('audit')
@@ -45,7 +54,7 @@ export function createChange({ pools, tenantId, clock }: OfficeContext): Change 
             at_ms: clock.now(),
             who: asker.person.personId,
             action,
-            details: JSON.stringify(details),
+            details: JSON.stringify({ ...details, ...stood }),
           })
           .execute()
         return result

@@ -103,13 +103,19 @@ export function fleetHandlers(
       return succeed({ line, code, expiresAtMs: clock.now() + ENROLMENT_VALIDITY_MS })
     },
     'name-counter': ({ counterId, name }, asker) =>
-      change(asker, 'counter.named', { counterId, name }, (database) =>
-        changeCounter(context, database, counterId, { name }),
-      ),
+      change(asker, 'counter.named', { counterId, name }, async (database, before) => {
+        const counter = await counterHeld(context, database, counterId)
+        if (counter === null) return fail('not-found')
+        before({ name: counter.name })
+        return changeCounter(context, database, counterId, { name })
+      }),
     'place-counter': ({ counterId, shopId }, asker) =>
-      change(asker, 'counter.placed', { counterId, shopId }, (database) =>
-        placeCounter(context, database, counterId, shopId),
-      ),
+      change(asker, 'counter.placed', { counterId, shopId }, async (database, before) => {
+        const counter = await counterHeld(context, database, counterId)
+        if (counter === null) return fail('not-found')
+        before({ shopId: counter.shopId })
+        return placeCounter(context, database, counterId, shopId)
+      }),
     'revoke-counter': ({ counterId }, asker) =>
       change(asker, 'counter.revoked', { counterId }, (database) =>
         changeCounter(context, database, counterId, { revoked_at_ms: clock.now() }),
@@ -123,8 +129,16 @@ export function fleetHandlers(
       })
     },
     'name-shop': ({ shopId, name }, asker) =>
-      change(asker, 'shop.named', { shopId, name }, async (database) => {
+      change(asker, 'shop.named', { shopId, name }, async (database, before) => {
         if (await isShopNamed(database, tenantId, name, shopId)) return fail('conflict')
+        const shop = await database
+          .selectFrom('shop')
+          .select('name')
+          .where('tenant_id', '=', tenantId)
+          .where('shop_id', '=', shopId)
+          .forUpdate()
+          .executeTakeFirst()
+        if (shop !== undefined) before({ name: shop.name })
         const named = await database
           .updateTable('shop')
           .set({ name })
@@ -199,6 +213,29 @@ async function countersSeen(
     leftAtMs: row.left_at_ms,
     keyId: row.key_id,
   }))
+}
+
+/** What a counter is called and where it stands, held until the change is done: of two changes the second tells what the first one left. */
+async function counterHeld(
+  { tenantId }: OfficeContext,
+  database: Database,
+  counterId: string,
+): Promise<{ readonly name: string; readonly shopId: string | null } | null> {
+  const counter = await database
+    .selectFrom('counter')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .where('counter_id', '=', counterId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (counter === undefined) return null
+  const place = await database
+    .selectFrom('shop_counter')
+    .select('shop_id')
+    .where('tenant_id', '=', tenantId)
+    .where('counter_id', '=', counterId)
+    .executeTakeFirst()
+  return { name: counter.name, shopId: place?.shop_id ?? null }
 }
 
 async function changeCounter(

@@ -1,4 +1,5 @@
 // What each route of the owner's page does. Who may ask is decided before, by the route's right (routes.ts).
+import type { Kysely } from 'kysely'
 import {
   AUDIT_PAGE,
   type OwnerInput,
@@ -11,6 +12,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
 import type { Enrolment } from '../counters/enrolment'
 import { COUNTER_SETTINGS } from '../counters/settings'
+import type { OfficeTables } from '../database/tables'
 import type { Exports } from '../exports/exports'
 import type { Lease } from '../lease/lease'
 import type { Deliveries } from '../relay/deliveries'
@@ -54,6 +56,21 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
   const { context, people } = dependencies
   const { pools, tenantId, clock, office } = context
   const change = createChange(context)
+  /** What is kept of them, and what counters are told where nothing or nothing readable is. */
+  const settingsIn = async (database: Kysely<OfficeTables>): Promise<OwnerOutput<'settings'>> => {
+    const row = await database
+      .selectFrom('setting')
+      .selectAll()
+      .where('tenant_id', '=', tenantId)
+      .where('name', '=', COUNTER_SETTINGS)
+      .executeTakeFirst()
+    const parsed = pushedSettingsSchema.safeParse(row?.value)
+    return {
+      settings: parsed.success ? parsed.data : DEFAULT_PUSHED_SETTINGS,
+      changedAtMs: row?.changed_at_ms ?? 0,
+      changedBy: row?.changed_by ?? null,
+    }
+  }
   return {
     ...fleetHandlers(dependencies, change),
     ...figureHandlers(dependencies),
@@ -62,22 +79,11 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
     ...alertWebhookHandlers(dependencies, change),
     ...peopleHandlers(dependencies, change),
     state: async () => succeed({ hasOwner: await people.hasOwner(), kind: office.kind }),
-    settings: async () => {
-      const row = await pools.main
-        .selectFrom('setting')
-        .selectAll()
-        .where('tenant_id', '=', tenantId)
-        .where('name', '=', COUNTER_SETTINGS)
-        .executeTakeFirst()
-      const parsed = pushedSettingsSchema.safeParse(row?.value)
-      return succeed({
-        settings: parsed.success ? parsed.data : DEFAULT_PUSHED_SETTINGS,
-        changedAtMs: row?.changed_at_ms ?? 0,
-        changedBy: row?.changed_by ?? null,
-      })
-    },
+    settings: async () => succeed(await settingsIn(pools.main)),
     'set-settings': ({ settings, changedAtMs }, asker) =>
-      change(asker, 'settings.changed', settings, async (database) => {
+      change(asker, 'settings.changed', settings, async (database, before) => {
+        const kept = await settingsIn(database)
+        before(kept.settings)
         const set = {
           value: JSON.stringify(settings),
           changed_at_ms: Math.max(clock.now(), changedAtMs + 1),

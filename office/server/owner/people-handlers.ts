@@ -57,7 +57,7 @@ export function peopleHandlers(
         succeed(await people.invite(input, database)),
       ),
     'change-person': (input, asker) =>
-      change(asker, 'person.changed', input, (database) => people.change(input, database)),
+      change(asker, 'person.changed', input, (database, before) => people.change(input, database, before)),
     'remove-person': (input, asker) =>
       change(asker, 'person.removed', input, (database) => people.remove(input.personId, database)),
   }

@@ -11,7 +11,7 @@ import {
 import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
 import { sha256 } from '../digest'
-import type { Database } from './changes'
+import type { Before, Database } from './changes'
 import type { SignIn } from './sign-in'
 
 type Answer<Value = Record<never, never>> = Promise<Result<Value, OwnerProblem>>
@@ -28,7 +28,11 @@ export interface People {
   accept(of: { code: string; name: string; password: string }): Answer
   person(personId: string): Promise<Person | null>
   all(): Promise<readonly Person[]>
-  change(of: { personId: string; role: Role; shopIds: readonly string[] }, database: Database): Answer
+  change(
+    of: { personId: string; role: Role; shopIds: readonly string[] },
+    database: Database,
+    before: Before,
+  ): Answer
   remove(personId: string, database: Database): Answer
 }
 
@@ -112,15 +116,18 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
     },
     person: async (personId) => (await all()).find((person) => person.personId === personId) ?? null,
     all,
-    change: async ({ personId, role, shopIds }, database) => {
+    change: async ({ personId, role, shopIds }, database, before) => {
       if (role !== 'distributor' && (await isLastDistributor(context, database, personId)))
         return fail('last-distributor')
-      const changed = await database
-        .updateTable('user')
-        .set({ role })
+      const user = await database
+        .selectFrom('user')
+        .select('role')
         .where('id', '=', personId)
+        .forUpdate()
         .executeTakeFirst()
-      if (changed.numUpdatedRows === 0n) return fail('not-found')
+      if (user === undefined) return fail('not-found')
+      before({ role: user.role, shopIds: await shopsOf(context, database, personId) })
+      await database.updateTable('user').set({ role }).where('id', '=', personId).execute()
       await giveShops(context, database, personId, shopIds)
       return DONE
     },
@@ -130,6 +137,21 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
       return removed.numDeletedRows === 0n ? fail('not-found') : DONE
     },
   }
+}
+
+async function shopsOf(
+  { tenantId }: OfficeContext,
+  database: Database,
+  personId: string,
+): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom('person_shop')
+    .select('shop_id')
+    .where('tenant_id', '=', tenantId)
+    .where('person_id', '=', personId)
+    .orderBy('shop_id')
+    .execute()
+  return rows.map(({ shop_id }) => shop_id)
 }
 
 async function giveShops(

@@ -1,6 +1,8 @@
 // Who changed what at the office, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { z } from 'zod'
 import { AUDIT_PAGE, ROLES, type OwnerOutput } from '@shared/office/owner-page'
+import { pushedSettingsSchema } from '@shared/office/protocol'
 import { Button } from '../../../renderer/ui/Button'
 import { layout } from '../../../renderer/ui/layout'
 import { Screen } from '../../../renderer/ui/Screen'
@@ -9,8 +11,13 @@ import { Refused, useAsk } from '../app/queries'
 import { useWords, type PageKey, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { Ledger } from '../parts/Ledger'
+import { ruleWords } from '../rules/rule-words'
 
 type Entry = OwnerOutput<'audit'>[number]
+
+const ruleSchema = pushedSettingsSchema.shape.withoutOffice
+/** What stood there before a change, by the names of its details. */
+const beforeSchema = z.record(z.string(), z.unknown())
 
 /** The names of people, counters and shops by their ids, and what roles are called. Who is gone is known by the id alone. */
 function useNames(): (id: string) => string {
@@ -57,7 +64,11 @@ export function AuditPage() {
                   isName: true,
                   cell: ({ action }) => actionWords(words, action),
                 },
-                { key: 'details', label: say('audit.details'), cell: (entry) => detailsOf(entry, nameOf) },
+                {
+                  key: 'details',
+                  label: say('audit.details'),
+                  cell: (entry) => detailsOf(entry, words, nameOf),
+                },
               ]}
               rows={shown.pages.flat()}
               keyOf={({ number }) => String(number)}
@@ -103,12 +114,24 @@ const ACTIONS = {
 const actionWords = ({ say }: PageWords, action: string): string =>
   Object.hasOwn(ACTIONS, action) ? say(ACTIONS[action as keyof typeof ACTIONS]) : action
 
-/** What has a name is shown by it, the rest as it was written down. */
-function detailsOf({ details }: Entry, nameOf: (id: string) => string): string {
-  const shown = (value: unknown): string => {
-    if (Array.isArray(value)) return value.map(shown).join(', ')
+/** What has a name is shown by it, the rest as it was written down; what a change replaced stands before it. */
+function detailsOf(
+  { details: { was, ...details } }: Entry,
+  words: PageWords,
+  nameOf: (id: string) => string,
+): string {
+  const before = beforeSchema.safeParse(was).data ?? {}
+  const shown = (name: string, value: unknown): string => {
+    if (value === null && name === 'shopId') return words.say('page.no-shop')
+    if (Array.isArray(value)) return value.map((one) => shown(name, one)).join(', ') || words.say('page.none')
+    const rule = name === 'withoutOffice' ? ruleSchema.safeParse(value).data : undefined
+    if (rule !== undefined) return ruleWords(words, rule)
     return typeof value === 'string' ? nameOf(value) : JSON.stringify(value)
   }
-  const told = Object.values(details).map(shown)
+  const told = Object.entries(details).map(([name, value]) => {
+    const now = shown(name, value)
+    const then = Object.hasOwn(before, name) ? shown(name, before[name]) : now
+    return then === now ? now : `${then} → ${now}`
+  })
   return [...new Set(told)].filter((text) => text !== '').join('; ')
 }

@@ -1,7 +1,7 @@
 // What the owner sets for every counter. Two owners who change it at once see each other's choice, and neither is lost unseen.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { formatRupees, parseRupees, rupeesText, type Paise } from '@shared/money'
+import { parseRupees, rupeesText, type Paise } from '@shared/money'
 import type { OwnerOutput } from '@shared/office/owner-page'
 import type { PushedSettings } from '@shared/office/protocol'
 import { Button } from '../../../renderer/ui/Button'
@@ -17,6 +17,7 @@ import { keyOf, useAsk } from '../app/queries'
 import { useMayChange } from '../app/session'
 import { useWords, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
+import { ruleWords } from './rule-words'
 
 type Told = OwnerOutput<'settings'>
 type WithoutOffice = PushedSettings['withoutOffice']
@@ -167,11 +168,6 @@ function Rules({ told }: { readonly told: Told }) {
     </form>
   )
 }
-
-const ruleWords = ({ say }: PageWords, rule: WithoutOffice): string =>
-  rule.policy === 'block-above'
-    ? say('rules.conflict.block-above', { amount: formatRupees(rule.abovePaise as Paise) })
-    : say(`rules.without.${rule.policy}`)
 
 /** `nameOf`: null for somebody whose name is not known here. */
 function changedWords(

@@ -1,0 +1,41 @@
+// The list of changes: what was there before a change stands before what is there now.
+import { expect, it } from 'vitest'
+import { AuditPage } from '../../../../office/web/audit/AuditPage'
+import { ASHA, officeThat, ok, showPage, words } from '../../../support/owner-window'
+import { pageText } from '../../../support/window'
+
+const BAZAAR = { shopId: 'shop-1', name: 'Old bazaar' }
+
+/** The list with one change in it. */
+async function listOf(action: string, details: object): Promise<string> {
+  officeThat({
+    people: () => ok([ASHA]),
+    counters: () => ok([]),
+    shops: () => ok([BAZAAR]),
+    audit: () => ok([{ number: 1, atMs: 1, who: ASHA.personId, action, details }]),
+  })
+  await showPage(<AuditPage />)
+  return pageText()
+}
+
+it('tells both names of a counter that was renamed', async () => {
+  const details = { counterId: 'counter-1', name: 'Till two', was: { name: 'Till one' } }
+  expect(await listOf('counter.named', details)).toContain('counter-1; Till one → Till two')
+})
+
+it('calls shops by their names, and says where a counter was in none', async () => {
+  const details = { counterId: 'counter-1', shopId: BAZAAR.shopId, was: { shopId: null } }
+  expect(await listOf('counter.placed', details)).toContain(`${words('page.no-shop')} → ${BAZAAR.name}`)
+})
+
+it('says both rules in words', async () => {
+  const [was, now] = [{ policy: 'sell' }, { policy: 'block-above', abovePaise: 500_00 }]
+  const text = await listOf('settings.changed', { withoutOffice: now, was: { withoutOffice: was } })
+  expect(text).toContain(`${words('rules.without.sell')} → nothing above ₹500`)
+})
+
+it('shows a change of an older office, which noted nothing before it', async () => {
+  expect(await listOf('counter.named', { counterId: 'counter-1', name: 'Till two' })).toContain(
+    'counter-1; Till two',
+  )
+})
