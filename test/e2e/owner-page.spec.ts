@@ -142,7 +142,7 @@ test('a distributor looks at shops that sell, and a shop’s owner at their own 
     await signInAs(page, office, 'owner@demo.example')
 
     await test.step('every page shows its figures and is clean', async () => {
-      await expect(page.getByText(pageWords('now.today'))).toBeVisible()
+      await expect(page.getByRole('heading', { name: pageWords('now.today') })).toBeVisible()
       await expect(page.getByRole('table', { name: pageWords('now.counters') })).toBeVisible()
       await expectCleanEverywhere(page, 'now')
       await goTo(page, '/books', 'page.books')
@@ -197,6 +197,22 @@ test('a distributor looks at shops that sell, and a shop’s owner at their own 
         .click()
       await expect(page.getByText(pageWords('sales.step.intent'))).toBeVisible()
       await expectClean(page, 'story')
+      await page.keyboard.press('Escape')
+    })
+    await test.step('a colleague’s sales are found, and an alert that ended is listed', async () => {
+      await goTo(page, '/sales', 'page.search')
+      await page.getByRole('combobox', { name: pageWords('sales.by') }).click()
+      await page.getByRole('option', { name: pageWords('sales.by.all') }).click()
+      await page.getByRole('combobox', { name: pageWords('books.colleague') }).click()
+      await page.getByRole('option').nth(1).click()
+      await pageButton(page, 'sales.search').click()
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await expectClean(page, 'search')
+      await goTo(page, '/alerts', 'page.alerts')
+      await pageButton(page, 'alerts.close').first().click()
+      await page.getByRole('tab', { name: pageWords('alerts.tab.ended') }).click()
+      await expect(page.getByText(/somebody has seen to it/).first()).toBeVisible()
+      await expectCleanEverywhere(page, 'ended alerts')
     })
     await test.step('the shop’s owner sees one shop, and neither people nor changes', async () => {
       const other = await openPage(browser, office)
