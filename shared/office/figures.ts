@@ -62,6 +62,14 @@ export const nowSchema = z.object({
       lastWordAtMs: atMsSchema.nullable(),
       unsent: countSchema,
       appVersion: z.string(),
+      /** Null while it is closed. */
+      till: z
+        .object({
+          openedAtMs: atMsSchema,
+          /** What should be in the box: less than nothing where more was given out than was put in. */
+          boxPaise: z.number().int(),
+        })
+        .nullable(),
     }),
   ),
 })

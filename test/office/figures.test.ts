@@ -6,8 +6,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay } from '@shared/clock'
 import { figuresOf, inDay, type DayFigures, type Tally } from '@shared/domain/day-book'
 import type { Books, FigureGroup, FigureTally } from '@shared/office/figures'
 import { OWNER_LIVE, type OwnerOutput } from '@shared/office/owner-page'
+import { openSession } from '@shared/domain/till'
+import { visitIdOf } from '@shared/domain/visit'
+import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
+import { addedFigures } from '@shared/office/added-figures'
 import { PROJECTION_VERSION } from '../../office/server/ingest/projection'
+import { cashOfSession } from '../../electron/main/workflows/till/till'
 import { value } from '../support/journals'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { NO_LINK, pushed, writtenLog, type WrittenLog } from '../support/office-logs'
@@ -24,6 +29,7 @@ import {
   subject,
   type OutcomeName,
 } from '../support/sales'
+import { closeTill, moveCash, openTill } from '../support/till'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
 
 const TODAY = startOfIndianDay(TEN_IN_THE_MORNING)
@@ -169,6 +175,19 @@ type Deed =
   | { readonly kind: 'learn'; readonly which: number; readonly verdict: 'success' | 'failed' }
   | { readonly kind: 'give-back'; readonly which: number }
   | { readonly kind: 'wait'; readonly hours: number }
+  | {
+      readonly kind: 'till'
+      readonly movement: 'opened' | 'cash-in' | 'cash-out' | 'closed'
+      readonly rupees: number
+    }
+  | { readonly kind: 'repay'; readonly way: 'cash' | 'upi'; readonly rupees: number }
+  /** Two sales that are paid at once; of what does not go through the notes go back as change. */
+  | {
+      readonly kind: 'visit'
+      readonly outcomes: readonly [OutcomeName, OutcomeName]
+      readonly rupees: number
+      readonly changePaise: number
+    }
 
 const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(
   fc.oneof(
@@ -191,6 +210,37 @@ const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('give-back' as const), which: fc.nat() }) },
     {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('till' as const),
+        movement: fc.constantFrom(
+          'opened' as const,
+          'opened' as const,
+          'cash-in' as const,
+          'cash-out' as const,
+          'closed' as const,
+        ),
+        rupees: fc.integer({ min: 1, max: 2_000 }),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('repay' as const),
+        way: fc.constantFrom('cash' as const, 'upi' as const),
+        rupees: fc.integer({ min: 1, max: 500 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('visit' as const),
+        outcomes: fc.tuple(fc.constantFrom(...OUTCOME_NAMES), fc.constantFrom(...OUTCOME_NAMES)),
+        rupees: fc.integer({ min: 1, max: 900 }),
+        changePaise: fc.integer({ min: 0, max: 9_900 }),
+      }),
+    },
+    {
       weight: 2,
       // The clock of a counter is also set back.
       arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: -2, max: 20 }) }),
@@ -200,6 +250,7 @@ const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(
 )
 
 let serial = 0
+const ACCOUNT = 'account-of-a-customer'
 /** So that what happens to a sale comes with a later batch than the sale. */
 const DEEDS_A_BATCH = 7
 const soldBy = new Map<WrittenLog, ReturnType<typeof requestId>[]>()
@@ -212,6 +263,19 @@ function act(log: WrittenLog, done: readonly Deed[]): void {
   for (const deed of done) {
     log.time.jumpWallClock(1_000)
     if (deed.kind === 'wait') log.time.jumpWallClock(deed.hours * HOUR_MS)
+    else if (deed.kind === 'till') actAtTill(log, deed)
+    else if (deed.kind === 'repay')
+      value(
+        log.journal.recordCredit({
+          type: 'credit',
+          movement: 'repaid',
+          accountId: ACCOUNT,
+          amountPaise: paise(deed.rupees * 100),
+          way: deed.way,
+          staffId: 'meena',
+        }),
+      )
+    else if (deed.kind === 'visit') ids.push(...sellTogether(log, deed))
     else if (deed.kind === 'sell') {
       serial += 1
       const id = requestId(`FIGURE-${String(serial).padStart(6, '0')}`)
@@ -239,6 +303,58 @@ function act(log: WrittenLog, done: readonly Deed[]): void {
   }
 }
 
+function actAtTill({ journal, time }: WrittenLog, deed: Extract<Deed, { kind: 'till' }>): void {
+  const amountPaise = paise(deed.rupees * 100)
+  const isOpen = openSession(journal.tillSessions()) !== null
+  if (deed.movement === 'opened') {
+    if (!isOpen) openTill(journal, time.now(), amountPaise)
+  } else if (deed.movement === 'closed') {
+    if (isOpen) closeTill(journal)
+  } else moveCash(journal, deed.movement, amountPaise)
+}
+
+function sellTogether({ journal }: WrittenLog, deed: Extract<Deed, { kind: 'visit' }>): RequestId[] {
+  const amountPaise = paise(deed.rupees * 100)
+  const changePaise = paise(deed.changePaise)
+  serial += 1
+  const visitId = visitIdOf(requestId(`FIGURE-${String(serial).padStart(6, '0')}`))
+  const parts = (times: number) => [{ way: 'cash' as const, amountPaise: paise(amountPaise * times) }]
+  const lines = deed.outcomes.map((_, at) => requestId(`FIGURE-${String(serial).padStart(6, '0')}-${at}`))
+  const paid = {
+    type: 'visit',
+    movement: 'paid',
+    staffId: 'owner',
+    lines,
+    duePaise: paise(amountPaise * 2),
+    parts: [
+      {
+        way: 'cash',
+        amountPaise: paise(amountPaise * 2),
+        tenderedPaise: paise(amountPaise * 2 + changePaise),
+      },
+    ],
+  } as const
+  const sales = lines.map((id) => ({
+    requestId: id,
+    intent: { ...newIntent(amountPaise), payment: { visitId, parts: parts(1) } },
+    personal: personal(),
+  }))
+  value(journal.recordVisit(visitId, paid, sales))
+  for (const [at, id] of lines.entries()) {
+    value(journal.append(id, { type: 'attempt', attempt: 1 }))
+    const name = deed.outcomes[at] ?? 'success'
+    value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(name) }))
+  }
+  value(journal.settleVisit(visitId, { type: 'visit', movement: 'settled', changePaise }, []))
+  return lines
+}
+
+/** What the counter's own report would say is in the box; null while the till is closed. */
+function boxOf({ journal }: WrittenLog): number | null {
+  const session = openSession(journal.tillSessions())
+  return session === null ? null : cashOfSession(journal, session).expectedPaise
+}
+
 const LONG_MS = 60_000
 
 describe('the owner’s figures', () => {
@@ -247,7 +363,7 @@ describe('the owner’s figures', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(deeds, deeds, async (first, second) => {
-          await sql`TRUNCATE figure, sale, sale_reference, sale_place, counter_head`.execute(
+          await sql`TRUNCATE figure, open_till, sale, sale_reference, sale_place, counter_head`.execute(
             office.context.pools.main,
           )
           const logs = [writtenLog(), writtenLog()] as const
@@ -258,12 +374,17 @@ describe('the owner’s figures', () => {
             for (let begun = 0; begun < all.length; begun += DEEDS_A_BATCH) {
               act(log, all.slice(begun, begun + DEEDS_A_BATCH))
               await send(counter, log)
+              const now = (await owner.ask('now', { environment: 'production' })).body as OwnerOutput<'now'>
+              const shown = now.counters.find(({ counterId }) => counterId === counter.counterId)
+              expect(shown?.till?.boxPaise ?? null).toBe(boxOf(log))
             }
           }
           const lastDay = Math.max(...logs.map(({ time }) => startOfIndianDay(time.now()) + DAY_MS))
           for (let dayMs = TODAY - DAY_MS; dayMs <= lastDay; dayMs += DAY_MS) {
             const expected = expectedOf(logs.map((log) => figuresIn(log, dayMs)))
-            expect(told(await books(owner, dayMs, dayMs + DAY_MS))).toEqual(expected)
+            const shown = await books(owner, dayMs, dayMs + DAY_MS)
+            expect(told(shown)).toEqual(expected)
+            for (const rows of [shown.days, shown.counters]) expect(addedFigures(rows)).toEqual(shown.total)
           }
         }),
         { numRuns: 2 },

@@ -19,6 +19,7 @@ import { up as alertMessages } from './migrations/0020-alert-messages'
 import { up as renewedKeys } from './migrations/0021-renewed-keys'
 import { up as exports } from './migrations/0022-exports'
 import { up as figuresByKind } from './migrations/0023-figures-by-kind'
+import { up as openTills } from './migrations/0024-open-tills'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -39,6 +40,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-renewed-keys': { up: renewedKeys },
   '0022-exports': { up: exports },
   '0023-figures-by-kind': { up: figuresByKind },
+  '0024-open-tills': { up: openTills },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

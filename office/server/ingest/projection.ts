@@ -8,10 +8,11 @@ import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
 import type { SaleDay } from '../figures/sale-days'
 import { forgetFigures, saveFigures } from '../figures/figures'
+import { keptTill, saveTill, tillAfterEntry, tillAfterSale, type OpenTill } from '../figures/open-till'
 import { columnsOf, referencesOf, withEntry, type CopiedEntry, type ProjectedSale } from './projected-sale'
 
 /** Raised when what is projected changes: every log is then read again from its beginning. */
-export const PROJECTION_VERSION = 2
+export const PROJECTION_VERSION = 3
 
 const ENTRIES_A_STEP = 1_000
 /** Another process, or a commit that nobody announced, is seen so soon. */
@@ -148,7 +149,7 @@ async function forgetSales(
   logNumber: number,
 ): Promise<void> {
   await forgetFigures(transaction, tenantId, logNumber)
-  for (const table of ['sale', 'sale_reference'] as const)
+  for (const table of ['sale', 'sale_reference', 'open_till'] as const)
     await transaction
       .deleteFrom(table)
       .where('tenant_id', '=', tenantId)
@@ -173,7 +174,10 @@ async function projectNext(
   const known = await salesOf(transaction, tenantId, log.log_number, [
     ...new Set(entries.map(({ entryId }) => entryId)),
   ])
-  const changed = folded(known, entries)
+  const place = { tenantId, logNumber: log.log_number }
+  const till = await keptTill(transaction, place)
+  const { changed, tillAfter } = folded(known, till, entries)
+  if (tillAfter !== till) await saveTill(transaction, place, tillAfter)
   await saveSales(transaction, tenantId, log, changed)
   await saveReferences(transaction, tenantId, log.log_number, changed)
   await saveFigures(transaction, { tenantId, log, known, changed })
@@ -188,14 +192,20 @@ async function projectNext(
 
 function folded(
   known: ReadonlyMap<string, ProjectedSale>,
+  till: OpenTill,
   entries: readonly CopiedEntry[],
-): ReadonlyMap<string, ProjectedSale> {
+): { readonly changed: ReadonlyMap<string, ProjectedSale>; readonly tillAfter: OpenTill } {
   const changed = new Map<string, ProjectedSale>()
+  let tillAfter = till
   for (const entry of entries) {
-    const sale = withEntry(changed.get(entry.entryId) ?? known.get(entry.entryId) ?? null, entry)
-    if (sale !== null) changed.set(entry.entryId, sale)
+    tillAfter = tillAfterEntry(tillAfter, entry)
+    const before = changed.get(entry.entryId) ?? known.get(entry.entryId) ?? null
+    const sale = withEntry(before, entry)
+    if (sale === null) continue
+    changed.set(entry.entryId, sale)
+    tillAfter = tillAfterSale(tillAfter, before?.folding.sale ?? null, sale.folding.sale)
   }
-  return changed
+  return { changed, tillAfter }
 }
 
 async function salesOf(

@@ -130,6 +130,20 @@ interface CounterRow {
   readonly clientKeys: readonly string[]
 }
 
+/** Open tills by counter. One that began its log anew has the till of the new one. */
+async function openTills(
+  { pools, tenantId }: OfficeContext,
+  environment: string,
+): Promise<ReadonlyMap<string, Now['counters'][number]['till']>> {
+  const { rows } = await sql<{ counterId: string; openedAtMs: number; boxPaise: number }>`
+SELECT head.counter_id AS "counterId", till.opened_at_ms AS "openedAtMs", till.box_paise AS "boxPaise"
+FROM open_till AS till JOIN counter_head AS head USING (tenant_id, log_number)
+WHERE till.tenant_id = ${tenantId} AND head.environment = ${environment} AND NOT EXISTS (
+  SELECT FROM counter_head AS later WHERE later.tenant_id = head.tenant_id AND later.counter_id = head.counter_id
+    AND later.environment = head.environment AND later.log_number > head.log_number)`.execute(pools.main)
+  return new Map(rows.map(({ counterId, openedAtMs, boxPaise }) => [counterId, { openedAtMs, boxPaise }]))
+}
+
 async function countersIn({ pools, tenantId }: OfficeContext, scope: Scope): Promise<readonly CounterRow[]> {
   const { rows } = await sql<CounterRow>`
 SELECT counter.counter_id AS "counterId", counter.name, shop.name AS "shopName", counter.last_word_at_ms AS "lastWordAtMs", counter.unsent,
@@ -289,13 +303,14 @@ async function nowOf(
   const atMs = context.clock.now()
   const dayMs = startOfIndianDay(atMs)
   const today = { environment, fromMs: dayMs, toMs: dayMs + DAY_MS, shopId: null }
-  const [services, byCounter, minutes, open, owed, counters, uncounted] = await Promise.all([
+  const [services, byCounter, minutes, open, owed, counters, tills, uncounted] = await Promise.all([
     figuresBy(context, today, scope, 'service'),
     figuresBy(context, today, scope, 'service', sql`counter_id`),
     minutesBefore(context, environment, scope, atMs),
     openByAge(context, environment, scope, atMs),
     owedBack(context, environment, scope),
     countersIn(context, scope),
+    openTills(context, environment),
     uncountedEntries(context, environment),
   ])
   const sold = new Map(byCounter.map((group) => [group.key, group]))
@@ -313,7 +328,19 @@ async function nowOf(
       .filter(({ isRevoked, counterId }) => !isRevoked || sold.has(counterId))
       .map(({ counterId, name, shopName, lastWordAtMs, unsent, appVersion }) => {
         const { done, open: waiting, undone } = sold.get(counterId) ?? NO_TALLY
-        return { counterId, name, shopName, lastWordAtMs, unsent, appVersion, done, open: waiting, undone }
+        const till = tills.get(counterId) ?? null
+        return {
+          counterId,
+          name,
+          shopName,
+          lastWordAtMs,
+          unsent,
+          appVersion,
+          done,
+          open: waiting,
+          undone,
+          till,
+        }
       }),
   }
 }

@@ -1,6 +1,6 @@
 // The books of any days: what was done, open and not done, told apart by day, hour, counter, service, operator and colleague. The figures are
 // those of the counters' own day books.
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { DAY_MS, MINUTE_MS, startOfIndianDay, startOfIndianMonth } from '@shared/clock'
 import { dateInFigures, readDate } from '@shared/calendar'
 import { paise } from '@shared/money'
@@ -57,13 +57,23 @@ export function BooksPage() {
   const shops = useAsk('shops', {})
   const [days, setDays] = useState(() => daysFrom(Date.now(), Date.now()))
   const [shopId, setShopId] = useState(ALL)
+  const files = useRef<HTMLDivElement>(null)
   const span = spanOf(days)
   const wanted =
     span === null || environment === null
       ? null
       : { environment, ...span, shopId: shopId === ALL ? null : shopId }
   return (
-    <Screen title={say('page.books')} aside={<EnvironmentField />}>
+    <Screen
+      title={say('page.books')}
+      aside={
+        <div className={layout.actions}>
+          <EnvironmentField />
+          {/* The files stand below tables that are long on a phone. */}
+          <Button onClick={() => files.current?.focus()}>{say('exports.title')}</Button>
+        </div>
+      }
+    >
       <div className={layout.stack}>
         <div className={styles.choice}>
           <DateField
@@ -85,7 +95,9 @@ export function BooksPage() {
         <UsualDays onChoose={setDays} />
         {span === null && <Notice tone="info">{say('books.bad-days')}</Notice>}
         {wanted !== null && <BooksOf wanted={wanted} />}
-        {wanted !== null && <SavedFiles wanted={wanted} />}
+        <div ref={files} tabIndex={-1}>
+          {wanted !== null && <SavedFiles wanted={wanted} />}
+        </div>
       </div>
     </Screen>
   )

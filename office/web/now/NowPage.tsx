@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paise } from '@shared/money'
 import { NO_FIGURE, type FigureSum, type Now } from '@shared/office/figures'
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { MINUTE_MS, SECOND_MS, startOfIndianDay } from '@shared/clock'
 import { Card } from '../../../renderer/ui/Card'
 import { layout } from '../../../renderer/ui/layout'
 import { Money } from '../../../renderer/ui/Money'
@@ -12,7 +12,7 @@ import { Screen } from '../../../renderer/ui/Screen'
 import { useNow } from '../../../renderer/ui/use-now'
 import { useEnvironment } from '../app/environment'
 import { useAsk } from '../app/queries'
-import { useWords } from '../messages/words'
+import { useWords, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { Bars } from '../parts/Bars'
 import { countText } from '../parts/count-text'
@@ -199,8 +199,13 @@ const Line = ({ label, isLate = false, children }: LineProps) => (
   </div>
 )
 
+/** The time alone says enough on the same day. */
+const sinceText = ({ time, dateAndTime }: PageWords, atMs: number, nowMs: number): string =>
+  startOfIndianDay(atMs) === startOfIndianDay(nowMs) ? time(atMs) : dateAndTime(atMs)
+
 function Counters({ now: { counters } }: { readonly now: Now }) {
-  const { say, ago, rupees } = useWords()
+  const words = useWords()
+  const { say, ago, rupees } = words
   const nowMs = useNow(MINUTE_MS)
   const title = useId()
   return (
@@ -217,6 +222,23 @@ function Counters({ now: { counters } }: { readonly now: Now }) {
             isFigure: true,
             cell: ({ done }) =>
               `${countText(done.count)} · ${rupees(paise(done.amountPaise), 'when-needed')}`,
+          },
+          {
+            key: 'till',
+            label: say('now.till'),
+            isFigure: true,
+            cell: ({ till }) =>
+              till === null ? (
+                say('now.till.shut')
+              ) : (
+                <>
+                  {rupees(paise(till.boxPaise), 'when-needed')}
+                  <br />
+                  <span className={layout.quiet}>
+                    {say('now.till.since', { at: sinceText(words, till.openedAtMs, nowMs) })}
+                  </span>
+                </>
+              ),
           },
           { key: 'open', label: say('now.open.short'), isFigure: true, cell: ({ open }) => open.count },
           {

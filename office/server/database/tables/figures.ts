@@ -1,5 +1,13 @@
 // What sales of each counter added up to, day by day. Can be made again from the entries at any time.
 export interface FiguresTables {
+  /** Of logs whose till is open. */
+  open_till: {
+    tenant_id: number
+    log_number: number
+    opened_at_ms: number
+    /** What should be in the box. */
+    box_paise: number
+  }
   figure: {
     tenant_id: number
     environment: string

@@ -1,0 +1,13 @@
+// The cash box of each log whose till is open: kept with the projection of sales, and made again from the entries with it.
+import { sql, type Kysely } from 'kysely'
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await sql`
+CREATE TABLE open_till (
+  tenant_id integer NOT NULL,
+  log_number bigint NOT NULL,
+  opened_at_ms bigint NOT NULL,
+  box_paise bigint NOT NULL,
+  PRIMARY KEY (tenant_id, log_number)
+)`.execute(database)
+}
