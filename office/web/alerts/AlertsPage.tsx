@@ -16,6 +16,7 @@ import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { isKnownAlert } from './kinds'
 import { ToldElsewhere } from './ToldElsewhere'
+import styles from './alerts.module.css'
 
 export function AlertsPage() {
   const { say } = useWords()
@@ -33,7 +34,7 @@ export function AlertsPage() {
           value={tab}
           onChange={(next) => setTab(next === 'ended' ? 'ended' : 'open')}
         >
-          {tab === 'open' ? <OpenAlerts /> : <EndedAlerts />}
+          <div className={styles.list}>{tab === 'open' ? <OpenAlerts /> : <EndedAlerts />}</div>
         </Tabs>
         {mayChange && <ToldElsewhere />}
       </div>
