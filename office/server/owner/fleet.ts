@@ -5,7 +5,7 @@ import type { FleetCounter, OwnerProblem, Person } from '@shared/office/owner-pa
 import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
-import type { Change, Database } from './changes'
+import type { Before, Change, Database } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
 import { scopeOf, visibleIn } from './scope'
 
@@ -129,25 +129,34 @@ export function fleetHandlers(
       })
     },
     'name-shop': ({ shopId, name }, asker) =>
-      change(asker, 'shop.named', { shopId, name }, async (database, before) => {
-        if (await isShopNamed(database, tenantId, name, shopId)) return fail('conflict')
-        const shop = await database
-          .selectFrom('shop')
-          .select('name')
-          .where('tenant_id', '=', tenantId)
-          .where('shop_id', '=', shopId)
-          .forUpdate()
-          .executeTakeFirst()
-        if (shop !== undefined) before({ name: shop.name })
-        const named = await database
-          .updateTable('shop')
-          .set({ name })
-          .where('tenant_id', '=', tenantId)
-          .where('shop_id', '=', shopId)
-          .executeTakeFirst()
-        return named.numUpdatedRows === 0n ? fail('not-found') : DONE
-      }),
+      change(asker, 'shop.named', { shopId, name }, (database, before) =>
+        nameShop(context, { database, before }, { shopId, name }),
+      ),
   }
+}
+
+async function nameShop(
+  { tenantId }: OfficeContext,
+  { database, before }: { readonly database: Database; readonly before: Before },
+  { shopId, name }: { readonly shopId: string; readonly name: string },
+): Promise<Result<Record<never, never>, OwnerProblem>> {
+  if (await isShopNamed(database, tenantId, name, shopId)) return fail('conflict')
+  const shop = await database
+    .selectFrom('shop')
+    .select('name')
+    .where('tenant_id', '=', tenantId)
+    .where('shop_id', '=', shopId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (shop === undefined) return fail('not-found')
+  before({ name: shop.name })
+  await database
+    .updateTable('shop')
+    .set({ name })
+    .where('tenant_id', '=', tenantId)
+    .where('shop_id', '=', shopId)
+    .execute()
+  return DONE
 }
 
 /** Whether another shop is called so but for small and large letters: the two could not be told apart. The same name is refused by the table. */
