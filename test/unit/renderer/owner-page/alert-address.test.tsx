@@ -14,18 +14,18 @@ import {
 import { click, pageText } from '../../../support/window'
 
 const SECRET = 'secret-that-signs'
-const HOOK = { host: 'chat.test', isOwnNetwork: false, setAtMs: 1 }
+const HOOK = { host: 'chat.test', isOwnNetwork: false, setAtMs: 1, isSetterGone: false }
 const none: Replies = {
   alerts: () => ok([]),
   counters: () => ok([]),
-  'alert-webhook': () => ok({ webhook: null, last: null }),
+  'alert-webhook': () => ok({ webhook: null, isUnreadable: false, last: null }),
 }
 
 it('is asked for as one that can be posted to, and its secret is shown once it is set', async () => {
   let isSet = false
   const { asked } = officeThat({
     ...none,
-    'alert-webhook': () => ok({ webhook: isSet ? HOOK : null, last: null }),
+    'alert-webhook': () => ok({ webhook: isSet ? HOOK : null, isUnreadable: false, last: null }),
     'set-alert-webhook': () => {
       isSet = true
       return ok({ secret: SECRET })
@@ -50,7 +50,11 @@ it('says what came of a test and of the last message, and keeps what is set when
   officeThat({
     ...none,
     'alert-webhook': () =>
-      ok({ webhook: HOOK, last: { state: 'waiting', atMs: 1, tries: 2, outcome: 'no-answer' } }),
+      ok({
+        webhook: HOOK,
+        isUnreadable: false,
+        last: { state: 'waiting', atMs: 1, tries: 2, outcome: 'no-answer' },
+      }),
     'try-alert-webhook': () => ok({ outcome: 'refused' }),
     'remove-alert-webhook': () => refused(503, 'unavailable'),
   })
