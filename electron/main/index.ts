@@ -2,7 +2,6 @@
 import { app, dialog, protocol } from 'electron'
 import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
 import { chooseDrawing } from './app/drawing'
-import { loadStart } from './app/loading'
 import { openFirst, type Opened } from './app/opening'
 import { APP_SCHEME } from './app/protocol'
 import { SMOKE_WORD } from './app/smoke'
@@ -86,6 +85,8 @@ function live(): void {
         leaving = undefined
       })
   })
+  // Loaded while Chromium starts, one turn after the entry so as not to delay that; the window does not wait for it.
+  const loading = new Promise((resolve) => setImmediate(resolve)).then(() => import('./app/start'))
   void app
     .whenReady()
     .then(async () => {
@@ -94,7 +95,7 @@ function live(): void {
         app.quit()
       })
       opened = openFirst({
-        build: async (opening) => (await loadStart()).startApp(opening),
+        build: async (opening) => (await loading).startApp(opening),
         mayEnd,
         isSafe: await safeMode.isWanted(),
       })
