@@ -30,7 +30,7 @@ export const exportRequestSchema = z
   .refine(({ fromMs, toMs }) => toMs > fromMs && toMs - fromMs <= MOST_EXPORT_DAYS * DAY_MS)
 export type ExportRequest = z.output<typeof exportRequestSchema>
 
-/** `expired`: it was done, and its file was deleted after its days. */
+/** `expired`: it was done, and its file was deleted: after its days, or as a customer in it was erased. */
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'expired'] as const
 export const exportStateSchema = z.enum(EXPORT_STATES)
 export type ExportState = z.output<typeof exportStateSchema>

@@ -7,11 +7,12 @@ import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { DAY_MS, HOUR_MS, startOfIndianDay } from '@shared/clock'
 import { type Export, type ExportRequest } from '@shared/office/exports'
+import type { RequestId } from '@shared/ids'
 import { OWNER_EXPORTS, type OwnerOutput, type Person } from '@shared/office/owner-page'
 import { exportFilesIn } from '../../office/server/exports/export-files'
 import { createExports, type Exports, type ExportsOptions } from '../../office/server/exports/exports'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
-import { pushed, writtenLog } from '../support/office-logs'
+import { NO_LINK, pushed, told, writtenLog, type WrittenLog } from '../support/office-logs'
 import { browserAt, firstOwner, invited, type Browser } from '../support/owner'
 import { NUMBER } from '../support/sales'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
@@ -20,6 +21,7 @@ const TODAY = startOfIndianDay(TEN_IN_THE_MORNING)
 const EVIL = '=HYPERLINK("http://evil.test")'
 const SALES = 7
 const PAGE = 2
+const DIGITS = '4321'
 
 let now = TEN_IN_THE_MORNING + 2 * HOUR_MS
 let office: TestOffice
@@ -30,6 +32,8 @@ let viewer: Browser
 let shopId: string
 let otherShopId: string
 let front: TestCounter
+let log: WrittenLog
+let sold: readonly RequestId[]
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'galla-exports-'))
@@ -49,8 +53,9 @@ beforeAll(async () => {
     shopIds: [shopId],
   })
   viewer = await invited(office, owner, { email: 'ravi@shop.test', role: 'viewer' })
-  const [log, other] = [writtenLog(), writtenLog()]
-  log.sell('success', 'success', 'pending', 'refused', 'success')
+  log = writtenLog()
+  const other = writtenLog()
+  sold = log.sell('success', 'success', 'pending', 'refused', 'success')
   other.sell('success', 'success')
   await pushed(front, await log.batch())
   await pushed(back, await other.batch())
@@ -90,6 +95,16 @@ async function exported(browser: Browser, change: Partial<ExportRequest> = {}): 
   const exportId = await begin(browser, change)
   expect(await ended(browser, exportId)).toMatchObject({ state: 'done', problem: null })
   return linesOf(await (await fetched(browser, exportId)).text())
+}
+
+/** Tells the office who the customer of one of the sales at the front counter is. */
+async function withCustomer(sale: number): Promise<RequestId> {
+  const id = sold[sale]
+  if (id === undefined) throw new Error('no such sale')
+  const { sequence } = log.journal.publicEnd()
+  const customer = { id, numberHash: NO_LINK, lastDigits: DIGITS, sealed: NO_LINK }
+  await told(front, log, { after: 0, through: sequence, customers: [customer] })
+  return id
 }
 
 beforeEach(async () => {
@@ -206,6 +221,23 @@ describe('an exported file', () => {
     expect((await readdir(join(folder, 'exports'))).toSorted()).toEqual(ids.slice(1).toSorted())
   })
 
+  it('is given out no more once a customer in it was erased; books name none, and stay', async () => {
+    const id = await withCustomer(0)
+    const [first, books] = [await begin(owner), await begin(viewer, { table: 'day' })]
+    await Promise.all([ended(owner, first), ended(viewer, books)])
+    expect(linesOf(await (await fetched(owner, first)).text()).join('\n')).toContain(`'${DIGITS}`)
+    await told(front, log, { erased: [id] })
+    expect(await oneOf(owner, first)).toMatchObject({ state: 'expired', bytes: null })
+    expect((await fetched(owner, first)).status).toBe(404)
+    await exportsOf({}).forgetExpired()
+    expect(await readdir(join(folder, 'exports'))).toEqual([books])
+    // The same again, as counters tell it after a restore, takes nothing from a file that has no more of them.
+    const anew = await begin(owner)
+    await ended(owner, anew)
+    await told(front, log, { erased: [id] })
+    expect(linesOf(await (await fetched(owner, anew)).text()).join('\n')).not.toContain(`'${DIGITS}`)
+  })
+
   it('is refused for days that end before they begin, or are more than ten years', async () => {
     for (const toMs of [TODAY, TODAY + 4_000 * DAY_MS])
       expect((await owner.ask('begin-export', { ...REQUEST, toMs })).status).toBe(400)
@@ -236,8 +268,9 @@ async function asked(own: Exports, browser: Browser): Promise<string> {
   return answer.value.exportId
 }
 
-/** Tells when so many rows were written, and lets it go on from there. */
-function pausedAt(browser: Browser, exportId: () => string, rows: number) {
+/** A file of `browser` that is being written, held once so many rows are, until `goOn`. */
+async function heldAt(browser: Browser, rows: number) {
+  let exportId = ''
   let goOn = (): void => {}
   const held = new Promise<void>((resolve) => {
     goOn = resolve
@@ -246,41 +279,47 @@ function pausedAt(browser: Browser, exportId: () => string, rows: number) {
   const there = new Promise<void>((resolve) => {
     arrived = resolve
   })
-  const freeBytes = async (): Promise<null> => {
-    if ((await oneOf(browser, exportId())).rows < rows) return null
-    arrived()
-    await held
-    return null
-  }
-  return { freeBytes, there, goOn }
+  const own = exportsOf({
+    freeBytes: async () => {
+      if ((await oneOf(browser, exportId)).rows < rows) return null
+      arrived()
+      await held
+      return null
+    },
+  })
+  exportId = await asked(own, browser)
+  own.wake()
+  await there
+  return { exportId, own, goOn }
 }
 
 describe('a file that is being written', () => {
   it('counts its rows, and a second one of the same person has to wait for it', async () => {
-    let exportId = ''
-    const pause = pausedAt(owner, () => exportId, 4)
-    const own = exportsOf({ freeBytes: pause.freeBytes })
-    exportId = await asked(own, owner)
-    own.wake()
-    await pause.there
+    const { exportId, goOn } = await heldAt(owner, 4)
     expect(await oneOf(owner, exportId)).toMatchObject({ state: 'running', rows: 4, rowsExpected: SALES })
     expect((await owner.ask('begin-export', REQUEST)).status).toBe(409)
     expect((await fetched(owner, exportId)).status).toBe(404)
-    pause.goOn()
+    goOn()
     expect(await ended(owner, exportId)).toMatchObject({ state: 'done', rows: SALES })
     const file = await exportFilesIn(folder).read(exportId)
     expect(linesOf(await new Response(file?.body).text())).toHaveLength(SALES + 1)
   })
 
+  it('is begun again when a customer in it is erased', async () => {
+    const id = await withCustomer(1)
+    const { exportId, own, goOn } = await heldAt(owner, SALES)
+    await told(front, log, { erased: [id] })
+    goOn()
+    await expect.poll(async () => (await oneOf(owner, exportId)).state).toBe('done')
+    await own.close()
+    const file = await exportFilesIn(folder).read(exportId)
+    expect(linesOf(await new Response(file?.body).text()).join('\n')).not.toContain(`'${DIGITS}`)
+  })
+
   it('can be cancelled, and nothing is left of it', async () => {
-    let exportId = ''
-    const pause = pausedAt(owner, () => exportId, 4)
-    const own = exportsOf({ freeBytes: pause.freeBytes })
-    exportId = await asked(own, owner)
-    own.wake()
-    await pause.there
+    const { exportId, own, goOn } = await heldAt(owner, 4)
     expect((await owner.ask('remove-export', { exportId })).status).toBe(200)
-    pause.goOn()
+    goOn()
     await own.close()
     expect(await oneOf(owner, exportId)).toMatchObject({ state: 'cancelled', bytes: null })
     expect(await readdir(join(folder, 'exports'))).toEqual([])
@@ -289,26 +328,16 @@ describe('a file that is being written', () => {
   it('ends with a role that is taken away', async () => {
     const guest = await invited(office, owner, { email: 'anil@shop.test', role: 'viewer' })
     const { personId } = (await guest.ask('me')).body as Person
-    let exportId = ''
-    const pause = pausedAt(guest, () => exportId, 2)
-    const own = exportsOf({ freeBytes: pause.freeBytes })
-    exportId = await asked(own, guest)
-    own.wake()
-    await pause.there
+    const { exportId, goOn } = await heldAt(guest, 2)
     await owner.ask('change-person', { personId, role: 'shop-owner', shopIds: [shopId] })
-    pause.goOn()
+    goOn()
     expect(await ended(guest, exportId)).toMatchObject({ state: 'failed', problem: 'not-allowed' })
     expect(await readdir(join(folder, 'exports'))).toEqual([])
   })
 
   it('is begun again by an office that ended in the middle, and given up after three times', async () => {
-    let exportId = ''
-    const pause = pausedAt(owner, () => exportId, 4)
-    const own = exportsOf({ freeBytes: pause.freeBytes })
-    exportId = await asked(own, owner)
-    own.wake()
-    await pause.there
-    pause.goOn()
+    const { exportId, own, goOn } = await heldAt(owner, 4)
+    goOn()
     await own.close()
     expect(await oneOf(owner, exportId)).toMatchObject({ state: 'waiting' })
     // As after a kill: the row still says that it is written.

@@ -1,12 +1,26 @@
 // How long exported files are kept, and what becomes of files and rows whose other half is gone.
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { DAY_MS } from '@shared/clock'
 import { MOST_EXPORTS_KEPT } from '@shared/office/exports'
 import type { OfficeContext } from '../context'
+import type { OfficeTables } from '../database/tables'
 import type { ExportFiles } from './export-files'
 import { FILE_KEPT_MS, UNDER_WAY } from './stored-export'
 
 /** Rows tell longer than files what became of them. */
 const TOLD_MS = 30 * DAY_MS
+
+/**
+ * Where a customer is erased, in the same transaction: no file tells the digits of their number any more. One that is being written is begun
+ * again; the others are not given out from then on, and go from the disk with the next `forgetExpired`.
+ */
+export async function expireSales(transaction: Transaction<OfficeTables>, tenantId: number): Promise<void> {
+  const ofSales = sql<boolean>`request::json->>'table' = 'sales'`
+  const all = () => transaction.updateTable('export').where('tenant_id', '=', tenantId).where(ofSales)
+  await all().set({ state: 'expired', bytes: null }).where('state', '=', 'done').execute()
+  await all().set({ state: 'waiting', tries: 0 }).where('state', '=', 'running').execute()
+}
 
 export interface KeptFiles {
   /** The file and its row. */

@@ -29,13 +29,14 @@ SET number_hash = excluded.number_hash, last_digits = excluded.last_digits, seal
 WHERE personal.erased_at_ms IS NULL`.execute(transaction)
 }
 
+/** Returns whether anything of them was known until now: counters tell of the same ones again. */
 export async function eraseCustomers(
   transaction: Transaction<OfficeTables>,
   { tenantId, logNumber, request: { erased }, nowMs }: ToldCustomers,
-): Promise<void> {
-  if (erased.length === 0) return
+): Promise<boolean> {
+  if (erased.length === 0) return false
   // Who asked to be forgotten has no second counter to go to. Before the rows below lose the hash.
-  await sql`
+  const known = await sql`
 UPDATE personal SET number_hash = NULL, last_digits = NULL, sealed = NULL, erased_at_ms = ${nowMs}
 WHERE tenant_id = ${tenantId} AND erased_at_ms IS NULL AND number_hash IN (
   SELECT number_hash FROM personal WHERE tenant_id = ${tenantId} AND log_number = ${logNumber}
@@ -47,4 +48,5 @@ FROM unnest(${erased}::text[]) AS sent (entry_id)
 ON CONFLICT (tenant_id, log_number, entry_id) DO UPDATE
 SET number_hash = NULL, last_digits = NULL, sealed = NULL, erased_at_ms = excluded.erased_at_ms
 WHERE personal.erased_at_ms IS NULL`.execute(transaction)
+  return (known.numAffectedRows ?? 0n) > 0n
 }

@@ -17,6 +17,7 @@ import type { OfficeProblem } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext, ProvenCounter } from '../context'
 import type { OfficeTables } from '../database/tables'
+import { expireSales } from '../exports/kept-files'
 import { eraseCustomers, keepCustomers } from './customers'
 import { isInOrder, judge } from './judge'
 import {
@@ -189,7 +190,8 @@ async function tellCustomers(
       return fail({ kind: 'not-found', detail: 'no such log of this counter' })
     const { logNumber } = found
     const told = { tenantId, logNumber, request, nowMs: clock.now() }
-    await eraseCustomers(transaction, told)
+    const isErased = await eraseCustomers(transaction, told)
+    if (isErased) await expireSales(transaction, tenantId)
     if (
       request.after > found.personalTo ||
       request.through < request.after ||

@@ -56,7 +56,10 @@ export async function exportedFile(
   if (!opened.ok) return opened
   const { body, bytes, request } = opened.value
   const noted = await change(asker, 'export.fetched', detailsOf(request), async () => succeed(null))
-  if (!noted.ok) return noted
+  if (!noted.ok) {
+    await body.cancel()
+    return noted
+  }
   return succeed(
     c.body(body, 200, {
       'content-type': TYPES[request.format],
