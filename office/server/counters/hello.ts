@@ -3,6 +3,7 @@ import type { HelloAnswer, HelloRequest, KnownCounter } from '@shared/office/pro
 import { PROTOCOL_VERSION } from '@shared/office/protocol'
 import type { OfficeContext, ProvenCounter } from '../context'
 import { keysStanding } from '../keys/renewal'
+import { publicKeysOf, withNewestKey } from './newest-key'
 import { pushedSettings } from './settings'
 
 export async function hello(
@@ -45,13 +46,7 @@ export async function hello(
 
 /** All counters with their newest key, those that were revoked too, and none that has left. */
 async function knownCounters({ pools, tenantId, clock }: OfficeContext): Promise<readonly KnownCounter[]> {
-  const rows = await pools.main
-    .selectFrom('counter')
-    .innerJoin('device_key', (join) =>
-      join
-        .onRef('counter.tenant_id', '=', 'device_key.tenant_id')
-        .onRef('counter.counter_id', '=', 'device_key.counter_id'),
-    )
+  const rows = await withNewestKey(pools.main, tenantId)
     .leftJoin('keys_wait', (join) =>
       join
         .onRef('keys_wait.tenant_id', '=', 'counter.tenant_id')
@@ -71,18 +66,13 @@ async function knownCounters({ pools, tenantId, clock }: OfficeContext): Promise
       'device_key.sealing_key',
       'device_key.revoked_at_ms as key_revoked_at_ms',
     ])
-    .where('counter.tenant_id', '=', tenantId)
     .where('counter.left_at_ms', 'is', null)
-    .distinctOn('counter.counter_id')
-    .orderBy('counter.counter_id')
-    .orderBy('device_key.created_at_ms', 'desc')
     .execute()
   return rows.map((row) => ({
     counterId: row.counter_id,
     name: row.name,
     keyId: row.key_id,
-    signingKey: Buffer.from(row.signing_key).toString('base64url'),
-    sealingKey: Buffer.from(row.sealing_key).toString('base64url'),
+    ...publicKeysOf(row),
     enrolledAtMs: row.enrolled_at_ms,
     lastWordAtMs: row.last_word_at_ms,
     isRevoked: row.revoked_at_ms !== null || row.key_revoked_at_ms !== null,

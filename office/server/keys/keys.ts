@@ -12,6 +12,7 @@ import {
   type waitingAnswerSchema,
 } from '@shared/office/keys'
 import type { OfficeContext, ProvenCounter } from '../context'
+import { publicKeysOf } from '../counters/newest-key'
 import type { OfficeTables } from '../database/tables'
 import { auditRow, holdersOf, keepHolder, lockKeys } from './holders'
 import { createRenewal, shopsKeys, type Renewal } from './renewal'
@@ -201,8 +202,7 @@ function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' 
       if (row === undefined) return null
       return {
         proof: row.waiting_proof,
-        signingKey: Buffer.from(row.signing_key).toString('base64url'),
-        sealingKey: Buffer.from(row.sealing_key).toString('base64url'),
+        ...publicKeysOf(row),
       }
     },
     give: (counter, { counterId, waitingProof, sealed, proof, keysDigest }) =>

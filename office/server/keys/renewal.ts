@@ -10,6 +10,7 @@ import {
 } from '@shared/office/keys'
 import type { HelloAnswer } from '@shared/office/protocol'
 import type { OfficeContext, ProvenCounter } from '../context'
+import { publicKeysOf, withNewestKey } from '../counters/newest-key'
 import type { OfficeTables } from '../database/tables'
 import { auditRow, holdersOf, keepHolder, lockKeys, type Holder } from './holders'
 
@@ -34,17 +35,11 @@ export const shopsKeys = (holders: readonly Holder[]): Holder | null =>
 export function createRenewal({ pools, tenantId, clock, log }: OfficeContext): Renewal {
   return {
     others: async ({ counterId }) => {
-      const rows = await pools.main
-        .selectFrom('keys_holder')
-        .innerJoin('counter', (join) =>
+      const rows = await withNewestKey(pools.main, tenantId)
+        .innerJoin('keys_holder', (join) =>
           join
-            .onRef('counter.tenant_id', '=', 'keys_holder.tenant_id')
-            .onRef('counter.counter_id', '=', 'keys_holder.counter_id'),
-        )
-        .innerJoin('device_key', (join) =>
-          join
-            .onRef('device_key.tenant_id', '=', 'counter.tenant_id')
-            .onRef('device_key.counter_id', '=', 'counter.counter_id'),
+            .onRef('keys_holder.tenant_id', '=', 'counter.tenant_id')
+            .onRef('keys_holder.counter_id', '=', 'counter.counter_id'),
         )
         .select([
           'counter.counter_id',
@@ -53,20 +48,15 @@ export function createRenewal({ pools, tenantId, clock, log }: OfficeContext): R
           'device_key.sealing_key',
           'keys_holder.vouch',
         ])
-        .where('counter.tenant_id', '=', tenantId)
         .where('counter.counter_id', '<>', counterId)
         .where('counter.revoked_at_ms', 'is', null)
         .where('device_key.revoked_at_ms', 'is', null)
-        .distinctOn('counter.counter_id')
-        .orderBy('counter.counter_id')
-        .orderBy('device_key.created_at_ms', 'desc')
         .execute()
-      return rows.map(({ counter_id, name, signing_key, sealing_key, vouch }) => ({
-        counterId: counter_id,
-        name,
-        signingKey: Buffer.from(signing_key).toString('base64url'),
-        sealingKey: Buffer.from(sealing_key).toString('base64url'),
-        vouch,
+      return rows.map((row) => ({
+        counterId: row.counter_id,
+        name: row.name,
+        ...publicKeysOf(row),
+        vouch: row.vouch,
       }))
     },
     renew: ({ counterId }, { formerDigest, keysDigest, renewal, vouch, envelopes }) =>

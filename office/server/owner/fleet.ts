@@ -5,6 +5,7 @@ import type { FleetCounter, OwnerProblem, Person } from '@shared/office/owner-pa
 import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
+import { withNewestKey } from '../counters/newest-key'
 import type { Before, Change, Database } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
 import { scopeOf, visibleIn } from './scope'
@@ -180,13 +181,7 @@ async function countersSeen(
   { pools, tenantId }: OfficeContext,
   person: Person,
 ): Promise<readonly FleetCounter[]> {
-  const rows = await pools.main
-    .selectFrom('counter')
-    .innerJoin('device_key', (join) =>
-      join
-        .onRef('device_key.tenant_id', '=', 'counter.tenant_id')
-        .onRef('device_key.counter_id', '=', 'counter.counter_id'),
-    )
+  const rows = await withNewestKey(pools.main, tenantId)
     .leftJoin('shop_counter', (join) =>
       join
         .onRef('shop_counter.tenant_id', '=', 'counter.tenant_id')
@@ -204,11 +199,7 @@ async function countersSeen(
       'counter.left_at_ms',
       'device_key.key_id',
     ])
-    .where('counter.tenant_id', '=', tenantId)
     .where(visibleIn(scopeOf(person), tenantId, 'counter.counter_id'))
-    .distinctOn('counter.counter_id')
-    .orderBy('counter.counter_id')
-    .orderBy('device_key.created_at_ms', 'desc')
     .execute()
   return rows.map((row) => ({
     counterId: row.counter_id,

@@ -1,0 +1,26 @@
+// Counters as they are known now: each with the newest of its keys.
+import type { Kysely } from 'kysely'
+import type { OfficeTables } from '../database/tables'
+
+/** A row for each counter, by its id: what of it and of its newest key is wanted is selected by the caller. */
+export const withNewestKey = (database: Kysely<OfficeTables>, tenantId: number) =>
+  database
+    .selectFrom('counter')
+    .innerJoin('device_key', (join) =>
+      join
+        .onRef('device_key.tenant_id', '=', 'counter.tenant_id')
+        .onRef('device_key.counter_id', '=', 'counter.counter_id'),
+    )
+    .where('counter.tenant_id', '=', tenantId)
+    .distinctOn('counter.counter_id')
+    .orderBy('counter.counter_id')
+    .orderBy('device_key.created_at_ms', 'desc')
+
+/** As they are told to counters: base64url. */
+export const publicKeysOf = (row: {
+  readonly signing_key: Uint8Array
+  readonly sealing_key: Uint8Array
+}) => ({
+  signingKey: Buffer.from(row.signing_key).toString('base64url'),
+  sealingKey: Buffer.from(row.sealing_key).toString('base64url'),
+})
