@@ -100,7 +100,7 @@ const FOUND: {
   line: ({ say }, { line, isProxyLost }) =>
     [
       say(`health.line.${line ?? 'unknown'}`, { section: say('settings.connection') }),
-      ...(isProxyLost ? [`${say('log.damaged.title')}: ${say('proxy.title')}`] : []),
+      ...(isProxyLost ? [say('health.line.proxy-lost', { section: say('proxy.title') })] : []),
     ].join(' '),
   keyStore: ({ say }, { keyStore }) =>
     say(`health.keyStore.${keyStore}`, { section: say('secrets.settings') }),

@@ -96,7 +96,7 @@ function Form({ kept }: { readonly kept: ProxyView }) {
     <>
       <form className={styles.form} onSubmit={submit} noValidate>
         <p className={layout.quiet}>{say('proxy.words')}</p>
-        {kept.isLost && <Notice tone="bad">{say('log.damaged.title')}</Notice>}
+        {kept.isLost && <Notice tone="bad">{say('proxy.lost')}</Notice>}
         <RadioChoice
           name="proxy-kind"
           label={say('proxy.kind')}

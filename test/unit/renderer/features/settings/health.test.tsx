@@ -45,7 +45,9 @@ it('says that the counter goes without the proxy that was chosen, whose setting 
   counter({ isProxyLost: true })
   await openApp('/settings/health')
   expect(health()).toContain('LineLook at itThe service can be reached.')
-  expect(health()).toContain('Something the counter had noted could not be read: Proxy of the network')
+  expect(health()).toContain(
+    'Which proxy to use could not be read, so Galla goes without one. Choose again in Settings, “Proxy of the network”.',
+  )
 })
 
 it('asks the service when it is told to look again, and never by itself', async () => {
