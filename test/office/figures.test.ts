@@ -1,11 +1,11 @@
-// The owner's figures: they are what the counters' own day books say, to the paisa, and everybody sees those of their own shops alone.
+// The owner's figures: they are what the counters' own day books say, to the paisa, also once they were made again from the entries.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay } from '@shared/clock'
+import { DAY_MS, HOUR_MS, startOfIndianDay } from '@shared/clock'
 import { figuresOf, inDay, type DayFigures, type Tally } from '@shared/domain/day-book'
 import type { Books, FigureGroup, FigureTally } from '@shared/office/figures'
-import { OWNER_LIVE, type OwnerOutput } from '@shared/office/owner-page'
+import type { OwnerOutput } from '@shared/office/owner-page'
 import { openSession } from '@shared/domain/till'
 import { visitIdOf } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
@@ -14,14 +14,14 @@ import { addedFigures } from '@shared/office/added-figures'
 import { PROJECTION_VERSION } from '../../office/server/ingest/projection'
 import { cashOfSession } from '../../electron/main/workflows/till/till'
 import { value } from '../support/journals'
-import { testOffice, type TestCounter, type TestOffice } from '../support/office'
-import { NO_LINK, pushed, writtenLog, type WrittenLog } from '../support/office-logs'
-import { browserAt, firstOwner, invited, type Browser } from '../support/owner'
+import type { TestCounter, TestOffice } from '../support/office'
+import { writtenLog, type WrittenLog } from '../support/office-logs'
+import type { Browser } from '../support/owner'
+import { ownersShop, TODAY, type OwnersShop } from '../support/owners-shop'
 import {
   AMOUNT,
   answer,
   newIntent,
-  NUMBER,
   OUTCOME_NAMES,
   outcome,
   personal,
@@ -30,45 +30,16 @@ import {
   type OutcomeName,
 } from '../support/sales'
 import { closeTill, moveCash, openTill } from '../support/till'
-import { TEN_IN_THE_MORNING } from '../support/virtual-time'
-
-const TODAY = startOfIndianDay(TEN_IN_THE_MORNING)
-const NOW = TEN_IN_THE_MORNING + 2 * HOUR_MS
 
 let office: TestOffice
 let owner: Browser
-let shopOwner: Browser
-let shopId: string
 let front: TestCounter
 let back: TestCounter
+let send: OwnersShop['send']
 
 beforeAll(async () => {
-  const clock = { now: () => NOW, elapsed: () => performance.now() }
-  office = await testOffice({ atEnd: afterAll, clock })
-  ;({ owner } = await firstOwner(office))
-  front = await office.counter('Front')
-  back = await office.counter('Back')
-  ;({ shopId } = (await owner.ask('add-shop', { name: 'Station road' })).body as OwnerOutput<'add-shop'>)
-  await owner.ask('place-counter', { counterId: front.counterId, shopId })
-  shopOwner = await invited(office, owner, {
-    email: 'meena@shop.test',
-    role: 'shop-owner',
-    shopIds: [shopId],
-  })
+  ;({ office, owner, front, back, send } = await ownersShop(afterAll))
 })
-
-const sent = new Map<WrittenLog, { sequence: number; link: string }>()
-
-/** Everything new, as the counter would send it. */
-async function send(counter: TestCounter, log: WrittenLog): Promise<void> {
-  const from = sent.get(log) ?? { sequence: 0, link: NO_LINK }
-  const batch = await log.batch(from.sequence).catch(() => null)
-  if (batch === null) return
-  const after = { ...batch.after, publicLink: from.link }
-  expect(await pushed(counter, { ...batch, after })).toMatchObject({ kind: 'stored' })
-  sent.set(log, { sequence: from.sequence + batch.entries.length, link: batch.publicLink })
-  await office.app.projection.caughtUp()
-}
 
 async function books(browser: Browser, fromMs: number, toMs: number): Promise<Books> {
   const { body, status } = await browser.ask('books', {
@@ -418,165 +389,5 @@ describe('the owner’s figures', () => {
       expect(
         (await owner.ask('books', { environment: 'production', fromMs, toMs, shopId: null })).status,
       ).toBe(400)
-  })
-})
-
-describe('this moment', () => {
-  it('tells what was sold today, what waits and since when, and what is owed back', async () => {
-    const fresh = await sandboxSales()
-    const { body } = await owner.ask('now', { environment: 'sandbox' })
-    const now = body as OwnerOutput<'now'>
-    expect(now).toMatchObject({ atMs: NOW, dayMs: TODAY, uncounted: 0, calls: [] })
-    expect(byKey(now.today)).toEqual({
-      mobile: [
-        [1, AMOUNT],
-        [1, AMOUNT],
-        [1, AMOUNT],
-      ],
-    })
-    expect(now.open.map(({ age, count }) => [age, count])).toEqual([
-      ['ten-minutes', 0],
-      ['hour', 0],
-      ['day', 1],
-      ['older', 0],
-    ])
-    expect(now.owed).toEqual({ count: 1, amountPaise: AMOUNT })
-    expect(now.counters.map(({ name, shopName, done }) => [name, shopName, done.count])).toEqual([
-      ['Front', 'Station road', 1],
-      ['Back', null, 0],
-    ])
-    expect(now.minutes).toEqual(Array.from({ length: 30 }, () => 0))
-    fresh.log.time.jumpWallClock(2 * HOUR_MS - MINUTE_MS / 2 - 10_000)
-    fresh.log.sell('success')
-    await send(front, fresh.log)
-    const later = (await owner.ask('now', { environment: 'sandbox' })).body as OwnerOutput<'now'>
-    expect(later.minutes.at(-1)).toBe(1)
-  })
-
-  it('shows a shop’s owner their own counters alone, in every list and sum', async () => {
-    const log = writtenLog('sandbox')
-    const [secret = requestId()] = log.sell('pending', 'success')
-    await send(back, log)
-    const mine = (await shopOwner.ask('now', { environment: 'sandbox' })).body as OwnerOutput<'now'>
-    expect(mine.counters.map(({ name }) => name)).toEqual(['Front'])
-    expect(mine.open.reduce((sum, { count }) => sum + count, 0)).toBe(1)
-    expect(JSON.stringify((await sales(shopOwner, { by: { kind: 'open' } })).sales)).not.toContain('Back')
-    expect((await sales(owner, { by: { kind: 'open' } })).sales).toHaveLength(2)
-    expect((await sales(owner, { by: { kind: 'open' }, shopId })).sales).toHaveLength(1)
-    expect((await sales(shopOwner, { by: { kind: 'id', id: secret } })).sales).toEqual([])
-    const story = { environment: 'sandbox', counterId: back.counterId, requestId: secret }
-    expect((await shopOwner.ask('story', story)).status).toBe(404)
-    expect((await owner.ask('story', story)).status).toBe(200)
-    const whole = { environment: 'sandbox', fromMs: TODAY, toMs: TODAY + DAY_MS, shopId: null }
-    const [all, own] = await Promise.all([owner.ask('books', whole), shopOwner.ask('books', whole)])
-    expect((all.body as Books).total.open.count).toBe(2)
-    expect((own.body as Books).total.open.count).toBe(1)
-    expect((own.body as Books).counters.map(({ name }) => name)).toEqual(['Front'])
-  })
-})
-
-describe('a sale on the page', () => {
-  it('is found by what is owed back, and by its last digits, and its story names nobody', async () => {
-    const { sales: owed } = await sales(owner, { by: { kind: 'owed' } })
-    expect(owed).toMatchObject([{ counterName: 'Front', shopName: 'Station road', cashStatus: 'owed-back' }])
-    const { requestId: id = '', counterId = '' } = owed[0] ?? {}
-    const { body } = await owner.ask('story', { environment: 'sandbox', counterId, requestId: id })
-    const story = body as OwnerOutput<'story'>
-    expect(story.steps.map(({ type, after }) => [type, after?.railStatus])).toEqual([
-      ['intent', 'not-sent'],
-      ['attempt', 'sending'],
-      ['outcome', 'pending'],
-      ['evidence', 'failed'],
-    ])
-    expect(JSON.stringify([owed, story])).not.toContain(NUMBER)
-    expect(JSON.stringify([owed, story])).not.toContain('sealed')
-  })
-})
-
-describe('a colleague’s sales', () => {
-  it('are found by the key that the books name them by, of the asker’s own shops alone, and nobody else’s are', async () => {
-    const seenBy = async (browser: Browser, staffId: string, more: object = {}) =>
-      (await sales(browser, { staffId, ...more })).sales.map(({ requestId: id }) => id)
-    const [inShop, elsewhere] = [await office.counter('Near'), await office.counter('Far')]
-    await owner.ask('place-counter', { counterId: inShop.counterId, shopId })
-    const near = await soldByAsha(inShop)
-    const far = await soldByAsha(elsewhere)
-    expect((await seenBy(owner, 'asha')).toSorted()).toEqual([near, far].toSorted())
-    expect(await seenBy(shopOwner, 'asha')).toEqual([near])
-    const named = async (browser: Browser, ofShop: string | null) =>
-      (await browser.ask('colleagues', { environment: 'sandbox', shopId: ofShop })).body as string[]
-    expect(await named(owner, null)).toContain('asha')
-    expect(await named(owner, shopId)).toContain('asha')
-    expect(await named(shopOwner, null)).toEqual(await named(owner, shopId))
-    expect(await seenBy(owner, "asha' OR true --")).toEqual([])
-    // Together with an amount, days and a shop.
-    const all = { by: { kind: 'amount', amountPaise: AMOUNT }, fromMs: TODAY, toMs: TODAY + DAY_MS, shopId }
-    expect(await seenBy(owner, 'asha', all)).toEqual([near])
-    expect(await seenBy(owner, 'asha', { ...all, fromMs: TODAY + DAY_MS, toMs: null })).toEqual([])
-    const otherAmount = { kind: 'amount', amountPaise: AMOUNT + 1 }
-    expect(await seenBy(owner, 'asha', { ...all, by: otherAmount })).toEqual([])
-    const { status } = await owner.ask('sales', { ...EVERY_SALE, staffId: '' })
-    expect(status).toBe(400)
-  })
-})
-
-async function soldByAsha(counter: TestCounter): Promise<string> {
-  const log = writtenLog('sandbox')
-  serial += 1
-  const id = requestId(`FIGURE-${String(serial).padStart(6, '0')}`)
-  value(log.journal.recordIntent(id, { ...newIntent(AMOUNT), staffId: 'asha' }, personal()))
-  value(log.journal.append(id, { type: 'attempt', attempt: 1 }))
-  value(log.journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('success') }))
-  await send(counter, log)
-  return id
-}
-
-const EVERY_SALE = {
-  environment: 'sandbox',
-  by: { kind: 'all' },
-  fromMs: null,
-  toMs: null,
-  shopId: null,
-  counterId: null,
-  staffId: null,
-  after: null,
-}
-
-const sales = async (browser: Browser, request: object) =>
-  (await browser.ask('sales', { ...EVERY_SALE, ...request })).body as OwnerOutput<'sales'>
-
-/** At the front counter: one sale that went through, one that waits, and one that failed after the customer had paid. */
-async function sandboxSales() {
-  const log = writtenLog('sandbox')
-  const [, , failed = requestId()] = log.sell('success', 'pending', 'pending')
-  value(
-    log.journal.append(failed, {
-      type: 'evidence',
-      source: 'status-check',
-      answer: answer('failed', { refunded: true }),
-    }),
-  )
-  await send(front, log)
-  return { log }
-}
-
-describe('an open page', () => {
-  const openLine = (browser: Browser) => browser.open(OWNER_LIVE)
-
-  it('is told of a sale once its figures are there, and of an alert; and nothing of what they say', async () => {
-    const { status, next, end } = await openLine(shopOwner)
-    expect(status).toBe(200)
-    expect(await next()).toEqual({ kind: 'beat' })
-    const log = writtenLog('sandbox')
-    log.sell('success')
-    await send(await office.counter('Corner'), log)
-    expect(await next()).toEqual({ kind: 'changed', what: 'sales' })
-    await office.context.alerts.raise({ kind: 'silent', key: 'one', details: {} })
-    expect(await next()).toEqual({ kind: 'changed', what: 'alerts' })
-    await end()
-  })
-
-  it('is not opened for somebody who is not signed in', async () => {
-    expect((await openLine(browserAt(office))).status).toBe(401)
   })
 })
