@@ -15,6 +15,7 @@ import {
   planList,
   words,
 } from './support/counter'
+import { expectClean } from './support/axe'
 import { untilLive } from './support/keyboard'
 import {
   openBrowser,
@@ -75,6 +76,17 @@ test('two counters join the office by its line, and sell the same recharge once'
       await expect(window.getByText('Counter 2 gets the keys in a moment.')).toBeVisible()
       await expect(second.window.getByText(words('en', 'office.asked.yes'))).toBeVisible()
       await window.keyboard.press('Escape')
+    })
+    await test.step('new keys are made at the first, for both; nobody types anything', async () => {
+      await button(window, 'office.renew').click()
+      const dialog = window.getByRole('dialog')
+      await expect(dialog).toContainText('Counter 1, Counter 2')
+      await expect(dialog).toContainText(words('en', 'office.renew.none-out'))
+      await expectClean(window, 'new keys')
+      await dialog.getByRole('button', { name: words('en', 'office.renew.do') }).click()
+      await expect(dialog).toContainText(words('en', 'office.renew.done'))
+      await window.keyboard.press('Escape')
+      await expect(second.window.getByText(words('en', 'office.asked.yes'))).toBeVisible()
     })
     const ownersPage = await test.step('the owner opens the page', async () => {
       const page = await openPage(browser, office)

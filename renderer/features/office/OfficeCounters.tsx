@@ -13,12 +13,15 @@ import styles from '../settings/SettingsScreen.module.css'
 import { RenewKeys } from './RenewKeys'
 
 const LONGEST_CODE = 20
+/** Counter 2 before Counter 10. */
+const BY_NAME = new Intl.Collator(undefined, { numeric: true })
 
 export function OfficeCounters({ state }: { readonly state: EnteredOffice }) {
   const words = useWords()
   const { say } = words
   const [given, setGiven] = useState<OfficeCounter | null>(null)
-  const others = state.counters.filter(({ isThis }) => !isThis)
+  const counters = state.counters.toSorted((one, other) => BY_NAME.compare(one.name, other.name))
+  const others = counters.filter(({ isThis }) => !isThis)
   if (others.length === 0) return null
   const mayGive = state.keys.kind === 'held'
   const stopped = whyNotGiven(words, state.line)
@@ -41,7 +44,7 @@ export function OfficeCounters({ state }: { readonly state: EnteredOffice }) {
           </li>
         ))}
       </ul>
-      {mayGive && <RenewKeys counters={state.counters} stopped={stopped} />}
+      {mayGive && <RenewKeys counters={counters} stopped={stopped} />}
       {given !== null && <GiveKeys key={given.counterId} counter={given} onClose={() => setGiven(null)} />}
     </section>
   )
