@@ -42,8 +42,11 @@ export interface CheckPlan {
   /** A sale changed: plans or cancels its checks. Returns whether anything changed. */
   follow(sale: Sale): boolean
   drop(requestId: RequestId): void
-  /** Moves later checks to within a few seconds, each to its own moment. */
-  bringForward(): void
+  /**
+   * Moves later checks to within `withinMs`, by default a few seconds, each to its own moment. A sale whose question is
+   * on its way is asked about again that soon after it: its answer may be from before whatever happened.
+   */
+  bringForward(withinMs?: number): void
   /**
    * Brings everything forward if the wall clock was set back since the last time, which would postpone due times by as
    * much.
@@ -57,6 +60,8 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
   const { journal, clock, random, reportDefect, isAsked } = options
   const due = new Map<RequestId, StoredCheck>()
   const askedAt = new Map<RequestId, number>()
+  /** Questions on their way, each with how soon after it the next is wanted, if it is. */
+  const onTheirWay = new Map<RequestId, number | null>()
   const unansweredInARow = new Map<RequestId, number>()
   /** Checks that must not come early: a service is asked again about a refusal once it has had time to book it. */
   const firm = new Set<RequestId>()
@@ -74,9 +79,10 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
     }
   }
 
+  const isFirm = (sale: Sale): boolean => isRefused(sale) && sale.refusalAnswers > 0
   const take = (sale: Sale, check: StoredCheck): void => {
     due.set(check.requestId, check)
-    if (isRefused(sale) && sale.refusalAnswers > 0) firm.add(check.requestId)
+    if (isFirm(sale)) firm.add(check.requestId)
     else firm.delete(check.requestId)
   }
   const drop = (requestId: RequestId): void => {
@@ -90,21 +96,26 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
 
   /** `made` counts the questions answered so far. */
   const planNext = (sale: Sale, made: number, leastDelayMs = 0): void => {
+    const { requestId } = sale
     const now = clock.now()
     const delayMs = isAsked(sale) ? nextDelayMs(sale, made, now - sale.openedAt, random()) : null
-    if (delayMs === null) return drop(sale.requestId)
-    const check = { requestId: sale.requestId, dueAt: now + Math.max(delayMs, leastDelayMs), made }
+    const soonMs = onTheirWay.get(requestId) ?? null
+    if (delayMs === null) return drop(requestId)
+    const plannedMs = Math.max(delayMs, leastDelayMs)
+    const isSoon = soonMs !== null && !isFirm(sale)
+    const check = { requestId, dueAt: now + (isSoon ? Math.min(soonMs, plannedMs) : plannedMs), made }
     take(sale, check)
     keep(() => journal.saveCheck(check))
   }
 
-  const bringForward = (): void => {
+  const bringForward = (withinMs = NUDGE_SPREAD_MS): void => {
     const now = clock.now()
     unansweredInARow.clear()
+    for (const requestId of onTheirWay.keys()) onTheirWay.set(requestId, Math.round(random() * withinMs))
     for (const check of due.values()) {
       // A firm check only stays within its own wait, should the clock have been set back.
       const isFirm = firm.has(check.requestId)
-      const soon = now + (isFirm ? REFUSAL_ASKED_AGAIN_MS : Math.round(random() * NUDGE_SPREAD_MS))
+      const soon = now + (isFirm ? REFUSAL_ASKED_AGAIN_MS : Math.round(random() * withinMs))
       if (check.dueAt > soon) due.set(check.requestId, { ...check, dueAt: soon })
     }
   }
@@ -124,17 +135,22 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
       for (const requestId of stored.keys()) if (!due.has(requestId)) keep(() => journal.dropCheck(requestId))
       bringForward()
     },
-    asked: (requestId) => void askedAt.set(requestId, clock.elapsed()),
+    asked: (requestId) => {
+      askedAt.set(requestId, clock.elapsed())
+      onTheirWay.set(requestId, null)
+    },
     heldMs: (requestId) => CHECK_NOW_HOLD_MS - (clock.elapsed() - (askedAt.get(requestId) ?? -Infinity)),
     answered: (sale) => {
       unansweredInARow.delete(sale.requestId)
       planNext(sale, madeOf(sale.requestId) + 1)
+      onTheirWay.delete(sale.requestId)
     },
     unanswered: (sale) => {
       const before = unansweredInARow.get(sale.requestId) ?? 0
       unansweredInARow.set(sale.requestId, before + 1)
       const leastDelayMs = Math.min(NO_ANSWER_DELAY_MS * 2 ** before, LONGEST_NO_ANSWER_DELAY_MS)
       planNext(sale, madeOf(sale.requestId), leastDelayMs)
+      onTheirWay.delete(sale.requestId)
     },
     follow: (sale) => {
       if (!isAsked(sale)) drop(sale.requestId)

@@ -55,6 +55,8 @@ export function createRecheck(options: RecheckOptions): Recheck {
   /** By the elapsed clock, which nobody can set. */
   const due = new Map<RequestId, { readonly at: number; readonly railStatus: Sale['railStatus'] }>()
   let asking: Promise<void> | null = null
+  /** All were to be asked about while this question was on its way: its answer may be from before whatever happened. */
+  let isAskedAgain = false
   let isRunning = false
   let isPaused = false
   let cancelTimer: (() => void) | null = null
@@ -91,6 +93,7 @@ export function createRecheck(options: RecheckOptions): Recheck {
     const [requestId] = [...due].find(([, { at }]) => at <= now) ?? []
     if (requestId === undefined) return arm()
     due.delete(requestId)
+    isAskedAgain = false
     asking = askAbout(requestId).finally(() => {
       asking = null
       arm()
@@ -100,7 +103,14 @@ export function createRecheck(options: RecheckOptions): Recheck {
   const askAbout = async (requestId: RequestId): Promise<void> => {
     const answer = await options.ask(requestId)
     const sale = options.sale(requestId)
-    if (sale !== null && !due.has(requestId)) plan(sale, answer.ok ? undefined : UNANSWERED_RETRY_MS)
+    if (sale === null || due.has(requestId)) return
+    plan(sale, answer.ok ? undefined : UNANSWERED_RETRY_MS)
+    if (isAskedAgain) bringForward(requestId)
+  }
+
+  const bringForward = (requestId: RequestId): void => {
+    const planned = due.get(requestId)
+    if (planned !== undefined) due.set(requestId, { ...planned, at: clock.elapsed() })
   }
 
   return {
@@ -115,7 +125,8 @@ export function createRecheck(options: RecheckOptions): Recheck {
     },
     follow,
     askAll: () => {
-      for (const [requestId, check] of due) due.set(requestId, { ...check, at: clock.elapsed() })
+      isAskedAgain = asking !== null
+      for (const requestId of due.keys()) bringForward(requestId)
       arm()
     },
     pause: (paused) => {

@@ -38,8 +38,8 @@ export interface ReconcileOptions {
 export interface Reconcile {
   /** Takes up every open sale, as after a start. */
   start(): void
-  /** The computer woke up or the network came back: pending checks are made soon. */
-  nudge(): void
+  /** The computer woke up or the network came back: pending checks are made soon, by default spread over a few seconds. */
+  nudge(withinMs?: number): void
   /** Asks about every result that is due to be checked again, now. */
   recheckEnds(): void
   /** Asks nothing automatically until `goOn`; questions by a person or a callback are still asked. */
@@ -96,8 +96,8 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
       })
     },
     recheckEnds: () => recheck?.askAll(),
-    nudge: () => {
-      plan.bringForward()
+    nudge: (withinMs) => {
+      plan.bringForward(withinMs)
       rounds.arm()
     },
     pause: () => {

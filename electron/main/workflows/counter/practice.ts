@@ -36,7 +36,8 @@ export const practiceWorkflow = ({
   'practice.pass-time': async () => {
     if (passTime === null) return fail({ kind: 'wrong-state', state: 'no-practice' })
     passTime(PRACTICE_STEP_MS)
-    reconcile.nudge()
+    // Nothing to spread: the service is on this computer, and a person waits.
+    reconcile.nudge(0)
     reconcile.recheckEnds()
     return succeed(null)
   },

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
 import type { StatusAnswer } from '@shared/domain/outcome'
 import { isRefundDue, type Sale } from '@shared/domain/sale'
-import { fail, succeed } from '@shared/result'
+import { fail, succeed, type Result } from '@shared/result'
 import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../../../../../electron/main/journal'
 import { checksBehindLock } from '../../../../../../electron/main/workflows/records/open-sales'
 import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
@@ -275,6 +275,98 @@ describe('a computer that slept', () => {
     reconcile.nudge()
     await time.pass(5 * SECOND_MS)
     expect(askedAt.slice(before)).toEqual([HOUR_MS + 2_500])
+  })
+})
+
+describe('a question on its way when something happens', () => {
+  /** A service that thinks for two seconds, and answers with what it knew when it was asked. */
+  function slowShop(first: StatusAnswer) {
+    const time = new VirtualTime()
+    const { journal } = memoryJournal(time)
+    const told = { answer: first, isAway: false }
+    const askedAt: number[] = []
+    const reconcile = createReconcile({
+      reportDefect: noDefects,
+      journal,
+      checkStatus: async () => {
+        askedAt.push(time.elapsed())
+        const known: Result<StatusAnswer> = told.isAway
+          ? fail({ kind: 'no-connection', cause: 'test' })
+          : succeed(told.answer)
+        await new Promise<void>((resolve) => time.after(2 * SECOND_MS, resolve))
+        return known
+      },
+      clock: time,
+      timers: time,
+      random: () => 0.5,
+      recheckedAtMs: RECHECKED_AT_MS,
+    })
+    reconcile.start()
+    const railStatus = () => journal.sale(requestId())?.railStatus
+    return { time, journal, told, askedAt, reconcile, railStatus }
+  }
+
+  it('is followed by another within five seconds, whatever it says', async () => {
+    const { time, journal, told, askedAt, reconcile, railStatus } = slowShop(answer('pending'))
+    recordSale(journal, 'pending')
+    await time.pass(6 * SECOND_MS)
+    expect(askedAt).toHaveLength(1)
+    told.answer = answer('success')
+    reconcile.nudge()
+    await time.pass(SECOND_MS + 5 * SECOND_MS + 2 * SECOND_MS)
+    expect(railStatus()).toBe('success')
+  })
+
+  it('is followed by another at once where a person waits', async () => {
+    const { time, journal, told, reconcile, railStatus } = slowShop(answer('pending'))
+    recordSale(journal, 'pending')
+    await time.pass(6 * SECOND_MS)
+    told.answer = answer('success')
+    reconcile.nudge(0)
+    await time.pass(SECOND_MS + 2 * SECOND_MS)
+    expect(railStatus()).toBe('success')
+  })
+
+  it('and that is lost is followed by another as soon, once the line is back', async () => {
+    const { time, journal, told, reconcile, railStatus } = slowShop(answer('success'))
+    told.isAway = true
+    recordSale(journal, 'pending')
+    await time.pass(6 * SECOND_MS)
+    told.isAway = false
+    reconcile.nudge()
+    await time.pass(10 * SECOND_MS)
+    expect(railStatus()).toBe('success')
+  })
+
+  it('moves the next question only once', async () => {
+    const { time, journal, askedAt, reconcile } = slowShop(answer('pending'))
+    recordSale(journal, 'pending')
+    await time.pass(6 * SECOND_MS)
+    reconcile.nudge(0)
+    await time.pass(MINUTE_MS)
+    const [, , ...later] = askedAt
+    expect(later.length).toBeLessThan(3)
+  })
+
+  it('does not hurry a refusal, whose second answer counts only later', async () => {
+    const { time, journal, askedAt, reconcile } = slowShop(answer('not-found'))
+    recordSale(journal, 'refused')
+    await time.pass(4 * SECOND_MS)
+    expect(askedAt).toHaveLength(1)
+    reconcile.nudge(0)
+    await time.pass(9 * MINUTE_MS)
+    expect(askedAt).toHaveLength(1)
+  })
+
+  it('about an end is followed by another at once too', async () => {
+    const { time, journal, told, reconcile, railStatus } = slowShop(answer('success'))
+    recordSale(journal, 'success')
+    reconcile.recheckEnds()
+    await time.pass(SECOND_MS)
+    told.answer = answer('failed', { refunded: true })
+    reconcile.recheckEnds()
+    await time.pass(SECOND_MS + 3 * SECOND_MS)
+    expect(railStatus()).toBe('reversed')
   })
 })
 
