@@ -143,6 +143,14 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: fromRoot('electron/main/index.ts') },
         external: ['@napi-rs/keyring'],
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'entry', test: /electron[\\/]main[\\/]index\.ts$/, priority: 2 },
+              { name: 'app', test: /electron[\\/]main[\\/]app[\\/]start\.ts$/, priority: 1 },
+            ],
+          },
+        },
       },
     },
   },

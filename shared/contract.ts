@@ -15,6 +15,7 @@ import { identityChannels } from './channels/identity'
 import { journalChannels, journalEvents, journalRescueChannels } from './channels/journal'
 import { officeChannels, officeEvents } from './channels/office'
 import { pendingChannels, pendingEvents } from './channels/pending'
+import { firstChannels } from './channels/first'
 import { diagnosticsChannels, privacyChannels } from './channels/privacy'
 import { profileChannels } from './channels/profile'
 import { proxyChannels } from './channels/proxy'
@@ -26,17 +27,16 @@ import { staffChannels, staffEvents } from './channels/staff'
 import { updateChannels, updateEvents } from './channels/updates'
 import { visitChannels, visitEvents } from './channels/visit'
 import { windowChannels, windowEvents } from './channels/window'
-import { brokenPartSchema } from './domain/broken-part'
-import { damagedFileSchema } from './domain/damaged-file'
 import { dayPageSchema, dayWaitingSchema, saleViewSchema } from './domain/day'
-import { logEndSchema } from './domain/anchor-reset'
+import { appStateSchema } from './domain/app-state'
 import { environmentSchema, languageSchema } from './domain/environment'
 import { recordedEventSchema } from './domain/journal'
 import { connectionHealthSchema } from './domain/connection-health'
 import { moneyWaySchema } from './domain/payment-ways'
 import { socketPhaseSchema } from './domain/outcome'
 import { preferencesSchema } from './domain/preferences'
-import { printJobSchema, printerSettingsSchema, waitingPrintSchema } from './domain/printer'
+import { printerSettingsSchema } from './domain/printer'
+import { printJobSchema, waitingPrintSchema } from './domain/print-job'
 import { MOST_OPERATORS } from './domain/operator-table'
 import { paperSchema } from './domain/receipt'
 import {
@@ -51,45 +51,14 @@ import {
 import { requestIdSchema } from './ids'
 import { amountPaiseSchema } from './money-schemas'
 import { numberTextSchema } from './number-text'
-import { resultSchema, storeProblemSchema } from './result'
-import { confirmation, nothing, ofSale, openedSheet, saleConfirmation } from './channels/inputs'
+import { resultSchema } from './result'
+import { confirmation, ofSale, openedSheet, saleConfirmation } from './channels/inputs'
+import { nothing } from './channels/no-input'
 
 const LONGEST_NUMBER = 40
 const LONGEST_TEXT = 4_000
 
 const accountNumber = numberTextSchema.trim().min(1).max(LONGEST_NUMBER)
-
-/** Everything the first screen needs, in one answer. */
-const appStateSchema = z.object({
-  version: z.string(),
-  /** Started in safe mode: the log can be looked at, and nothing else is done. */
-  isSafe: z.boolean(),
-  preferences: preferencesSchema,
-  /** The environment the window is working in; null on the first-launch screen. */
-  environment: environmentSchema.nullable(),
-  /** The system's key store cannot keep a secret on this computer. */
-  keyStore: z.enum(['ready', 'unavailable', 'plain-text']),
-  /** False while sales of earlier runs are still being recovered: screens that move money stay closed. */
-  recovered: z.boolean(),
-  /** Set when the journal could not be opened for writing: the app is then view-only. */
-  storeProblem: storeProblemSchema.nullable(),
-  /** What is known of the journal's end outside of it; null while none is open, and in practice, where no money moves. */
-  logEnd: logEndSchema.nullable(),
-  /**
-   * How many sales had a stored state that was not what their entries say when the log was opened. They were put right; somebody else had
-   * written to the file.
-   */
-  repairedSales: z.number().int().nonnegative(),
-  /** Small files that could not be read and were put aside. Nothing about money was in them. */
-  damagedFiles: z.array(damagedFileSchema).readonly(),
-  /** The journal is no longer signed for others until an owner confirms the new key. */
-  isSigningKeyLost: z.boolean(),
-  /** What of the app broke, until it was reported or nobody wants to; null if nothing did. */
-  broken: brokenPartSchema.nullable(),
-})
-export type AppState = z.output<typeof appStateSchema>
-/** What of it the open environment says. */
-export type WorkspaceState = Omit<AppState, 'version' | 'isSafe' | 'preferences' | 'keyStore' | 'broken'>
 
 export const rechargeDraftSchema = z.strictObject({
   service: rechargeServiceSchema,
@@ -144,6 +113,7 @@ const ownersPreferences = {
 
 /** Those of one area, each from its own file. */
 const channelsOfAreas = {
+  ...firstChannels,
   ...staffChannels,
   ...setupChannels,
   ...proxyChannels,
@@ -171,7 +141,6 @@ const channelsOfAreas = {
 } as const satisfies ChannelTable
 
 const otherChannels = {
-  'app.state': { scope: 'app', access: 'anyone', input: nothing, output: appStateSchema },
   'app.choose-environment': {
     scope: 'app',
     access: 'owner',

@@ -15,6 +15,9 @@ import { watchSystemEnd } from './platform/system-end'
 /** How long quitting waits for a payment that is on its way; after that the next start finds it again. */
 const QUIT_WAIT_MS = 10_000
 
+/** When the rest is loaded at the latest, counted from the window's first frame: its first screen is drawn by then. */
+const REST_AFTER_MS = 1_000
+
 /** The application id under which Windows shows the app's notifications. */
 app.setAppUserModelId('in.galla.counter')
 
@@ -103,6 +106,7 @@ function live(): void {
       opening.resolve(running)
       keepYoungGenerationSmall()
       await opened.painted
+      setTimeout(() => void running?.loadRest(), REST_AFTER_MS)
       thisStartSucceeded()
       if (process.argv.includes(SMOKE_WORD)) await endSmoke(running)
     })

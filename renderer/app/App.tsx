@@ -4,7 +4,7 @@ import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack
 import { useEffect } from 'react'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
-import type { AppState } from '@shared/contract'
+import type { AppState } from '@shared/domain/app-state'
 import { FrontDoor } from '../features/setup/FrontDoor'
 import { WordsProvider } from '../messages/WordsProvider'
 import { useFocusGuard } from '../ui/focus-guard'

@@ -1,6 +1,7 @@
 // What every screen may know about the shop and the running app, and how preferences are changed.
 import { useQueryClient } from '@tanstack/react-query'
-import type { AppState, Input } from '@shared/contract'
+import type { Input } from '@shared/contract'
+import type { AppState } from '@shared/domain/app-state'
 import type { DayPage } from '@shared/domain/day'
 import type { OfficeState } from '@shared/domain/office'
 import type { Preferences } from '@shared/domain/preferences'

@@ -6,7 +6,8 @@ import { accountStatusSchema, collectsSchema } from '../domain/account'
 import { saleViewSchema } from '../domain/day'
 import { amountPaiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
-import { nothing, ofSale, openedSheet, saleConfirmation } from './inputs'
+import { ofSale, openedSheet, saleConfirmation } from './inputs'
+import { nothing } from './no-input'
 
 const name = z.string().trim().max(100)
 const pan = z.string().regex(/^[A-Z]{5}\d{4}[A-Z]$/)

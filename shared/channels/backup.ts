@@ -10,7 +10,7 @@ import {
   restoreOutcomeSchema,
 } from '../domain/backup'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 const passphrase = z.strictObject({ passphrase: z.string().min(1).max(200) })
 const daily = resultSchema(dailyBackupSchema)

@@ -8,7 +8,8 @@ import { saleViewSchema } from '../domain/day'
 import { amountPaiseSchema } from '../money-schemas'
 import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
-import { nothing, ofSale, openedSheet, saleConfirmation } from './inputs'
+import { ofSale, openedSheet, saleConfirmation } from './inputs'
+import { nothing } from './no-input'
 
 const billerId = z.string().min(1).max(64)
 const shortText = z.string().min(1).max(200)

@@ -5,7 +5,7 @@ import { creditLineSchema, creditNumberSchema } from '../domain/credit'
 import { moneyWaySchema } from '../domain/payment-ways'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 const accountNumber = creditNumberSchema
 

@@ -4,7 +4,7 @@ import type { ChannelTable } from '../channel'
 import { displayStandingSchema, displayStateSchema } from '../domain/customer-display'
 import { languageSchema } from '../domain/environment'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 export const customerDisplayChannels = {
   /** The whole state each time; it replaces what is shown. Locking the counter ends it. */

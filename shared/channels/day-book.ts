@@ -13,7 +13,7 @@ import { paperSchema } from '../domain/receipt'
 import { cashCountSchema, LONGEST_REASON, recountsSchema, whileShutSchema } from '../domain/till'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 /**
  * The latest entry of the cash box that the person saw. A second press, or a press after something changed, has no

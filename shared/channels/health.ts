@@ -2,7 +2,7 @@
 import type { ChannelTable } from '../channel'
 import { healthSchema } from '../domain/health'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 export const healthChannels = {
   /** Looks now. Sends nothing to the service; `line.test` does, and tells its clock. */

@@ -24,7 +24,7 @@ import {
 import { paperSchema } from '../domain/receipt'
 import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 const shortText = numberTextSchema.max(80)
 const id = z.string().min(1).max(200)

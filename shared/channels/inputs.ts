@@ -8,9 +8,6 @@ import { guardSchema } from '../domain/guard'
 const MOST_ACCEPTED = 8
 const LONGEST_KIND = 200
 
-/** For channels without input. */
-export const nothing = z.strictObject({})
-
 /** About one sale. */
 export const ofSale = z.strictObject({ requestId: requestIdSchema })
 

@@ -9,7 +9,7 @@ import {
 } from '../domain/journal-verification'
 import { publicKeySchema, signingStateSchema } from '../domain/signing-key'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 /** For the journal of the open environment. */
 export const journalChannels = {

@@ -13,7 +13,7 @@ import { officeFoundSchema, officeSearchSchema } from '../domain/office-sales'
 import { counterIdSchema } from '../office/protocol'
 import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 const LONGEST_LINE = 400
 const LONGEST_TYPED_NAME = 200

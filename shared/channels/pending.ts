@@ -15,7 +15,8 @@ import { pendingBoardSchema } from '../domain/day'
 import { LONGEST_STATEMENT, reconciliationSchema } from '../domain/reconciliation'
 import { requestIdSchema } from '../ids'
 import { resultSchema } from '../result'
-import { nothing, ofSale } from './inputs'
+import { ofSale } from './inputs'
+import { nothing } from './no-input'
 
 const statement = z.string().min(1).max(LONGEST_STATEMENT)
 const MOST_SETTLED_AT_ONCE = 500

@@ -7,7 +7,7 @@ import { diskEncryptionSchema, diskSystemSchema } from '../domain/disk-encryptio
 import { lastPurgeSchema, purgeReportSchema } from '../domain/privacy'
 import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 const olderThan = z.strictObject({ olderThanMonths: z.number().int().min(1).max(120) })
 const ofPerson = z.strictObject({ accountNumber: numberTextSchema.trim().min(4).max(40) })

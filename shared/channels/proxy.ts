@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { keepProxyOutcomeSchema, proxyChoiceSchema, proxyViewSchema } from '../domain/proxy'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 export const proxyChannels = {
   'proxy.state': { scope: 'app', access: 'staff', input: nothing, output: proxyViewSchema },

@@ -12,7 +12,7 @@ import {
 import { receiptIdSchema } from '../domain/receipt-id'
 import { SHARED_TO } from '../domain/sharing'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 const receiptPageSchema = z.object({
   /** Newest first. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { LONGEST_TRIAL_NOTE, resendableOperationSchema, resendRuleSchema } from '../domain/resend'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 const rules = resultSchema(z.array(resendRuleSchema).readonly())
 

@@ -18,7 +18,6 @@ import {
 } from '../domain/setup'
 import { pinSchema, staffNameSchema } from '../domain/staff'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
 
 const ofEnvironment = z.strictObject({ environment: connectedEnvironmentSchema })
 const address = z.string().max(300)
@@ -30,7 +29,6 @@ const protectionChoice = z.discriminatedUnion('kind', [
 ])
 
 export const setupChannels = {
-  'setup.state': { scope: 'app', access: 'anyone', input: nothing, output: setupStateSchema },
   /** The first launch continues with this environment, also if it is interrupted and resumed. */
   'setup.begin': {
     scope: 'app',

@@ -11,14 +11,13 @@ import {
   unlockOutcomeSchema,
 } from '../domain/staff'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 const withPin = z.strictObject({ staffId: staffIdSchema, pin: pinSchema })
 const LONGEST_ACTION_NAME = 60
 const staffList = resultSchema(z.array(staffMemberSchema).readonly())
 
 export const staffChannels = {
-  'lock.state': { scope: 'app', access: 'anyone', input: nothing, output: lockStateSchema },
   'lock.now': { scope: 'app', access: 'anyone', input: nothing, output: lockStateSchema },
   'lock.unlock': {
     scope: 'app',

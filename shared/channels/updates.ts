@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { feedTextSchema, updateObstacleSchema, updateStateSchema } from '../domain/updates'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 export const updateChannels = {
   'updates.state': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(updateStateSchema) },

@@ -8,7 +8,8 @@ import { MOST_LINES, visitIdSchema, visitSchema, visitsSchema } from '../domain/
 import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
-import { confirmation, nothing, ofSale } from './inputs'
+import { confirmation, ofSale } from './inputs'
+import { nothing } from './no-input'
 
 const ofVisit = z.strictObject({ visitId: visitIdSchema })
 

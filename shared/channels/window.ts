@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { resultSchema } from '../result'
-import { nothing } from './inputs'
+import { nothing } from './no-input'
 
 /** The forms whose input is kept. An identity number or a code is in none of them. */
 export const DRAFT_NAMES = ['mobile', 'dth', 'bill', 'account', 'checks'] as const

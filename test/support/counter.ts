@@ -1,7 +1,8 @@
 // Builders of what the window receives: the app's state, a day with sales in every state, the connection. And a main
 // process that sends it.
 import type { DisplayStanding } from '../../shared/domain/customer-display'
-import type { AppState, Handlers } from '../../shared/contract'
+import type { Handlers } from '../../shared/contract'
+import type { AppState } from '../../shared/domain/app-state'
 import { UNDONE_STATUSES } from '../../shared/domain/day-book'
 import type { DayPage, DayWaiting, PendingBoard, SaleView } from '../../shared/domain/day'
 import type { ConnectionHealth } from '../../shared/domain/connection-health'

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import type { AnchorStore } from '@shared/anchor-store'
 import type { Clock, Timers } from '@shared/clock'
-import type { AppHandlers, AppState, Input, Push } from '@shared/contract'
+import type { AppHandlers, Input, Push } from '@shared/contract'
+import type { AppState } from '@shared/domain/app-state'
 import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
 import type { UpdateObstacle } from '@shared/domain/updates'
@@ -34,7 +35,7 @@ import { appWorkflow } from '../workflows/shop/app'
 import { createCustomerDisplay, type DisplayWindow } from '../workflows/shop/customer-display'
 import { healthWorkflow, type HealthDependencies } from '../workflows/shop/health'
 import { printersWorkflow } from '../workflows/shop/printers'
-import { workspaceFiles } from '../workspace/files'
+import { limiterFile } from '../workspace/limiter-file'
 import { createUpdates, type Updates, type UpdatesOptions } from '../updates'
 import { updateHandlers } from '../updates/handlers'
 import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
@@ -121,7 +122,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       if (name === 'lock.changed') customerDisplay.lockChanged()
     },
     workspaces: () => workspaces,
-    limiter: (environment) => workspaceFiles(join(dataFolder, environment), log).limiter,
+    limiter: (environment) => limiterFile(join(dataFolder, environment), log),
   })
   const customerDisplay = createCustomerDisplay({
     window: host.customerWindow,
@@ -191,6 +192,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       workspaces,
       exportTo: async (environment, file) => {
         const { exportToFile, personalSealing } = await import('../journal')
+        const { workspaceFiles } = await import('../workspace/files')
         workspaces.signHead()
         const { journal, chainKey } = workspaceFiles(join(dataFolder, environment), log)
         // A log whose key does not open is exported without the sealed fields.

@@ -5,6 +5,7 @@ import { NO_ANCHOR_STORE, type AnchorStore } from '@shared/anchor-store'
 import { ENVIRONMENTS } from '@shared/domain/environment'
 import { missingTexts, textsIn, type Say, type TextId, type TextValues } from '../documents/texts'
 import { answer } from '../ipc/answer'
+import { contract } from '../ipc/contract'
 import { pushTo } from '../ipc/push'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
@@ -40,6 +41,8 @@ import type { Opening, WindowAnswers } from './opening'
 import { wordsOfUsualStart } from './safe-mode'
 
 export interface RunningApp extends WindowAnswers, EndQuestions {
+  /** Loads what the first screen did without. */
+  loadRest(): Promise<void>
   /** Whether the first screen becomes usable within a minute. */
   becomesUsable(): Promise<boolean>
   /** Takes a backup that the system handed over: the window asks what to do with it. */
@@ -256,6 +259,7 @@ function running(
   return {
     answer: (channel, frame, input) => answer({ ...answering, trustedOrigins, log }, channel, frame, input),
     pages,
+    loadRest: async () => void (await contract()),
     becomesUsable: () => becomesUsable(counter, systemClock.elapsed),
     giveBackup: givenBackup.give,
     sendingCount: () => workspaces.sendingCount(),

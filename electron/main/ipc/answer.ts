@@ -1,16 +1,12 @@
 // One request over IPC, from raw data to data that fits the contract: check the sender, check the right, parse the
 // input, run the handler, parse the output.
 import type { Admission } from '@shared/access'
-import {
-  channels,
-  isAppChannel,
-  type AppHandlers,
-  type Channel,
-  type WorkspaceHandlers,
-} from '@shared/contract'
+import type { Access, ChannelRow } from '@shared/channel'
+import type { AppHandlers, Channel, ChannelOf, WorkspaceHandlers } from '@shared/contract'
 import { USED_SELDOM } from '@shared/parsing'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { AppLog } from '../platform/app-log'
+import { rowOf } from './contract'
 import { isTrustedSender, type SenderFrame } from './sender'
 
 export interface AnsweringDependencies {
@@ -18,8 +14,8 @@ export interface AnsweringDependencies {
   /** The handlers of the open environment; fails with the reason if none is open. */
   readonly workspaceHandlers: () => Promise<Result<WorkspaceHandlers>>
   readonly trustedOrigins: readonly string[]
-  /** With which rights `channel` may be called now. Asked once for each message. */
-  readonly admit: (channel: Channel) => Result<Admission>
+  /** With which rights `channel`, which has `access`, may be called now. Asked once for each message. */
+  readonly admit: (channel: Channel, access: Access) => Result<Admission>
   readonly log: AppLog
 }
 
@@ -53,23 +49,25 @@ export async function answer(
     log.warn('ipc.stranger', { channel })
     throw new Error('not allowed')
   }
-  const admitted = admit(channel)
-  if (!admitted.ok) return failed(channel, admitted.failure)
+  const row = await rowOf(channel)
+  const failedWith = (failure: Failure): unknown => failed(row, failure)
+  const admitted = admit(channel, row.access)
+  if (!admitted.ok) return failedWith(admitted.failure)
   const usage = usageOf(channel)
-  const parsed = parsedInput(channel, input, usage)
+  const parsed = parsedInput(row, input, usage)
   if (!parsed.ok) {
     log.warn('ipc.bad-input', { channel, field: parsed.failure })
-    return failed(channel, { kind: 'invalid-input', field: parsed.failure, problem: 'contract' })
+    return failedWith({ kind: 'invalid-input', field: parsed.failure, problem: 'contract' })
   }
   try {
-    const handler = await handlerOf(dependencies, channel)
-    if (!handler.ok) return failed(channel, handler.failure)
+    const handler = await handlerOf(dependencies, channel, row)
+    if (!handler.ok) return failedWith(handler.failure)
     // Each handler accepts exactly what its own schema produces; the compiler cannot follow that through the lookup.
     const { value: answers } = handler
     const output = await admitted.value(() => answers(parsed.value as never))
-    return channels[channel].output.parse(output, usage)
+    return row.output.parse(output, usage)
   } catch (error) {
-    return failed(channel, { kind: 'bug', reference: log.error('ipc.defect', error, { channel }) })
+    return failedWith({ kind: 'bug', reference: log.error('ipc.defect', error, { channel }) })
   }
 }
 
@@ -77,9 +75,9 @@ export async function answer(
  * The input as the contract has it, or the name of the field that does not fit. A schema may also throw: a read-only
  * array freezes what it is given, which fails for a typed array.
  */
-function parsedInput(channel: Channel, input: unknown, usage: Usage): Result<unknown, string> {
+function parsedInput({ input: schema }: ChannelRow, input: unknown, usage: Usage): Result<unknown, string> {
   try {
-    const parsed = channels[channel].input.safeParse(input, usage)
+    const parsed = schema.safeParse(input, usage)
     return parsed.success ? succeed(parsed.data) : fail(parsed.error.issues[0]?.path.join('.') ?? '')
   } catch {
     return fail('')
@@ -89,14 +87,16 @@ function parsedInput(channel: Channel, input: unknown, usage: Usage): Result<unk
 async function handlerOf(
   { appHandlers, workspaceHandlers }: AnsweringDependencies,
   channel: Channel,
+  { scope }: ChannelRow,
 ): Promise<Result<AnyHandler>> {
-  if (isAppChannel(channel)) return succeed(appHandlers[channel])
+  // The row says which of the two has the handler; the compiler cannot follow that through the lookup.
+  if (scope === 'app') return succeed(appHandlers[channel as ChannelOf<'app'>])
   const opened = await workspaceHandlers()
-  return opened.ok ? succeed(opened.value[channel]) : opened
+  return opened.ok ? succeed(opened.value[channel as ChannelOf<'workspace'>]) : opened
 }
 
-function failed(channel: Channel, failure: Failure): unknown {
+function failed({ output }: ChannelRow, failure: Failure): unknown {
   const answered = fail(failure)
-  if (channels[channel].output.safeParse(answered).success) return answered
+  if (output.safeParse(answered).success) return answered
   throw new Error(failure.kind === 'bug' ? `bug ${failure.reference}` : failure.kind)
 }

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { AnchorStore } from '@shared/anchor-store'
 import { LIFT_OPEN_SALE, missingRight, type Admission } from '@shared/access'
+import type { Access } from '@shared/channel'
 import type { Channel, Handlers, Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import { readablePreferences } from '@shared/domain/preferences'
@@ -46,8 +47,8 @@ export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
 
 export interface ShopAccess {
   readonly handlers: Pick<Handlers, ShopChannel>
-  /** With which rights `channel` may be called now. An owner's permission for it is used up. */
-  readonly admit: (channel: Channel) => Result<Admission>
+  /** With which rights `channel`, which has `access`, may be called now. An owner's permission for it is used up. */
+  readonly admit: (channel: Channel, access: Access) => Result<Admission>
   readonly staff: () => StaffAtCounter
   /** Everybody who sells or ever sold here. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
@@ -102,8 +103,8 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
   const proxy = proxyOf(settings, options.resolveProxy)
   return {
     handlers: shopHandlers({ ...options, proxy }, settings, backups),
-    admit: (channel) => {
-      const needs = missingRight(channel, lock.isLocked(), lock.role())
+    admit: (channel, access) => {
+      const needs = missingRight(access, lock.isLocked(), lock.role())
       const ownerId = needs === 'unlock' ? null : lock.takeApproval(channel)
       if (needs !== null && ownerId === null) {
         log.warn('access.refused', { channel, reason: needs })

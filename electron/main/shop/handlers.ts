@@ -6,6 +6,7 @@ import type { diagnosticsChannels } from '@shared/channels/privacy'
 import type { profileChannels } from '@shared/channels/profile'
 import type { proxyChannels } from '@shared/channels/proxy'
 import type { setupChannels } from '@shared/channels/setup'
+import type { firstChannels } from '@shared/channels/first'
 import type { staffChannels } from '@shared/channels/staff'
 import type { Handlers } from '@shared/contract'
 import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
@@ -37,7 +38,8 @@ import { restoredLog, setupDependencies, shopKeyOf, type ShopSetupOptions } from
 import { textFiles } from './text-files'
 
 /** The channels of the shop's own settings. */
-export type ShopChannel = keyof (typeof staffChannels &
+export type ShopChannel = keyof (Pick<typeof firstChannels, 'lock.state' | 'setup.state'> &
+  typeof staffChannels &
   typeof setupChannels &
   typeof proxyChannels &
   typeof backupChannels &

@@ -1,6 +1,6 @@
 // What the shop needs of the workspaces above it: which environment is open, and that it follows a change of the shop's
 // settings.
-import type { WorkspaceState } from '@shared/contract'
+import type { WorkspaceState } from '@shared/domain/app-state'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { Environment } from '@shared/domain/environment'
 import type { Result } from '@shared/result'

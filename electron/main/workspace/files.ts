@@ -11,10 +11,10 @@ import type { DamagedFile } from '@shared/domain/damaged-file'
 import { operatorSchema } from '@shared/domain/recharge'
 import type { KeptFile, LinesFile, TextFile } from '@shared/kept-file'
 import type { LedgerFile } from '../../practice'
-import { writeWholeSync } from '../files/atomic-file'
 import { checkedFile, createDamage, type Damage } from '../files/damage'
-import { makeFolderSync, readTextIfThereSync, removeFileSync } from '../files/disk'
+import { makeFolderSync, removeFileSync } from '../files/disk'
 import type { DataKey } from '../files/encryption'
+import { harmless, keepHarmless, parsedHarmless, readHarmless } from '../files/harmless-file'
 import { appendLinesSync, linesIn, type LinesOnDisk } from '../files/lines-file'
 import { sealedLinesIn, sealOldLines } from '../files/sealed-lines'
 import { sealedLinesText, sealedText, type SealedTextOptions } from '../files/sealed-text'
@@ -24,6 +24,7 @@ import { accountLinksSchema } from '../workflows/counter/account-links'
 import { keepOperatorTable, type OperatorTable } from '../workflows/counter/operators'
 import { keptPurgeSchema } from '../workflows/shop/automatic-purge'
 import { keptVisitsSchema } from '../workflows/visit/kept-visits'
+import { limiterFile } from './limiter-file'
 
 /** What each small file must look like to be read. */
 const SCHEMAS = {
@@ -117,7 +118,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     journal: join(folder, 'journal.db'),
     chainKey: join(folder, 'chain.key'),
     signingKey: join(folder, 'signing.key'),
-    limiter: limiterIn(join(folder, 'calls.json'), log),
+    limiter: limiterFile(folder, log),
     practiceLedger: textIn(join(folder, 'practice-service.json'), log),
     practiceClock: textIn(join(folder, 'practice-clock.json'), log),
     cache: cacheIn(join(folder, 'cache'), log),
@@ -228,18 +229,6 @@ export function hiddenFiles(files: PlainFiles): WorkspaceFiles {
 /** The key belongs to one environment, so that its name need not be part of it; a file of another name does not open. */
 const purposeOf = (name: string): string => `galla/file/${name}`
 
-/**
- * The times of the last minute's calls, so that a restart cannot double the minute. Losing them is harmless, so nothing
- * here throws.
- */
-const limiterIn = (file: string, log: AppLog): LimiterStore => ({
-  load: () => {
-    const times: unknown = parsed(read(file))
-    return Array.isArray(times) ? times.filter((time) => typeof time === 'number') : []
-  },
-  save: (times) => keep(file, JSON.stringify(times), log),
-})
-
 const islandSchema = z.object({ cycle: z.number().int().positive(), turnAt: z.number(), afterMs: z.number() })
 
 export interface IslandFile {
@@ -250,20 +239,20 @@ export interface IslandFile {
 }
 
 const islandIn = (file: string, log: AppLog): IslandFile => ({
-  load: () => islandSchema.safeParse(parsed(read(file))).data ?? null,
-  save: (island) => keep(file, JSON.stringify(island), log),
-  forget: () => kept(() => removeFileSync(file), log),
+  load: () => islandSchema.safeParse(parsedHarmless(readHarmless(file))).data ?? null,
+  save: (island) => keepHarmless(file, JSON.stringify(island), log),
+  forget: () => harmless(() => removeFileSync(file), log),
 })
 
 const textIn = (file: string, log: AppLog): LedgerFile & TextFile => ({
-  load: () => read(file),
-  save: (text) => keep(file, text, log),
+  load: () => readHarmless(file),
+  save: (text) => keepHarmless(file, text, log),
 })
 
 const linesTextIn = (file: string, log: AppLog): LinesFile => ({
-  load: () => read(file),
-  append: (line) => kept(() => appendLinesSync(file, line), log),
-  save: (text) => keep(file, text, log),
+  load: () => readHarmless(file),
+  append: (line) => harmless(() => appendLinesSync(file, line), log),
+  save: (text) => keepHarmless(file, text, log),
 })
 
 /** One file for each list, named by a digest, because a list's own name contains characters that file names may not. */
@@ -273,37 +262,14 @@ function cacheIn(folder: string, log: AppLog): CacheStore {
   makeFolderSync(folder)
   return {
     load: (key) => {
-      const [head = '', ...rest] = (read(fileOf(key)) ?? '').split('\n')
-      const { key: storedKey, fetchedAt } = (parsed(head) ?? {}) as { key?: unknown; fetchedAt?: unknown }
+      const [head = '', ...rest] = (readHarmless(fileOf(key)) ?? '').split('\n')
+      const { key: storedKey, fetchedAt } = (parsedHarmless(head) ?? {}) as {
+        key?: unknown
+        fetchedAt?: unknown
+      }
       return storedKey === key && typeof fetchedAt === 'number' ? { fetchedAt, text: rest.join('\n') } : null
     },
     save: (key, { fetchedAt, text }) =>
-      keep(fileOf(key), `${JSON.stringify({ key, fetchedAt })}\n${text}`, log),
-  }
-}
-
-function read(file: string): string | undefined {
-  try {
-    return readTextIfThereSync(file)
-  } catch {
-    return undefined
-  }
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const keep = (file: string, text: string, log: AppLog): void => kept(() => writeWholeSync(file, text), log)
-
-function kept(write: () => void, log: AppLog): void {
-  try {
-    write()
-  } catch (error) {
-    log.error('file.not-kept', error)
+      keepHarmless(fileOf(key), `${JSON.stringify({ key, fetchedAt })}\n${text}`, log),
   }
 }

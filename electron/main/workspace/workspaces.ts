@@ -1,6 +1,7 @@
 // A workspace is one open environment: its journal, its service, its caches. There is at most one at a time; workspaces
 // never share anything.
-import type { AppState, WorkspaceHandlers } from '@shared/contract'
+import type { WorkspaceHandlers } from '@shared/contract'
+import type { AppState } from '@shared/domain/app-state'
 import type { Environment } from '@shared/domain/environment'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { Health } from '@shared/domain/health'

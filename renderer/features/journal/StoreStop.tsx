@@ -1,7 +1,7 @@
 // The journal cannot be written: why, and what can be done about this problem.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AppState } from '@shared/contract'
+import type { AppState } from '@shared/domain/app-state'
 import { useAct } from '../../app/queries'
 import { useAppState } from '../../app/shop'
 import { failureWords } from '../../messages/failure-words'

@@ -1,7 +1,7 @@
 // Receipts whose printer cannot be reached: shown at the top of every screen until each is printed or dismissed.
 import { Printer, X } from 'lucide-react'
 import { useState } from 'react'
-import type { PrintJob } from '@shared/domain/printer'
+import type { PrintJob } from '@shared/domain/print-job'
 import { isVisitId, type VisitId } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { useAct, useAsk } from '../../app/queries'

@@ -1,6 +1,7 @@
 // Changes settings of the owner: the shop's own words, the printer, the limits, the lock.
 import { useQueryClient } from '@tanstack/react-query'
-import type { AppState, Input } from '@shared/contract'
+import type { Input } from '@shared/contract'
+import type { AppState } from '@shared/domain/app-state'
 import { useCallback } from 'react'
 import { keyOf, useAct } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'

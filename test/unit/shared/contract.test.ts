@@ -51,7 +51,7 @@ describe('a channel that can be refused', () => {
     const refusal = { ok: false, failure: { kind: 'not-allowed', needs: 'setup' } }
     const mute = channelNames.filter(
       (channel) =>
-        (!isAppChannel(channel) || missingRight(channel, true, 'owner') !== null) &&
+        (!isAppChannel(channel) || missingRight(channels[channel].access, true, 'owner') !== null) &&
         !channels[channel].output.safeParse(refusal).success,
     )
     expect(mute).toEqual(ASKED_IN_SETTINGS_ALONE)
@@ -60,7 +60,9 @@ describe('a channel that can be refused', () => {
 
 describe('while the counter is locked', () => {
   it('nobody may ask more than what the lock screen itself needs', () => {
-    const open = channelNames.filter((channel) => missingRight(channel, true, 'owner') === null)
+    const open = channelNames.filter(
+      (channel) => missingRight(channels[channel].access, true, 'owner') === null,
+    )
     expect(open.toSorted()).toEqual(OPEN_WHILE_LOCKED)
   })
 
@@ -96,7 +98,9 @@ const WITH_PIN_EACH_TIME = [
 
 describe('an owner at the counter', () => {
   it('types the PIN each time for what would last longer than they stand there', () => {
-    const each = channelNames.filter((channel) => missingRight(channel, false, 'owner') === 'owner-pin')
+    const each = channelNames.filter(
+      (channel) => missingRight(channels[channel].access, false, 'owner') === 'owner-pin',
+    )
     expect(each.toSorted()).toEqual(WITH_PIN_EACH_TIME)
   })
 })
@@ -111,15 +115,15 @@ describe('a cashier', () => {
     // It would open the drawer, and reach any address, with settings that nobody saved.
     'printers.test',
   ] as const)('may not ask %s without an owner', (channel) => {
-    expect(missingRight(channel, false, 'cashier')).toBe('owner-pin')
-    expect(missingRight(channel, false, 'owner')).toBeNull()
+    expect(missingRight(channels[channel].access, false, 'cashier')).toBe('owner-pin')
+    expect(missingRight(channels[channel].access, false, 'owner')).toBeNull()
   })
 
   it.each(['recharge.confirm', 'pending.check-now', 'till.close', 'receipt.print'] as const)(
     'may ask %s at an unlocked counter alone',
     (channel) => {
-      expect(missingRight(channel, false, 'cashier')).toBeNull()
-      expect(missingRight(channel, true, 'cashier')).toBe('unlock')
+      expect(missingRight(channels[channel].access, false, 'cashier')).toBeNull()
+      expect(missingRight(channels[channel].access, true, 'cashier')).toBe('unlock')
     },
   )
 })

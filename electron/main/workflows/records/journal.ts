@@ -1,7 +1,8 @@
 // The journal as a whole: whether it is as it was written, and what can be done if it does not open normally.
 import type { journalChannels, journalRescueChannels } from '@shared/channels/journal'
 import { INDIA_OFFSET_MS, type Clock } from '@shared/clock'
-import type { AppState, Handlers } from '@shared/contract'
+import type { Handlers } from '@shared/contract'
+import type { AppState } from '@shared/domain/app-state'
 import type { Environment } from '@shared/domain/environment'
 import { fail, succeed, type Result } from '@shared/result'
 import type { ExportReport, Journal } from '../../journal'

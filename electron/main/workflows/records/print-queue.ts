@@ -3,7 +3,8 @@
 // in memory only; after a restart receipts can be printed from the list.
 import type { Handlers } from '@shared/contract'
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import { MOST_WAITING_PRINTS, type PrintJob, type WaitingPrint } from '@shared/domain/printer'
+import { MOST_WAITING_PRINTS } from '@shared/domain/print-job'
+import { type PrintJob, type WaitingPrint } from '@shared/domain/print-job'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 
 export interface PrintQueueDependencies {

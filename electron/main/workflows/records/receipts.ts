@@ -1,7 +1,7 @@
 // Receipts of sales and of visits: preview, print, save; and the printer. The journal alone decides what is printed; whatever happens
 // to the paper, the sale is unaffected.
 import type { Handlers } from '@shared/contract'
-import type { PrintJob } from '@shared/domain/printer'
+import type { PrintJob } from '@shared/domain/print-job'
 import type { Paper, ReceiptKind } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { ReceiptId } from '@shared/domain/receipt-id'

@@ -1,5 +1,6 @@
 // The app itself: what the first screen needs, which environment is open, its preferences.
-import type { AppState, Handlers, WorkspaceState } from '@shared/contract'
+import type { Handlers } from '@shared/contract'
+import type { AppState, WorkspaceState } from '@shared/domain/app-state'
 import type { Environment } from '@shared/domain/environment'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { Preferences } from '@shared/domain/preferences'

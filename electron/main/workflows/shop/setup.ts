@@ -20,7 +20,7 @@ import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { ConnectionInUse, OnboardingAnswer, SetupDependencies } from './setup-dependencies'
 import { createOwner, unfitPin } from './staff'
 
-type SetupHandlers = Pick<Handlers, keyof typeof setupChannels>
+type SetupHandlers = Pick<Handlers, keyof typeof setupChannels | 'setup.state'>
 
 export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
   const { connections, secrets, lock, staff, clock } = dependencies

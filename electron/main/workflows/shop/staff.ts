@@ -1,5 +1,4 @@
 // Staff: unlocking, granting rights, the list, the PINs. The last active owner can neither leave nor become a cashier.
-import { isOwnersAction } from '@shared/access'
 import type { Handlers } from '@shared/contract'
 import type { staffChannels } from '@shared/channels/staff'
 import type { Environment } from '@shared/domain/environment'
@@ -48,7 +47,7 @@ export interface StaffDependencies {
   readonly diskProblemOf: (error: unknown) => Extract<Failure, { kind: 'file' }>['problem'] | null
 }
 
-type StaffHandlers = Pick<Handlers, keyof typeof staffChannels>
+type StaffHandlers = Pick<Handlers, keyof typeof staffChannels | 'lock.state'>
 
 export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
   const { staff, lock } = dependencies
@@ -81,10 +80,12 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
       return succeed(lock.state())
     },
     'lock.type-passphrase': async ({ passphrase }) => succeed(await dependencies.typePassphrase(passphrase)),
-    'lock.approve': async ({ staffId, pin, action }) =>
-      isOwnersAction(action)
+    'lock.approve': async ({ staffId, pin, action }) => {
+      const { isOwnersAction } = await import('@shared/owners-actions')
+      return isOwnersAction(action)
         ? counted(lock.approve(staffId, pin, action))
-        : fail({ kind: 'invalid-input', field: 'action', problem: 'unknown' }),
+        : fail({ kind: 'invalid-input', field: 'action', problem: 'unknown' })
+    },
 
     'staff.list': () => Promise.resolve(list()),
     'staff.create-owner': async ({ name, pin }) => {

@@ -1,10 +1,28 @@
 import type { WebContents } from 'electron'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { contract } from '../../../../../electron/main/ipc/contract'
 import { pushTo } from '../../../../../electron/main/ipc/push'
 import { expectedDefects } from '../../../../support/defects'
 
+beforeAll(contract)
+
 const windowThat = (send: (name: string) => void): WebContents =>
   ({ isDestroyed: () => false, send }) as unknown as WebContents
+
+it('what is told before the contract is loaded arrives in its order', async () => {
+  vi.resetModules()
+  const { pushTo: pushAtStart } = await import('../../../../../electron/main/ipc/push')
+  const told: string[] = []
+  const push = pushAtStart(
+    () => [windowThat((name) => told.push(name))],
+    () => 'none',
+  )
+  push('app.recovered', {})
+  push('callbacks.changed', {})
+  expect(told).toEqual([])
+  await (await import('../../../../../electron/main/ipc/contract')).contract()
+  await vi.waitFor(() => expect(told).toEqual(['app.recovered', 'callbacks.changed']))
+})
 
 it('a window that cannot be told is reported, and the others are told', () => {
   const { reportDefect, events } = expectedDefects()

@@ -8,7 +8,7 @@ import { createBreakMemory } from '../../../../../electron/main/shop/break-memor
 import { createGivenBackup } from '../../../../../electron/main/shop/given-backup'
 import { RESTORED_PREFERENCES } from '../../../../../electron/main/shop/backup'
 import type { ShopChannel } from '../../../../../electron/main/shop/handlers'
-import type { AppHandlers } from '../../../../../shared/contract'
+import { channels, type AppHandlers } from '../../../../../shared/contract'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../../../shared/domain/preferences'
 import { fail, succeed } from '../../../../../shared/result'
 import { noDamage } from '../../../../support/defects'
@@ -136,18 +136,20 @@ describe('what may be asked', () => {
   it('while the counter is locked is only how to unlock it', async () => {
     const { access, news } = await startOn(await shopWithStaff())
     news()
-    expect(access.admit('lock.unlock').ok).toBe(true)
-    expect(access.admit('till.state')).toEqual(fail({ kind: 'not-allowed', needs: 'unlock' }))
+    expect(access.admit('lock.unlock', channels['lock.unlock'].access).ok).toBe(true)
+    expect(access.admit('till.state', channels['till.state'].access)).toEqual(
+      fail({ kind: 'not-allowed', needs: 'unlock' }),
+    )
     expect(news()).toEqual(['access.refused till.state'])
   })
 
   it('where nobody has a PIN is everything', async () => {
     const { access } = await startOn()
-    expect([access.isLocked(), access.admit('staff.add').ok, access.approver()]).toEqual([
-      false,
-      true,
-      'owner',
-    ])
+    expect([
+      access.isLocked(),
+      access.admit('staff.add', channels['staff.add'].access).ok,
+      access.approver(),
+    ]).toEqual([false, true, 'owner'])
   })
 })
 
@@ -176,7 +178,7 @@ describe('what an owner allows a cashier', () => {
     for (const [channel, input] of attacks)
       expect([channel, await ask(channel, input)]).toEqual([channel, REFUSED])
     for (const channel of ['journal.export', 'resend-rules.change'] as const)
-      expect(access.admit(channel)).toEqual(REFUSED)
+      expect(access.admit(channel, channels[channel].access)).toEqual(REFUSED)
     expect(access.staff().role).toBe('cashier')
   })
 
@@ -289,7 +291,9 @@ describe('a shop whose key store is lost', () => {
     expect(await access.handlers['lock.look']({})).toMatchObject({ value: { phase: 'looking' } })
     expect(news()).toEqual(['lock.changed', 'enter production'])
     expect(access.staff().role).toBe('cashier')
-    expect(access.admit('receipts.export')).toMatchObject({ failure: { needs: 'owner-pin' } })
+    expect(access.admit('receipts.export', channels['receipts.export'].access)).toMatchObject({
+      failure: { needs: 'owner-pin' },
+    })
     // Also should the store come back meanwhile.
     expect(await access.chainKey('production', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
   })
@@ -337,7 +341,9 @@ describe('a shop that came with a backup', () => {
       'staff.create-owner',
       'setup.connect',
     ] as const)
-      expect(access.admit(channel), channel).toMatchObject({ failure: { needs: 'owner-pin' } })
+      expect(access.admit(channel, channels[channel].access), channel).toMatchObject({
+        failure: { needs: 'owner-pin' },
+      })
     expect(await access.chainKey('sandbox', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
     expect(await access.handlers['lock.now']({})).toMatchObject({ phase: 'no-staff' })
     expect(news().slice(-2)).toEqual(['enter null', 'lock.changed'])

@@ -5,6 +5,7 @@ import { createCounterLock } from '../../../../../electron/main/shop/counter-loc
 import { openProtector } from '../../../../../electron/main/shop/protector'
 import { openStaff } from '../../../../../electron/main/shop/staff'
 import { missingRight } from '../../../../../shared/access'
+import { channels } from '../../../../../shared/contract'
 import { MINUTE_MS } from '../../../../../shared/clock'
 import { memoryAnchor } from '../../../../support/memory-anchor'
 import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from '../../../../support/settings'
@@ -158,14 +159,14 @@ describe('an owner’s right', () => {
 
 describe('who may ask what', () => {
   it('at a locked counter is only what the lock screen needs', () => {
-    expect(missingRight('lock.unlock', true, 'cashier')).toBeNull()
-    expect(missingRight('recharge.confirm', true, 'owner')).toBe('unlock')
-    expect(missingRight('backup.write', true, 'owner')).toBe('unlock')
+    expect(missingRight(channels['lock.unlock'].access, true, 'cashier')).toBeNull()
+    expect(missingRight(channels['recharge.confirm'].access, true, 'owner')).toBe('unlock')
+    expect(missingRight(channels['backup.write'].access, true, 'owner')).toBe('unlock')
   })
   it('of a cashier is selling, not the shop’s settings', () => {
-    expect(missingRight('recharge.confirm', false, 'cashier')).toBeNull()
+    expect(missingRight(channels['recharge.confirm'].access, false, 'cashier')).toBeNull()
     for (const channel of ['setup.connect', 'staff.add', 'backup.write', 'app.choose-environment'] as const)
-      expect(missingRight(channel, false, 'cashier')).toBe('owner-pin')
+      expect(missingRight(channels[channel].access, false, 'cashier')).toBe('owner-pin')
   })
 })
 

@@ -1,7 +1,7 @@
 // The journal in the settings, and the notice over every screen if it cannot be written.
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { AppState } from '../../../../../shared/contract'
+import type { AppState } from '../../../../../shared/domain/app-state'
 import { fail, succeed, type Result } from '../../../../../shared/result'
 import type { JournalVerdict } from '../../../../../shared/domain/journal-verification'
 import { appState, counterHandlers, line, saleView } from '../../../../support/counter'

@@ -1,7 +1,7 @@
 // The report of a problem: shown whole before it is saved, offered when something broke, and made by anybody at the counter.
 import { act } from 'react'
 import { expect, it } from 'vitest'
-import type { AppState } from '../../../../../shared/contract'
+import type { AppState } from '../../../../../shared/domain/app-state'
 import { fail, succeed } from '../../../../../shared/result'
 import { appState, counterHandlers } from '../../../../support/counter'
 import { called, installFakeBridge } from '../../../../support/fake-bridge'

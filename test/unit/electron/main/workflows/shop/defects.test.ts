@@ -59,7 +59,7 @@ describe('a defect of the window', () => {
   })
 
   it('may be told at a locked counter, and not at any length', () => {
-    expect(missingRight('diagnostics.report-defect', true, 'cashier')).toBeNull()
+    expect(missingRight(channels['diagnostics.report-defect'].access, true, 'cashier')).toBeNull()
     const { input } = channels['diagnostics.report-defect']
     expect(input.safeParse(DEFECT).success).toBe(true)
     expect(input.safeParse({ ...DEFECT, stack: 'x'.repeat(4_001) }).success).toBe(false)

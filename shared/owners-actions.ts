@@ -1,0 +1,15 @@
+// Which names an owner can be asked to allow: the channels of theirs, and what else is theirs.
+import { LIFT_OPEN_SALE, type OwnersAction, type PaperOfMonth } from './access'
+import { channels, type Channel } from './contract'
+
+const ALSO_OWNERS: ReadonlySet<string> = new Set<PaperOfMonth | typeof LIFT_OPEN_SALE>([
+  LIFT_OPEN_SALE,
+  'day-book.print',
+  'day-book.save-pdf',
+  'day-book.save-csv',
+])
+
+export function isOwnersAction(name: string): name is OwnersAction {
+  if (ALSO_OWNERS.has(name)) return true
+  return Object.hasOwn(channels, name) && channels[name as Channel].access.startsWith('owner')
+}
