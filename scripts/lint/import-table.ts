@@ -271,6 +271,11 @@ export interface Guard {
 }
 
 export const guards = {
+  contract: {
+    what: 'the schemas of all channels',
+    files: ['electron/main/ipc/contract.ts'],
+    why: 'The schemas of all channels are made after the first screen: electron/main/ipc/contract.ts loads them. Types may be imported.',
+  },
   ipcMain: {
     what: '`ipcMain`',
     files: ['electron/main/ipc/register.ts'],

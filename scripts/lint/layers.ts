@@ -20,6 +20,7 @@ interface Ban {
 }
 
 const GUARDED_MODULES: Readonly<Record<Guard, readonly Omit<Ban, 'message' | 'allowTypeImports'>[]>> = {
+  contract: ['@shared/contract', '@shared/owners-actions'].map((name) => ({ name })),
   ipcMain: [{ name: 'electron', importNames: ['ipcMain'] }],
   ipcRenderer: [{ name: 'electron', importNames: ['ipcRenderer', 'contextBridge'] }],
   safeStorage: [{ name: 'electron', importNames: ['safeStorage'] }],

@@ -157,6 +157,11 @@ const refused: readonly Probe[] = [
     source: importing('../../../electron/main/journal'),
     words: 'how a log is proven',
   },
+  {
+    file: 'electron/main/workflows/g4.ts',
+    source: importing('@shared/contract'),
+    words: 'made after the first screen',
+  },
   { file: 'electron/main/index.ts', source: importing('./service'), words: 'built in electron/main/app' },
   { file: 'electron/preload/g3.ts', source: importing('@shared/contract'), words: 'names of channels' },
   {
