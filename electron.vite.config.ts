@@ -29,9 +29,31 @@ const fromRoot = (path: string) => resolve(import.meta.dirname, path)
 /** The window's texts in one language are one part of the page, whatever number of files they stand in. */
 const TEXTS = /[\\/]shared[\\/]languages[\\/](\w+)[\\/](?:window[\\/]|services\.json)/
 const textsOfLanguage = {
+  priority: 3,
   name: (id: string) => `texts-${TEXTS.exec(id)?.[1] ?? 'other'}`,
   test: TEXTS,
 }
+
+const partOf = (name: string, file: RegExp, priority: number) => ({ name, test: file, priority })
+
+/** The first file, and what it loads beside the window: of many small parts, each import of each would have to be looked for. */
+const partsOfStart = [
+  partOf('entry', /[\\/]electron[\\/]main[\\/]index\.ts$/, 2),
+  partOf('app', /[\\/]electron[\\/]main[\\/]app[\\/]start\.ts$/, 1),
+]
+
+/**
+ * What both windows need is one part, and what the first screen of the counter needs besides another: each of a dozen parts would be asked for
+ * while the main process has other things to do.
+ */
+const partsOfWindows = [
+  partOf(
+    'both-windows',
+    /[\\/](?:renderer[\\/]customer-display[\\/]CustomerDisplay\.tsx|react-dom[\\/]client\.js)$/,
+    2,
+  ),
+  partOf('first-screen', /[\\/]renderer[\\/]app[\\/]App\.tsx$/, 1),
+]
 
 /**
  * electron-store brings a validator of JSON schemas and a reader of version ranges, the larger part of what it loads.
@@ -143,14 +165,7 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: fromRoot('electron/main/index.ts') },
         external: ['@napi-rs/keyring'],
-        output: {
-          codeSplitting: {
-            groups: [
-              { name: 'entry', test: /electron[\\/]main[\\/]index\.ts$/, priority: 2 },
-              { name: 'app', test: /electron[\\/]main[\\/]app[\\/]start\.ts$/, priority: 1 },
-            ],
-          },
-        },
+        output: { codeSplitting: { groups: partsOfStart } },
       },
     },
   },
@@ -182,7 +197,7 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: fromRoot('renderer/index.html'), customer: fromRoot('renderer/customer.html') },
         treeshake: treeshakeIn(import.meta.dirname),
-        output: { assetFileNames, codeSplitting: { groups: [textsOfLanguage] } },
+        output: { assetFileNames, codeSplitting: { groups: [textsOfLanguage, ...partsOfWindows] } },
       },
     },
   },
