@@ -4,6 +4,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { writeLanguageNames } from './scripts/build/language-names.ts'
 import { treeshakeIn } from './scripts/build/treeshake.ts'
 import { channels, events } from './shared/contract'
 
@@ -145,6 +146,8 @@ const firstTextsPreloaded = {
   },
 }
 
+await writeLanguageNames(import.meta.dirname)
+
 /** What each bundle has of others, with their licences, shipped beside the app. */
 const license = { fileName: 'licences.md' }
 
@@ -192,6 +195,8 @@ export default defineConfig({
     json: { stringify: true },
     build: {
       outDir: fromRoot('out/renderer'),
+      // The page's policy takes no font from an address that is the font itself.
+      assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
       license,
       minify: true,
       rolldownOptions: {

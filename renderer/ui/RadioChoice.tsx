@@ -1,11 +1,11 @@
 // One of a few options, all visible: a row of radio buttons in the standard style.
-import type { Choice } from './SelectField'
+import type { ReactNode } from 'react'
 import styles from './RadioChoice.module.css'
 
 interface RadioChoiceProps<Value extends string> {
   readonly name: string
   readonly label: string
-  readonly choices: readonly Choice<Value>[]
+  readonly choices: readonly { readonly value: Value; readonly label: ReactNode }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
 }

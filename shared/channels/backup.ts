@@ -38,13 +38,6 @@ export const backupChannels = {
   },
   /** Deletes what the last preview unpacked: the person decided against it. */
   'backup.discard': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
-  /** The name of a backup that the system handed over (a double click); `backup.preview` takes it without asking for a file. */
-  'backup.given': {
-    scope: 'app',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(givenBackupSchema),
-  },
   'backup.daily': { scope: 'app', access: 'staff', input: nothing, output: daily },
   'backup.start-daily': {
     scope: 'app',

@@ -38,7 +38,7 @@ import { restoredLog, setupDependencies, shopKeyOf, type ShopSetupOptions } from
 import { textFiles } from './text-files'
 
 /** The channels of the shop's own settings. */
-export type ShopChannel = keyof (Pick<typeof firstChannels, 'lock.state' | 'setup.state'> &
+export type ShopChannel = keyof (Omit<typeof firstChannels, 'app.state'> &
   typeof staffChannels &
   typeof setupChannels &
   typeof proxyChannels &

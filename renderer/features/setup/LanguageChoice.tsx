@@ -1,6 +1,7 @@
 // The languages, each by its own name, for the first-launch and lock screens.
 import { useChangePreferences, usePreferences } from '../../app/shop'
 import { useLanguageChoices } from '../../messages/language-choices'
+import { LanguageLabel } from '../../messages/LanguageLabel'
 import { useWords } from '../../messages/words'
 import { RadioChoice } from '../../ui/RadioChoice'
 
@@ -8,11 +9,15 @@ export function LanguageChoice() {
   const { say } = useWords()
   const { language } = usePreferences()
   const change = useChangePreferences()
+  const choices = useLanguageChoices().map(({ value, label }) => ({
+    value,
+    label: <LanguageLabel language={value} label={label} />,
+  }))
   return (
     <RadioChoice
       name="language"
       label={say('shell.language')}
-      choices={useLanguageChoices()}
+      choices={choices}
       value={language}
       onChange={(value) => change({ language: value })}
     />

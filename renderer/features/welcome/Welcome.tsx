@@ -6,6 +6,7 @@ import { useReadySignal } from '../../app/appearance'
 import { useAct } from '../../app/queries'
 import { useChangePreferences, useChooseEnvironment, usePreferences } from '../../app/shop'
 import { standingOf, useLanguageChoices } from '../../messages/language-choices'
+import { LanguageLabel } from '../../messages/LanguageLabel'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
@@ -26,7 +27,7 @@ function LanguageChoice() {
     <fieldset className={styles.languages}>
       <legend>{say('welcome.language')}</legend>
       {choices.map(({ value: name, label }) => (
-        <label key={name} className={styles.language} lang={name}>
+        <label key={name} className={styles.language}>
           <input
             type="radio"
             name="language"
@@ -34,7 +35,7 @@ function LanguageChoice() {
             checked={name === language}
             onChange={() => change({ language: name })}
           />
-          {label}
+          <LanguageLabel language={name} label={label} />
         </label>
       ))}
       {standing !== null && <p className={styles.standing}>{say(standing)}</p>}

@@ -33,7 +33,7 @@ export interface BackupDependencies {
   readonly startAnew: () => Promise<void>
 }
 
-type BackupHandlers = Pick<Handlers, keyof typeof backupChannels>
+type BackupHandlers = Pick<Handlers, keyof typeof backupChannels | 'backup.given'>
 
 const NO_KEY_STORE: Failure = { kind: 'wrong-state', state: 'secrets-session' }
 
