@@ -37,6 +37,7 @@ import { socketPhaseSchema } from './domain/outcome'
 import { preferencesSchema } from './domain/preferences'
 import { printerSettingsSchema } from './domain/printer'
 import { printJobSchema, waitingPrintSchema } from './domain/print-job'
+import { accountNumberSchema, rechargeDraftSchema } from './domain/recharge-draft'
 import { MOST_OPERATORS } from './domain/operator-table'
 import { paperSchema } from './domain/receipt'
 import {
@@ -46,32 +47,11 @@ import {
   operatorSchema,
   commonPlanSchema,
   planListSchema,
-  rechargeServiceSchema,
 } from './domain/recharge'
 import { requestIdSchema } from './ids'
-import { amountPaiseSchema } from './money-schemas'
-import { numberTextSchema } from './number-text'
 import { resultSchema } from './result'
 import { confirmation, ofSale, openedSheet, saleConfirmation } from './channels/inputs'
 import { nothing } from './channels/no-input'
-
-const LONGEST_NUMBER = 40
-const LONGEST_TEXT = 4_000
-
-const accountNumber = numberTextSchema.trim().min(1).max(LONGEST_NUMBER)
-
-export const rechargeDraftSchema = z.strictObject({
-  service: rechargeServiceSchema,
-  accountNumber,
-  operatorCode: z.string().min(1).max(64),
-  circle: z.string().max(120).nullable(),
-  lookup: z.enum(['automatic', 'manual']),
-  amountPaise: amountPaiseSchema,
-  planDescription: z.string().max(LONGEST_TEXT).nullable(),
-  planValidity: z.string().max(200).nullable(),
-  customerName: z.string().max(200).nullable(),
-})
-export type RechargeDraft = z.output<typeof rechargeDraftSchema>
 
 const confirmSheetSchema = z.object({
   ...openedSheet,
@@ -220,7 +200,7 @@ const otherChannels = {
   'recharge.subscriber': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ operatorCode: z.string().min(1).max(64), subscriberNumber: accountNumber }),
+    input: z.strictObject({ operatorCode: z.string().min(1).max(64), subscriberNumber: accountNumberSchema }),
     output: resultSchema(dthSubscriberSchema),
   },
   /** Opens the confirm sheet. The request id of the sale is created here and nowhere else. */
@@ -274,7 +254,7 @@ const otherChannels = {
   'journal.sales-of-number': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ accountNumber, limit: z.number().int().min(1).max(50) }),
+    input: z.strictObject({ accountNumber: accountNumberSchema, limit: z.number().int().min(1).max(50) }),
     output: resultSchema(z.array(saleViewSchema).readonly()),
   },
   'journal.open-sales': {

@@ -20,6 +20,7 @@ const LICENCES = {
   'Apache-2.0': { for: 'app', why: 'permissive, with a grant of patents' },
   'BlueOak-1.0.0': { for: 'app', why: 'permissive' },
   'CC0-1.0': { for: 'app', why: 'public domain' },
+  Zlib: { for: 'app', why: 'permissive' },
   Unlicense: { for: 'app', why: 'public domain' },
   WTFPL: { for: 'app', why: 'asks for nothing' },
   'OFL-1.1': { for: 'app', why: 'fonts, which may be shipped inside a program' },

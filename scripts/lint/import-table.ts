@@ -273,7 +273,8 @@ export interface Guard {
 export const guards = {
   contract: {
     what: 'the schemas of all channels',
-    files: ['electron/main/ipc/contract.ts'],
+    // The second asks only when an owner allows something.
+    files: ['electron/main/ipc/contract.ts', 'electron/main/workflows/shop/staff.ts'],
     why: 'The schemas of all channels are made after the first screen: electron/main/ipc/contract.ts loads them. Types may be imported.',
   },
   ipcMain: {

@@ -1,6 +1,7 @@
 // Builders of what the recharge screen receives: operators, a lookup, plans, a confirm sheet. And a main process that
 // sends it.
-import type { ConfirmSheet, Handlers, RechargeDraft } from '../../shared/contract'
+import type { ConfirmSheet, Handlers } from '../../shared/contract'
+import type { RechargeDraft } from '../../shared/domain/recharge-draft'
 import type { Guard } from '../../shared/domain/guard'
 import {
   CIRCLES,

@@ -1,5 +1,6 @@
 // The sale flow of the recharge screen: the common one, with its own calls.
-import type { ConfirmSheet, EventPayload, RechargeDraft } from '@shared/contract'
+import type { ConfirmSheet, EventPayload } from '@shared/contract'
+import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import type { SaleView } from '@shared/domain/day'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { call } from '../../bridge'

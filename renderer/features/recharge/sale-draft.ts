@@ -1,5 +1,5 @@
 // From the form to the draft of a sale: complete, or the one thing that is still missing.
-import type { RechargeDraft } from '@shared/contract'
+import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import type { RechargeService } from '@shared/domain/recharge'
 import type { OperatorChoice } from './operator-choice'
 import { amountOf, type Picked } from './picked'

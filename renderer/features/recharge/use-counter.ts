@@ -2,7 +2,7 @@
 // automatically: a requested repeat continues when its checks are done, and a picked plan that is no longer in the list
 // is removed with a message.
 import { useEffect, useMemo } from 'react'
-import type { RechargeDraft } from '@shared/contract'
+import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import type { DthSubscriber, OperatorList, PlanList } from '@shared/domain/recharge'
 import type { Failure, Result } from '@shared/result'
 import { usePreferences } from '../../app/shop'

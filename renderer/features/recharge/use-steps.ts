@@ -1,6 +1,6 @@
 // What the keys of the form do: Enter leads on to what is missing and acts when nothing is, Esc takes back one step.
 import { useState, type KeyboardEvent } from 'react'
-import type { RechargeDraft } from '@shared/contract'
+import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import { askRepeat, askSubscriber, pickAmount, pickPlan } from './counter-actions'
 import type { CounterStore } from './counter-store'
 import { useEarlyEnter } from './early-enter'

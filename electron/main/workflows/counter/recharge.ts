@@ -1,6 +1,7 @@
 // Recharge: look the number up, show the plans, open the confirm sheet, and sell once.
 import { HOUR_MS, type Clock } from '@shared/clock'
-import type { Handlers, RechargeDraft } from '@shared/contract'
+import type { Handlers } from '@shared/contract'
+import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import type { Guard } from '@shared/domain/guard'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Service } from '../../service'

@@ -2,7 +2,7 @@
 // never written to a file.
 import { z } from 'zod'
 import { billDraftSchema } from '@shared/channels/bill'
-import { rechargeDraftSchema } from '@shared/contract'
+import { rechargeDraftSchema } from '@shared/domain/recharge-draft'
 
 export const keptDraftSchema = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('recharge'), draft: rechargeDraftSchema }),

@@ -1,5 +1,5 @@
 // A counter that recharges over the practice service, with virtual time and a disk that can be cut off.
-import type { RechargeDraft } from '@shared/contract'
+import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'

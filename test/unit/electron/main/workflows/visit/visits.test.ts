@@ -2,7 +2,7 @@
 // is in the log, and a restart loses nothing that may be written down.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '@shared/clock'
-import type { RechargeDraft } from '@shared/contract'
+import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import { MOST_LINES, MOST_SET_ASIDE, type Visits } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
