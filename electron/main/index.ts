@@ -106,7 +106,7 @@ function live(): void {
       opening.resolve(running)
       keepYoungGenerationSmall()
       await opened.painted
-      setTimeout(() => void running?.loadRest(), REST_AFTER_MS)
+      setTimeout(() => void running?.rest(), REST_AFTER_MS)
       thisStartSucceeded()
       if (process.argv.includes(SMOKE_WORD)) await endSmoke(running)
     })

@@ -48,7 +48,6 @@ export const pageHeaders = (contentType: string, policy = POLICY): Record<string
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
 })
 
 /**

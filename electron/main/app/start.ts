@@ -41,8 +41,8 @@ import type { Opening, WindowAnswers } from './opening'
 import { wordsOfUsualStart } from './safe-mode'
 
 export interface RunningApp extends WindowAnswers, EndQuestions {
-  /** Loads what the first screen did without. */
-  loadRest(): Promise<void>
+  /** Loads what the first screen did without, and looks after what can wait for it. Rejects with a defect alone. */
+  rest(): Promise<void>
   /** Whether the first screen becomes usable within a minute. */
   becomesUsable(): Promise<boolean>
   /** Takes a backup that the system handed over: the window asks what to do with it. */
@@ -81,8 +81,6 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   if (isSafe) log.warn('start.safe-mode')
   const trustVariables = takeTrustVariables(process.env)
   for (const name of trustVariables) log.warn('start.trust-variable', { name })
-  for (const { language, ids } of missingTexts())
-    log.warn('start.texts-missing', { language, count: ids.length, name: ids[0] })
   const keyStore = systemKeyStore()
   if (await finishRestore(dataFolder, keyStore)) log.info('backup.restored')
   const preferences = openPreferences(dataFolder, systemClock.now, log)
@@ -139,8 +137,6 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   composed.access.start()
   // A safe start takes no update, and asks nobody about one.
   if (!isSafe) void composed.updates.start()
-  void tightenModes(dataFolder, PRIVATE_FOLDERS)
-  void breaks.lookBack()
   return running(composed, host, opening, {
     restart,
     customerWindow,
@@ -236,7 +232,7 @@ interface Ending {
 
 function running(
   { answering, pages, workspaces, access, givenBackup, updates, updateObstacle }: ComposedApp,
-  { log, preferences, counter }: Host,
+  { log, preferences, counter, dataFolder, breaks }: Host,
   { trustedOrigins }: Opening,
   { restart, customerWindow, renewSeals }: Ending,
 ): RunningApp {
@@ -259,7 +255,12 @@ function running(
   return {
     answer: (channel, frame, input) => answer({ ...answering, trustedOrigins, log }, channel, frame, input),
     pages,
-    loadRest: async () => void (await contract()),
+    rest: async () => {
+      await contract()
+      for (const { language, ids } of missingTexts())
+        log.warn('start.texts-missing', { language, count: ids.length, name: ids[0] })
+      await Promise.all([tightenModes(dataFolder, PRIVATE_FOLDERS), breaks.lookBack()])
+    },
     becomesUsable: () => becomesUsable(counter, systemClock.elapsed),
     giveBackup: givenBackup.give,
     sendingCount: () => workspaces.sendingCount(),

@@ -1,13 +1,6 @@
 // The main process's own texts: on receipts and in system dialogs. The window has texts of its own.
 import { IntlMessageFormat } from 'intl-messageformat'
-import {
-  byLanguage,
-  forEachLanguage,
-  LANGUAGES,
-  localeOf,
-  SOURCE_LANGUAGE,
-  type Language,
-} from '@shared/languages'
+import { byLanguage, LANGUAGES, localeOf, SOURCE_LANGUAGE, type Language } from '@shared/languages'
 import type papers from '@shared/languages/en/papers.json'
 import { withEnglishBeside } from '@shared/money-words'
 import { serviceTexts, type ServicesFile } from '@shared/operations'
@@ -61,15 +54,20 @@ export const missingTexts = (): readonly { readonly language: Language; readonly
     ids: missingIn(PAPERS[SOURCE_LANGUAGE], PAPERS[language]),
   })).filter(({ ids }) => ids.length > 0)
 
-const english = complete(SOURCE_LANGUAGE)
-const messages: Readonly<Record<Language, Texts>> = forEachLanguage((language) =>
-  withEnglishBeside(language, complete(language), english),
-)
+const made = new Map<Language, Texts>()
+
+/** The texts of one language, put together when it is first spoken: a start needs none or one of them. */
+function spokenIn(language: Language): Texts {
+  const texts =
+    made.get(language) ?? withEnglishBeside(language, complete(language), complete(SOURCE_LANGUAGE))
+  made.set(language, texts)
+  return texts
+}
 
 export function textsIn(language: Language): Say {
   const formats = new Map<TextId, IntlMessageFormat>()
   return (id, values) => {
-    const known = formats.get(id) ?? new IntlMessageFormat(messages[language][id], localeOf(language))
+    const known = formats.get(id) ?? new IntlMessageFormat(spokenIn(language)[id], localeOf(language))
     formats.set(id, known)
     return String(known.format(values))
   }
