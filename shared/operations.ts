@@ -41,6 +41,8 @@ interface Sale {
    * its biller has booked it.
    */
   readonly isBill: boolean
+  /** How the shop's other counters know the same sale, and for how long it stands in their way (`shared/office/admission.ts`). */
+  readonly claimKind: 'sale' | 'bill' | 'account'
   /** Its request body names an identity (a card number, an e-mail address), which is erased soon after the sale's end. */
   readonly namesIdentity: boolean
   /**
@@ -68,6 +70,7 @@ export const OPERATIONS = {
       status: 'recharge.status',
       callback: { kind: 'recharge', isSigned: false },
       isBill: false,
+      claimKind: 'sale',
       namesIdentity: false,
       outcomeWords: 'sale',
     },
@@ -86,6 +89,7 @@ export const OPERATIONS = {
       status: 'bill.status',
       callback: null,
       isBill: true,
+      claimKind: 'bill',
       namesIdentity: false,
       outcomeWords: 'sale',
     },
@@ -112,6 +116,7 @@ export const OPERATIONS = {
       status: 'account.status',
       callback: { kind: 'account', isSigned: true },
       isBill: false,
+      claimKind: 'account',
       namesIdentity: true,
       outcomeWords: 'account',
     },

@@ -5,7 +5,7 @@ import { nextStepOf, reasonOf, situationOf, stampOf, type AskableSale } from '@s
 import { receivedPaise } from '@shared/domain/payment'
 import { collectedPaise, feePaise } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
-import { isOfMobileNumber, saleRow, type SaleService } from '@shared/operations'
+import { isOfMobileNumber, saleRow, type SaleOperation, type SaleService } from '@shared/operations'
 import type { StopCause, Twin, TwinKind } from '@shared/office/admission'
 import { assertNever } from '@shared/result'
 import type { MessageKey, Words } from './words'
@@ -104,9 +104,11 @@ function nextWords({ say }: Words, sale: AskableSale): string {
     case 'untrusted':
     case 'leading-zero':
     case 'decide-unasked':
-    case 'stopped':
     case 'taken-out':
       return say(`sale.next.${step.kind}`)
+    // An account is claimed by the customer's PAN, which stands on no sale: its words name it.
+    case 'stopped':
+      return say(`${saleRow(sale.subject.operation).outcomeWords}.next.stopped`)
     case 'usual':
       return say(railKey(sale, 'next'))
     default:
@@ -121,14 +123,20 @@ function reasonWords(
 ): string | null {
   if (reason === null) return null
   return reason === 'stopped-elsewhere'
-    ? stoppedWords(words, { twins: stoppedBy }, openedAt)
+    ? stoppedWords(words, { operation: subject.operation, twins: stoppedBy }, openedAt)
     : words.say(reasonKey(subject, reason))
+}
+
+interface StoppedSale {
+  readonly operation: SaleOperation
+  readonly twins: readonly Twin[]
+  readonly because?: StopCause | undefined
 }
 
 /** Why a sale was stopped: by which other counter, the weightiest of them; without one, that none could be asked. */
 export function stoppedWords(
   { say, time, shortDay }: Words,
-  { twins, because }: { readonly twins: readonly Twin[]; readonly because?: StopCause | undefined },
+  { operation, twins, because }: StoppedSale,
   stoppedAt: number,
 ): string {
   if (because !== undefined) return say(`sale.reason.stopped-${because}`)
@@ -137,16 +145,19 @@ export function stoppedWords(
   const { kind, counterName: counter, atMs } = twin
   // A sale of which nothing was heard since may be days old.
   const day = shortDay(atMs) === shortDay(stoppedAt) ? '' : `${shortDay(atMs)}, `
-  return say(STOPPED_WORDS[kind], { counter, time: `${day}${time(atMs)}` })
+  return say(`${saleRow(operation).outcomeWords}.reason.${STOPPED_WORDS[kind]}`, {
+    counter,
+    time: `${day}${time(atMs)}`,
+  })
 }
 
 const STOPPED_WORDS = {
-  sending: 'sale.reason.stopped-elsewhere',
-  open: 'sale.reason.stopped-elsewhere',
-  silent: 'sale.reason.stopped-silent',
-  recent: 'sale.reason.stopped-sold',
-  done: 'sale.reason.stopped-sold',
-} as const satisfies Readonly<Record<TwinKind, MessageKey>>
+  sending: 'stopped-elsewhere',
+  open: 'stopped-elsewhere',
+  silent: 'stopped-silent',
+  recent: 'stopped-sold',
+  done: 'stopped-sold',
+} as const satisfies Readonly<Record<TwinKind, string>>
 
 const reasonKey = (
   { operation }: Sale['subject'],

@@ -1080,6 +1080,20 @@ export const mutants = [
     tests: asksOffice,
   },
   {
+    name: "ask about an account opening by the customer's mobile number",
+    file: `${workflows}/money/admission.ts`,
+    find: 'accountNumber: sale.claimedBy ?? accountNumber,',
+    replace: 'accountNumber,',
+    tests: asksOffice,
+  },
+  {
+    name: 'take two openings for one PAN as two where they cost differently',
+    file: 'shared/office/admission.ts',
+    find: "    case 'account':\n      return [JSON.stringify(withoutAmount)]",
+    replace: "    case 'account':\n      return [exact]",
+    tests: ['test/unit/shared/office/admission.test.ts'],
+  },
+  {
     name: 'call what may have gone through stopped',
     file: 'shared/domain/sale-fold.ts',
     find: "const isUnsent = railOf(folding) === 'not-sent' && !isHeldOff(folding.sale)",

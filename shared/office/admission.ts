@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { HOUR_MS, MINUTE_MS } from '../clock'
 import { environmentSchema, type Environment } from '../domain/environment'
 import { requestIdSchema } from '../ids'
+import { assertNever } from '../result'
 import { comparedNumber } from './number'
 import { counterNameSchema, digestSchema } from './protocol'
 
@@ -27,14 +28,23 @@ export const MOST_TWINS = 10
 /** Counters that are named of those that have not told everything since a restore. */
 export const MOST_UNREPORTED = 10
 
-/** The same number and amount, sold again this soon, needs a deliberate yes; the same bill, whatever its amount. By the office's clock. */
-export const ADMISSION_WINDOWS_MS = { sale: 30 * MINUTE_MS, bill: 24 * HOUR_MS } as const
+/**
+ * The same number and amount, sold again this soon, needs a deliberate yes; the same bill, whatever its amount; another account for one
+ * customer. By the office's clock.
+ */
+export const ADMISSION_WINDOWS_MS = {
+  sale: 30 * MINUTE_MS,
+  bill: 24 * HOUR_MS,
+  account: 24 * HOUR_MS,
+} as const
 /** A money call ends, and is reported, long before: a claim that is silent for longer says nothing certain any more. */
 export const SILENT_CLAIM_MS = 10 * MINUTE_MS
 
 export const admissionKindSchema = z.enum([
   'sale',
   'bill',
+  /** The opening of a customer's account: claimed by the customer's PAN, whatever mobile number is given. New in version 14 of the log. */
+  'account',
   /** Never a second time: agent onboarding. */
   'once',
 ])
@@ -174,21 +184,32 @@ export const outcomesAnswerSchema = z.object({ officeTimeMs: z.number() })
 export interface SaleToAdmit {
   readonly environment: Environment
   readonly operation: string
+  readonly kind: Exclude<AdmissionKind, 'once'>
+  /** Of an account opening the customer's PAN: it is the one thing of theirs that nobody else has. */
   readonly accountNumber: string
   /** Null where the number alone says who is paid: two operators picked for one number are the same sale. */
   readonly payeeCode: string | null
   readonly amountPaise: number
-  readonly isBill: boolean
 }
 
 /**
  * The texts whose HMAC under the guard key are a sale's fingerprints: for every counter the same for the same sale, whatever script,
- * spaces or case its number was typed with. A bill has a second one without its amount.
+ * spaces or case its number was typed with. A bill has a second one without its amount; an account opening has no amount in it, since what it
+ * costs may be set differently at two counters.
  */
 export function fingerprintTexts(sale: SaleToAdmit): readonly string[] {
-  const { environment, operation, amountPaise, isBill } = sale
-  const payee = isBill ? sale.payeeCode : null
-  const bill = [environment, operation, comparedNumber(sale.accountNumber), payee]
-  const exact = JSON.stringify([...bill, amountPaise])
-  return isBill ? [exact, JSON.stringify(bill)] : [exact]
+  const { environment, operation, kind, amountPaise } = sale
+  const payee = kind === 'bill' ? sale.payeeCode : null
+  const withoutAmount = [environment, operation, comparedNumber(sale.accountNumber), payee]
+  const exact = JSON.stringify([...withoutAmount, amountPaise])
+  switch (kind) {
+    case 'sale':
+      return [exact]
+    case 'bill':
+      return [exact, JSON.stringify(withoutAmount)]
+    case 'account':
+      return [JSON.stringify(withoutAmount)]
+    default:
+      return assertNever(kind)
+  }
 }

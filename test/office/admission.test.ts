@@ -136,6 +136,23 @@ describe('the same sale at two counters', () => {
     expect(await wordOf(second, asBill('second', '900'))).toBe('admitted')
   })
 
+  it('that is an account opening: needs an owner while the bank decides, and a yes for a day after it opened it', async () => {
+    const { first, second, pass } = await twoCounters()
+    const opening = (id: string, more: Partial<AdmitRequest> = {}) =>
+      asked(id, { kind: 'account', fingerprints: [digestOf('ABCPD1234F')], ...more })
+    await answerOf(first, opening('first'))
+    await reported(first, 'first', 'open', 2)
+    pass(3 * ADMISSION_WINDOWS_MS.account)
+    expect(await wordOf(second, opening('second', { accepted: [idOf('first')] }))).toBe('open')
+    await reported(first, 'first', 'sold', 3)
+    pass(ADMISSION_WINDOWS_MS.account)
+    expect(await wordOf(second, opening('second'))).toBe('recent')
+    pass(1)
+    expect(await wordOf(second, opening('second'))).toBe('admitted')
+    await reported(second, 'second', 'released')
+    expect(await wordOf(first, opening('third'))).toBe('admitted')
+  })
+
   it('that is done once only, is never done again', async () => {
     const { office, first, second, pass } = await twoCounters()
     const once = { kind: 'once' } as const

@@ -14,6 +14,7 @@ import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import { fail } from '@shared/result'
 import { newRequestId } from '../../electron/main/platform/system-clock'
+import { accountDraft } from '../support/account-draft'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
 import { EXTENT } from '../simulation/extent'
 import { value } from '../support/journals'
@@ -40,6 +41,8 @@ beforeAll(async () => {
 const NUMBER = '9876543210'
 /** The practice service keeps its sales pending for three days. */
 const OPEN_FOR_DAYS = '9000000004'
+/** The practice service refuses its account openings: the shop's wallet is empty. */
+const WALLET_EMPTY = '9000000058'
 const OWNER_PIN = '4071'
 /** Ten seconds of a counter that waits for its turn are one here. */
 const SPEED = 8
@@ -119,6 +122,16 @@ async function preparedId({ app }: Counter, accountNumber: string): Promise<Requ
   )
   return requestId
 }
+/** The sheet of an account opening; what it returns presses Enter. */
+async function openingFor(
+  { app }: Counter,
+  mobileNumber: string,
+  panNumber = 'ABCPD1234F',
+): Promise<() => Promise<SaleView>> {
+  const draft = accountDraft({ mobileNumber, panNumber })
+  const { requestId } = value(await app.ask('account.prepare', draft))
+  return async () => value(await app.ask('account.confirm', { requestId, accepted: [] }))
+}
 const sell = async (counter: Counter, accountNumber = NUMBER): Promise<SaleView> =>
   (await sheetFor(counter, accountNumber))()
 
@@ -167,6 +180,32 @@ describe('two counters and their office', () => {
     const allowed = { staffId: owner?.id ?? '', pin: OWNER_PIN, action: LIFT_OPEN_SALE }
     expect(value(await second.app.ask('lock.approve', allowed)).kind).toBe('open')
     expect(value(await again(['sold-elsewhere', 'open-elsewhere'])).railStatus).toBe('pending')
+  })
+
+  it('open one account for one PAN, though it was asked for at both in the same second, under two mobile numbers', async () => {
+    const { standing, first, second } = await shopOfTwo()
+    const [one, other] = [await openingFor(first, '9876543210'), await openingFor(second, '9123456780')]
+    const opened = await Promise.all([one(), other()])
+    expect(opened.map(({ railStatus }) => railStatus).toSorted()).toEqual(['not-sent', 'pending'])
+    const stopped = opened.find(({ railStatus }) => railStatus === 'not-sent')
+    const name = opened[0] === stopped ? 'Counter 2' : 'Counter 1'
+    expect(stopped?.stoppedBy).toMatchObject([{ kind: 'sending', counterName: name }])
+    // Whoever has another PAN is nobody's twin, with the same mobile number too.
+    const free = await openingFor(opened[0] === stopped ? first : second, '9876543211', 'ABCPK1234F')
+    expect((await free()).railStatus).toBe('pending')
+    const claims = await standing.office.context.pools.main
+      .selectFrom('claim')
+      .select('kind')
+      .distinct()
+      .execute()
+    expect(claims).toEqual([{ kind: 'account' }])
+  })
+
+  it('may open an account at the second once the service refused it at the first', async () => {
+    const { standing, first, second } = await shopOfTwo()
+    expect((await (await openingFor(first, WALLET_EMPTY))()).railStatus).toBe('failed')
+    await expect.poll(() => unreportedClaimsOf(standing), SOON).toEqual([])
+    expect((await (await openingFor(second, '9123456780'))()).railStatus).toBe('pending')
   })
 
   it('are told before a visit is paid that one of its lines was sold at the other', async () => {

@@ -1,6 +1,7 @@
 // Verification, Aadhaar, the document vault, account opening and messages on the wire.
 import { describe, expect, test } from 'vitest'
 import type { AccountApplication } from '../../electron/main/service'
+import { BUILT_IN_PROFILE } from '../../electron/main/service/profile/built-in'
 import { answeredWith, errorText, servedBy, successText } from '../support/service'
 import { answering, reset, type WireServer } from '../support/wire-server'
 import { FILLED_FORM } from '../support/onboarding'
@@ -81,6 +82,23 @@ describe('T10 T11 T13 T14 T17 every operation goes to its own path under its own
     expect(sentTo(server)).toEqual({ path: '/api/v1/docvault/status/a%2Fb', body: '' })
     await service.identity.downloadAadhaar({ consentId: 'c1' })
     expect(sentTo(server)).toEqual({ path: '/api/v1/docvault/downloadAadhaar/c1', body: '' })
+  })
+
+  test('the PAN of an account opening is read from the body that is sent, under whatever name the profile sends it', async () => {
+    const { service } = await answeredWith({})
+    const { account } = service
+    expect(account.applicantPan(account.openingBody(application))).toBe('ABCPD1234F')
+    const create = BUILT_IN_PROFILE.ops['account.create']
+    const request = { ...create.request, rename: { pancard: 'customer_pan' } }
+    const profile = {
+      ...BUILT_IN_PROFILE,
+      ops: { ...BUILT_IN_PROFILE.ops, 'account.create': { ...create, request } },
+    }
+    const renamed = (await servedBy(answering({ body: '{}' }), { profile })).service.account
+    expect(renamed.openingBody(application)).toContain('"customer_pan":"ABCPD1234F"')
+    expect(renamed.applicantPan(renamed.openingBody(application))).toBe('ABCPD1234F')
+    for (const body of ['', '[]', '{"pancard":12}', '{"pancard":""}', '{"agent_pancard":"ABCPS1234F"}'])
+      expect(account.applicantPan(body)).toBeNull()
   })
 
   test('T16 account opening passes the agent id on unchanged', async () => {

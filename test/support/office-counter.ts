@@ -96,7 +96,7 @@ export async function enteredCounter(
         accountNumber: number,
         payeeCode: null,
         amountPaise: 29_900,
-        isBill: false,
+        kind: 'sale',
       },
       requestId,
       attempt: 1,

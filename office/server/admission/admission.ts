@@ -39,7 +39,7 @@ export interface Admission {
 }
 
 /** Longer than every window, so that nothing is forgotten that could still stand in the way. */
-const KEPT_AFTER_END_MS = 2 * ADMISSION_WINDOWS_MS.bill
+const KEPT_AFTER_END_MS = 2 * Math.max(...Object.values(ADMISSION_WINDOWS_MS))
 
 export function createAdmission(
   context: Pick<OfficeContext, 'tenantId' | 'clock' | 'alerts'>,

@@ -199,7 +199,7 @@ export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
       <ReceiptPanel requestId={requestId} customer={customerOf(sale)}>
         {sale.railStatus === 'success' && <Answers sale={sale} />}
         <Facts facts={factsOf(words, sale)} />
-        <Story story={story} />
+        <Story operation={sale.subject.operation} story={story} />
         <SaleReferences sale={sale} />
       </ReceiptPanel>
     </div>

@@ -1,11 +1,12 @@
 // The whole story of a sale, one line per journal entry: when, what happened, and who did it.
 import type { RecordedEvent } from '@shared/domain/journal'
+import type { SaleOperation } from '@shared/operations'
 import { stoppedWords } from '../../messages/sale-words'
 import { useWords, type Words } from '../../messages/words'
 import { useLockState } from '../lock/lock-state'
 import styles from './SaleDetail.module.css'
 
-function storyLine(words: Words, { event, recordedAt }: RecordedEvent): string {
+function storyLine(words: Words, operation: SaleOperation, { event, recordedAt }: RecordedEvent): string {
   const { say } = words
   switch (event.type) {
     case 'outcome': {
@@ -19,7 +20,7 @@ function storyLine(words: Words, { event, recordedAt }: RecordedEvent): string {
       return event.admission?.verdict === 'not-asked' ? `${sent}. ${say('story.unasked')}` : sent
     }
     case 'stopped':
-      return stoppedWords(words, event, recordedAt)
+      return stoppedWords(words, { ...event, operation }, recordedAt)
     case 'settled-by-hand':
       return `${say(`story.settled.${event.verdict}`)} ${event.evidence}`
     case 'printed':
@@ -36,7 +37,12 @@ function storyLine(words: Words, { event, recordedAt }: RecordedEvent): string {
 const staffOf = ({ event }: RecordedEvent): string | null =>
   'staffId' in event ? event.staffId : event.type === 'attempt' ? (event.resend?.staffId ?? null) : null
 
-export function Story({ story }: { readonly story: readonly RecordedEvent[] }) {
+interface StoryProps {
+  readonly operation: SaleOperation
+  readonly story: readonly RecordedEvent[]
+}
+
+export function Story({ operation, story }: StoryProps) {
   const words = useWords()
   const members = useLockState()?.members ?? []
   const nameOf = (id: string | null): string | null =>
@@ -57,7 +63,7 @@ export function Story({ story }: { readonly story: readonly RecordedEvent[] }) {
                 {words.timeWithSeconds(recorded.recordedAt)}
               </time>
               <span>
-                {storyLine(words, recorded)}
+                {storyLine(words, operation, recorded)}
                 {name !== null && <span className={styles.who}> · {name}</span>}
               </span>
             </li>

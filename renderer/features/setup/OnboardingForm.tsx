@@ -17,7 +17,6 @@ import { DateField } from '../../ui/DateField'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
-import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { useNow } from '../../ui/use-now'
 import {
@@ -62,7 +61,9 @@ export function OnboardingForm({ environment }: { readonly environment: Connecte
   }
   return (
     <form onSubmit={look} className={styles.form} noValidate>
-      <p className={layout.quiet}>{say('setup.agent.once')}</p>
+      <Notice tone="info" title={say('setup.agent.once')}>
+        {say('setup.agent.other-counter')}
+      </Notice>
       <OnboardingFields draft={draft} isTried={isTried} refused={refusalOf(data)} />
       {data !== undefined && <OnboardingAnswer answer={data} />}
       <Button type="submit" weight="primary" size="large">

@@ -75,7 +75,7 @@ function Doubt({ line, doubt, check: { look, isLooking } }: DoubtProps) {
     case 'elsewhere':
       return (
         <Notice tone="bad" action={again} announce>
-          {stoppedWords(words, doubt, doubt.askedAtMs)}
+          {stoppedWords(words, { ...doubt, operation: line.subject.operation }, doubt.askedAtMs)}
         </Notice>
       )
     case 'price-changed': {

@@ -155,7 +155,7 @@ export class Counter {
         accountNumber: accountOf(number),
         payeeCode: null,
         amountPaise: paise(29_900),
-        isBill: false,
+        kind: 'sale',
       },
       requestId,
       attempt,

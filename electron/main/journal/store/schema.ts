@@ -269,6 +269,9 @@ const admittedAttempts = null
 /** New forms of entries alone: a stop says that the office had taken the counter out. */
 const stopsWithCause = null
 
+/** New forms of entries alone: an account opening is claimed as such. */
+const accountClaims = null
+
 export const MIGRATIONS: readonly Migration[] = [
   first,
   bills,
@@ -283,6 +286,7 @@ export const MIGRATIONS: readonly Migration[] = [
   visits,
   admittedAttempts,
   stopsWithCause,
+  accountClaims,
 ]
 /** Before it, rows that name customers were not sealed. */
 export const VERSION_WITH_SEALED_ROWS = 6

@@ -79,7 +79,7 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
           kept: {
             verdict: 'not-asked',
             because,
-            kind: kindOf(question),
+            kind: question.sale.kind,
             fingerprints: fingerprintsOf(guardKeys(), question.sale),
           },
         }
@@ -143,14 +143,12 @@ function lookedOf(answer: AdmitAnswer | undefined): Looked {
   return { kind: 'stopped', twins: answer.kind === 'stopped' ? answer.twins : [] }
 }
 
-const kindOf = ({ sale }: Question): AdmitRequest['kind'] => (sale.isBill ? 'bill' : 'sale')
-
 const requestOf = (question: Question, keys: readonly Uint8Array[]): AdmitRequest => ({
   environment: question.sale.environment,
   requestId: question.requestId,
   attempt: question.attempt,
   sequence: question.sequence,
-  kind: kindOf(question),
+  kind: question.sale.kind,
   fingerprints: fingerprintsOf(keys, question.sale),
   known: question.known.slice(0, MOST_EARLIER),
   lifted: question.allowed.lifted,

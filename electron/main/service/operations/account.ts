@@ -5,6 +5,7 @@ import type { AccountState, AccountStatus } from '@shared/domain/account'
 import { NO_REFERENCES, type MoneyOutcome, type SocketPhase, type StatusAnswer } from '@shared/domain/outcome'
 import { maskPan } from '@shared/identifiers/pan'
 import { maskAccount } from '@shared/identifiers/bank'
+import { parsedJson } from '@shared/parsed-json'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
 import { bodyOf } from '../client/body'
@@ -45,6 +46,8 @@ export interface Opening {
 export interface AccountService {
   /** The canonical body of Create Account, to be stored and sent byte for byte. */
   openingBody(input: AccountApplication): string
+  /** The customer's PAN in such a body; null if it has none under the name that the profile gives it now. */
+  applicantPan(canonicalBody: string): string | null
   /** Debits the merchant's wallet. One attempt, own TLS handshake, never repeated automatically. Never throws. */
   openAccount(
     input: { readonly canonicalBody: string },
@@ -75,7 +78,11 @@ export const accountOperations = {
     }),
     data: createdAccountData,
     errors: [400, 422],
-    functions: (context) => ({ openingBody: openingBody(context), openAccount: openAccount(context) }),
+    functions: (context) => ({
+      openingBody: openingBody(context),
+      applicantPan: applicantPan(context),
+      openAccount: openAccount(context),
+    }),
   },
   'account.status': {
     summary: 'Account Status',
@@ -86,6 +93,8 @@ export const accountOperations = {
     functions: (context) => ({ accountStatus: accountStatus(context), checkOpening: checkOpening(context) }),
   },
 } satisfies Record<string, OperationRow<Partial<AccountService>>>
+
+const PAN_FIELD = 'pancard'
 
 type AccountCall<Name extends keyof AccountService> = (context: ServiceContext) => AccountService[Name]
 
@@ -101,10 +110,20 @@ const openingBody: AccountCall<'openingBody'> =
       last_name: input.lastName,
       email: input.email,
       phone: input.mobileNumber,
-      pancard: input.panNumber,
+      [PAN_FIELD]: input.panNumber,
       pincode: input.pincode,
       return_url: input.returnUrl,
     })
+
+const applicantPan: AccountCall<'applicantPan'> =
+  ({ client }) =>
+  (canonicalBody) => {
+    const { rename } = client.operation('account.create').request
+    const name = Object.hasOwn(rename, PAN_FIELD) ? (rename[PAN_FIELD] ?? PAN_FIELD) : PAN_FIELD
+    const body = z.record(z.string(), z.unknown()).safeParse(parsedJson(canonicalBody))
+    const pan = body.success ? body.data[name] : undefined
+    return typeof pan === 'string' && pan !== '' ? pan : null
+  }
 
 const openAccount: AccountCall<'openAccount'> =
   ({ client }) =>

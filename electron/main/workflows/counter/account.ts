@@ -29,6 +29,7 @@ export const accountCalls = (service: Pick<Service, 'account'>, links: AccountLi
   },
   ask: ({ references: { referenceId } }) => service.account.checkOpening({ openingId: referenceId }),
   canAsk: ({ references }) => references.referenceId !== null,
+  claimedBy: service.account.applicantPan,
 })
 
 export interface AccountDependencies {

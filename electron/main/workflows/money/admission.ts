@@ -65,20 +65,31 @@ export type LookVerdict =
   /** As it would be stopped before its attempt. */
   | Stop
 
+/**
+ * What a sale has in common with the same one at another counter, where that is not its number: of an account opening the customer's PAN, read
+ * from the body that is sent.
+ */
+export type ReadClaimedBy = (sale: Sale, canonicalBody: string) => string | null
+
+interface VerdictDependencies {
+  readonly journal: Pick<Journal, 'canonicalBody' | 'sameSales' | 'salesOfNumber'>
+  /** Without it every sale is claimed by its number. */
+  readonly claimedBy?: ReadClaimedBy
+  readonly reportDefect: ReportDefect
+}
+
 /** What the office says before the next attempt. A defect on the way to it stops the sale: nothing is sent without a verdict. */
 export async function verdictBefore(
-  {
-    journal,
-    reportDefect,
-  }: { readonly journal: Pick<Journal, 'sameSales' | 'salesOfNumber'>; readonly reportDefect: ReportDefect },
+  { journal, claimedBy, reportDefect }: VerdictDependencies,
   admission: Pick<Admission, 'ask'>,
   sale: Sale,
   allowed: AllowedElsewhere = NOTHING_ALLOWED,
 ): Promise<AdmissionVerdict> {
-  const question = admissionQuestion(journal, sale, sale.attempts + 1, allowed)
-  if (question === null) return { kind: 'stopped', twins: [] }
   try {
-    return await admission.ask(question)
+    const body = journal.canonicalBody(sale.requestId)
+    const asked = { ...sale, claimedBy: body === null ? null : claimedBy?.(sale, body) }
+    const question = admissionQuestion(journal, asked, sale.attempts + 1, allowed)
+    return question === null ? { kind: 'stopped', twins: [] } : await admission.ask(question)
   } catch (error) {
     reportDefect('money.admission-failed', error)
     return { kind: 'stopped', twins: [] }
@@ -91,7 +102,10 @@ const EARLIER_LOOKED_THROUGH = 50
 export type AskedSale = Pick<
   Sale,
   'requestId' | 'accountNumber' | 'subject' | 'amountPaise' | 'environment' | 'lastSequence'
->
+> & {
+  /** See `ReadClaimedBy`. */
+  readonly claimedBy?: string | null | undefined
+}
 
 /** The question about a sale; null once its number was erased. */
 export function admissionQuestion(
@@ -103,18 +117,18 @@ export function admissionQuestion(
   const { requestId, accountNumber, subject, amountPaise, environment, lastSequence } = sale
   if (accountNumber === null) return null
   const { operation } = subject
-  const { isBill } = saleRow(operation)
+  const kind = saleRow(operation).claimKind
   const same = journal.sameSales(operation, accountNumber, amountPaise, EARLIER_LOOKED_THROUGH)
-  const ofNumber = isBill ? journal.salesOfNumber(accountNumber, EARLIER_LOOKED_THROUGH) : []
+  const ofNumber = kind === 'bill' ? journal.salesOfNumber(accountNumber, EARLIER_LOOKED_THROUGH) : []
   const known = [...same, ...ofNumber].filter((other) => other.requestId !== requestId)
   return {
     sale: {
       environment,
       operation,
-      accountNumber,
+      kind,
+      accountNumber: sale.claimedBy ?? accountNumber,
       payeeCode: distinguishingPayee(subject),
       amountPaise,
-      isBill,
     },
     requestId,
     attempt,

@@ -12,6 +12,11 @@ export interface SaleCall {
   readonly ask: (sale: Sale) => Promise<Result<StatusAnswer>>
   /** Whether there is a way to ask. If there is none, a person settles the sale on evidence. */
   readonly canAsk: (sale: Sale) => boolean
+  /**
+   * What the shop's other counters know the same sale by, read from the body that is sent; null if that cannot be read. Without it that is the
+   * sale's number.
+   */
+  readonly claimedBy?: (canonicalBody: string) => string | null
 }
 
 /**

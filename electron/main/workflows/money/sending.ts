@@ -10,7 +10,13 @@ import { saleRow } from '@shared/operations'
 import { succeed, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { Push } from '@shared/contract'
-import { verdictBefore, type Admission, type AllowedElsewhere, type Stop } from './admission'
+import {
+  verdictBefore,
+  type Admission,
+  type AllowedElsewhere,
+  type ReadClaimedBy,
+  type Stop,
+} from './admission'
 
 /** Delays before automatic re-sends of a call of which no byte left. */
 const NO_CONNECTION_WAITS_MS = [1 * SECOND_MS, 3 * SECOND_MS, 8 * SECOND_MS]
@@ -40,6 +46,7 @@ export interface SendingOptions {
   readonly askAbout?: (sale: Sale) => Promise<Result<Sale>> | null
   /** Asked before each attempt where the shop has several counters; a counter alone has none. */
   readonly admission?: Pick<Admission, 'ask'> | null
+  readonly claimedBy?: ReadClaimedBy
   readonly reportDefect: ReportDefect
 }
 

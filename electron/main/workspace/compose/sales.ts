@@ -79,6 +79,7 @@ export function composeSales(options: SalesOptions) {
     timers,
     push,
     admission: options.admission ?? null,
+    claimedBy: ({ subject }, body) => calls[subject.operation].claimedBy?.(body) ?? null,
     askAbout: (sale) => (canAsk(sale) ? reconcile.ask(sale.requestId) : null),
     reportDefect,
   })

@@ -8,9 +8,9 @@ const RECHARGE: SaleToAdmit = {
   accountNumber: '9876543210',
   payeeCode: null,
   amountPaise: 29_900,
-  isBill: false,
+  kind: 'sale',
 }
-const BILL: SaleToAdmit = { ...RECHARGE, operation: 'bill', payeeCode: '11', isBill: true }
+const BILL: SaleToAdmit = { ...RECHARGE, operation: 'bill', payeeCode: '11', kind: 'bill' }
 
 const isSame = (one: SaleToAdmit, other: Partial<SaleToAdmit>): boolean => {
   const texts = fingerprintTexts(one)
@@ -32,6 +32,19 @@ describe('two sales are the same', () => {
   it('for a bill whatever its amount, and for a recharge not', () => {
     expect(isSame(BILL, { amountPaise: 100 })).toBe(true)
     expect(isSame(RECHARGE, { amountPaise: 100 })).toBe(false)
+  })
+
+  it('for an account opening by the PAN alone, whatever it costs and however the PAN was typed', () => {
+    const opening = {
+      ...RECHARGE,
+      operation: 'account',
+      kind: 'account',
+      accountNumber: 'ABCPE1234F',
+    } as const
+    expect(fingerprintTexts(opening)).toHaveLength(1)
+    expect(isSame(opening, { amountPaise: 100, accountNumber: 'abcpe 1234f' })).toBe(true)
+    expect(isSame(opening, { accountNumber: 'ABCPE1234G' })).toBe(false)
+    expect(isSame(opening, { environment: 'practice' })).toBe(false)
   })
 
   it('never in two environments, for two numbers or two services', () => {

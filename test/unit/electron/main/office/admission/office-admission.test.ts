@@ -31,7 +31,7 @@ const asked = (more: Partial<AdmissionQuestion> = {}): AdmissionQuestion => ({
     accountNumber: '9876543210',
     payeeCode: null,
     amountPaise: 29_900,
-    isBill: false,
+    kind: 'sale',
   },
   requestId: idOf('SALE-0001'),
   attempt: 1,

@@ -10,7 +10,7 @@ import {
   type AdmissionQuestion,
   type AdmissionVerdict,
 } from '../../../../../../electron/main/workflows/money/admission'
-import { createSending } from '../../../../../../electron/main/workflows/money/sending'
+import { createSending, type SendingOptions } from '../../../../../../electron/main/workflows/money/sending'
 import { expectedDefects, noDefects } from '../../../../../support/defects'
 import { memoryJournal, recordIntent, value } from '../../../../../support/journals'
 import { outcome } from '../../../../../support/sales'
@@ -25,7 +25,11 @@ const TWIN: Twin = {
 }
 
 /** A sending whose office and whose service answer as the test says. */
-function openSending(admission?: Admission['ask'], reportDefect = noDefects) {
+function openSending(
+  admission?: Admission['ask'],
+  reportDefect = noDefects,
+  claimedBy?: SendingOptions['claimedBy'],
+) {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
   const id = recordIntent(journal)
@@ -43,6 +47,7 @@ function openSending(admission?: Admission['ask'], reportDefect = noDefects) {
     timers: time,
     push: () => {},
     admission: { ask },
+    ...(claimedBy === undefined ? {} : { claimedBy }),
     reportDefect,
   })
   const send = (decision = {}) =>
@@ -70,6 +75,14 @@ describe('with an office', () => {
     verdicts[0]?.({ kind: 'go', kept: KEPT })
     expect(value(await sold).railStatus).toBe('success')
     expect(journal.story(id)[1]?.event).toEqual({ type: 'attempt', attempt: 1, admission: KEPT })
+  })
+
+  it('asks by what the body names where that is what the counters have in common, and else by the number', async () => {
+    const read: (string | null)[] = ['ABCPD1234F', null]
+    const { send, questions } = openSending(stop, noDefects, () => read.shift() ?? null)
+    await send()
+    await send()
+    expect(questions.map(({ sale }) => sale.accountNumber)).toEqual(['ABCPD1234F', '9876543210'])
   })
 
   it('what it stopped is not sent, and says at which counter the same is', async () => {
