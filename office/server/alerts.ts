@@ -20,7 +20,9 @@ export interface Alerts {
   end(alert: Pick<RaisedAlert, 'kind' | 'key'>): Promise<void>
   /** Ends every alert of a kind for which this holds in SQL, asked of a row of `alert`. */
   endWhere(kind: string, isOver: RawBuilder<boolean>): Promise<void>
-  /** Called after alerts were raised or ended: the owner's page is told. */
+  /** What is told with an alert has changed. */
+  changed(): void
+  /** Called after alerts were raised, changed or ended: the owner's page is told. */
   onChanged(listener: () => void): () => void
 }
 
@@ -79,6 +81,7 @@ export function createAlerts({
     },
     end: ({ kind, key }) => endWhere(kind, sql<boolean>`alert_id = ${`${kind}:${key}`}`),
     endWhere,
+    changed: () => tell(1n),
     onChanged: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -8,6 +8,7 @@ import { createWebhook } from './alerts-told/webhook'
 import { createAdmission } from './admission/admission'
 import { claimRecords } from './admission/claims'
 import { admissionRoutes } from './admission/routes'
+import { soldTwiceRecords } from './admission/sold-twice'
 import { createEnrolment, type Enrolment } from './counters/enrolment'
 import { createNonces } from './counters/nonces'
 import { provenBy } from './counters/proof'
@@ -79,11 +80,15 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const enrolment = createEnrolment(context)
   const relay = createRelay(context, hooks)
   const reported = createReported(context)
-  const admission = createAdmission(context, claimRecords(context, reported))
+  const soldTwice = soldTwiceRecords(context)
+  const admission = createAdmission(context, claimRecords(context, reported), soldTwice)
   const ingest = createIngest(context, [admission.noteEntries, relay.noteRoutes], reported)
   const projection = createProjection(context, [admission.noteSales])
-  ingest.onKept(projection.wake)
+  ingest.onKept(() => projection.wake())
   ingest.onKept(() => void relay.matchHeld())
+  ingest.onKept(({ counterId }) => {
+    for (const told of admission.takeToTell(counterId)) relay.hub.hint(told.counterId, told.environment)
+  })
   const live = createLive(context.timers)
   projection.onProjected(() => live.changed('sales'))
   context.alerts.onChanged(() => live.changed('alerts'))
@@ -107,7 +112,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   app.route('/', healthRoutes({ context, relay, folder: options.folder ?? null, isClosing: () => isClosing }))
   counters.route('/', provenRoutes(context))
   counters.route('/', ingestRoutes(context, ingest))
-  counters.route('/', admissionRoutes(context, admission))
+  counters.route('/', admissionRoutes(context, admission, soldTwice))
   counters.route('/', relayRoutes(relay, context.timers))
   const lease = createLease(context)
   counters.route('/', leaseRoutes(lease))
@@ -156,7 +161,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   })
   const jobs = startJobs(
     [
-      ...retentionJobs(context, { admission, relay, keys, exports }),
+      ...retentionJobs(context, { admission, soldTwice, relay, keys, exports }),
       watchJob(context),
       every(0, 'alert-messages', alertMessages.send),
       ...(options.jobs ?? []),

@@ -11,6 +11,7 @@ import {
 } from '../domain/office'
 import { officeFoundSchema, officeSearchSchema } from '../domain/office-sales'
 import { counterIdSchema } from '../office/protocol'
+import { soldTwicePairSchema } from '../office/sold-twice'
 import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
 import { nothing } from './no-input'
@@ -69,6 +70,13 @@ export const officeChannels = {
     scope: 'workspace',
     access: 'staff',
     input: nothing,
+    output: resultSchema(officeStateSchema),
+  },
+  /** Somebody here has seen that another counter sold the same: it is not said above every screen any more, and the office is told. */
+  'office.see-sold-twice': {
+    scope: 'workspace',
+    access: 'staff',
+    input: soldTwicePairSchema,
     output: resultSchema(officeStateSchema),
   },
   /** Sales of all counters, a page at a time. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { counterIdSchema, counterNameSchema } from '../office/protocol'
 import { chainFaultSchema } from '../office/entries'
 import { hookSchema } from '../office/relay'
+import { soldTwiceSchema } from '../office/sold-twice'
 import { tallySchema } from './day-book'
 
 const atMsSchema = z.number()
@@ -72,6 +73,8 @@ const enteredSchema = z.object({
   isAskedBeforeSales: z.boolean(),
   keys: officeKeysSchema,
   counters: z.array(officeCounterSchema).readonly(),
+  /** What this counter sold that another one sold, too, the newest first; those that somebody here has seen as well. */
+  soldTwice: z.array(soldTwiceSchema).readonly(),
   /** Where the service can post its callbacks. */
   hooks: z.array(hookSchema).readonly(),
 })

@@ -74,6 +74,11 @@ const alertSchema = z.object({
   raisedAtMs: z.number(),
 })
 
+const openAlertSchema = alertSchema.extend({
+  /** Of a sale that two counters made: both, and when somebody there has seen it, by the office's clock. Empty for everything else. */
+  seenAt: z.array(z.object({ counterName: counterNameSchema, seenAtMs: z.number().nullable() })).readonly(),
+})
+
 const endedAlertSchema = alertSchema.extend({
   endedAtMs: z.number(),
   /** `gone`: its cause is, whether somebody had seen to it before or not. */
@@ -154,7 +159,7 @@ export const ownerRoutes = {
   'end-session': { right: 'signed-in', input: z.strictObject({ sessionId: idSchema }), output: done },
   counters: { right: 'see', input: nothing, output: z.array(counterSchema) },
   shops: { right: 'see', input: nothing, output: z.array(shopSchema) },
-  alerts: { right: 'see', input: nothing, output: z.array(alertSchema) },
+  alerts: { right: 'see', input: nothing, output: z.array(openAlertSchema) },
   /** The newest that ended, the last one first. */
   'ended-alerts': { right: 'see', input: nothing, output: z.array(endedAlertSchema) },
   'close-alert': { right: 'change', input: z.strictObject({ alertId: z.string().max(200) }), output: done },

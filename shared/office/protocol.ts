@@ -183,5 +183,7 @@ export const helloAnswerSchema = z.object({
   keysDigest: digestSchema.nullable().default(null),
   /** Whether sales are still compared under the guard key before the present one too. */
   isFormerGuardKeyUsed: z.boolean().default(true),
+  /** This counter sold what another one sold, too, and nobody here has seen it: `SOLD_TWICE_PATH` tells. */
+  hasUnseenSoldTwice: z.boolean().default(false),
 })
 export type HelloAnswer = z.output<typeof helloAnswerSchema>

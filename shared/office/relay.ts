@@ -94,6 +94,8 @@ export type RelayedCallback = z.output<typeof relayedCallbackSchema>
 
 export const streamEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('callback'), callback: relayedCallbackSchema }),
+  /** This counter sold what another one sold, too: `SOLD_TWICE_PATH` tells. */
+  z.object({ kind: z.literal('sold-twice') }),
   /** Sent at once, and then regularly: a proxy that collects events before it passes them on is known by its silence. */
   z.object({ kind: z.literal('beat') }),
 ])

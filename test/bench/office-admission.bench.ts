@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { requestIdSchema } from '@shared/ids'
 import { createAdmission } from '../../office/server/admission/admission'
 import { claimRecords } from '../../office/server/admission/claims'
+import { soldTwiceRecords } from '../../office/server/admission/sold-twice'
 import { createReported } from '../../office/server/recovery/reported'
 import { sized, timed, type Bench } from './comparison'
 import { officeContext, TENANT_ID } from './office-context'
@@ -37,7 +38,11 @@ SELECT ${TENANT_ID}, md5(n::text) || 'aaaaaaaaaaa', 'EARLIER-' || n FROM generat
   await sql`INSERT INTO plain_claim SELECT fingerprint, request_id FROM claim_fingerprint`.execute(pools.main)
   await sql`ANALYZE`.execute(pools.main)
   const context = officeContext(pools)
-  const admission = createAdmission(context, claimRecords(context, createReported(context)))
+  const admission = createAdmission(
+    context,
+    claimRecords(context, createReported(context)),
+    soldTwiceRecords(context),
+  )
   const counter = { counterId: 'counter-1', name: 'Counter 1' }
   const fingerprint = (): string => randomBytes(32).toString('base64url')
   const admit = async (): Promise<void> => {

@@ -18,5 +18,11 @@ export const officeContext = (pools: Pools): OfficeContext => ({
   newId: () => '',
   randomBytes: (count) => new Uint8Array(count),
   log: { info: () => {}, warn: () => {}, error: (_event, error) => console.error(error) },
-  alerts: { raise: async () => {}, end: async () => {}, endWhere: async () => {}, onChanged: () => () => {} },
+  alerts: {
+    raise: async () => {},
+    end: async () => {},
+    endWhere: async () => {},
+    changed: () => {},
+    onChanged: () => () => {},
+  },
 })

@@ -16,12 +16,13 @@ import { ENTRY_PATHS, type PushedEntry } from '@shared/office/entries'
 import { requestIdSchema } from '@shared/ids'
 import { createAdmission } from '../../office/server/admission/admission'
 import { claimRecords } from '../../office/server/admission/claims'
+import { soldTwiceRecords } from '../../office/server/admission/sold-twice'
 import { createReported } from '../../office/server/recovery/reported'
 import { pushed, writtenLog } from '../support/office-logs'
 import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
 
 const admissionOf = (context: TestOffice['context']) =>
-  createAdmission(context, claimRecords(context, createReported(context)))
+  createAdmission(context, claimRecords(context, createReported(context)), soldTwiceRecords(context))
 
 const idOf = (text: string) => requestIdSchema.parse(text.padEnd(8, '0'))
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -13,6 +13,7 @@ import {
   isNightDue,
   openNightlyBackup,
 } from '../../office/server/running/nightly-backup'
+import { soldTwiceRecords } from '../../office/server/admission/sold-twice'
 import { createKeys } from '../../office/server/keys/keys'
 import { retentionJobs } from '../../office/server/running/retention'
 import { secretsFileOf } from '../../office/server/secrets'
@@ -216,6 +217,7 @@ describe('what is kept no longer than it serves', () => {
         .execute()
     const areas = {
       admission: { forgetEnded: async () => 0 },
+      soldTwice: soldTwiceRecords(office.context),
       relay: { care: async () => {} },
       keys: createKeys(office.context),
       exports: { forgetExpired: async () => {} },

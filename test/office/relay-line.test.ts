@@ -131,6 +131,7 @@ function counterAt(enrolled: EnrolledAt, keys: ReturnType<typeof newDeviceKeys>)
       environment: 'production',
       clientKey: () => CLIENT,
       guardKeys: () => [GUARD_KEY],
+      onSoldTwice: () => {},
       take: receiver.take,
       clock: realClock,
       // Pauses are short; the watch over a silent line is not, because a busy computer is silent too.

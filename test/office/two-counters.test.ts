@@ -148,6 +148,15 @@ const unreportedClaimsOf = ({ office }: StandingOffice): Promise<readonly object
 const alertsOf = ({ office }: StandingOffice): Promise<readonly { readonly kind: string }[]> =>
   office.context.pools.main.selectFrom('alert').select('kind').execute()
 
+const unseenAt = async ({ office }: StandingOffice): Promise<readonly string[]> => {
+  const rows = await office.context.pools.main
+    .selectFrom('sold_twice')
+    .select('counter_id')
+    .where('seen_at_ms', 'is', null)
+    .execute()
+  return rows.map(({ counter_id }) => counter_id)
+}
+
 describe('two counters and their office', () => {
   it('sell the same recharge once, though it was typed at both in the same second', async () => {
     const { first, second } = await shopOfTwo()
@@ -246,6 +255,20 @@ describe('two counters and their office', () => {
     await standing.office.app.projection.caughtUp()
     // Both sold it unasked: nobody was charged by a mistake of theirs, and the owner is told.
     await expect.poll(async () => (await alertsOf(standing)).map(({ kind }) => kind), SOON).toContain('twin')
+    // Both counters are told of each other's sale, and one is asked about it no more once somebody there has seen it.
+    for (const [counter, other] of [
+      [first, 'Counter 2'],
+      [second, 'Counter 1'],
+    ] as const)
+      await expect
+        .poll(async () => (await counter.state()).soldTwice, SOON)
+        .toMatchObject([{ counterName: other, isSeen: false }])
+    const [twice] = (await first.state()).soldTwice
+    const { requestId = sold[0]?.requestId, otherRequestId = requestId } = twice ?? {}
+    if (requestId === undefined || otherRequestId === undefined) throw new Error('nothing was told')
+    await first.app.ask('office.see-sold-twice', { requestId, otherRequestId })
+    expect((await first.state()).soldTwice).toMatchObject([{ isSeen: true }])
+    await expect.poll(() => unseenAt(standing), SOON).toEqual([(await second.state()).counterId])
     const tally = { done: { count: 1, amountPaise: 29_900 }, open: NO_SUM, undone: NO_SUM }
     expect(await dayAt(first)).toMatchObject({
       kind: 'told',

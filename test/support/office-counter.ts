@@ -68,6 +68,7 @@ export async function enteredCounter(
     appVersion: '0.1.0',
     clientId: () => 'client-of-the-shop',
     island: { load: () => null, save: () => {} },
+    soldTwice: { load: () => [], save: () => {} },
     proxy: async () => null,
     clock: realClock,
     timers,

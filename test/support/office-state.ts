@@ -13,5 +13,6 @@ export const ENTERED_OFFICE: EnteredOffice = {
   isAskedBeforeSales: true,
   keys: { kind: 'held' },
   counters: [],
+  soldTwice: [],
   hooks: [],
 }

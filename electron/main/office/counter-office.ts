@@ -6,6 +6,7 @@ import type { EnteredOffice, GiveKeysProblem, RenewKeysAnswer } from '@shared/do
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { KeptFile } from '@shared/kept-file'
 import { leaveAnswerSchema, PATHS, type HelloRequest } from '@shared/office/protocol'
+import type { SoldTwicePair } from '@shared/office/sold-twice'
 import type { Journal } from '../journal'
 import type { ProxyLookup, ShareBudget } from '../service'
 import { createOfficeAdmission, TAKEN_OUT, type OfficeAdmission } from './admission/office-admission'
@@ -20,6 +21,7 @@ import { createCustomerSeal, type CustomerSeal } from './push/customer-seal'
 import { createPush, type Push } from './push/push'
 import type { TakeCallback } from './relay/receiving'
 import { createRelay, type Relay } from './relay/relay'
+import { createSoldTwice, type SoldTwiceStore } from './sold-twice/sold-twice'
 
 export interface CounterOfficeOptions {
   readonly enrolment: CounterEnrolment
@@ -29,6 +31,7 @@ export interface CounterOfficeOptions {
   /** The client id this counter sells under; null while its credentials are not here. */
   readonly clientId: () => string | null
   readonly island: IslandStore
+  readonly soldTwice: SoldTwiceStore
   readonly proxy: ProxyLookup
   readonly clock: Clock
   readonly timers: Timers
@@ -57,6 +60,8 @@ export interface CounterOffice {
   sendNow(): void
   giveKeys(counterId: string, code: string): Promise<GiveKeysProblem | null>
   renewKeys(): Promise<RenewKeysAnswer>
+  /** Somebody here has seen that another counter sold the same. */
+  seeSoldTwice(pair: SoldTwicePair): void
   readonly link: OfficeLink
   /** Null until this counter has the shop's keys. */
   customerSeal(): CustomerSeal | null
@@ -77,16 +82,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
   const { enrolment, kept, environment, clock, timers, random } = options
   let work: Begun | null = null
   let sharing: KeySharing | null = null
-  let lastCommon: { readonly of: KeptEnrolment['common']; readonly keys: CommonKeys } | null = null
-
-  /** The keys as they are used: opened once, and anew when others came. */
-  const common = (): CommonKeys | null => {
-    const present = enrolment.kept()?.common ?? null
-    // A counter that waits has none, or some that the shop has replaced.
-    if (present === null || sharing?.state().kind === 'waiting') return null
-    if (lastCommon?.of !== present) lastCommon = { of: present, keys: commonKeysOf(present) }
-    return lastCommon.keys
-  }
+  const common = openedKeys(enrolment, () => sharing?.state().kind === 'waiting')
   const clientKey = (): string | null => {
     const opened = common()
     const clientId = options.clientId()
@@ -104,8 +100,9 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     ...kept,
     wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
     hello,
-    onHello: ({ settings, keysDigest }) => {
+    onHello: ({ settings, keysDigest, hasUnseenSoldTwice }) => {
       void enrolment.keepSettings(settings)
+      if (hasUnseenSoldTwice || soldTwice.isUntold()) soldTwice.ask()
       sharing?.heard(keysDigest)
       options.onChange()
     },
@@ -114,6 +111,12 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     clock,
     timers,
     random,
+  })
+  const soldTwice = createSoldTwice({
+    line: link,
+    environment,
+    store: options.soldTwice,
+    onChange: options.onChange,
   })
   const keys = createKeySharing({
     line: link,
@@ -143,6 +146,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
   const stopListening = link.onState(({ kind }) => {
     if (kind === 'connected') {
       keys.wake()
+      soldTwice.ask()
       work?.relay.wake()
     }
     options.onChange()
@@ -155,18 +159,13 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     slept: shared.slept,
     customerSeal,
     begin: (given) => {
-      work = beginWork({ ...options, link, common, clientKey, customerSeal }, given)
-      const { admission } = work
-      return {
-        ask: (question) =>
-          link.state().kind === 'revoked' ? Promise.resolve(TAKEN_OUT) : admission.ask(question),
-        look: (questions) =>
-          link.state().kind === 'revoked'
-            ? Promise.resolve(questions.map(() => TAKEN_OUT))
-            : admission.look(questions),
-      }
+      work = beginWork(
+        { ...options, link, common, clientKey, customerSeal, onSoldTwice: soldTwice.ask },
+        given,
+      )
+      return unlessTakenOut(link, work.admission)
     },
-    state: () => stateOf({ kept, link, keys: keys.state(), work }),
+    state: () => stateOf({ kept, link, keys: keys.state(), work, soldTwice: soldTwice.sales() }),
     sendNow: () => {
       link.greet()
       keys.wake()
@@ -174,6 +173,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     },
     giveKeys: keys.give,
     renewKeys: keys.renew,
+    seeSoldTwice: soldTwice.see,
     unsent: () => {
       if (work?.push.isEnded() === true) return 0
       const { unsent, untoldErasures } = work?.push.state() ?? NOTHING_SENT
@@ -186,10 +186,43 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     close: async () => {
       stopListening()
       work?.admission.close()
-      await Promise.all([work?.push.close(), work?.relay.close(), keys.close(), link.close()])
+      await Promise.all([
+        work?.push.close(),
+        work?.relay.close(),
+        soldTwice.close(),
+        keys.close(),
+        link.close(),
+      ])
     },
   }
 }
+
+/** The keys as they are used: opened once, and anew when others came. */
+function openedKeys(
+  enrolment: Pick<CounterEnrolment, 'kept'>,
+  isWaiting: () => boolean,
+): () => CommonKeys | null {
+  let last: { readonly of: KeptEnrolment['common']; readonly keys: CommonKeys } | null = null
+  return () => {
+    const present = enrolment.kept()?.common ?? null
+    // A counter that waits has none, or some that the shop has replaced.
+    if (present === null || isWaiting()) return null
+    if (last?.of !== present) last = { of: present, keys: commonKeysOf(present) }
+    return last.keys
+  }
+}
+
+/** A counter that the office has taken out sells nothing, and asks nobody. */
+const unlessTakenOut = (
+  link: Pick<OfficeLink, 'state'>,
+  admission: OfficeAdmission,
+): Pick<OfficeAdmission, 'ask' | 'look'> => ({
+  ask: (question) => (link.state().kind === 'revoked' ? Promise.resolve(TAKEN_OUT) : admission.ask(question)),
+  look: (questions) =>
+    link.state().kind === 'revoked'
+      ? Promise.resolve(questions.map(() => TAKEN_OUT))
+      : admission.look(questions),
+})
 
 /** What follows the journal: it is sent, sales are asked about before they leave, and callbacks are taken. */
 function beginWork(
@@ -205,8 +238,10 @@ function beginWork(
     timers,
     random,
     onChange,
+    onSoldTwice,
     reportDefect,
   }: CounterOfficeOptions & {
+    readonly onSoldTwice: () => void
     readonly link: OfficeLink
     readonly common: () => CommonKeys | null
     readonly clientKey: () => string | null
@@ -228,7 +263,7 @@ function beginWork(
     recentSales: () => journal.salesOpenedBetween(clock.now() - RECENT_SALES_MS, Number.MAX_SAFE_INTEGER),
     onCommit: journal.onCommit,
   })
-  const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take })
+  const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take, onSoldTwice })
   return { push, admission, relay }
 }
 
@@ -243,11 +278,13 @@ function stateOf({
   link,
   keys,
   work,
+  soldTwice,
 }: {
   readonly kept: KeptEnrolment
   readonly link: OfficeLink
   readonly keys: EnteredOffice['keys']
   readonly work: Begun | null
+  readonly soldTwice: EnteredOffice['soldTwice']
 }): EnteredOffice {
   const { enrolled } = kept
   const said = link.lastHello()
@@ -270,6 +307,7 @@ function stateOf({
       isRevoked,
       waitsForKeys,
     })),
+    soldTwice,
     hooks: work?.relay.hooks() ?? [],
   }
 }

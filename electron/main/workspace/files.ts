@@ -10,6 +10,7 @@ import { customerNamesSchema } from '@shared/domain/customer'
 import type { DamagedFile } from '@shared/domain/damaged-file'
 import { operatorSchema } from '@shared/domain/recharge'
 import type { KeptFile, LinesFile, TextFile } from '@shared/kept-file'
+import { MOST_SOLD_TWICE, soldTwiceSchema } from '@shared/office/sold-twice'
 import type { LedgerFile } from '../../practice'
 import { checkedFile, createDamage, type Damage } from '../files/damage'
 import { makeFolderSync, removeFileSync } from '../files/disk'
@@ -18,6 +19,7 @@ import { harmless, keepHarmless, parsedHarmless, readHarmless } from '../files/h
 import { appendLinesSync, linesIn, type LinesOnDisk } from '../files/lines-file'
 import { sealedLinesIn, sealOldLines } from '../files/sealed-lines'
 import { sealedLinesText, sealedText, type SealedTextOptions } from '../files/sealed-text'
+import type { SoldTwiceStore } from '../office/sold-twice/sold-twice'
 import type { AppLog } from '../platform/app-log'
 import type { CacheStore, LimiterStore } from '../service'
 import { accountLinksSchema } from '../workflows/counter/account-links'
@@ -89,6 +91,8 @@ export interface PlainFiles {
   readonly identityLog: LinesFile
   /** The turns that the office promised for when it cannot be reached. Losing them is harmless. */
   readonly officeIsland: IslandFile
+  /** What this counter sold that another one sold, too. The office tells it again; it names nobody. */
+  readonly officeSoldTwice: SoldTwiceFile
   /** Erased customers of whom the office was not told yet. */
   readonly officeErasures: FileOf<'office-erasures'>
   /** What was erased by age, and when. */
@@ -134,6 +138,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     operators: keepOperatorTable(checked('operators', SCHEMAS.operators, 'operators.json')),
     identityLog: linesTextIn(join(folder, NAMES.identityLog), log),
     officeIsland: islandIn(join(folder, 'office-island.json'), log),
+    officeSoldTwice: soldTwiceIn(join(folder, 'office-sold-twice.json'), log),
     officeErasures: checked('office-erasures', SCHEMAS['office-erasures'], 'office-erasures.json'),
     purge: checked('last-purge', SCHEMAS['last-purge'], 'purge.json'),
   }
@@ -241,6 +246,19 @@ export interface IslandFile {
 const islandIn = (file: string, log: AppLog): IslandFile => ({
   load: () => islandSchema.safeParse(parsedHarmless(readHarmless(file))).data ?? null,
   save: (island) => keepHarmless(file, JSON.stringify(island), log),
+  forget: () => harmless(() => removeFileSync(file), log),
+})
+
+const keptSoldTwiceSchema = z.array(soldTwiceSchema.extend({ isUntold: z.boolean() })).max(MOST_SOLD_TWICE)
+
+export interface SoldTwiceFile extends SoldTwiceStore {
+  /** The counter has left the office. */
+  forget(): void
+}
+
+const soldTwiceIn = (file: string, log: AppLog): SoldTwiceFile => ({
+  load: () => keptSoldTwiceSchema.safeParse(parsedHarmless(readHarmless(file))).data ?? [],
+  save: (sales) => keepHarmless(file, JSON.stringify(sales), log),
   forget: () => harmless(() => removeFileSync(file), log),
 })
 

@@ -437,7 +437,7 @@ function compose({ context, log, connection, office, files, verifier }: OpenedWo
       environment: context.environment,
       isBusy: () => sales.sending.sendingCount() > 0 || sales.visits.isSending(),
       openAnew: () => context.reopen({ isBroken: context.isBroken }),
-      island: files.officeIsland,
+      files,
       logProblem: log.problem,
     }),
   }

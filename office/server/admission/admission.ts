@@ -9,12 +9,13 @@ import {
 } from '@shared/office/admission'
 import type { OfficeProblem } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
-import type { Alerts } from '../alerts'
 import type { OfficeContext, ProvenCounter } from '../context'
 import { claimStateOf } from '@shared/office/claim-state'
 import type { EntryFollower, KeptEntries } from '../ingest/ingest'
 import type { SaleFollower } from '../ingest/projection'
 import type { ClaimBook, ClaimRecords } from './claims'
+import type { SoldTwiceRecords } from './sold-twice'
+import { createToldTwins, type ToTell } from './told-twins'
 import { isAllowed, twinOf, weightOf, type FoundClaim } from './twins'
 import { claimInEntry, type ClaimInEntry } from './claims-in-entries'
 
@@ -34,6 +35,8 @@ export interface Admission {
   readonly noteEntries: EntryFollower
   /** Follows what a log's entries tell of its sales: so the office also hears of those that were made while it could not be asked. */
   readonly noteSales: SaleFollower
+  /** Counters that are to be told of a sale of this counter that is the same as one of theirs, once its entries are kept. Given once. */
+  takeToTell(counterId: string): readonly ToTell[]
   /** Removes claims that say nothing any more. Returns how many. */
   forgetEnded(): Promise<number>
 }
@@ -44,8 +47,10 @@ const KEPT_AFTER_END_MS = 2 * Math.max(...Object.values(ADMISSION_WINDOWS_MS))
 export function createAdmission(
   context: Pick<OfficeContext, 'tenantId' | 'clock' | 'alerts'>,
   records: ClaimRecords,
+  soldTwice: Pick<SoldTwiceRecords, 'note'>,
 ): Admission {
   const { tenantId, clock, alerts } = context
+  const told = createToldTwins(alerts, soldTwice)
 
   const judge = async (
     book: ClaimRecords['current'],
@@ -145,8 +150,9 @@ export function createAdmission(
       if (claims.length === 0) return
       // All at once, and so in one order: one after the other two batches could wait for each other in a circle.
       await book.lock(claims.flatMap(({ fingerprints }) => fingerprints))
-      for (const one of claims) await tellTwins(alerts, kept.counter, one, await noteClaim(book, kept, one))
+      for (const one of claims) await told.note(transaction, kept, one, await noteClaim(book, kept, one))
     },
+    takeToTell: told.take,
     forgetEnded: () => records.forgetEnded(clock.now() - KEPT_AFTER_END_MS),
   }
 }
@@ -157,25 +163,6 @@ async function unknownOf(book: ClaimBook, claims: readonly ClaimInEntry[]): Prom
   const known = await book.claimed(claims.map(({ requestId }) => requestId))
   const attempts = new Map(known.map(({ request_id, attempt }) => [request_id, attempt]))
   return claims.filter(({ requestId, attempt }) => (attempts.get(requestId) ?? 0) < attempt)
-}
-
-async function tellTwins(
-  alerts: Alerts,
-  { counterId, name }: AskingCounter,
-  { requestId, atMs }: ClaimInEntry,
-  twins: readonly FoundClaim[],
-): Promise<void> {
-  for (const twin of twins)
-    await alerts.raise({
-      kind: 'twin',
-      counterId,
-      key: [requestId, twin.requestId].toSorted().join(':'),
-      details: {
-        counters: [name, twin.counterName],
-        requestIds: [requestId, twin.requestId],
-        timesMs: [atMs, twin.soldAtMs ?? twin.claimedAtMs],
-      },
-    })
 }
 
 type Claimed = Pick<AdmitRequest, 'requestId' | 'environment' | 'kind' | 'attempt' | 'sequence'>

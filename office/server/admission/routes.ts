@@ -7,18 +7,21 @@ import {
   outcomesRequestSchema,
   type AdmitRequest,
 } from '@shared/office/admission'
+import { SOLD_TWICE_PATH, soldTwiceRequestSchema } from '@shared/office/sold-twice'
 import type { OfficeProblem } from '@shared/office/protocol'
 import { parsedBody } from '../body'
 import type { CounterEnvironment, OfficeContext } from '../context'
 import { refuse } from '../problem'
 import type { Admission } from './admission'
+import type { SoldTwiceRecords } from './sold-twice'
 
 export const admissionRoutes = (
   { office, clock }: Pick<OfficeContext, 'office' | 'clock'>,
   admission: Admission,
+  soldTwice: Pick<SoldTwiceRecords, 'tell'>,
 ): Hono<CounterEnvironment> => {
   /** Practice and real sales never stand in each other's way, not even at a counter that says so. */
-  const problemOf = (requests: readonly AdmitRequest[]): OfficeProblem | null =>
+  const problemOf = (requests: readonly Pick<AdmitRequest, 'environment'>[]): OfficeProblem | null =>
     requests.every(({ environment }) => (environment === 'practice') === (office.kind === 'practice'))
       ? null
       : { kind: 'kind' }
@@ -43,5 +46,13 @@ export const admissionRoutes = (
       if (!request.ok) return refuse(c, request.failure)
       await admission.report(c.get('counter'), request.value.outcomes)
       return c.json({ officeTimeMs: clock.now() })
+    })
+    .post(SOLD_TWICE_PATH, async (c) => {
+      const request = await parsedBody(c, soldTwiceRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      const problem = problemOf([request.value])
+      if (problem !== null) return refuse(c, problem)
+      const { environment, seen } = request.value
+      return c.json({ sales: await soldTwice.tell(c.get('counter').counterId, environment, seen) })
     })
 }

@@ -1,6 +1,7 @@
 // The first word of a counter at each connection: what it is, under which clients it sells, what it has not sent yet; and what it is told.
 import type { HelloAnswer, HelloRequest, KnownCounter } from '@shared/office/protocol'
 import { PROTOCOL_VERSION } from '@shared/office/protocol'
+import { hasUnseen } from '../admission/sold-twice'
 import type { OfficeContext, ProvenCounter } from '../context'
 import { keysStanding } from '../keys/renewal'
 import { publicKeysOf, withNewestKey } from './newest-key'
@@ -40,6 +41,7 @@ export async function hello(
     name: counter.name,
     counters: await knownCounters(context),
     settings: await pushedSettings(context),
+    hasUnseenSoldTwice: await hasUnseen(context, counter.counterId),
     ...(await keysStanding(pools.main, tenantId)),
   }
 }

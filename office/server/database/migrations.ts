@@ -20,6 +20,7 @@ import { up as renewedKeys } from './migrations/0021-renewed-keys'
 import { up as exports } from './migrations/0022-exports'
 import { up as figuresByKind } from './migrations/0023-figures-by-kind'
 import { up as openTills } from './migrations/0024-open-tills'
+import { up as soldTwice } from './migrations/0025-sold-twice'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -41,6 +42,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-exports': { up: exports },
   '0023-figures-by-kind': { up: figuresByKind },
   '0024-open-tills': { up: openTills },
+  '0025-sold-twice': { up: soldTwice },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

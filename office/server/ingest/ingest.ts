@@ -51,8 +51,8 @@ export interface Ingest {
   /** The counter's log of this environment is empty. */
   none(counter: ProvenCounter, request: EmptyLogRequest): Promise<Result<EmptyLogAnswer, OfficeProblem>>
   personal(counter: ProvenCounter, request: PersonalRequest): Promise<Result<PersonalAnswer, OfficeProblem>>
-  /** Called after each commit that added entries. */
-  onKept(listener: () => void): () => void
+  /** Called after each commit that added entries, with the counter whose they are. */
+  onKept(listener: (counter: ProvenCounter) => void): () => void
 }
 
 /** Batches that are worked on at once: the pool has fewer connections, and a long queue would only time out. */
@@ -70,7 +70,7 @@ export function createIngest(
 ): Ingest {
   const { pools, clock } = context
   const months = createMonths(context)
-  const listeners = new Set<() => void>()
+  const listeners = new Set<(counter: ProvenCounter) => void>()
   const atWork = new Set<string>()
 
   /** One request of a counter at a time: a second one would only wait for the lock of the first. */
@@ -141,7 +141,7 @@ export function createIngest(
         if (answer.kind === 'stored' && answer.head.sequence >= request.logEnd)
           await reported.note(counter.counterId)
         if (answer.kind === 'stored' && request.entries.length > 0)
-          for (const listener of listeners) listener()
+          for (const listener of listeners) listener(counter)
         return succeed(answer)
       }),
     none: (counter, { environment }) =>

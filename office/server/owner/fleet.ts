@@ -4,6 +4,7 @@ import { enrolmentLine } from '@shared/office/enrolment'
 import type { FleetCounter, OwnerProblem, Person } from '@shared/office/owner-page'
 import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
+import { seenOfAlerts } from '../admission/sold-twice'
 import type { OfficeContext } from '../context'
 import { withNewestKey } from '../counters/newest-key'
 import type { Before, Change, Database } from './changes'
@@ -56,12 +57,17 @@ export function fleetHandlers(
         .where(visibleIn(scopeOf(person), tenantId, 'alert.counter_id'))
         .orderBy('raised_at_ms', 'desc')
         .execute()
+      const seenAt = await seenOfAlerts(
+        context,
+        rows.flatMap(({ kind, alert_id }) => (kind === 'twin' ? [alert_id] : [])),
+      )
       return succeed(
         rows.map((row) => ({
           alertId: row.alert_id,
           kind: row.kind,
           counterId: row.counter_id,
           raisedAtMs: row.raised_at_ms,
+          seenAt: seenAt.get(row.alert_id) ?? [],
         })),
       )
     },

@@ -14,6 +14,8 @@ export interface Listener {
   readonly environment: Environment
   /** Takes a callback to the counter. What is lost on the way is due again later. */
   readonly deliver: (callback: RelayedCallback) => void
+  /** Two counters sold the same, this one among them: there is something to ask for. */
+  readonly soldTwice?: () => void
   /** Called after each look on behalf of this counter, whether or not there was something. */
   readonly looked?: () => void
   /** Called once if another line of the same counter takes its place, or the office closes. */
@@ -28,6 +30,8 @@ export interface Hub {
   listen(listener: Listener): Line
   /** There may be something for this counter. */
   wake(counterId: string, environment: string): void
+  /** Tells the counter that it sold what another one sold, too. Nothing where it does not listen: its next hello says so. */
+  hint(counterId: string, environment: string): void
   /** Tells every line of the counter which callbacks it need not wait for any more. */
   acknowledged(counterId: string, callbackIds: readonly string[]): void
   /** How many counters listen. */
@@ -130,6 +134,7 @@ export function createHub(options: {
       }
     },
     wake: (counterId, environment) => wake(keyOf(counterId, environment)),
+    hint: (counterId, environment) => lines.get(keyOf(counterId, environment))?.listener.soldTwice?.(),
     acknowledged: (counterId, callbackIds) => {
       for (const key of ENVIRONMENTS.map((environment) => keyOf(counterId, environment))) {
         for (const callbackId of callbackIds) lines.get(key)?.onTheWay.delete(callbackId)

@@ -80,6 +80,7 @@ export function relayRoutes(relay: Relay, timers: Timers): Hono<CounterEnvironme
       counterId,
       environment,
       deliver: (callback) => stream.send({ kind: 'callback', callback }),
+      soldTwice: () => stream.send({ kind: 'sold-twice' }),
       end: stream.end,
     })
     return stream.body

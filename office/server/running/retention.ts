@@ -10,6 +10,8 @@ const CODE_KEPT_MS = 30 * DAY_MS
 export interface KeptAreas {
   /** Ended claims, 48 hours after their end. */
   readonly admission: { forgetEnded(): Promise<number> }
+  /** Sales that two counters made of the same, 60 days. */
+  readonly soldTwice: { forgetOld(): Promise<void> }
   /** Bodies of callbacks a week; that they came, and what became of them, 30 days; and what waits for a counter. */
   readonly relay: { care(): Promise<void> }
   /** The shop's keys, sealed for a counter whose code has expired. */
@@ -20,10 +22,11 @@ export interface KeptAreas {
 
 export const retentionJobs = (
   context: OfficeContext,
-  { admission, relay, keys, exports }: KeptAreas,
+  { admission, soldTwice, relay, keys, exports }: KeptAreas,
 ): readonly Job[] => [
   every(0, 'callbacks', relay.care),
   every(HOUR_MS, 'claims', admission.forgetEnded),
+  every(HOUR_MS, 'sold-twice', soldTwice.forgetOld),
   every(HOUR_MS, 'key-envelopes', keys.forgetExpired),
   every(HOUR_MS, 'former-keys', keys.renewal.endFormer),
   every(HOUR_MS, 'exports', exports.forgetExpired),

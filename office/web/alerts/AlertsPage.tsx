@@ -101,7 +101,7 @@ function AlertNotice({ alert }: { readonly alert: AlertTold }) {
   const told = useTold()
   const nowMs = useNow(MINUTE_MS)
   const mayChange = useMayChange()
-  const { alertId, kind, raisedAtMs } = alert
+  const { alertId, kind, raisedAtMs, seenAt } = alert
   const close = useAct('close-alert', (answer) => {
     told(answer)
     void client.invalidateQueries({ queryKey: keyOf('alerts', {}) })
@@ -120,6 +120,13 @@ function AlertNotice({ alert }: { readonly alert: AlertTold }) {
       }
     >
       {isKnownAlert(kind) && <p>{say(`alerts.kind.${kind}.words`)}</p>}
+      {seenAt.map(({ counterName: counter, seenAtMs }) => (
+        <p key={counter}>
+          {seenAtMs === null
+            ? say('alerts.seen.not-yet', { counter })
+            : say('alerts.seen.at', { counter, when: ago(seenAtMs, nowMs) })}
+        </p>
+      ))}
       <p className={layout.quiet}>{say('alerts.since', { when: ago(raisedAtMs, nowMs) })}</p>
     </Notice>
   )

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { settingsPath } from '../settings/settings-table'
 import { LINE_STOP } from '../setup/LineStop'
+import { SoldTwiceNotice } from './SoldTwice'
 
 /** Null while there is nothing of the kind. */
 export function OfficeNotice() {
@@ -24,7 +25,7 @@ export function OfficeNotice() {
         <TakenOutNotice action={toSettings} />
       </div>
     )
-  if (record.standing.kind !== 'behind') return null
+  if (record.standing.kind !== 'behind') return <SoldTwiceNotice sales={office.soldTwice} />
   return (
     <Notice tone="wait" announce title={say('office.title')} action={toSettings}>
       {say('office.record.behind', { count: record.standing.missing })}

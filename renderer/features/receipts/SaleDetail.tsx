@@ -24,6 +24,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { Stamp } from '../../ui/Stamp'
 import { showToast } from '../../ui/toast'
 import { OpeningCard } from '../account/OpeningCard'
+import { SoldElsewhereToo } from '../office/SoldTwice'
 import { OwedBackList } from '../pending/OwedBackList'
 import { ReceiptPanel } from './ReceiptPanel'
 import { Story } from './Story'
@@ -193,6 +194,7 @@ export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
   return (
     <div className={styles.detail}>
       <SaleHead sale={sale} />
+      <SoldElsewhereToo requestId={requestId} />
       {sale.subject.operation === 'account' && <OpeningCard sale={sale} />}
       <SaleActions sale={sale} />
       <OfVisit sale={sale} />

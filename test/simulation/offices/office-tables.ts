@@ -60,7 +60,7 @@ export class OfficeTables {
       this.alerts.push(`${kind} ${key}`)
     }
     const context = { tenantId: 1, clock, alerts: { raise, onChanged: () => () => {} } }
-    this.#admission = createAdmission(context as never, this.#records())
+    this.#admission = createAdmission(context as never, this.#records(), { note: async () => {} })
   }
 
   enrol(counterId: string): void {

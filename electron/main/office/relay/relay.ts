@@ -41,6 +41,8 @@ export interface RelayOptions {
   /** The shop's guard keys, newest first. */
   readonly guardKeys: () => readonly Uint8Array[]
   readonly take: TakeCallback
+  /** The office says that this counter sold what another one sold, too. */
+  readonly onSoldTwice: () => void
   readonly clock: Pick<Clock, 'elapsed'>
   readonly timers: Timers
   /** From 0 up to 1. */
@@ -107,7 +109,9 @@ export function createRelay(options: RelayOptions): Relay {
       cancelSilence()
       cancelSilence = timers.after(SILENCE_MS, isSilent)
       const event = streamEventSchema.safeParse(data)
-      if (event.success && event.data.kind === 'callback') taking.take(event.data.callback)
+      if (!event.success) return
+      if (event.data.kind === 'callback') taking.take(event.data.callback)
+      if (event.data.kind === 'sold-twice') options.onSoldTwice()
     }
     const signal = AbortSignal.any([listening.signal, ending.signal])
     await line.stream(`${RELAY_PATHS.stream}/${environment}`, onEvent, signal)

@@ -22,7 +22,7 @@ export interface OfficeOfWorkspace {
 export async function openOffice(
   context: WorkspaceContext,
   account: Pick<ServiceAccount, 'credentials'> | null,
-  files: Pick<PlainFiles, 'officeIsland'>,
+  files: Pick<PlainFiles, 'officeIsland' | 'officeSoldTwice'>,
 ): Promise<OfficeOfWorkspace> {
   const { environment, officeStore, log } = context
   let opening: Promise<CounterEnrolment> | null = null
@@ -47,6 +47,7 @@ export async function openOffice(
       clientId: () =>
         environment === 'practice' ? PRACTICE_CLIENT : (account?.credentials()?.clientId ?? null),
       island: files.officeIsland,
+      soldTwice: files.officeSoldTwice,
       onChange: () => context.push('office.changed', office.state()),
       reportDefect: log.error,
     })
@@ -76,7 +77,7 @@ export interface OfficeHandlersOptions extends OfficeOfWorkspace {
   readonly isBusy: () => boolean
   /** Opens the environment anew, with the office that it has then. */
   readonly openAnew: () => void
-  readonly island: PlainFiles['officeIsland']
+  readonly files: Pick<PlainFiles, 'officeIsland' | 'officeSoldTwice'>
   /** Why the log is only looked at; null while it is sent. */
   readonly logProblem: OpenedJournal['problem']
 }
@@ -84,7 +85,7 @@ export interface OfficeHandlersOptions extends OfficeOfWorkspace {
 type OfficeChannel = Extract<keyof WorkspaceHandlers, `office.${string}`>
 
 export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHandlers, OfficeChannel> {
-  const { environment, office, state, enrolment, isBusy, openAnew, island, logProblem } = options
+  const { environment, office, state, enrolment, isBusy, openAnew, files, logProblem } = options
   return {
     'office.state': async () => succeed(state()),
     'office.enter': async ({ line, name }) => {
@@ -102,7 +103,8 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       if (!left.ok) return succeed({ problem: left.failure })
       // Not before: a counter that the office knows as gone, and that is still in it, could not sell.
       await office?.tellLeft()
-      island.forget()
+      files.officeIsland.forget()
+      files.officeSoldTwice.forget()
       openAnew()
       return succeed({ problem: null })
     },
@@ -113,6 +115,10 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
     },
     'office.send-now': async () => {
       office?.sendNow()
+      return succeed(state())
+    },
+    'office.see-sold-twice': async (pair) => {
+      office?.seeSoldTwice(pair)
       return succeed(state())
     },
     'office.search': async (search) => {

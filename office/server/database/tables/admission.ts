@@ -27,4 +27,18 @@ export interface AdmissionTables {
     fingerprint: string
     request_id: string
   }
+  /** The same sold at two counters: a row for each of the two. */
+  sold_twice: {
+    tenant_id: number
+    counter_id: string
+    environment: string
+    request_id: string
+    other_request_id: string
+    other_counter_id: string
+    sold_at_ms: number
+    other_sold_at_ms: number
+    found_at_ms: number
+    /** When somebody at this counter has seen it; null while nobody has. */
+    seen_at_ms: number | null
+  }
 }

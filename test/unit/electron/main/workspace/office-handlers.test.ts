@@ -15,7 +15,10 @@ it('a counter whose log is not sent does not leave its office, which may lack en
     openAnew: () => {
       throw new Error('it was left')
     },
-    island: { load: () => null, save: () => {}, forget: () => {} },
+    files: {
+      officeIsland: { load: () => null, save: () => {}, forget: () => {} },
+      officeSoldTwice: { load: () => [], save: () => {}, forget: () => {} },
+    },
     logProblem: 'corrupt',
   })
   expect(await handlers['office.leave']({})).toEqual(fail({ kind: 'store', problem: 'corrupt' }))

@@ -6,10 +6,11 @@ import { figuresOf, NO_SUM } from '@shared/domain/day-book'
 import type { Handlers } from '@shared/contract'
 import type { EnteredOffice, OfficeDay, OfficeState } from '@shared/domain/office'
 import type { DayBook } from '@shared/domain/till-report'
+import { requestIdSchema } from '@shared/ids'
 import { paise } from '@shared/money'
 import { fail, succeed } from '@shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
-import { counterHandlers } from '../../../../support/counter'
+import { counterHandlers, saleView } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { ENTERED_OFFICE as ENTERED, OFFICE_NOW_MS as NOW_MS } from '../../../../support/office-state'
 import { rechargeHandlers, USUAL_SHEET } from '../../../../support/recharge'
@@ -20,6 +21,7 @@ afterEach(() => {
 })
 
 const TAKEN_OUT: EnteredOffice = { ...ENTERED, line: { kind: 'revoked' } }
+const idOf = (text: string) => requestIdSchema.parse(text)
 const SALES_STOPPED = 'Sales are stopped'
 
 async function open(state: OfficeState, path = '/', handlers: Partial<Handlers> = counterHandlers([])) {
@@ -125,6 +127,51 @@ it('a log that lacks what the office has is told before anything is sold, and se
   expect(pageText()).toContain('The office has 12 entries that are not here')
   expect(pageText()).toContain('Ask whoever runs the office before you sell.')
   expect(pageText()).not.toContain(SALES_STOPPED)
+})
+
+describe('a sale that another counter made, too', () => {
+  const TWICE = {
+    requestId: idOf('SALE0001'),
+    otherRequestId: idOf('SALE0002'),
+    counterName: 'Back counter',
+    shopName: 'Station road',
+    atMs: NOW_MS,
+    otherAtMs: NOW_MS - 60_000,
+    isSeen: false,
+  }
+  const twice = (isSeen: boolean): EnteredOffice => ({ ...ENTERED, soldTwice: [{ ...TWICE, isSeen }] })
+
+  it('is told above every screen with who sold it, and what to do', async () => {
+    await open(twice(false), '/recharge', rechargeHandlers())
+    expect(pageText()).toContain('“Back counter (Station road)” sold the same to the same number')
+    expect(pageText()).toContain('give one customer the money back')
+    expect(pageText()).not.toContain(SALES_STOPPED)
+    await click('button', 'Show the sale')
+    expect(window.location.hash).toBe('#/receipts/SALE0001')
+  })
+
+  it('is told no more once somebody has seen it, and the office is told which', async () => {
+    const seen: unknown[] = []
+    await open(twice(false), '/', {
+      ...counterHandlers([]),
+      'office.see-sold-twice': async (pair) => {
+        seen.push(pair)
+        return succeed(twice(true))
+      },
+    })
+    await click('button', 'Seen')
+    await settle()
+    expect(seen).toEqual([{ requestId: 'SALE0001', otherRequestId: 'SALE0002' }])
+    expect(pageText()).not.toContain('Sold twice?')
+  })
+
+  it('stands on the page of that sale alone, seen or not', async () => {
+    const sales = [saleView({ requestId: idOf('SALE0001') }), saleView({ requestId: idOf('SALE0003') })]
+    await open(twice(true), '/receipts/SALE0001', counterHandlers(sales))
+    expect(pageText()).toContain('Sold twice?')
+    await open(twice(true), '/receipts/SALE0003', counterHandlers(sales))
+    expect(pageText()).not.toContain('Sold twice?')
+  })
 })
 
 describe('the day at all counters', () => {

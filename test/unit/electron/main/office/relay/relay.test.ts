@@ -92,6 +92,7 @@ function playedOffice(given: Partial<RelayOptions> = {}, played: { readonly pass
     environment: 'sandbox',
     clientKey: () => 'c'.repeat(43),
     guardKeys: () => [GUARD_KEY],
+    onSoldTwice: () => {},
     take: async (one) => {
       taken.push(one)
       return { httpStatus: 200 }

@@ -1,0 +1,64 @@
+// A sale that came in with its entry and that other counters made, too: both counters and the owner are told.
+import type { Transaction } from 'kysely'
+import type { Alerts } from '../alerts'
+import type { OfficeTables } from '../database/tables'
+import type { KeptEntries } from '../ingest/ingest'
+import type { ClaimInEntry } from './claims-in-entries'
+import { pairKey, type SoldSide, type SoldTwiceRecords } from './sold-twice'
+import type { FoundClaim } from './twins'
+
+/** A counter with something to be told, and the environment it is in. */
+export interface ToTell {
+  readonly counterId: string
+  readonly environment: string
+}
+
+export interface ToldTwins {
+  /** In the transaction that keeps the entry. */
+  note(
+    transaction: Transaction<OfficeTables>,
+    kept: KeptEntries,
+    claim: ClaimInEntry,
+    twins: readonly FoundClaim[],
+  ): Promise<void>
+  /** Counters that can ask for it once the entries of this one are kept. Given once. */
+  take(counterId: string): readonly ToTell[]
+}
+
+export function createToldTwins(alerts: Alerts, soldTwice: Pick<SoldTwiceRecords, 'note'>): ToldTwins {
+  const toTell = new Map<string, Map<string, ToTell>>()
+  return {
+    note: async (transaction, { counter, environment }, claim, twins) => {
+      if (twins.length === 0) return
+      const { counterId, name } = counter
+      const own = { counterId, requestId: claim.requestId, atMs: claim.atMs }
+      for (const twin of twins) await soldTwice.note(transaction, environment, [own, sideOf(twin)])
+      const told = toTell.get(counterId) ?? new Map<string, ToTell>()
+      for (const each of [own, ...twins])
+        told.set(`${each.counterId} ${environment}`, { counterId: each.counterId, environment })
+      toTell.set(counterId, told)
+      for (const twin of twins)
+        await alerts.raise({
+          kind: 'twin',
+          counterId,
+          key: pairKey(claim.requestId, twin.requestId),
+          details: {
+            counters: [name, twin.counterName],
+            requestIds: [claim.requestId, twin.requestId],
+            timesMs: [claim.atMs, sideOf(twin).atMs],
+          },
+        })
+    },
+    take: (counterId) => {
+      const counters = [...(toTell.get(counterId)?.values() ?? [])]
+      toTell.delete(counterId)
+      return counters
+    },
+  }
+}
+
+const sideOf = ({ counterId, requestId, soldAtMs, claimedAtMs }: FoundClaim): SoldSide => ({
+  counterId,
+  requestId,
+  atMs: soldAtMs ?? claimedAtMs,
+})
