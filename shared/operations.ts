@@ -43,6 +43,8 @@ interface Sale {
   readonly isBill: boolean
   /** How the shop's other counters know the same sale, and for how long it stands in their way (`shared/office/admission.ts`). */
   readonly claimKind: 'sale' | 'bill' | 'account'
+  /** A customer has one of it: it is not offered again from its receipt. */
+  readonly isSoldOnce: boolean
   /** Its request body names an identity (a card number, an e-mail address), which is erased soon after the sale's end. */
   readonly namesIdentity: boolean
   /**
@@ -71,6 +73,7 @@ export const OPERATIONS = {
       callback: { kind: 'recharge', isSigned: false },
       isBill: false,
       claimKind: 'sale',
+      isSoldOnce: false,
       namesIdentity: false,
       outcomeWords: 'sale',
     },
@@ -90,6 +93,7 @@ export const OPERATIONS = {
       callback: null,
       isBill: true,
       claimKind: 'bill',
+      isSoldOnce: false,
       namesIdentity: false,
       outcomeWords: 'sale',
     },
@@ -117,6 +121,7 @@ export const OPERATIONS = {
       callback: { kind: 'account', isSigned: true },
       isBill: false,
       claimKind: 'account',
+      isSoldOnce: true,
       namesIdentity: true,
       outcomeWords: 'account',
     },

@@ -1,6 +1,6 @@
 // What can be done with a sale, wherever it is shown: the one table from which the result, the receipt, the lists and
 // the board take their actions. Sending again, settling and giving cash back are decisions of their own.
-import type { SaleOperation } from '../operations'
+import { saleRow } from '../operations'
 import { complaintReasons } from './complaint'
 import { receiptKindOf } from './receipt-kind'
 import { isHeldOff, isOpen, type Sale } from './sale'
@@ -13,16 +13,9 @@ export type SaleAction = (typeof SALE_ACTIONS)[number]
 export const customerOf = (sale: Pick<Sale, 'accountNumber' | 'customerMobile'>): string | null =>
   sale.customerMobile ?? sale.accountNumber
 
-/** An account is opened once. */
-const IS_REPEATED: { readonly [Operation in SaleOperation]: boolean } = {
-  recharge: true,
-  bill: true,
-  account: false,
-}
-
 /** What may still go through is not sold a second time from here. */
 const mayRepeat = (sale: Sale): boolean =>
-  IS_REPEATED[sale.subject.operation] &&
+  !saleRow(sale.subject.operation).isSoldOnce &&
   sale.accountNumber !== null &&
   sale.railStatus !== 'conflict' &&
   !isOpen(sale) &&

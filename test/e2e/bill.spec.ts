@@ -164,7 +164,7 @@ for (const language of languagesOf('bill')) {
         await expect(sheetOf(window)).toContainText(words(language, 'bill.guard.recent-sale.title'))
         const yes = sheetOf(window).getByRole('button', { name: wordsLike(language, 'bill.confirm.yes') })
         await expect(yes).toBeDisabled()
-        await expect(sheetOf(window).getByLabel(words(language, 'bill.confirm.all-the-same'))).toBeFocused()
+        await expect(sheetOf(window).getByLabel(words(language, 'bill.guard.recent-sale.yes'))).toBeFocused()
         await press(window, 'Space')
         await untilLive(window, yes)
         await press(window, 'Enter')

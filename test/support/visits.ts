@@ -6,6 +6,7 @@ import type { Payment, PaymentPart } from '@shared/domain/payment'
 import type { Visit, VisitId, Visits } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
+import { SALE_OPERATIONS } from '@shared/operations'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { checkedFile } from '../../electron/main/files/damage'
 import { recover } from '../../electron/main/journal'
@@ -123,7 +124,9 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       ask: async () => fail({ kind: 'cancelled' } as const),
       canAsk: () => false,
     }
-    const table: SaleCalls = { recharge: one, bill: one, account: one }
+    const table = Object.fromEntries(
+      SALE_OPERATIONS.map((operation) => [operation, one]),
+    ) as unknown as SaleCalls
     const service = {
       connectionHealth: {
         state: () => ({

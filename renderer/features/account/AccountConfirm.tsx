@@ -25,7 +25,7 @@ export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
       guards={guards}
       title={say('account.confirm.title')}
       yes={say('account.confirm.yes', { amount })}
-      allTheSame={say('account.confirm.all-the-same')}
+      allTheSame={say('account.guard.recent-sale.yes')}
       collect={
         draft.collects === 'cash' ? say('account.confirm.collect', { amount }) : say('account.confirm.free')
       }

@@ -21,7 +21,7 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
       guards={sheet.guards}
       title={say('bill.confirm.title')}
       yes={say('bill.confirm.yes', { amount })}
-      allTheSame={say('bill.confirm.all-the-same')}
+      allTheSame={say('bill.guard.recent-sale.yes')}
       duePaise={sheet.duePaise}
       customerNumber={draft.customerMobile}
       onConfirm={(confirmation) => void confirmBill(confirmation, performance.now())}

@@ -1,22 +1,15 @@
 // What stands in the way of one line: guards to be accepted, a new price to be agreed to, or a bill to be looked at again.
 import type { VisitLine } from '@shared/domain/visit'
 import { GUARD_WEIGHTS } from '@shared/domain/guard'
-import type { SaleOperation } from '@shared/operations'
 import { assertNever } from '@shared/result'
 import { stoppedWords } from '../../messages/sale-words'
-import { useWords, type MessageKey } from '../../messages/words'
+import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { Notice } from '../../ui/Notice'
 import { GuardNotice } from '../sale/GuardNotice'
 import { asksOf, ownGuards } from './standing'
 import type { Check } from './use-check'
-
-const ALL_THE_SAME: { readonly [Operation in SaleOperation]: MessageKey } = {
-  recharge: 'recharge.guard.recent-sale.yes',
-  bill: 'bill.confirm.all-the-same',
-  account: 'account.confirm.all-the-same',
-}
 
 interface LineTroubleProps {
   readonly line: VisitLine
@@ -37,7 +30,7 @@ export function LineTrouble({ line, check, isAccepted, onAccept }: LineTroublePr
         ))}
       {asksOf(line).length > 0 && (
         <Checkbox look="framed" checked={isAccepted} onChange={onAccept}>
-          {say(ALL_THE_SAME[operation])}
+          {say(`${operation}.guard.recent-sale.yes`)}
         </Checkbox>
       )}
       {line.doubt !== null && <Doubt line={line} doubt={line.doubt} check={check} />}

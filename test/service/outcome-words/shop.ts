@@ -11,7 +11,6 @@ import { onTestFinished } from 'vitest'
 import {
   BILLERS_WITHOUT_STATUS,
   createPracticeService,
-  PRACTICE_AGENT_ID,
   servePractice,
   troubleNumber,
 } from '../../../electron/practice'
@@ -29,11 +28,12 @@ import { pendingBoard } from '../../../electron/main/workflows/records/sales'
 import { composeSales } from '../../../electron/main/workspace/compose/sales'
 import { noDefects } from '../../support/defects'
 import { memoryJournal, value } from '../../support/journals'
-import { NUMBER, requestId, subject } from '../../support/sales'
+import { NUMBER } from '../../support/sales'
 import { serviceFor, successText } from '../../support/service'
 import { createAuthority, type Certificate } from '../../support/certificates'
 import { fastPauses, realTimers } from '../../support/time'
 import { VirtualTime } from '../../support/virtual-time'
+import { bodiesFor, bodyOf, SAMPLE_ID as ID, SUBJECTS } from '../samples'
 import { answerBytes, reset, startWireServer, type RawAnswer, type Script } from '../../support/wire-server'
 
 /** How the service answers the call: bytes, a broken connection, or an end before the handshake. */
@@ -72,30 +72,9 @@ export interface Course {
 }
 
 const AMOUNT = paise(29_900)
-const ID = requestId('WORDS-0001')
 const OPENING_ID = 'opening-1'
 const LATER_MS = 20 * MINUTE_MS
 const LONGEST_QUIET_MS = 3_000
-
-const SUBJECTS: { readonly [Operation in SaleOperation]: SaleSubject } = {
-  recharge: subject(),
-  bill: {
-    operation: 'bill',
-    service: 'bill',
-    billerId: '11',
-    billerName: 'Practice Power',
-    category: 'Electricity',
-    amountSource: 'typed',
-    paymentMode: 'cash',
-  },
-  account: {
-    operation: 'account',
-    service: 'account',
-    accountType: '1',
-    accountTypeName: 'Savings',
-    collects: 'cash',
-  },
-}
 
 /** The service's own books: every call that it took, and what it tells about them when asked. */
 function createBooks({ operation, isTaken, answer }: Case) {
@@ -300,9 +279,6 @@ async function played({ address, time, options, profile, ...sold }: Played): Pro
   return { first, later: see(sales.view(sale)) }
 }
 
-const bodyOf = (change: object = {}): string =>
-  JSON.stringify({ request_id: ID, amount: 299, number: Number(NUMBER), ...change })
-
 /** Plays one case through. */
 export async function courseOf(row: Case): Promise<Course> {
   hasAnswered = false
@@ -335,19 +311,6 @@ export interface Trouble {
 
 const ASKED_BILLER = 'PRAC00000NAT11'
 const [UNASKED_BILLER = ''] = BILLERS_WITHOUT_STATUS
-const ACCOUNT_BODY = {
-  account_type: '1',
-  agent_pancard: 'ABCPS1234F',
-  bcagent_id: PRACTICE_AGENT_ID,
-  first_name: 'Asha',
-  middle_name: '',
-  last_name: 'Devi',
-  email: 'asha@example.in',
-  pancard: 'ABCPD1234F',
-  pincode: '395003',
-  return_url: 'https://shop.example/',
-}
-
 /** Every state that a trouble shows on its way, as a person in practice would see it. */
 export async function seenInPractice({ operation, code, canBeAsked }: Trouble): Promise<readonly Seen[]> {
   const time = new VirtualTime()
@@ -356,11 +319,6 @@ export async function seenInPractice({ operation, code, canBeAsked }: Trouble): 
   onTestFinished(() => served.close())
   const number = troubleNumber(code)
   const billerId = canBeAsked ? ASKED_BILLER : UNASKED_BILLER
-  const bodies: { readonly [Operation in SaleOperation]: string } = {
-    recharge: bodyOf({ operator_code: 101, number: Number(number) }),
-    bill: bodyOf({ operator_id: billerId, canumber: number, mode: 'online', ad1: null, ad2: null }),
-    account: JSON.stringify({ ...ACCOUNT_BODY, phone: number }),
-  }
   const subject = SUBJECTS[operation]
   const seen: Seen[] = []
   await played({
@@ -370,7 +328,7 @@ export async function seenInPractice({ operation, code, canBeAsked }: Trouble): 
     options: { timers: fastPauses, credentials: () => practice.merchant },
     profile: profileFor({ operation, knowsStatus: true }),
     subject: subject.operation === 'bill' ? { ...subject, billerId } : subject,
-    canonicalBody: bodies[operation],
+    canonicalBody: bodiesFor({ number, billerId })[operation],
     unaskedBillers: BILLERS_WITHOUT_STATUS,
     recheckedAtMs: RECHECKED_AT_MS,
     onSeen: (one) => seen.push(one),
