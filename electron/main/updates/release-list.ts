@@ -2,6 +2,7 @@
 // (a feed, a stick, a proxy) is not believed: only the signature is, made with a key that the release place alone has.
 import { createPublicKey, verify } from 'node:crypto'
 import { z } from 'zod'
+import { VERSION } from '@shared/version'
 
 /** The file of that name lies beside the packages, on the feed as on a stick. */
 export const LIST_EXTENSION = 'galla-release'
@@ -13,7 +14,6 @@ export const SIGNED_PREFIX = 'galla release list\n'
 const LARGEST_PACKAGE_BYTES = 1024 * 1024 * 1024
 const MOST_PACKAGES = 40
 const SHA512_BASE64 = /^[A-Za-z0-9+/]{86}==$/
-const VERSION = /^(?:0|[1-9]\d{0,5})(?:\.(?:0|[1-9]\d{0,5})){2}$/
 /** A name and never a path, in letters that every system takes. */
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,149}$/
 
@@ -65,12 +65,4 @@ export function readReleaseList(text: string, keys: readonly string[]): ReadRele
 function isSignedBy(key: string, signed: Buffer, signature: Buffer): boolean {
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
   return publicKey.asymmetricKeyType === 'ed25519' && verify(null, signed, publicKey, signature)
-}
-
-/** Whether version `one` comes after `other`. Anything that is no version of ours comes after nothing. */
-export function isNewer(one: string, other: string): boolean {
-  if (!VERSION.test(one)) return false
-  const [ones, others] = [one, other].map((text) => text.split(/[.+-]/).slice(0, 3).map(Number))
-  const difference = ones?.map((part, index) => part - (others?.[index] ?? 0)).find((part) => part !== 0)
-  return (difference ?? 0) > 0
 }

@@ -3,9 +3,11 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { FleetCounter } from '@shared/office/owner-page'
+import { isNewer } from '@shared/version'
 import { Button } from '../../../renderer/ui/Button'
 import { layout } from '../../../renderer/ui/layout'
 import { Screen } from '../../../renderer/ui/Screen'
+import { SelectField } from '../../../renderer/ui/SelectField'
 import { useNow } from '../../../renderer/ui/use-now'
 import { useAsk } from '../app/queries'
 import { useMayChange } from '../app/session'
@@ -59,13 +61,35 @@ function Counters({ list }: { readonly list: readonly FleetCounter[] }) {
   const shops = useAsk('shops', {})
   const nameOf = (shopId: string | null): string =>
     shops.data?.find((shop) => shop.shopId === shopId)?.name ?? say('page.no-shop')
-  const found = list.filter(({ name, shopId }) => isFound(typed, [name, nameOf(shopId)]))
+  const versions = comparedVersions(list)
+  const [version, setVersion] = useState(ANY_VERSION)
+  const found = list.filter(
+    (counter) =>
+      isFound(typed, [counter.name, nameOf(counter.shopId)]) &&
+      (version === ANY_VERSION || isOlder(counter, version)),
+  )
   const columns = columnsOf(words, { nameOf, nowMs, onChange: mayChange ? setChanged : null })
-  const empty = list.length === 0 ? emptyWords(words, mayChange) : say('fleet.found-none')
+  const none = say(version === ANY_VERSION ? 'fleet.found-none' : 'fleet.version.older.none')
+  const empty = list.length === 0 ? emptyWords(words, mayChange) : none
   return (
     <div className={layout.stack}>
       {list.length > FOUND_BY_EYE && (
         <FindField label={say('fleet.find')} value={typed} onChange={setTyped} />
+      )}
+      {(versions.length > 0 || version !== ANY_VERSION) && (
+        <SelectField
+          label={say('fleet.version')}
+          choices={[
+            { value: ANY_VERSION, label: say('fleet.version.any') },
+            // The one that is chosen stays in the list where its last counter was updated meanwhile.
+            ...[...new Set([...versions, ...(version === ANY_VERSION ? [] : [version])])].map((value) => ({
+              value,
+              label: say('fleet.version.older', { version: value }),
+            })),
+          ]}
+          value={version}
+          onChange={setVersion}
+        />
       )}
       <Ledger
         label={say('page.counters')}
@@ -80,6 +104,18 @@ function Counters({ list }: { readonly list: readonly FleetCounter[] }) {
     </div>
   )
 }
+
+const ANY_VERSION = 'any'
+
+/** Counters that sell no more are never updated: none of them is too old. */
+const isOlder = ({ appVersion, isRevoked }: FleetCounter, version: string): boolean =>
+  !isRevoked && isNewer(version, appVersion)
+
+/** The versions that some counter in use has and another one is behind, the newest first. */
+const comparedVersions = (list: readonly FleetCounter[]): readonly string[] =>
+  [...new Set(list.filter(({ isRevoked }) => !isRevoked).map(({ appVersion }) => appVersion))]
+    .filter((version) => list.some((counter) => isOlder(counter, version)))
+    .toSorted((one, other) => (isNewer(one, other) ? -1 : 1))
 
 const emptyWords = ({ say }: PageWords, mayChange: boolean): string =>
   say(mayChange ? 'fleet.empty' : 'fleet.empty.viewer')
