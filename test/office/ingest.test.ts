@@ -142,6 +142,30 @@ describe('a batch', () => {
     expect(await entriesOf(counter)).toHaveLength(9)
   })
 
+  it('keeps every entry apart from the next, whatever letters they end with', async () => {
+    const { counter, log } = await counterWithLog()
+    const texts = ['रसीद', '₹', '{},"', String.raw`\\x00`, 'a😀']
+    const batch = forged(await log.batch(), (entry) => {
+      const text = texts[entry.sequence % texts.length] ?? ''
+      return { ...entry, id: `${entry.id}${text}`, type: `of${text}`, body: `{"text":"${text}"}${text}` }
+    })
+    expect(await pushed(counter, { ...batch, heads: [] })).toMatchObject({ kind: 'stored' })
+    const sentAndKept = (await entriesOf(counter)).map(({ entry_id, type, body, at_ms }, index) => [
+      { id: entry_id, type, body, atMs: at_ms, sequence: index + 1 },
+      batch.entries[index],
+    ])
+    expect(sentAndKept).toHaveLength(9)
+    for (const [kept, sent] of sentAndKept) expect(kept).toEqual(sent)
+  })
+
+  it('with halves of letters is kept without mixing two entries', async () => {
+    const { counter, log } = await counterWithLog()
+    const batch = forged(await log.batch(), (entry) => ({ ...entry, body: '{"a":1}\ud83d', id: '\ude00id' }))
+    expect(await pushed(counter, { ...batch, heads: [] })).toMatchObject({ kind: 'stored' })
+    for (const { entry_id, body } of await entriesOf(counter))
+      expect([entry_id, body]).toEqual(['\ufffdid', '{"a":1}\ufffd'])
+  })
+
   it('that is sent at the same moment many times is kept once', async () => {
     const { counter, log } = await counterWithLog()
     const batch = await log.batch()

@@ -17,6 +17,7 @@ import type { OwnerOutput } from '@shared/office/owner-page'
 import { PATHS } from '@shared/office/protocol'
 import type { CallbackKind } from '@shared/operations'
 import { newKeyPair, unwrapWith } from '../../electron/main/files/key-pair'
+import { createDeliveries } from '../../office/server/relay/deliveries'
 import {
   testCounter,
   testOffice,
@@ -287,6 +288,22 @@ describe('a callback', () => {
     const again = await testOffice({ clock: time, timers: time, again: made })
     await time.pass(MINUTE_MS)
     expect(await waysOf(again).next(testCounter(again, first))).toHaveLength(1)
+  })
+
+  it('is given without waiting for the disk, and what its connection writes next is waited for again', async () => {
+    const { made, counter, hooksOf, sold, post } = await office()
+    const seller = await counter('Counter 1')
+    await sold(seller, 'SALE-1')
+    await post((await hooksOf(seller)).recharge, recharge('SALE-1'))
+    const listening = [{ counterId: seller.counterId, environment: 'production', room: 1 }] as const
+    const { pools } = made.context
+    await pools.hooks.connection().execute(async (hooks) => {
+      await sql`SET synchronous_commit = on`.execute(hooks)
+      const deliveries = createDeliveries({ ...made.context, pools: { ...pools, hooks } })
+      expect(await deliveries.dispatch(listening, 1)).toHaveLength(1)
+      const { rows } = await sql`SHOW synchronous_commit`.execute(hooks)
+      expect(rows).toEqual([{ synchronous_commit: 'on' }])
+    })
   })
 
   it('of a lost counter goes to the one that adopts its sales', async () => {

@@ -1,4 +1,5 @@
 // What is kept of leases in the database: written before an answer leaves, read once at a start.
+import { sql } from 'kysely'
 import type { OfficeContext } from '../context'
 import type { Lease } from './counted-calls'
 
@@ -73,41 +74,22 @@ export const leaseRecords = ({ pools, tenantId, clock, office }: Context): Lease
     }
   },
 
+  // One statement: each way to the database and back is one for which a sale waits.
   keep: async ({ clientKey, counter, lease, over }) => {
-    await pools.main.transaction().execute(async (transaction) => {
-      if (counter !== null)
-        await transaction
-          .insertInto('lease_counter')
-          .values({
-            tenant_id: tenantId,
-            client_key: clientKey,
-            counter_id: counter.counterId,
-            turn: counter.turn,
-            cycle: counter.cycle,
-          })
-          .onConflict((conflict) =>
-            conflict.columns(['tenant_id', 'client_key', 'counter_id']).doUpdateSet({ cycle: counter.cycle }),
-          )
-          .execute()
-      if (lease !== null)
-        await transaction
-          .insertInto('lease')
-          .values({
-            tenant_id: tenantId,
-            lease_id: lease.id,
-            client_key: clientKey,
-            counter_id: lease.counterId,
-            calls: lease.money + lease.other,
-            given_at_ms: clock.now(),
-          })
-          .execute()
-      if (over.length > 0)
-        await transaction
-          .deleteFrom('lease')
-          .where('tenant_id', '=', tenantId)
-          .where('lease_id', 'in', over)
-          .execute()
-    })
+    await sql`
+WITH turn_kept AS (
+  INSERT INTO lease_counter (tenant_id, client_key, counter_id, turn, cycle)
+  SELECT ${tenantId}::integer, ${clientKey}::text, ${counter?.counterId ?? null}::text, ${counter?.turn ?? null}::integer,
+    ${counter?.cycle ?? null}::integer
+  WHERE ${counter !== null}::boolean
+  ON CONFLICT (tenant_id, client_key, counter_id) DO UPDATE SET cycle = excluded.cycle
+), forgotten AS (
+  DELETE FROM lease WHERE tenant_id = ${tenantId}::integer AND lease_id = ANY (${[...over]}::text[])
+)
+INSERT INTO lease (tenant_id, lease_id, client_key, counter_id, calls, given_at_ms)
+SELECT ${tenantId}::integer, ${lease?.id ?? null}::text, ${clientKey}::text, ${lease?.counterId ?? null}::text,
+  ${lease === null ? null : lease.money + lease.other}::integer, ${clock.now()}::bigint
+WHERE ${lease !== null}::boolean`.execute(pools.main)
   },
 
   keepGeneration: async () => {

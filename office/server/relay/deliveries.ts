@@ -86,7 +86,9 @@ export function createDeliveries({ pools, tenantId, clock }: OfficeContext): Del
             ${listening.map(({ counterId }) => counterId)}::text[],
             ${listening.map(({ environment }) => environment)}::text[],
             ${listening.map(({ room }) => room)}::integer[]
-          ) AS listener (counter_id, environment, room)
+          ) AS listener (counter_id, environment, room),
+          -- That it was given is not waited for on the disk: where a crash forgets it, it is given once more, and counters know it.
+          (SELECT set_config('synchronous_commit', 'off', true)) AS not_awaited
         ), due AS (
           SELECT waiting.callback_id, waiting.counter_id FROM listening CROSS JOIN LATERAL (
             SELECT delivery.callback_id, delivery.counter_id FROM delivery

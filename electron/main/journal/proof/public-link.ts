@@ -1,6 +1,6 @@
 // The public chain: each entry's link is a plain SHA-256 that includes the previous one, so that whoever has an export can compute it
 // without a secret. Alone it proves nothing, since anybody can compute a chain anew; signed heads fix it (docs/log-format.md).
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 export const PUBLIC_LINK_BYTES = 32
 /** The predecessor of the first public link. */
@@ -15,7 +15,7 @@ export interface PublicEntry {
   readonly bodyHash: Uint8Array
 }
 
-export const bodyHashOf = (body: string): Uint8Array => createHash('sha256').update(body, 'utf8').digest()
+export const bodyHashOf = (body: string): Uint8Array => hash('sha256', body, 'buffer')
 
 /**
  * SHA-256 over purpose ‖ previous ‖ sequence ‖ id ‖ time ‖ body hash. Numbers have eight bytes and the id is preceded by its length, so
@@ -24,14 +24,19 @@ export const bodyHashOf = (body: string): Uint8Array => createHash('sha256').upd
 export function publicLink(previous: Uint8Array, { sequence, id, atMs, bodyHash }: PublicEntry): Uint8Array {
   requireDigest(previous)
   requireDigest(bodyHash)
-  return createHash('sha256')
-    .update(PURPOSE)
-    .update(previous)
-    .update(wholeNumber(sequence))
-    .update(countedText(id))
-    .update(wholeNumber(atMs))
-    .update(bodyHash)
-    .digest()
+  const idBytes = Buffer.byteLength(id, 'utf8')
+  // One buffer and one call: a log has millions of links, and each is computed again by whoever checks it.
+  const linked = Buffer.allocUnsafe(
+    PURPOSE.length + 2 * PUBLIC_LINK_BYTES + 2 * NUMBER_BYTES + LENGTH_BYTES + idBytes,
+  )
+  let at = linked.write(PURPOSE, 'latin1')
+  linked.set(previous, at)
+  at = linked.writeBigInt64BE(BigInt(sequence), at + PUBLIC_LINK_BYTES)
+  at = linked.writeUInt32BE(idBytes, at)
+  at += linked.write(id, at, 'utf8')
+  at = linked.writeBigInt64BE(BigInt(atMs), at)
+  linked.set(bodyHash, at)
+  return hash('sha256', linked, 'buffer')
 }
 
 const NUMBER_BYTES = 8
