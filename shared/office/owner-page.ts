@@ -1,6 +1,7 @@
 // What the owner's page and the office say to each other. Every route stands once, with the right it needs; the office's handlers, the page's
 // requests and the test that asks every route as every role derive from it.
 import { z } from 'zod'
+import { nothing } from '../channels/no-input'
 import { environmentSchema } from '../domain/environment'
 import {
   alertWebhookRequestSchema,
@@ -108,7 +109,6 @@ const callbackSchema = z.object({
   canBeReplayed: z.boolean(),
 })
 
-const nothing = z.strictObject({})
 const done = z.object({})
 
 interface Route {

@@ -18,7 +18,7 @@ import { leaseOverLink } from './lease/lease-over-link'
 import { createOfficeLink, type OfficeLink } from './link/link'
 import { createWire } from './link/wire'
 import { createCustomerSeal, type CustomerSeal } from './push/customer-seal'
-import { createPush, type Push } from './push/push'
+import { createPush, type EntryPush } from './push/push'
 import type { TakeCallback } from './relay/receiving'
 import { createRelay, type Relay } from './relay/relay'
 import { createSoldTwice, type SoldTwiceStore } from './sold-twice/sold-twice'
@@ -268,7 +268,7 @@ function beginWork(
 }
 
 interface Begun {
-  readonly push: Push
+  readonly push: EntryPush
   readonly admission: OfficeAdmission
   readonly relay: Relay
 }

@@ -11,7 +11,7 @@ import {
   createOfficeAdmission,
   type OfficeAdmission,
 } from '../../../electron/main/office/admission/office-admission'
-import { createPush, type Push, type PushLine } from '../../../electron/main/office/push/push'
+import { createPush, type EntryPush, type PushLine } from '../../../electron/main/office/push/push'
 import {
   allowedOf,
   NOTHING_ALLOWED,
@@ -61,7 +61,7 @@ export class Counter {
   isRevoked = false
   /** Restored from a backup of its own, its log is another than the one that the office has. */
   hasLost = false
-  push!: Push
+  push!: EntryPush
   #admission!: OfficeAdmission
   readonly #world: Surroundings
   readonly #numbers = new Map<RequestId, number>()

@@ -45,7 +45,7 @@ export interface PushState {
   readonly lastKeptAtMs: number | null
 }
 
-export interface Push {
+export interface EntryPush {
   state(): PushState
   onState(listener: (state: PushState) => void): () => void
   /** The office has said that it takes nothing of this counter any more: what is unsent stays here. */
@@ -86,7 +86,7 @@ const SPREAD_AFTER_RETURN_MS = 5 * SECOND_MS
 /** After a refusal the office is asked so often whether it was settled there. */
 const REFUSED_ASKED_EVERY_MS = 10 * MINUTE_MS
 
-export function createPush(options: PushOptions): Push {
+export function createPush(options: PushOptions): EntryPush {
   const { journal, line, customerSeal, clock, timers, random, reportDefect } = options
   const erasures = keepErasures(options.erasures)
   const listeners = new Set<(state: PushState) => void>()
