@@ -42,6 +42,9 @@ const usableIn = (place: Element, selector: string): readonly HTMLElement[] =>
 export const firstEmptyField = (place: Element): HTMLElement | null =>
   usableIn(place, EMPTY_FIELDS).find(isEmpty) ?? null
 
+/** What `place` is there for, if it can be used now. */
+export const mainActionOf = (place: Element): HTMLElement | null => usableIn(place, MAIN_ACTION)[0] ?? null
+
 /** Everything in `place` that Tab leads to. */
 export const stopsIn = (place: Element): readonly HTMLElement[] =>
   usableIn(place, ANY_PLACE).filter(({ tabIndex }) => tabIndex >= 0)
@@ -49,7 +52,7 @@ export const stopsIn = (place: Element): readonly HTMLElement[] =>
 /** The place within `around`, which it is searched in from its innermost element outwards. */
 function usefulPlace(around: readonly Element[]): HTMLElement | null {
   for (const place of around) {
-    const found = firstEmptyField(place) ?? usableIn(place, MAIN_ACTION)[0] ?? null
+    const found = firstEmptyField(place) ?? mainActionOf(place)
     if (found !== null) return found
   }
   const outermost = around.at(-1)

@@ -1,7 +1,7 @@
 // Where the focus goes as a dialog opens and closes: at once both times, so that a key in between is never lost and never
 // reaches something else. What a person has chosen meanwhile keeps it.
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import { firstEmptyField, isLost, isUsable, openDialog, stopsIn } from './focus-guard'
+import { firstEmptyField, isLost, isUsable, mainActionOf, openDialog, stopsIn } from './focus-guard'
 import { placesOfFocus, rememberFocus, type PlaceOfFocus } from './focus-history'
 
 interface FocusInDialog {
@@ -11,9 +11,15 @@ interface FocusInDialog {
   readonly returnsFocus: (() => boolean) | undefined
 }
 
-/** Where a dialog begins that does not say so: in what it asks or shows, and not on the cross that closes it. */
-const firstPlace = (body: Element | null): HTMLElement | null =>
-  body === null ? null : (firstEmptyField(body) ?? stopsIn(body)[0] ?? null)
+/**
+ * Where a dialog begins that does not say so: in what it asks or shows, and not on the cross that closes it. While there
+ * is nothing in it yet, its main action, or the dialog itself.
+ */
+function firstPlace(body: Element | null): HTMLElement | null {
+  if (body === null) return null
+  const dialog = body.closest<HTMLElement>('[role=dialog]')
+  return firstEmptyField(body) ?? stopsIn(body)[0] ?? (dialog && mainActionOf(dialog)) ?? dialog
+}
 
 /** The character or the press that a key still going down would make belongs to what was left, not to the dialog. */
 function endKeyGoingDown(): void {

@@ -1,5 +1,6 @@
 // How many dialogs are open. While one is, keys that would navigate away from it are inactive.
 let open = 0
+let onLastClosed: (() => void) | null = null
 
 export const isDialogOpen = (): boolean => open > 0
 
@@ -8,7 +9,18 @@ export function dialogOpened(): () => void {
   open += 1
   let counted = true
   return () => {
-    if (counted) open -= 1
+    if (!counted) return
+    open -= 1
     counted = false
+    // Once everything that changes with it has changed: another may open in its place.
+    if (open === 0) queueMicrotask(() => open === 0 && onLastClosed?.())
+  }
+}
+
+/** Calls `then` whenever the last open dialog has closed, until the returned function is called. For one listener. */
+export function whenDialogsClosed(then: () => void): () => void {
+  onLastClosed = then
+  return () => {
+    onLastClosed = null
   }
 }

@@ -34,33 +34,35 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
       title={say(sequence === null ? 'daybook.x.title' : 'daybook.z.title')}
       actions={<PaperWork isOnSheet subject={sequence === null ? { kind: 'x' } : { kind: 'z', sequence }} />}
     >
-      {answer === undefined && <Skeleton lines={4} tall />}
-      {answer?.ok === false && <FailureNotice failure={answer.failure} />}
-      {answer?.ok === true && (
-        // The report is longer than the sheet: the keyboard scrolls it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={styles.report} role="region" aria-label={say('daybook.report')} tabIndex={0}>
-          <p className={styles.quiet}>
-            {say('daybook.span', {
-              from: words.dateAndTime(answer.value.report.openedAt),
-              opener: staffName(answer.value.report.openedBy),
-              to: words.dateAndTime(answer.value.report.at),
-              closer: staffName(answer.value.report.by),
-            })}
-          </p>
-          {answer.value.seal !== null && (
-            <p className={styles.seal}>
-              {say('daybook.sealed', {
-                entry: receiptNumber(answer.value.seal.sequence),
-                digits: answer.value.seal.digits,
+      {/* The report is longer than the sheet: the keyboard scrolls it, from the moment it stands there. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.report} role="region" aria-label={say('daybook.report')} tabIndex={0}>
+        {answer === undefined && <Skeleton lines={4} tall />}
+        {answer?.ok === false && <FailureNotice failure={answer.failure} />}
+        {answer?.ok === true && (
+          <>
+            <p className={styles.quiet}>
+              {say('daybook.span', {
+                from: words.dateAndTime(answer.value.report.openedAt),
+                opener: staffName(answer.value.report.openedBy),
+                to: words.dateAndTime(answer.value.report.at),
+                closer: staffName(answer.value.report.by),
               })}
             </p>
-          )}
-          <ReportCash report={answer.value.report} />
-          <FigureTables figures={answer.value.report.figures} />
-          <LateOutcomes late={answer.value.report.figures.late} />
-        </div>
-      )}
+            {answer.value.seal !== null && (
+              <p className={styles.seal}>
+                {say('daybook.sealed', {
+                  entry: receiptNumber(answer.value.seal.sequence),
+                  digits: answer.value.seal.digits,
+                })}
+              </p>
+            )}
+            <ReportCash report={answer.value.report} />
+            <FigureTables figures={answer.value.report.figures} />
+            <LateOutcomes late={answer.value.report.figures.late} />
+          </>
+        )}
+      </div>
     </Dialog>
   )
 }

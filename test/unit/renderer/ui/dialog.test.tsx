@@ -36,6 +36,30 @@ it('has the focus on the first thing in it where nothing is to be typed', async 
   expect(document.activeElement).toBe(find('[role=dialog] button', 'Look'))
 })
 
+it('has the focus on its main action while what it shows is still being read', async () => {
+  await show(
+    <WordsProvider language="en">
+      <Dialog open onClose={() => {}} title="Report" actions={<Button weight="primary">Print</Button>}>
+        <p>…</p>
+      </Dialog>
+    </WordsProvider>,
+  )
+  await settle()
+  expect(document.activeElement).toBe(find('[role=dialog] button', 'Print'))
+})
+
+it('has the focus itself while nothing in it but its cross takes any', async () => {
+  await show(
+    <WordsProvider language="en">
+      <Dialog open onClose={() => {}} title="Report">
+        <p>…</p>
+      </Dialog>
+    </WordsProvider>,
+  )
+  await settle()
+  expect(document.activeElement).toBe(find('[role=dialog]'))
+})
+
 /** More than follow from one key. */
 const MICROTASKS = 10
 
