@@ -37,12 +37,6 @@ const textsOfLanguage = {
 
 const partOf = (name: string, file: RegExp, priority: number) => ({ name, test: file, priority })
 
-/** The first file, and what it loads beside the window: of many small parts, each import of each would have to be looked for. */
-const partsOfStart = [
-  partOf('entry', /[\\/]electron[\\/]main[\\/]index\.ts$/, 2),
-  partOf('app', /[\\/]electron[\\/]main[\\/]app[\\/]start\.ts$/, 1),
-]
-
 /**
  * What both windows need is one part, and what the first screen of the counter needs besides another: each of a dozen parts would be asked for
  * while the main process has other things to do.
@@ -168,7 +162,6 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: fromRoot('electron/main/index.ts') },
         external: ['@napi-rs/keyring'],
-        output: { codeSplitting: { groups: partsOfStart } },
       },
     },
   },
