@@ -9,11 +9,13 @@ import { request as requestOverTls } from 'node:https'
 import { text } from 'node:stream/consumers'
 
 const LONGEST_SECONDS = '20'
+/** Of `--write-out` below. An answer counts even if curl could not send the rest of a body that was refused early. */
+const HAS_STATUS = /\n[1-5]\d\d$/
 
 function run(command: string, args: readonly string[], input: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = execFile(command, args, (error, stdout) =>
-      error === null ? resolve(stdout) : reject(error),
+      error === null || HAS_STATUS.test(stdout) ? resolve(stdout) : reject(error),
     )
     // A receiver that refuses a large body early leaves the rest of it unread.
     child.stdin?.on('error', () => {}).end(input)

@@ -260,3 +260,18 @@ export function visitCounter(options: VisitCounterOptions = {}) {
     },
   }
 }
+
+/** Three lines of ₹299, ₹599 and ₹140: ₹1,038. */
+export async function threeLines(options = {}) {
+  const at = visitCounter(options)
+  const ids = [
+    await at.keep({ ending: '00001', rupees: 299 }),
+    await at.keep({ ending: '00002', rupees: 599 }),
+    await at.keep({ ending: '00003', rupees: 140 }),
+  ] as const
+  const visitId = (await at.openVisit()).id
+  return { ...at, ids, visitId, now: () => at.get(visitId) }
+}
+
+/** What became of the lines, in their order. */
+export const statesOf = ({ lines }: Visit): readonly string[] => lines.map(({ state }) => state)

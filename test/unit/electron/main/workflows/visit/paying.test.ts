@@ -1,35 +1,20 @@
 // Paying a visit: everything is looked at before anything is recorded, all is recorded in one commit, and the lines are sent
 // one after the other. What becomes of them changes the change, until it is final.
 import { describe, expect, it } from 'vitest'
-import type { Visit } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
-import type { Twin } from '@shared/office/admission'
 import { paise } from '@shared/money'
 import { fail, succeed } from '@shared/result'
 import { StoreError } from '../../../../../../electron/main/journal/store/database'
-import type { LookVerdict } from '../../../../../../electron/main/workflows/money/admission'
 import { cashOfSession } from '../../../../../../electron/main/workflows/till/till'
 import { failure, value } from '../../../../../support/journals'
 import type { Journal } from '../../../../../../electron/main/journal'
 import { answer, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
-import { settleMicrotasks } from '../../../../../support/virtual-time'
 import { openTill } from '../../../../../support/till'
-import { cash, sheetOf, upi, visitCounter } from '../../../../../support/visits'
+import { cash, sheetOf, statesOf, threeLines, upi, visitCounter } from '../../../../../support/visits'
 
 const MINUTE_MS = 60_000
-const FLOAT = 50_000
 
-/** Three lines of ₹299, ₹599 and ₹140: ₹1,038. */
-async function threeLines(options = {}) {
-  const at = visitCounter(options)
-  const ids = [
-    await at.keep({ ending: '00001', rupees: 299 }),
-    await at.keep({ ending: '00002', rupees: 599 }),
-    await at.keep({ ending: '00003', rupees: 140 }),
-  ] as const
-  const visitId = (await at.openVisit()).id
-  return { ...at, ids, visitId, now: () => at.get(visitId) }
-}
+const FLOAT = 50_000
 
 /** The same number and amount, sold past every guard of this counter. */
 function recordSameAs(journal: Journal, id: RequestId): RequestId {
@@ -42,8 +27,6 @@ function recordSameAs(journal: Journal, id: RequestId): RequestId {
   value(journal.append(other, { type: 'outcome', attempt: 1, outcome: outcome('success') }))
   return other
 }
-
-const statesOf = ({ lines }: Visit): readonly string[] => lines.map(({ state }) => state)
 
 const boxOf = (at: {
   journal: () => Parameters<typeof cashOfSession>[0] & { tillSessions(): readonly unknown[] }
@@ -439,132 +422,5 @@ describe('the customer leaves', () => {
       at.call('visit.settle', { visitId: at.visitId, givenBack: [{ requestId, way: 'cash' }] })
     expect(failure(await settle(at.ids[0]))).toMatchObject({ state: 'collected' })
     expect(failure(await settle('SALE-OTHER' as RequestId))).toMatchObject({ state: 'no-such-sale' })
-  })
-})
-
-describe('after a restart', () => {
-  it('every line is what the log says; what was not sent is not sent by itself, and its cash is not counted', async () => {
-    const at = await threeLines()
-    value(await at.pay([cash(1_038, 2_000)]))
-    await at.answer(at.ids[0], 'success')
-    at.restart()
-    await at.time.pass(10 * MINUTE_MS)
-    expect(at.sent).toEqual([at.ids[0], at.ids[1]])
-    const now = await at.now()
-    expect(statesOf(now)).toEqual(['success', 'unknown', 'not-sent'])
-    expect(now).toMatchObject({ state: 'paying', isChangeFinal: true, changePaise: 200_000 - 89_800 })
-    expect((await at.list()).open).toBeNull()
-  })
-
-  it('a line that was paid by UPI and never sent is owed back', async () => {
-    const at = await threeLines()
-    value(await at.pay([upi(1_038)]))
-    at.restart()
-    expect((await at.now()).owedBack).toEqual([
-      { requestId: at.ids[1], amountPaise: 59_900 },
-      { requestId: at.ids[2], amountPaise: 14_000 },
-    ])
-  })
-
-  it('what counted as sold and was never sent is owed back, and collected once it is sent', async () => {
-    const at = await threeLines()
-    value(await at.pay([cash(1_038, 2_000)]))
-    await at.time.pass(MINUTE_MS)
-    expect(at.journal().sale(at.ids[2])).toMatchObject({ railStatus: 'not-sent', cashStatus: 'collected' })
-    at.restart()
-    expect(at.journal().sale(at.ids[2])).toMatchObject({ railStatus: 'not-sent', cashStatus: 'owed-back' })
-    expect((await at.now()).changePaise).toBe(96_200)
-    const again = at.running().selling.sendAgain({ requestId: at.ids[2], accepted: [] })
-    await at.answer(at.ids[2], 'success')
-    expect(value(await again)).toMatchObject({ railStatus: 'success', cashStatus: 'collected' })
-  })
-
-  it('what was given back is not sent again: that would be a new sale', async () => {
-    const at = await threeLines()
-    value(await at.pay([upi(1_038)]))
-    at.restart()
-    const given = { requestId: at.ids[2], movement: 'given-back', way: 'upi' } as const
-    value(await at.running().records['cash.give-back'](given))
-    const again = await at.running().selling.sendAgain({ requestId: at.ids[2], accepted: [] })
-    expect(failure(again)).toMatchObject({ state: 'given-back' })
-  })
-
-  it('an ended visit is still told, from the log', async () => {
-    const at = await threeLines()
-    value(await at.pay([cash(1_038, 2_000)]))
-    for (const id of at.ids) await at.answer(id, 'success')
-    at.restart()
-    expect(await at.now()).toMatchObject({ state: 'ended', tenderedPaise: 200_000, changePaise: 96_200 })
-    expect((await at.list()).paying).toEqual([])
-  })
-})
-
-describe('a visit of a shop with several counters', () => {
-  const TWIN: Twin = {
-    kind: 'recent',
-    requestId: requestId('SALE-OF-TWO'),
-    counterName: 'Counter 2',
-    atMs: 0,
-  }
-  type Look = NonNullable<Parameters<typeof visitCounter>[0]>['look']
-
-  /** What the other counters say of the second line. */
-  async function besideOthers() {
-    const asked: number[] = []
-    const others: { say: LookVerdict } = { say: { kind: 'free' } }
-    const look: Look = async (questions) => {
-      asked.push(questions.length)
-      return questions.map((_question, at): LookVerdict => (at === 1 ? others.say : { kind: 'free' }))
-    }
-    const at = await threeLines({ look })
-    await settleMicrotasks()
-    const doubts = async () => (await at.now()).lines.map(({ doubt }) => doubt?.kind ?? null)
-    const check = async () => value(await at.call('visit.check', { visitId: at.visitId, agreed: [] }))
-    return { ...at, asked, others, doubts, check }
-  }
-
-  it('asks about all lines at once before anything is recorded, and sends none if one stands elsewhere', async () => {
-    const at = await besideOthers()
-    at.others.say = { kind: 'stopped', twins: [TWIN] }
-    at.asked.length = 0
-    expect(failure(await at.pay([cash(1_038)]))).toEqual({ kind: 'wrong-state', state: 'visit-not-checked' })
-    expect(at.asked).toEqual([3])
-    expect([at.sent, at.journal().visit(at.visitId)]).toEqual([[], []])
-    expect((await at.now()).lines[1]?.doubt).toMatchObject({ kind: 'elsewhere', twins: [TWIN] })
-    expect(await at.doubts()).toEqual([null, 'elsewhere', null])
-  })
-
-  it('is paid once nothing stands elsewhere any more, or that line is off it', async () => {
-    const at = await besideOthers()
-    at.others.say = { kind: 'stopped', twins: [TWIN] }
-    await at.pay([cash(1_038)])
-    at.others.say = { kind: 'free' }
-    expect((await at.check()).lines.map(({ doubt }) => doubt)).toEqual([null, null, null])
-    const other = await besideOthers()
-    other.others.say = { kind: 'stopped', twins: [TWIN] }
-    await other.pay([cash(1_038)])
-    value(await other.call('visit.remove-line', { requestId: other.ids[1] }))
-    other.others.say = { kind: 'free' }
-    value(await other.pay([cash(439)]))
-    expect(at.sent).toEqual([])
-    expect(other.sent).toEqual([other.ids[0]])
-  })
-
-  it('tells of a line as it is kept, and forgets nothing because the others cannot be asked then', async () => {
-    const at = await besideOthers()
-    at.others.say = { kind: 'stopped', twins: [TWIN] }
-    await at.keep({ ending: '00004', rupees: 99 })
-    await settleMicrotasks()
-    expect(await at.doubts()).toEqual([null, 'elsewhere', null, null])
-    at.others.say = { kind: 'not-asked' }
-    await at.check()
-    expect(await at.doubts()).toEqual([null, 'elsewhere', null, null])
-  })
-
-  it('is paid once, though its button was pressed twice while the others were asked', async () => {
-    const at = await besideOthers()
-    const both = await Promise.all([at.pay([cash(1_038)]), at.pay([cash(1_038)])])
-    expect(both.map(({ ok }) => ok)).toEqual([true, true])
-    expect(at.disk.durableEvents().filter(({ type }) => type === 'visit')).toHaveLength(1)
   })
 })

@@ -1,0 +1,96 @@
+// Shops that are backed up and restored, in folders of their own.
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createBackups } from '../../electron/main/shop/backup'
+import { isNewerLog } from '../../electron/main/journal/store/log-version'
+import { openChainKeys, openSigningKeys } from '../../electron/main/shop/chain-keys'
+import { openConnections } from '../../electron/main/shop/connections'
+import { openProtector } from '../../electron/main/shop/protector'
+import { openStaff } from '../../electron/main/shop/staff'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/domain/preferences'
+import { memoryAnchor } from './memory-anchor'
+import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from './settings'
+
+export const PASSPHRASE = 'red book on the shelf'
+
+export const LOG = Buffer.alloc(700_000, 'a sale and another sale; ')
+
+/** A new shop; its disk can be full, its keys of any state. */
+export async function shop(
+  state: Parameters<typeof fakeKeyStore>[0] = 'ready',
+  disk: { full: boolean } = { full: false },
+  preferences: object = {
+    ...DEFAULT_PREFERENCES,
+    shop: { ...DEFAULT_PREFERENCES.shop, name: 'Asha Mobile' },
+  },
+) {
+  const folder = await ownFolder()
+  const clock = handClock()
+  const keyStore = fakeKeyStore(state)
+  const protector = await openProtector(folder, keyStore, CHEAP)
+  const chainKeys = openChainKeys(folder, protector)
+  const signingKeys = openSigningKeys(folder, protector)
+  const connections = openConnections(folder)
+  const staff = await openStaff({
+    folder,
+    mustExist: false,
+    protector,
+    clock,
+    uptimeMs: clock.uptimeMs,
+    anchors: memoryAnchor(),
+    cost: CHEAP,
+  })
+  const backups = createBackups({
+    folder,
+    appVersion: '1.0.0',
+    preferences: () => preferences as Preferences,
+    staff: () => staff.members(),
+    protector,
+    keyStore,
+    chainKeys,
+    signingKeys,
+    connections,
+    isNewerLog,
+    copyJournal: async (from, to) => {
+      if (disk.full) {
+        await writeFile(to, 'half a log')
+        throw Object.assign(new Error('database or disk is full'), { problem: 'disk-full' })
+      }
+      await writeFile(to, await readFile(from))
+      return { sales: 2, lastSaleAt: 5 }
+    },
+    clock,
+    timers: handTimers(),
+    cost: CHEAP,
+  })
+  return { folder, clock, keyStore, protector, chainKeys, signingKeys, connections, staff, backups, disk }
+}
+
+/** A shop with a journal, an agent id, an owner and credentials that must not be part of the backup. */
+export async function usedShop(preferences?: object) {
+  const used = await shop('ready', { full: false }, preferences)
+  await mkdir(join(used.folder, 'production'), { recursive: true })
+  const key = await used.chainKeys.of('production')
+  await writeFile(join(used.folder, 'production', 'journal.db'), LOG)
+  await writeFile(join(used.folder, 'production', 'credentials.json'), 'CANARY-SECRET')
+  await used.connections.change('production', {
+    baseAddress: 'https://api.example',
+    finishedAt: 1,
+    printerSeen: true,
+  })
+  await used.connections.recordOnboarding('production', {
+    state: 'done',
+    at: 1,
+    agentId: 'BCA 0007',
+    typed: false,
+  })
+  await used.staff.add({ id: 'meena', name: 'Meena', role: 'owner' })
+  await used.staff.setPin('meena', '4071', Buffer.alloc(32, 1))
+  const file = join(await ownFolder(), 'shop.galla-backup')
+  await used.backups.write(file, PASSPHRASE)
+  return { ...used, file, key: key.ok ? key.value : null }
+}
+
+/** The names of all files but those of the protection. */
+export const snapshot = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true })).filter((name) => !name.startsWith('protection')).toSorted()
