@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { writeLanguageNames } from './scripts/build/language-names.ts'
 import { treeshakeIn } from './scripts/build/treeshake.ts'
+import { workersStandAlone } from './scripts/build/workers.ts'
 import { channels, events } from './shared/contract'
 
 /** The contract's names, inserted where they are needed without its schemas and their library. */
@@ -152,7 +153,7 @@ export default defineConfig({
     resolve: { alias },
     define: { ...NAMES, ...RELEASE },
     json: { stringify: true },
-    plugins: [withoutStoreExtras, fontsOfPapers, inOneByte],
+    plugins: [withoutStoreExtras, fontsOfPapers, inOneByte, workersStandAlone],
     build: {
       externalizeDeps: false,
       outDir: fromRoot('out/main'),
