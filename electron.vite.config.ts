@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { writeLanguageNames } from './scripts/build/language-names.ts'
 import { treeshakeIn } from './scripts/build/treeshake.ts'
-import { workersStandAlone } from './scripts/build/workers.ts'
+import { partsBesideWorkers, workersStandAlone } from './scripts/build/workers.ts'
 import { channels, events } from './shared/contract'
 
 /** The contract's names, inserted where they are needed without its schemas and their library. */
@@ -37,6 +37,12 @@ const textsOfLanguage = {
 }
 
 const partOf = (name: string, file: RegExp, priority: number) => ({ name, test: file, priority })
+
+/** The first file, and what it loads beside the window: of many small parts, each import of each would have to be looked for. */
+const partsOfStart = [
+  partOf('entry', /[\\/]electron[\\/]main[\\/]index\.ts$/, 2),
+  partOf('app', /[\\/]electron[\\/]main[\\/]app[\\/]start\.ts$/, 1),
+]
 
 /**
  * What both windows need is one part, and what the first screen of the counter needs besides another: each of a dozen parts would be asked for
@@ -163,6 +169,7 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: fromRoot('electron/main/index.ts') },
         external: ['@napi-rs/keyring'],
+        output: { codeSplitting: { groups: [partsBesideWorkers, ...partsOfStart] } },
       },
     },
   },

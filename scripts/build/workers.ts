@@ -1,10 +1,39 @@
 // A worker thread that loaded the app's own file would start a second app in its thread, where there is no `electron`: no backup would be
 // copied and no log verified. How the bundler parts the main process decides that, so every build is held to it.
 
+/** The part of a bundler's module that is needed here. */
+interface ModuleOfGraph {
+  /** Who imports it, from the start on; not who fetches it later. */
+  readonly importers: readonly string[]
+}
+interface Graph {
+  getModuleInfo(id: string): ModuleOfGraph | null
+}
+
 const WORKER = /[\\/]electron[\\/]main[\\/].+-worker\.ts(?:$|\?)/
 const ENTRY = /[\\/]electron[\\/]main[\\/]index\.ts$/
 /** The workers that verify the log and copy it. */
 const WORKERS = 2
+
+const APP = /[\\/]electron[\\/]main[\\/]app[\\/]start\.ts$/
+
+/** The module, and everything that needs it before it can begin. */
+function needing(id: string, graph: Graph): ReadonlySet<string> {
+  const found = new Set([id])
+  for (const one of found)
+    for (const importer of graph.getModuleInfo(one)?.importers ?? []) found.add(importer)
+  return found
+}
+
+/** The file that a module of main lies in because a worker needs it too; null for every other. */
+function partBesideWorkers(id: string, graph: Graph): string | null {
+  const all = [...needing(id, graph)]
+  if (WORKER.test(id) || !all.some((one) => WORKER.test(one))) return null
+  if (all.some((one) => ENTRY.test(one))) return 'entry-and-workers'
+  return all.some((one) => APP.test(one)) ? 'app-and-workers' : null
+}
+
+export const partsBesideWorkers = { name: partBesideWorkers, priority: 3 }
 
 interface Chunk {
   readonly type: string
