@@ -1,6 +1,7 @@
 // The window's entry point: styles, then the app.
 import './styles/tokens.css'
 import './styles/fonts.css'
+import './styles/language-names.css'
 import './styles/base.css'
 import './app/validation'
 import { StrictMode } from 'react'
