@@ -10,22 +10,25 @@ export interface Contract {
 }
 
 let loaded: Contract | undefined
-const arrival = Promise.withResolvers<Contract>()
+const waiting: ((contract: Contract) => void)[] = []
 
 /** It, loaded now if it was not. */
 export async function contract(): Promise<Contract> {
-  if (loaded === undefined) {
-    loaded = await import('@shared/contract')
-    arrival.resolve(loaded)
-  }
+  loaded ??= await import('@shared/contract')
+  // What is asked for meanwhile joins the end.
+  for (const work of waiting) work(loaded)
+  waiting.length = 0
   return loaded
 }
 
-/** It, once somebody has loaded it. */
-export const loadedContract = (): Contract | undefined => loaded
-
-/** Waits until somebody has loaded it, and does not load it. */
-export const contractArrives = (): Promise<Contract> => arrival.promise
+/**
+ * Does `work`, which does not throw, with it: now, or in its turn once somebody has loaded it. Does not load it, and
+ * nothing that is asked for later overtakes what waits.
+ */
+export function withContract(work: (contract: Contract) => void): void {
+  if (loaded === undefined || waiting.length > 0) waiting.push(work)
+  else work(loaded)
+}
 
 const isFirst = (channel: Channel): channel is keyof typeof firstChannels =>
   Object.hasOwn(firstChannels, channel)

@@ -2,7 +2,7 @@
 import type { EventName, EventPayload, Push } from '@shared/contract'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import type { WebContents } from 'electron'
-import { contractArrives, loadedContract, type Contract } from './contract'
+import { withContract, type Contract } from './contract'
 
 /**
  * Sends an event of the contract to every window that still exists. A payload that does not fit its schema is a defect
@@ -11,15 +11,8 @@ import { contractArrives, loadedContract, type Contract } from './contract'
  */
 export const pushTo =
   (windows: () => readonly WebContents[], reportDefect: ReportDefect): Push =>
-  (name, payload) => {
-    const loaded = loadedContract()
-    if (loaded !== undefined) return send(loaded, windows, reportDefect, name, payload)
-    void contractArrives()
-      .then((made) => send(made, windows, reportDefect, name, payload))
-      .catch((error: unknown) => reportDefect(lostEvent(name), error))
-  }
-
-const lostEvent = (name: EventName) => `ipc.push-lost.${name}`
+  (name, payload) =>
+    withContract((contract) => send(contract, windows, reportDefect, name, payload))
 
 function send<Name extends EventName>(
   { events }: Contract,
@@ -28,10 +21,11 @@ function send<Name extends EventName>(
   name: Name,
   payload: EventPayload<Name>,
 ): void {
-  ignoreErrors(reportDefect, lostEvent(name), () => {
+  const lost = `ipc.push-lost.${name}`
+  ignoreErrors(reportDefect, lost, () => {
     const fitting = events[name].parse(payload)
     for (const contents of windows())
-      ignoreErrors(reportDefect, lostEvent(name), () => {
+      ignoreErrors(reportDefect, lost, () => {
         if (!contents.isDestroyed()) contents.send(name, fitting)
       })
   })

@@ -14,14 +14,20 @@ it('what is told before the contract is loaded arrives in its order', async () =
   const { pushTo: pushAtStart } = await import('../../../../../electron/main/ipc/push')
   const told: string[] = []
   const push = pushAtStart(
-    () => [windowThat((name) => told.push(name))],
+    () => [
+      windowThat((name) => {
+        told.push(name)
+        // What is told while the first ones go out does not overtake those behind them.
+        if (name === 'app.recovered') push('callbacks.changed', {})
+      }),
+    ],
     () => 'none',
   )
   push('app.recovered', {})
-  push('callbacks.changed', {})
+  push('print-queue.changed', {})
   expect(told).toEqual([])
   await (await import('../../../../../electron/main/ipc/contract')).contract()
-  await vi.waitFor(() => expect(told).toEqual(['app.recovered', 'callbacks.changed']))
+  expect(told).toEqual(['app.recovered', 'print-queue.changed', 'callbacks.changed'])
 })
 
 it('a window that cannot be told is reported, and the others are told', () => {
