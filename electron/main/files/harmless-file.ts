@@ -1,5 +1,6 @@
 // Files whose loss is harmless: nothing here throws.
 import type { ReportDefect } from '@shared/ignore-errors'
+import { parsedJson } from '@shared/parsed-json'
 import { writeWholeSync } from './atomic-file'
 import { readTextIfThereSync } from './disk'
 
@@ -16,24 +17,18 @@ export function readHarmless(file: string): string | undefined {
   }
 }
 
-/** The value of a JSON text; undefined if it is none. */
-export function parsedHarmless(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+/** The value of a file of JSON; undefined if it is not there, cannot be read, or is no JSON. */
+export const readHarmlessJson = (file: string): unknown => parsedJson(readHarmless(file) ?? '')
 
 /** Writes `text` as the whole of `file`. What the disk refuses is logged. */
-export const keepHarmless = (file: string, text: string, { error: report }: HarmlessLog): void =>
-  harmless(() => writeWholeSync(file, text), { error: report })
+export const keepHarmless = (file: string, text: string, log: HarmlessLog): void =>
+  harmless(() => writeWholeSync(file, text), log)
 
 /** Does `write`. What the disk refuses is logged. */
-export function harmless(write: () => void, { error: report }: HarmlessLog): void {
+export function harmless(write: () => void, log: HarmlessLog): void {
   try {
     write()
   } catch (error) {
-    report('file.not-kept', error)
+    log.error('file.not-kept', error)
   }
 }

@@ -11,11 +11,12 @@ import type { DamagedFile } from '@shared/domain/damaged-file'
 import { operatorSchema } from '@shared/domain/recharge'
 import type { KeptFile, LinesFile, TextFile } from '@shared/kept-file'
 import { MOST_SOLD_TWICE, soldTwiceSchema } from '@shared/office/sold-twice'
+import { parsedJson } from '@shared/parsed-json'
 import type { LedgerFile } from '../../practice'
 import { checkedFile, createDamage, type Damage } from '../files/damage'
 import { makeFolderSync, removeFileSync } from '../files/disk'
 import type { DataKey } from '../files/encryption'
-import { harmless, keepHarmless, parsedHarmless, readHarmless } from '../files/harmless-file'
+import { harmless, keepHarmless, readHarmless, readHarmlessJson } from '../files/harmless-file'
 import { appendLinesSync, linesIn, type LinesOnDisk } from '../files/lines-file'
 import { sealedLinesIn, sealOldLines } from '../files/sealed-lines'
 import { sealedLinesText, sealedText, type SealedTextOptions } from '../files/sealed-text'
@@ -244,7 +245,7 @@ export interface IslandFile {
 }
 
 const islandIn = (file: string, log: AppLog): IslandFile => ({
-  load: () => islandSchema.safeParse(parsedHarmless(readHarmless(file))).data ?? null,
+  load: () => islandSchema.safeParse(readHarmlessJson(file)).data ?? null,
   save: (island) => keepHarmless(file, JSON.stringify(island), log),
   forget: () => harmless(() => removeFileSync(file), log),
 })
@@ -257,7 +258,7 @@ export interface SoldTwiceFile extends SoldTwiceStore {
 }
 
 const soldTwiceIn = (file: string, log: AppLog): SoldTwiceFile => ({
-  load: () => keptSoldTwiceSchema.safeParse(parsedHarmless(readHarmless(file))).data ?? [],
+  load: () => keptSoldTwiceSchema.safeParse(readHarmlessJson(file)).data ?? [],
   save: (sales) => keepHarmless(file, JSON.stringify(sales), log),
   forget: () => harmless(() => removeFileSync(file), log),
 })
@@ -281,7 +282,7 @@ function cacheIn(folder: string, log: AppLog): CacheStore {
   return {
     load: (key) => {
       const [head = '', ...rest] = (readHarmless(fileOf(key)) ?? '').split('\n')
-      const { key: storedKey, fetchedAt } = (parsedHarmless(head) ?? {}) as {
+      const { key: storedKey, fetchedAt } = (parsedJson(head) ?? {}) as {
         key?: unknown
         fetchedAt?: unknown
       }

@@ -2,7 +2,7 @@
 // connection counts its calls before any environment is open.
 import { join } from 'node:path'
 import { makeFolderSync } from '../files/disk'
-import { keepHarmless, parsedHarmless, readHarmless } from '../files/harmless-file'
+import { keepHarmless, readHarmlessJson } from '../files/harmless-file'
 import type { AppLog } from '../platform/app-log'
 import type { LimiterStore } from '../service'
 
@@ -15,7 +15,7 @@ export function limiterFile(folder: string, log: AppLog): LimiterStore {
   const file = join(folder, 'calls.json')
   return {
     load: () => {
-      const times: unknown = parsedHarmless(readHarmless(file))
+      const times: unknown = readHarmlessJson(file)
       return Array.isArray(times) ? times.filter((time) => typeof time === 'number') : []
     },
     save: (times) => keepHarmless(file, JSON.stringify(times), log),
