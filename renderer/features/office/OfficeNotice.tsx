@@ -25,11 +25,15 @@ export function OfficeNotice() {
         <TakenOutNotice action={toSettings} />
       </div>
     )
-  if (record.standing.kind !== 'behind') return <SoldTwiceNotice sales={office.soldTwice} />
   return (
-    <Notice tone="wait" announce title={say('office.title')} action={toSettings}>
-      {say('office.record.behind', { count: record.standing.missing })}
-    </Notice>
+    <>
+      {record.standing.kind === 'behind' && (
+        <Notice tone="wait" announce title={say('office.title')} action={toSettings}>
+          {say('office.record.behind', { count: record.standing.missing })}
+        </Notice>
+      )}
+      <SoldTwiceNotice sales={office.soldTwice} />
+    </>
   )
 }
 

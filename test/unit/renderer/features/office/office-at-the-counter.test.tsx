@@ -150,6 +150,13 @@ describe('a sale that another counter made, too', () => {
     expect(window.location.hash).toBe('#/receipts/SALE0001')
   })
 
+  it('is told beside a record that is behind', async () => {
+    const behind = { ...ENTERED.record, standing: { kind: 'behind', missing: 12 } } as const
+    await open({ ...twice(false), record: behind }, '/recharge', rechargeHandlers())
+    expect(pageText()).toContain('Sold twice?')
+    expect(pageText()).toContain('12')
+  })
+
   it('is told no more once somebody has seen it, and the office is told which', async () => {
     const seen: unknown[] = []
     await open(twice(false), '/', {
