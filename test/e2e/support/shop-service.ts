@@ -1,6 +1,6 @@
 // A service as a shop sees it: over HTTPS, with a certificate of its own authority, on this computer only. Either the
 // practice service is behind it, or scripted answers.
-import { type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'

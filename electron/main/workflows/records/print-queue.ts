@@ -4,7 +4,7 @@
 import type { Handlers } from '@shared/contract'
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { MOST_WAITING_PRINTS } from '@shared/domain/print-job'
-import { type PrintJob, type WaitingPrint } from '@shared/domain/print-job'
+import type { PrintJob, WaitingPrint } from '@shared/domain/print-job'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 
 export interface PrintQueueDependencies {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { MOST_WAITING_PRINTS } from '@shared/domain/print-job'
-import { type PrintJob } from '@shared/domain/print-job'
+import type { PrintJob } from '@shared/domain/print-job'
 import { fail, succeed } from '@shared/result'
 import { createPrintQueue } from '../../../../../../electron/main/workflows/records/print-queue'
 import { value } from '../../../../../support/journals'
