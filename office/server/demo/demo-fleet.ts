@@ -45,6 +45,8 @@ const PLACES = [
 const OWNERS = ['Asha', 'Ravi', 'Meena', 'Imran', 'Lakshmi', 'Gurpreet', 'Sunita', 'Joseph'] as const
 const STAFF = ['owner', 'a1b2c3', 'd4e5f6'] as const
 const VERSION = '0.1.0'
+/** A counter that is silent has missed an update. */
+const VERSION_OF_SILENT = '0.0.9'
 const UNSENT_OF_SILENT = 240
 
 /** The same shops for the same number. Of four shops or more one counter is silent and another one revoked. */
@@ -111,17 +113,18 @@ export async function letIn(
     key_id: fingerprintOf(counter.key.publicKey),
     signing_key: Buffer.from(counter.key.publicKey).toString('hex'),
     sealing_key: Buffer.from(counter.chance.bytes(KEY_BYTES)).toString('hex'),
+    app_version: counter.standing === 'silent' ? VERSION_OF_SILENT : VERSION,
     unsent: counter.standing === 'silent' ? UNSENT_OF_SILENT : 0,
   }))
   const json = JSON.stringify(rows)
   const sent = sql`json_to_recordset(${json}::json) AS sent (counter_id text, name text, shop_id text, shop_name text, client_key text,
-  key_id text, signing_key text, sealing_key text, unsent bigint)`
+  key_id text, signing_key text, sealing_key text, app_version text, unsent bigint)`
   await pools.main.transaction().execute(async (database) => {
     for (const statement of [
       sql`INSERT INTO shop (tenant_id, shop_id, name) SELECT DISTINCT ${tenantId}::integer, shop_id, shop_name FROM ${sent}`,
       sql`
 INSERT INTO counter (tenant_id, counter_id, name, enrolled_at_ms, last_word_at_ms, app_version, unsent, reported_generation)
-SELECT ${tenantId}::integer, counter_id, name, ${enrolledMs}::bigint, ${nowMs}::bigint, ${VERSION}, unsent, ${office.generation}::bigint
+SELECT ${tenantId}::integer, counter_id, name, ${enrolledMs}::bigint, ${nowMs}::bigint, app_version, unsent, ${office.generation}::bigint
 FROM ${sent}`,
       sql`
 INSERT INTO device_key (tenant_id, key_id, counter_id, signing_key, sealing_key, created_at_ms)

@@ -68,28 +68,34 @@ function Counters({ list }: { readonly list: readonly FleetCounter[] }) {
       isFound(typed, [counter.name, nameOf(counter.shopId)]) &&
       (version === ANY_VERSION || isOlder(counter, version)),
   )
+  const isFoundByEye = list.length <= FOUND_BY_EYE
+  const isOfOneVersion = versions.length === 0 && version === ANY_VERSION
   const columns = columnsOf(words, { nameOf, nowMs, onChange: mayChange ? setChanged : null })
   const none = say(version === ANY_VERSION ? 'fleet.found-none' : 'fleet.version.older.none')
   const empty = list.length === 0 ? emptyWords(words, mayChange) : none
   return (
     <div className={layout.stack}>
-      {list.length > FOUND_BY_EYE && (
-        <FindField label={say('fleet.find')} value={typed} onChange={setTyped} />
-      )}
-      {(versions.length > 0 || version !== ANY_VERSION) && (
-        <SelectField
-          label={say('fleet.version')}
-          choices={[
-            { value: ANY_VERSION, label: say('fleet.version.any') },
-            // The one that is chosen stays in the list where its last counter was updated meanwhile.
-            ...[...new Set([...versions, ...(version === ANY_VERSION ? [] : [version])])].map((value) => ({
-              value,
-              label: say('fleet.version.older', { version: value }),
-            })),
-          ]}
-          value={version}
-          onChange={setVersion}
-        />
+      {!(isFoundByEye && isOfOneVersion) && (
+        <div className={layout.narrow}>
+          {!isFoundByEye && <FindField label={say('fleet.find')} value={typed} onChange={setTyped} />}
+          {!isOfOneVersion && (
+            <SelectField
+              label={say('fleet.version')}
+              choices={[
+                { value: ANY_VERSION, label: say('fleet.version.any') },
+                // The one that is chosen stays in the list where its last counter was updated meanwhile.
+                ...[...new Set([...versions, ...(version === ANY_VERSION ? [] : [version])])].map(
+                  (value) => ({
+                    value,
+                    label: say('fleet.version.older', { version: value }),
+                  }),
+                ),
+              ]}
+              value={version}
+              onChange={setVersion}
+            />
+          )}
+        </div>
       )}
       <Ledger
         label={say('page.counters')}
