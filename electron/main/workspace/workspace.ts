@@ -142,7 +142,7 @@ async function openToLook(
 
 /** Verifies the log in a thread of its own; `onUnlike` hears of sales whose stored state is not what their entries say. */
 const verifierOf = (
-  { environment, platform, push }: WorkspaceContext,
+  { environment, platform, push, log }: WorkspaceContext,
   { journal }: Pick<PlainFiles, 'journal'>,
   chainKey: Uint8Array,
   anchor: HeadAnchor | null,
@@ -160,6 +160,7 @@ const verifierOf = (
     }),
     onProgress: (progress) => push('journal.progress', progress),
     onUnlike,
+    reportDefect: log.error,
   })
 
 /** Fails as the key did if there is no log that could be looked at. */

@@ -59,6 +59,6 @@ export const copiedBy = (worker: CopyWorker): Promise<JournalCopy> =>
       if (answer.kind === 'copied') resolve(answer.log)
       else reject(new StoreError(answer.problem, answer.message))
     })
-    worker.on('error', () => reject(new StoreError('other', 'the copying of the log failed')))
+    worker.on('error', (cause) => reject(new StoreError('other', 'the copying of the log failed', { cause })))
     worker.on('exit', () => reject(new StoreError('other', 'the copying of the log was cut short')))
   })

@@ -2,6 +2,7 @@
 // one.
 import type { JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
 import type { RequestId } from '@shared/ids'
+import type { ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
 import type { VerifyRequest } from './verify'
 
@@ -31,6 +32,8 @@ export interface VerifierOptions {
   readonly onProgress: (progress: JournalProgress) => void
   /** Called with the sales whose stored state is not what their entries say, before the verdict that names the first of them. */
   readonly onUnlike: (requestIds: readonly RequestId[]) => void
+  /** Hears of a worker that broke, or did not even begin: to the person it is a log that cannot be read. */
+  readonly reportDefect: ReportDefect
 }
 
 interface Running {
@@ -39,7 +42,8 @@ interface Running {
   readonly end: (result: Result<JournalVerdict>) => void
 }
 
-export function createVerifier({ startWorker, request, onProgress, onUnlike }: VerifierOptions): Verifier {
+export function createVerifier(options: VerifierOptions): Verifier {
+  const { startWorker, request, onProgress, onUnlike, reportDefect } = options
   let running: Running | null = null
 
   const start = (): Running => {
@@ -52,7 +56,10 @@ export function createVerifier({ startWorker, request, onProgress, onUnlike }: V
       else if (message.kind === 'progress') onProgress(message.progress)
       else onUnlike(message.requestIds)
     })
-    worker.on('error', () => resolve(fail({ kind: 'store', problem: 'other' })))
+    worker.on('error', (error) => {
+      reportDefect('journal.verifier-broke', error)
+      resolve(fail({ kind: 'store', problem: 'other' }))
+    })
     worker.on('exit', () => resolve(fail({ kind: 'cancelled' })))
     void promise.then(() => {
       if (running === started) running = null

@@ -15,7 +15,7 @@ import { editFile } from '../../../../../support/edited-file'
 import { closeTill, openTill } from '../../../../../support/till'
 import { CHAIN_KEY, CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
-import { noDefects } from '../../../../../support/defects'
+import { expectedDefects, noDefects } from '../../../../../support/defects'
 
 function logAt(path: string, reportDefect = noDefects) {
   const time = new VirtualTime()
@@ -176,6 +176,7 @@ describe('"Verify the log"', () => {
       request,
       onProgress: (progress) => told.push(progress),
       onUnlike: () => {},
+      reportDefect: noDefects,
     })
     const [first, second] = await Promise.all([verifier.verify(), verifier.verify()])
     expect(value(first)).toMatchObject({ kind: 'whole', entries: 11 })
@@ -184,6 +185,28 @@ describe('"Verify the log"', () => {
       { checked: 0, entries: 11 },
       { checked: 11, entries: 11 },
     ])
+  })
+
+  it('says that a log could not be read if its worker broke, and logs why', async () => {
+    const { request } = writtenLog()
+    const { reportDefect, events } = expectedDefects()
+    const verifier = createVerifier({
+      startWorker: () => ({
+        on: (event, listener) => {
+          if (event === 'error')
+            queueMicrotask(() =>
+              (listener as (error: unknown) => void)(new Error('a second app in a thread')),
+            )
+        },
+        terminate: () => {},
+      }),
+      request,
+      onProgress: () => {},
+      onUnlike: () => {},
+      reportDefect,
+    })
+    expect(failure(await verifier.verify())).toEqual({ kind: 'store', problem: 'other' })
+    expect(events).toEqual(['journal.verifier-broke'])
   })
 
   it('is stopped at once, however long its worker takes to hear of it', async () => {
@@ -200,6 +223,7 @@ describe('"Verify the log"', () => {
       request,
       onProgress: (progress) => told.push(progress),
       onUnlike: () => {},
+      reportDefect: noDefects,
     })
     const first = verifier.verify()
     verifier.close()
