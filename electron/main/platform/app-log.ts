@@ -73,5 +73,8 @@ function describe(error: unknown): string {
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, STACK_LINES)
-  return [`${error.name}: ${withoutSecrets(error.message)}`, ...stack].join('\n')
+  const cause = error.cause instanceof Error ? [`caused by ${summary(error.cause)}`] : []
+  return [summary(error), ...cause, ...stack].join('\n')
 }
+
+const summary = ({ name, message }: Error): string => `${name}: ${withoutSecrets(message)}`

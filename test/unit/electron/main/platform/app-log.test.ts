@@ -21,6 +21,17 @@ it('writes so many refusals a minute, and how many it left out', async () => {
   expect(lines.find((line) => line.includes('log.left-out'))).toContain('4980')
 })
 
+it('writes what caused a defect, and nothing of what that quotes', async () => {
+  const file = join(await ownFolder(), 'galla.log')
+  const cause = new SyntaxError('no export for 98765 43210')
+  const error = new Error('the copying of the log failed', { cause })
+  const reference = openAppLog(file, false).error('backup.failed', error)
+  const written = async () => await readFile(file, 'utf8').catch(() => '')
+  await expect.poll(written).toContain(reference)
+  expect(await written()).toContain('caused by SyntaxError: no export for')
+  expect(await written()).not.toContain('98765 43210')
+})
+
 it('writes a defect with its frames, and nothing of what its message quotes', async () => {
   const file = join(await ownFolder(), 'galla.log')
   const error = new Error('no sale of 98765 43210\nsaid: Meena Sharma, 12 MG Road')
