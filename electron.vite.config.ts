@@ -169,7 +169,11 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: fromRoot('electron/main/index.ts') },
         external: ['@napi-rs/keyring'],
-        output: { codeSplitting: { groups: [partsBesideWorkers, ...partsOfStart] } },
+        output: {
+          // They are a tenth of what is read before the first screen. Lines stay, so that a reported frame can be found.
+          comments: { jsdoc: false, annotation: false },
+          codeSplitting: { groups: [partsBesideWorkers, ...partsOfStart] },
+        },
       },
     },
   },

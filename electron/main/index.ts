@@ -3,7 +3,7 @@ import { app, dialog, protocol } from 'electron'
 import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
 import { chooseDrawing } from './app/drawing'
 import { openFirst, type Opened } from './app/opening'
-import { APP_SCHEME } from './app/protocol'
+import { APP_SCHEME, loadRequests } from './app/protocol'
 import { SMOKE_WORD } from './app/smoke'
 import { safeModeChoice, thisStartBegins, thisStartSucceeded } from './app/safe-mode'
 import type { RunningApp } from './app/start'
@@ -90,6 +90,8 @@ function live(): void {
   })
   // Loaded while Chromium starts, one turn after the entry so as not to delay that; the window does not wait for it.
   const loading = new Promise((resolve) => setImmediate(resolve)).then(() => import('./app/start'))
+  // A start that fails is told below.
+  void loading.then(loadRequests).catch(() => {})
   void app
     .whenReady()
     .then(async () => {

@@ -51,6 +51,14 @@ export const pageHeaders = (contentType: string, policy = POLICY): Record<string
 })
 
 /**
+ * Makes a request and a response for nothing: Node loads what they are made of at their first use, which would keep the
+ * window's first request waiting.
+ */
+export function loadRequests(): void {
+  new Response(new Request(`${APP_ORIGIN}/`).url)
+}
+
+/**
  * Answers a request for a page of the app from `folder`, or from `drawn`, which is consulted only for files that are
  * not there, so that the first screen never waits for it. Anything else is answered with 404: directories cannot be
  * listed.
