@@ -2,14 +2,13 @@
 // stands, and shown until somebody closes it or its cause is gone.
 import { sql, type RawBuilder } from 'kysely'
 import type { Clock } from '@shared/clock'
+import type { AlertCause, AlertKind } from '@shared/office/alerts'
 import type { Pools } from './database/pools'
 
-export interface RaisedAlert {
-  readonly kind: string
+export type RaisedAlert = AlertCause & {
   readonly counterId?: string
   /** What tells two alerts of one kind apart; the same again while the first is open is not raised twice. */
   readonly key: string
-  readonly details: Readonly<Record<string, unknown>>
   /** It is looked at again and again: what somebody closed is not raised anew before its cause was gone once. */
   readonly isWatched?: boolean
 }
@@ -17,9 +16,9 @@ export interface RaisedAlert {
 export interface Alerts {
   raise(alert: RaisedAlert): Promise<void>
   /** Its cause is gone: it is shown no more, and is told again if the cause comes back. */
-  end(alert: Pick<RaisedAlert, 'kind' | 'key'>): Promise<void>
+  end(alert: { readonly kind: AlertKind; readonly key: string }): Promise<void>
   /** Ends every alert of a kind for which this holds in SQL, asked of a row of `alert`. */
-  endWhere(kind: string, isOver: RawBuilder<boolean>): Promise<void>
+  endWhere(kind: AlertKind, isOver: RawBuilder<boolean>): Promise<void>
   /** What is told with an alert has changed. */
   changed(): void
   /** Called after alerts were raised, changed or ended: the owner's page is told. */

@@ -69,7 +69,7 @@ const raise = (key: string) =>
   office.context.alerts.raise({
     kind: 'twin',
     key,
-    details: { counters: ['One'], requestIds: ['SALE-SECRET'], number: '9876543210' },
+    details: { counters: ['One', 'Two'], requestIds: ['SALE-SECRET', '9876543210'], timesMs: [0, 0] },
   })
 const parsed = ({ text }: Came) =>
   JSON.parse(text) as { id: string; count: number; kinds: unknown; alerts: unknown[]; text: string }
@@ -250,7 +250,7 @@ it('of a practice office says that it is practice', async () => {
   const webhook = createWebhook(practice.context, SECRET)
   await webhook.set(practice.context.pools.main, { address, isOwnNetwork: true, changedBy: 'asha' })
   const { send, tryOut } = createAlertMessages(practice.context, webhook)
-  await practice.context.alerts.raise({ kind: 'twin', key: 'a', details: {} })
+  await practice.context.alerts.raise({ kind: 'wrong-codes', key: 'a', details: { count: 5 } })
   await send()
   await tryOut()
   expect(came.map((each) => parsed(each).text)).toEqual([

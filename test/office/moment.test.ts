@@ -167,7 +167,7 @@ describe('an open page', () => {
     log.sell('success')
     await send(await office.counter('Corner'), log)
     expect(await next()).toEqual({ kind: 'changed', what: 'sales' })
-    await office.context.alerts.raise({ kind: 'silent', key: 'one', details: {} })
+    await office.context.alerts.raise({ kind: 'wrong-codes', key: 'one', details: { count: 5 } })
     expect(await next()).toEqual({ kind: 'changed', what: 'alerts' })
     await end()
   })

@@ -173,7 +173,12 @@ describe('what somebody sees', () => {
     const [station, market] = [await shopOf(owner, 'Station road'), await shopOf(owner, 'Market')]
     await owner.ask('place-counter', { counterId: front.counterId, shopId: station })
     await owner.ask('place-counter', { counterId: back.counterId, shopId: market })
-    await office.context.alerts.raise({ kind: 'silent', counterId: back.counterId, key: 'b', details: {} })
+    await office.context.alerts.raise({
+      kind: 'counter-silent',
+      counterId: back.counterId,
+      key: 'b',
+      details: { sinceMs: 0 },
+    })
     const { personId } = await personWith('shop-owner')
     await owner.ask('change-person', { personId, role: 'shop-owner', shopIds: [station] })
     expect(await seenBy(shopOwner)).toEqual(['Front'])

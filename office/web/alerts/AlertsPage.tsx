@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MINUTE_MS } from '@shared/clock'
+import { isAlertKind } from '@shared/office/alerts'
 import type { OwnerOutput } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
 import { layout } from '../../../renderer/ui/layout'
@@ -14,7 +15,6 @@ import { useMayChange } from '../app/session'
 import { useTold } from '../app/told'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
-import { isKnownAlert } from './kinds'
 import { ToldElsewhere } from './ToldElsewhere'
 import styles from './alerts.module.css'
 
@@ -80,7 +80,7 @@ type AlertTold = OwnerOutput<'alerts'>[number]
 function useTitle({ kind, counterId }: Pick<AlertTold, 'kind' | 'counterId'>): string {
   const { say } = useWords()
   const counter = useAsk('counters', {}).data?.find((one) => one.counterId === counterId)
-  const title = isKnownAlert(kind) ? say(`alerts.kind.${kind}`) : say('alerts.kind.other', { kind })
+  const title = isAlertKind(kind) ? say(`alerts.kind.${kind}`) : say('alerts.kind.other', { kind })
   return counter === undefined ? title : `${title} – ${counter.name}`
 }
 
@@ -119,7 +119,7 @@ function AlertNotice({ alert }: { readonly alert: AlertTold }) {
         )
       }
     >
-      {isKnownAlert(kind) && <p>{say(`alerts.kind.${kind}.words`)}</p>}
+      {isAlertKind(kind) && <p>{say(`alerts.kind.${kind}.words`)}</p>}
       {seenAt.map(({ counterName: counter, seenAtMs }) => (
         <p key={counter}>
           {seenAtMs === null
