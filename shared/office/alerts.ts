@@ -1,47 +1,38 @@
 // What the office raises alerts about, and what is kept with each of them. The owner's page has words for every kind.
-import type { Environment } from '../domain/environment'
-import type { ChainFault } from './entries'
+import { z } from 'zod'
+import { environmentSchema } from '../domain/environment'
+import { chainFaultSchema } from './entries'
 
-export const ALERT_KINDS = [
-  'twin',
-  'chain-refused',
-  'log-unsigned',
-  'counter-silent',
-  'old-pending',
-  'callback-without-counter',
-  'callback-set-aside',
-  'wrong-codes',
-  'backup-failed',
-  'disk-low',
-] as const
-export type AlertKind = (typeof ALERT_KINDS)[number]
+const countSchema = z.number().int().nonnegative()
+const epochMsSchema = z.number()
 
 /** Kept as JSON in the office's database. Nothing of a customer: no numbers, no names. Times are epoch milliseconds. */
-interface AlertDetails {
+const detailsSchemas = {
   /** Two sales that are the same: the counters' names, the sales and when each was sold, in one order. */
-  readonly twin: {
-    readonly counters: readonly [string, string]
-    readonly requestIds: readonly [string, string]
-    readonly timesMs: readonly [number, number]
-  }
+  twin: z.object({
+    counters: z.tuple([z.string(), z.string()]),
+    requestIds: z.tuple([z.string(), z.string()]),
+    timesMs: z.tuple([epochMsSchema, epochMsSchema]),
+  }),
   /** `after`: the sequence number of the entry that the refused ones were to follow. */
-  readonly 'chain-refused': {
-    readonly environment: Environment
-    readonly fault: ChainFault
-    readonly after: number
-  }
-  readonly 'log-unsigned': { readonly environment: Environment }
+  'chain-refused': z.object({ environment: environmentSchema, fault: chainFaultSchema, after: z.number() }),
+  'log-unsigned': z.object({ environment: environmentSchema }),
   /** Its last word. */
-  readonly 'counter-silent': { readonly sinceMs: number }
+  'counter-silent': z.object({ sinceMs: epochMsSchema }),
   /** The oldest open sale of the counter, and how many of its sales are as old. */
-  readonly 'old-pending': { readonly requestId: string; readonly count: number; readonly sinceMs: number }
-  readonly 'callback-without-counter': { readonly count: number; readonly oldestAtMs: number }
-  readonly 'callback-set-aside': { readonly callbackId: string }
-  readonly 'wrong-codes': { readonly count: number }
+  'old-pending': z.object({ requestId: z.string(), count: countSchema, sinceMs: epochMsSchema }),
+  'callback-without-counter': z.object({ count: countSchema, oldestAtMs: epochMsSchema }),
+  'callback-set-aside': z.object({ callbackId: z.string() }),
+  'wrong-codes': z.object({ count: countSchema }),
   /** The system's code of the error, or `unknown`. */
-  readonly 'backup-failed': { readonly reason: string }
-  readonly 'disk-low': { readonly freeBytes: number }
-}
+  'backup-failed': z.object({ reason: z.string() }),
+  'disk-low': z.object({ freeBytes: z.number() }),
+} as const satisfies Readonly<Record<string, z.ZodType>>
+
+export type AlertKind = keyof typeof detailsSchemas
+export const ALERT_KINDS = Object.keys(detailsSchemas) as readonly AlertKind[]
+
+type AlertDetails = { readonly [Kind in AlertKind]: z.output<(typeof detailsSchemas)[Kind]> }
 
 /** A kind of alert with what belongs to that kind. */
 export type AlertCause = {
@@ -49,5 +40,12 @@ export type AlertCause = {
 }[AlertKind]
 
 /** False for what a newer office may raise. */
-export const isAlertKind = (kind: string): kind is AlertKind =>
-  (ALERT_KINDS as readonly string[]).includes(kind)
+export const isAlertKind = (kind: string): kind is AlertKind => Object.hasOwn(detailsSchemas, kind)
+
+/** Null for a kind that a newer office raised, and for details that do not belong to the kind. */
+export function alertCauseOf(kind: string, details: unknown): AlertCause | null {
+  if (!isAlertKind(kind)) return null
+  const read = detailsSchemas[kind].safeParse(details)
+  // The types of one row belong together; TypeScript cannot see that across the union of all rows.
+  return read.success ? ({ kind, details: read.data } as AlertCause) : null
+}

@@ -76,6 +76,8 @@ const alertSchema = z.object({
 })
 
 const openAlertSchema = alertSchema.extend({
+  /** What belongs to its kind, as it was when it was raised: `alertCauseOf` reads it. */
+  details: z.unknown(),
   /** Of a sale that two counters made: both, and when somebody there has seen it, by the office's clock. Empty for everything else. */
   seenAt: z.array(z.object({ counterName: counterNameSchema, seenAtMs: z.number().nullable() })).readonly(),
 })

@@ -51,7 +51,7 @@ export function fleetHandlers(
     alerts: async (_input, { person }) => {
       const rows = await pools.main
         .selectFrom('alert')
-        .select(['alert_id', 'kind', 'counter_id', 'raised_at_ms'])
+        .select(['alert_id', 'kind', 'counter_id', 'raised_at_ms', 'details'])
         .where('tenant_id', '=', tenantId)
         .where('closed_at_ms', 'is', null)
         .where(visibleIn(scopeOf(person), tenantId, 'alert.counter_id'))
@@ -67,6 +67,7 @@ export function fleetHandlers(
           kind: row.kind,
           counterId: row.counter_id,
           raisedAtMs: row.raised_at_ms,
+          details: row.details,
           seenAt: seenAt.get(row.alert_id) ?? [],
         })),
       )

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MINUTE_MS } from '@shared/clock'
-import { isAlertKind } from '@shared/office/alerts'
+import { alertCauseOf, isAlertKind, type AlertCause } from '@shared/office/alerts'
 import type { OwnerOutput } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
 import { layout } from '../../../renderer/ui/layout'
@@ -13,7 +13,7 @@ import { useNow } from '../../../renderer/ui/use-now'
 import { keyOf, useAct, useAsk } from '../app/queries'
 import { useMayChange } from '../app/session'
 import { useTold } from '../app/told'
-import { useWords } from '../messages/words'
+import { useWords, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { ToldElsewhere } from './ToldElsewhere'
 import styles from './alerts.module.css'
@@ -95,6 +95,28 @@ function EndedNotice({ alert }: { readonly alert: OwnerOutput<'ended-alerts'>[nu
   )
 }
 
+const GIGABYTE = 1e9
+
+/** What it was about in figures, as they were when it was raised; null where the words of its kind say it all. */
+function detailOf(cause: AlertCause, say: PageWords['say']): string | null {
+  switch (cause.kind) {
+    case 'old-pending':
+    case 'callback-without-counter':
+    case 'wrong-codes':
+      return say(`alerts.then.${cause.kind}`, { count: cause.details.count })
+    case 'backup-failed':
+      return say('alerts.then.backup-failed', { reason: cause.details.reason })
+    case 'disk-low':
+      return say('alerts.then.disk-low', { gigabytes: (cause.details.freeBytes / GIGABYTE).toFixed(1) })
+    case 'twin':
+    case 'chain-refused':
+    case 'log-unsigned':
+    case 'counter-silent':
+    case 'callback-set-aside':
+      return null
+  }
+}
+
 function AlertNotice({ alert }: { readonly alert: AlertTold }) {
   const { say, ago } = useWords()
   const client = useQueryClient()
@@ -102,6 +124,8 @@ function AlertNotice({ alert }: { readonly alert: AlertTold }) {
   const nowMs = useNow(MINUTE_MS)
   const mayChange = useMayChange()
   const { alertId, kind, raisedAtMs, seenAt } = alert
+  const cause = alertCauseOf(kind, alert.details)
+  const detail = cause === null ? null : detailOf(cause, say)
   const close = useAct('close-alert', (answer) => {
     told(answer)
     void client.invalidateQueries({ queryKey: keyOf('alerts', {}) })
@@ -120,6 +144,7 @@ function AlertNotice({ alert }: { readonly alert: AlertTold }) {
       }
     >
       {isAlertKind(kind) && <p>{say(`alerts.kind.${kind}.words`)}</p>}
+      {detail !== null && <p>{detail}</p>}
       {seenAt.map(({ counterName: counter, seenAtMs }) => (
         <p key={counter}>
           {seenAtMs === null

@@ -71,7 +71,8 @@ export interface CoreTables {
     alert_id: string
     kind: string
     counter_id: string | null
-    details: Json<Readonly<Record<string, unknown>>>
+    /** Of its kind: `alertCauseOf` reads it. */
+    details: Json<unknown>
     raised_at_ms: number
     closed_at_ms: number | null
     /** Its cause is gone, whether somebody had closed it before or not. */
