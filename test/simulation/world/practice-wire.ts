@@ -40,8 +40,6 @@ export interface WireOptions {
   /** Called once per call. */
   readonly fault: (request: WireRequest, isMoney: boolean) => WireFault
   readonly latencyMs: () => number
-  /** Lists a handful of billers: twenty thousand would be read at every start of the app. */
-  readonly listsFewBillers?: boolean
   /**
    * The service accepts an id only once, as an owner may have found out. Otherwise a second call with an id is debited
    * again.
@@ -70,7 +68,24 @@ const MONEY_PATHS = /\/(recharge\/initiate|bill-payment\/pay-bill|partner-paymen
 
 const routesOf = (routes: readonly Route[]): ReadonlyMap<string, Route> =>
   new Map(routes.map((route) => [`${route.method} ${route.path}`, route]))
-const allRoutes = routesOf([...lookupRoutes, ...rechargeRoutes, ...billRoutes, ...accountRoutes])
+
+/** Twenty thousand billers would be read and indexed at every start of a till, which needs a handful of them. */
+const shortBillerList: Route = {
+  operation: 'bill.billers',
+  method: 'POST',
+  path: '/api/v1/bill-payment/biller-list',
+  answer: () => {
+    const billers = billerCatalogue(CATALOGUE_SEED).billers.filter(({ id }) => id.startsWith(ODD_BILLER))
+    return success('Billers fetched.', { mode: 'online', category: 'all', total: billers.length, billers })
+  },
+}
+const routes = routesOf([
+  ...lookupRoutes,
+  ...rechargeRoutes,
+  ...billRoutes,
+  ...accountRoutes,
+  shortBillerList,
+])
 
 /** Debits again if the same id comes twice, so that a client that sends twice is detected. */
 export function createPracticeWire(options: WireOptions): PracticeWire {
@@ -102,7 +117,7 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
     const call = callOf(request, practice)
     const status = PATTERN_OF_STATUS.exec(call.path)
     const path = status === null ? call.path : `${status[1]}/:requestId`
-    const route = (options.listsFewBillers === true ? fewBillers() : allRoutes).get(`${call.method} ${path}`)
+    const route = routes.get(`${call.method} ${path}`)
     if (route === undefined) throw new Error(`the simulated service has no ${call.method} ${call.path}`)
     const known = { ...call, parameters: { requestId: decodeURIComponent(status?.[2] ?? '') } }
     return {
@@ -173,22 +188,6 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
 
   return { ledger: book, merchant: MERCHANT, connect, moneyCalls: () => moneyCalls }
 }
-
-/** The few of twenty thousand billers that a till needs. */
-function shortBillerList(): Route {
-  const billers = billerCatalogue(CATALOGUE_SEED).billers.filter(({ id }) => id.startsWith(ODD_BILLER))
-  return {
-    operation: 'bill.billers',
-    method: 'POST',
-    path: '/api/v1/bill-payment/biller-list',
-    answer: () =>
-      success('Billers fetched.', { mode: 'online', category: 'all', total: billers.length, billers }),
-  }
-}
-
-let knownRoutes: ReadonlyMap<string, Route> | null = null
-const fewBillers = (): ReadonlyMap<string, Route> =>
-  (knownRoutes ??= routesOf([...allRoutes.values(), shortBillerList()]))
 
 /** A success that echoes our id and contains no payment. */
 function doneWithout({ body }: WireRequest): string {

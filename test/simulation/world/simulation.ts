@@ -89,7 +89,6 @@ function createLife(options: SimulationOptions) {
     time,
     serviceClock,
     takesAnIdOnce: shop.takesAnIdOnce,
-    listsFewBillers: true,
     fault: (request, isMoney) => (isBadWeather ? faultOf(chance, request, isMoney) : { kind: 'none' }),
     latencyMs: () => chance.whole(20, 900),
     onDebit: (sale) => oracle.onDebit(sale),
