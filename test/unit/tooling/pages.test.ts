@@ -1,4 +1,4 @@
-// Keeps the pages of the repository consistent: whatever a page links to exists.
+// Keeps the pages of the repository consistent: whatever a page links to, names or tells to run exists.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../../..')
 const PAGES = ['*.md', '.github/*.md', 'docs/**/*.md', 'test/**/*.md']
 
-const SOURCES = ['{electron,shared,renderer,scripts,test}/**/*.{ts,tsx,mjs,mts,css}', '*.config.ts']
+const SOURCES = ['{electron,office,shared,renderer,scripts,test}/**/*.{ts,tsx,mjs,mts,css}', '*.config.ts']
 /** The code of an older version, kept as it was. */
 const KEPT_CODE = 'test/fixtures/**'
 
@@ -29,6 +29,24 @@ test.each(pages)('what %s links to is there', (page) => {
     (target) => !existsSync(join(root, dirname(page), target.replace(/#.*$/, ''))),
   )
   expect(missing).toEqual([])
+})
+
+/** Files and folders as a page names them, from a top folder on; what stands for any name is a pattern. */
+const NAMED_FILE = /`((?:electron|office|renderer|resources|scripts|shared|test)\/[\w.<>…*/-]+)`/g
+const filesNamedIn = (text: string): readonly string[] =>
+  [...text.matchAll(NAMED_FILE)].map(([, name = '']) => name.replaceAll(/<[^>]+>|…/g, '*'))
+
+test.each(pages)('each file that %s names is there', (page) => {
+  const missing = filesNamedIn(textOf(page)).filter((name) => globSync(name, { cwd: root }).length === 0)
+  expect(missing).toEqual([])
+})
+
+const commandsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, command = '']) => command)
+
+test.each(pages)('each command that %s tells to run is there', (page) => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { readonly scripts: object }
+  expect(commandsIn(textOf(page)).filter((command) => !Object.hasOwn(scripts, command))).toEqual([])
 })
 
 test('every decision stands in the index under its own number, and nothing else does', () => {
