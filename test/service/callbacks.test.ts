@@ -282,6 +282,16 @@ describe('bad weather', () => {
     expect(await made.search('', 1)).toEqual([])
   })
 
+  it('a journal that cannot say whose sale it is about is logged, and the sender is asked to come again', async () => {
+    const broken = new Error('the journal is closed')
+    const isOurs = () => {
+      throw broken
+    }
+    const { recharge, records, troubles } = await receiver({ isOurs })
+    expect((await curl(recharge, callback())).status).toBe(503)
+    expect([records, troubles]).toEqual([[], [broken]])
+  })
+
   it('over TLS with files of its own', async () => {
     const authority = createAuthority('Callback test authority')
     const { key, cert } = authority.issue({ ipAddress: '127.0.0.1' })

@@ -75,6 +75,7 @@ export async function receiver(given: Given = {}) {
   const file = join(folder, 'callbacks.jsonl')
   const records: CallbackRecord[] = []
   const judged: CallbackRecord[] = []
+  const troubles: unknown[] = []
   const made = createReceiver({
     clock: realClock,
     timers: fastTimers(1_000),
@@ -91,7 +92,7 @@ export async function receiver(given: Given = {}) {
     onRefused: () => {},
     onRecord: (record) => records.push(record),
     onState: () => {},
-    onTrouble: () => {},
+    onTrouble: (error) => void troubles.push(error),
   })
   const settings = { ...DEFAULT_CALLBACK_SETTINGS, enabled: true, port: 0, ...given.settings }
   onTestFinished(() => made.close())
@@ -107,6 +108,7 @@ export async function receiver(given: Given = {}) {
     folder,
     records,
     judged,
+    troubles,
   }
 }
 

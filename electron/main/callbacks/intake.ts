@@ -49,10 +49,10 @@ export function createIntake(options: IntakeOptions): Intake {
   const { log, clock, onStored, onTrouble } = options
   const isWithinBudget = budgetOf(clock)
   return async (arrival) => {
-    const judged = judge(arrival, options)
-    if (judged.facts === null) return answerTo(judged.outcome)
-    if (!isWithinBudget(arrival, judged)) return TOO_MANY
     try {
+      const judged = judge(arrival, options)
+      if (judged.facts === null) return answerTo(judged.outcome)
+      if (!isWithinBudget(arrival, judged)) return TOO_MANY
       const record = await log.store(
         {
           kind: arrival.kind,

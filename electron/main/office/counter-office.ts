@@ -262,6 +262,7 @@ function beginWork(
     withoutOffice: () => (enrolment.kept() ?? kept).settings.withoutOffice,
     recentSales: () => journal.salesOpenedBetween(clock.now() - RECENT_SALES_MS, Number.MAX_SAFE_INTEGER),
     onCommit: journal.onCommit,
+    reportDefect,
   })
   const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take, onSoldTwice })
   return { push, admission, relay }

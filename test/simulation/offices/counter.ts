@@ -101,6 +101,9 @@ export class Counter {
       random: this.#world.chance,
       recentSales: log.sales,
       onCommit: log.onCommit,
+      reportDefect: (_event, error) => {
+        throw error
+      },
     })
     this.push = createPush({
       journal: log.pushed(),

@@ -17,7 +17,7 @@ import {
 } from '@shared/office/admission'
 import type { PushedSettings } from '@shared/office/protocol'
 import type { RequestId } from '@shared/ids'
-import { createReports, UNREACHABLE, type ReportsOptions } from './reports'
+import { createReports, UNREACHABLE, unreachableBy, type ReportsOptions } from './reports'
 
 export interface OfficeAdmissionOptions extends ReportsOptions {
   /** The counters' common keys, 32 bytes each, the current one first; none while they were not shared with this counter. */
@@ -66,7 +66,7 @@ export interface OfficeAdmission {
 const ANSWER_WITHIN_MS = 1.5 * SECOND_MS
 
 export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAdmission {
-  const { line, guardKeys, withoutOffice } = options
+  const { line, guardKeys, withoutOffice, reportDefect } = options
   const reports = createReports(options)
 
   const unasked = (
@@ -98,7 +98,7 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
           schema: admitAnswerSchema,
           timeoutMs: ANSWER_WITHIN_MS,
         })
-        .catch(() => UNREACHABLE)
+        .catch(unreachableBy(reportDefect))
       if (!answer.ok) {
         // Whatever may be sold without the office, a counter that it took out sells nothing.
         if (answer.failure.kind === 'revoked') return TAKEN_OUT
@@ -120,7 +120,7 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
           schema: lookAnswerSchema,
           timeoutMs: ANSWER_WITHIN_MS,
         })
-        .catch(() => UNREACHABLE)
+        .catch(unreachableBy(reportDefect))
       if (!answer.ok) {
         if (answer.failure.kind === 'revoked') return questions.map(() => TAKEN_OUT)
         reports.lost()

@@ -1,6 +1,7 @@
 // Tells the office what became of the sales that this counter claimed, and finds out by the same question when an office that did not answer
 // is back.
 import { MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
+import type { ReportDefect } from '@shared/ignore-errors'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import {
@@ -32,6 +33,7 @@ export interface ReportsOptions {
   readonly recentSales: () => readonly Sale[]
   /** Told of the sale after each commit. Returns how not to be told any more. */
   readonly onCommit: (listener: (sale: Sale) => void) => () => void
+  readonly reportDefect: ReportDefect
 }
 
 export interface Reports {
@@ -52,7 +54,22 @@ const MOST_UNREPORTED = 20_000
 
 export const UNREACHABLE = { ok: false, failure: { kind: 'unreachable' } } as const
 
-export function createReports({ line, timers, random, recentSales, onCommit }: ReportsOptions): Reports {
+/** A defect of ours on the way to the office is logged; the sale goes on as without an office. */
+export const unreachableBy =
+  (reportDefect: ReportDefect) =>
+  (defect: unknown): typeof UNREACHABLE => {
+    reportDefect('office.question-failed', defect)
+    return UNREACHABLE
+  }
+
+export function createReports({
+  line,
+  timers,
+  random,
+  recentSales,
+  onCommit,
+  reportDefect,
+}: ReportsOptions): Reports {
   /** What the office has not heard of yet, the newest state of each sale. */
   const unreported = new Map<RequestId, OutcomesRequest['outcomes'][number]>()
   let isAway = false
@@ -85,7 +102,7 @@ export function createReports({ line, timers, random, recentSales, onCommit }: R
         schema: outcomesAnswerSchema,
         timeoutMs: PROBE_WITHIN_MS,
       })
-      .catch(() => UNREACHABLE)
+      .catch(unreachableBy(reportDefect))
     isReporting = false
     if (!told.ok) return lost()
     isAway = false

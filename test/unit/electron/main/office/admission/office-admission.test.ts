@@ -47,6 +47,15 @@ interface Setting {
   readonly recentSales?: readonly Sale[]
 }
 
+interface Office {
+  isReachable: boolean
+  answer: AdmitAnswer
+  problem: string
+  looked: readonly AdmitAnswer[]
+  /** Thrown by our own line instead of an answer. */
+  defect: Error | null
+}
+
 function counterWithOffice({
   withoutOffice = { policy: 'sell' },
   keys = [KEY],
@@ -56,10 +65,12 @@ function counterWithOffice({
   const requests: { readonly path: string; readonly body: unknown; readonly timeoutMs: number }[] = []
   const told: ((sale: Sale) => void)[] = []
   const looked: readonly AdmitAnswer[] = []
-  const office = { isReachable: true, answer: ADMITTED, problem: 'unreachable', looked }
+  const defects: { readonly event: string; readonly error: unknown }[] = []
+  const office: Office = { isReachable: true, answer: ADMITTED, problem: 'unreachable', looked, defect: null }
   const line: AdmissionLine = {
     request: async ({ path, body, schema, timeoutMs }) => {
       requests.push({ path, body, timeoutMs })
+      if (office.defect !== null) throw office.defect
       if (!office.isReachable) return fail({ kind: office.problem })
       if (path === ADMISSION_PATHS.look) return succeed(schema.parse({ lines: office.looked }))
       return succeed(schema.parse(path === ADMISSION_PATHS.admit ? office.answer : { officeTimeMs: 0 }))
@@ -76,12 +87,17 @@ function counterWithOffice({
       told.push(listener)
       return () => {}
     },
+    reportDefect: (event, error) => {
+      defects.push({ event, error })
+      return 'a reference'
+    },
   })
   const admission: Admission = created
   const of = (path: string) => requests.filter((request) => request.path === path)
   return {
     time,
     office,
+    defects,
     ask: admission.ask,
     look: admission.look,
     looks: () =>
@@ -145,6 +161,19 @@ describe('the question', () => {
     expect(await ask(asked({ allowed }))).toMatchObject({
       kept: { allowed: { requestIds: ['OTHER-001'], ownerId: 'owner' } },
     })
+  })
+})
+
+describe('a defect of ours on the way to the office', () => {
+  it('is logged, and the customer is served as without an office', async () => {
+    const { ask, look, office, defects } = counterWithOffice()
+    office.defect = new TypeError('nothing to read of it')
+    expect(await ask(asked())).toMatchObject({
+      kind: 'go',
+      kept: { verdict: 'not-asked', because: 'unreachable' },
+    })
+    expect(defects).toEqual([{ event: 'office.question-failed', error: office.defect }])
+    expect(await look([asked()])).toEqual([{ kind: 'not-asked' }])
   })
 })
 
