@@ -27,7 +27,7 @@ import { bookPage } from '../../../../../../electron/main/documents/reports/repo
 import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { closedTill } from '../../../../../support/closed-till'
 import { CREDIT_FROM, creditContent } from '../../../../../support/credit-statement'
-import { openPaperPage, PAPER_ORIGIN, type PaperPage } from '../../../../../support/paper-page'
+import { openPaperPage, type PaperPage } from '../../../../../support/paper-page'
 import { differenceOf, inkIn, inkOf, type Ink } from '../../../../../support/pictures'
 import { pngOf } from '../../../../../support/png'
 import { dotsIn } from '../../../../../support/printer-reader'
@@ -156,7 +156,7 @@ async function drawn(
   shownLogo = receipt.logo
   const path = receiptPath(receiptIdOf(receipt.sale), paper, languages)
   await page.setViewportSize(paper === 'a4' ? SHEET : { width: PRINT_DOTS[paper], height: 200 })
-  await page.goto(`${PAPER_ORIGIN}${paper === 'a4' ? path : inDots(path)}`)
+  await page.goto(`${paperPage.origin}${paper === 'a4' ? path : inDots(path)}`)
   if (change !== undefined)
     await page.evaluate((html) => void (document.body.innerHTML = html), change(await page.innerHTML('body')))
   await page.evaluate(() => document.fonts.ready)

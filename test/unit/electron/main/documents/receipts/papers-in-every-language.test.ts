@@ -1,6 +1,6 @@
 // Every kind of paper in every language, no wider than its roll: laid out by Chromium with the app's own fonts, as its
 // printer gets it. And a paper whose letters are not there is not printed at all.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Found } from '@shared/domain/check'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import { NO_REFERENCES } from '@shared/domain/outcome'
@@ -119,18 +119,16 @@ describe.each(LANGUAGES)('the papers in %s', (language) => {
 })
 
 describe('a paper whose letters did not load', () => {
-  const measured = async (language: Language): Promise<unknown> => {
-    // Another page first: letters that were loaded once stay until then.
-    await paperPage.page.goto('about:blank')
+  const measured = async (on: PaperPage, language: Language): Promise<unknown> => {
     const [paper = ''] = papersIn(language, '80mm').values()
-    await paperPage.show(paper)
-    return paperPage.page.evaluate(MEASURE_PAPER)
+    await on.show(paper)
+    return on.page.evaluate(MEASURE_PAPER)
   }
 
   test.each(['en', 'ta'] as const)('is not printed (%s)', async (language) => {
-    paperPage.haveFonts(false)
-    await expect(measured(language)).rejects.toThrow('a font did not load')
-    paperPage.haveFonts(true)
-    expect(await measured(language)).toBeGreaterThan(100)
+    const without = await openPaperPage(receiptRoutes(sources), { hasFonts: false })
+    onTestFinished(without.close)
+    await expect(measured(without, language)).rejects.toThrow('a font did not load')
+    expect(await measured(paperPage, language)).toBeGreaterThan(100)
   })
 })
