@@ -20,7 +20,8 @@ export function countOf(
     | 'random keys'
     | 'typed sales'
     | 'shops of several counters'
-    | 'shops that share their calls',
+    | 'shops that share their calls'
+    | 'hours of calls at three times the rate',
   extent: Extent,
 ): number
 export function mutantsOf(extent: Extent): readonly Mutant[]

@@ -16,6 +16,7 @@ const COUNTED = {
   'typed sales': 320,
   'shops of several counters': 80_000,
   'shops that share their calls': 40_000,
+  'hours of calls at three times the rate': 240,
 }
 export const SALES_PER_LIFE = 50
 const LIVES = SIMULATED_SALES / SALES_PER_LIFE
@@ -64,8 +65,8 @@ export function mutantsOf(extent) {
   })
 }
 
-/** Of the long specs a part walks every fifth: an odd number, so that each is walked in both languages, which take turns by parts too. */
-export const PARTS_FOR_ALL_LONG_SPECS = 5
+/** Of the long specs a part walks every seventh: an odd number, so that each is walked in both languages, which take turns by parts too. */
+export const PARTS_FOR_ALL_LONG_SPECS = 7
 
 /** The longest first, so that each part has about as much to walk. */
 export const LONG_SPECS = [
@@ -113,7 +114,7 @@ export const LONG_SPECS = [
   'customer-display: consent',
 ]
 
-/** Whether a part walks the long spec of this name: the next four parts walk the others, whatever part is the first. */
+/** Whether a part walks the long spec of this name: the next six parts walk the others, whatever part is the first. */
 export function isWalkedIn(extent, spec) {
   const place = LONG_SPECS.indexOf(spec)
   if (place < 0) throw new Error(`"${spec}" is not listed among the long specs`)
@@ -131,6 +132,7 @@ export function leftOutBy(extent) {
       ([what, all]) => `${count(all - countOf(what, extent))} of ${count(all)} ${what}`,
     ),
     `${mutants.length - broken} of ${mutants.length} mutants`,
+    'two of the three ways in which each power cut can leave the disk',
     'one of the two languages of every spec that walks in both',
     'one of the two looks of every language',
     `${LONG_SPECS.filter((spec) => !isWalkedIn(extent, spec)).length} of ${LONG_SPECS.length} long specs`,

@@ -268,7 +268,7 @@ export const CHECKLIST: readonly Point[] = [
   ]),
   point(71, 'The rate limit, money first', [
     [`${UNIT}/client/queue.test.ts`, 'reads leave the reserve of money untouched, and money goes first'],
-    [`${UNIT}/client/queue-day.test.ts`, 'a day at three times the rate'],
+    ['test/simulation/calls/calls.test.ts', 'at three times the rate'],
   ]),
   point(72, 'Create Account is never sent again by itself', [
     [VERIFICATION, 'a lost answer may have been done, and is not asked again'],

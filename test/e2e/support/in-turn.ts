@@ -4,7 +4,7 @@ import { isWalkedIn } from '../../../scripts/lib/endurance.mjs'
 import { EXTENT } from '../../simulation/extent'
 
 /**
- * `test`, or nothing in the parts of the endurance runs that leave the spec of this name to another: each fifth part walks
+ * `test`, or nothing in the parts of the endurance runs that leave the spec of this name to another: each seventh part walks
  * it, and the whole does (ENDURANCE_PART=whole).
  */
 export const inTurn = <T extends (...asATestTakes: never[]) => unknown>(test: T, spec: string): T =>
