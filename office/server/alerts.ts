@@ -72,6 +72,7 @@ export function createAlerts({
               closed_at_ms: null,
               is_over: false,
               message_id: null,
+              mail_id: null,
             })
             .where(isWatched ? sql<boolean>`alert.is_over` : sql<boolean>`alert.closed_at_ms IS NOT NULL`),
         )

@@ -3,8 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HEADERS, LARGEST_BODY_BYTES } from '@shared/office/protocol'
 import type { CounterEnvironment, OfficeContext } from './context'
-import { createAlertMessages } from './alerts-told/messages'
-import { createWebhook } from './alerts-told/webhook'
+import { createAlertsTold } from './alerts-told'
 import { createAdmission } from './admission/admission'
 import { claimRecords } from './admission/claims'
 import { admissionRoutes } from './admission/routes'
@@ -34,7 +33,7 @@ import { hookRoutes, relayRoutes } from './relay/routes'
 import { freeBytesAt } from './running/disk'
 import { createDiskRoom, diskRoomRoutes } from './running/disk-room'
 import { healthRoutes } from './running/health'
-import { every, startJobs, type Job } from './running/jobs'
+import { startJobs, type Job } from './running/jobs'
 import { retentionJobs } from './running/retention'
 import { watchJob } from './running/watch'
 
@@ -134,8 +133,10 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     onChanged: () => live.changed('exports'),
   })
   exports.wake()
-  const webhook = createWebhook(context, options.signInSecret)
-  const alertMessages = createAlertMessages(context, webhook)
+  const alertsTold = createAlertsTold(context, {
+    officeSecret: options.signInSecret,
+    pageAddress: addresses[0],
+  })
   app.route(
     '/',
     createOwnerRoutes({
@@ -148,8 +149,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
       callsLeft: lease.state,
       deliveries: relay.deliveries,
       live,
-      webhook,
-      alertMessages,
+      alertsTold,
       exports,
     }),
   )
@@ -163,7 +163,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     [
       ...retentionJobs(context, { admission, soldTwice, relay, keys, exports }),
       watchJob(context),
-      every(0, 'alert-messages', alertMessages.send),
+      ...alertsTold.jobs,
       ...(options.jobs ?? []),
     ],
     context,
@@ -178,7 +178,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
       isClosing = true
       relay.close()
       live.close()
-      alertMessages.close()
+      alertsTold.close()
       await exports.close()
       await jobs.close()
       await projection.close()

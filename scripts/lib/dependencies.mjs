@@ -16,6 +16,7 @@ const LICENCES = {
   ISC: { for: 'app', why: 'permissive' },
   'BSD-2-Clause': { for: 'app', why: 'permissive' },
   'BSD-3-Clause': { for: 'app', why: 'permissive' },
+  'MIT-0': { for: 'app', why: 'permissive, asks for nothing' },
   '0BSD': { for: 'app', why: 'permissive, asks for nothing' },
   'Apache-2.0': { for: 'app', why: 'permissive, with a grant of patents' },
   'BlueOak-1.0.0': { for: 'app', why: 'permissive' },

@@ -1,6 +1,7 @@
 // The address of the owner's choice to which the office posts its alerts, as the owner's page sets, tries and sees it. What is posted there:
 // docs/office.md.
 import { z } from 'zod'
+import { lastMessageSchema } from './alert-messages'
 
 export const LONGEST_WEBHOOK_ADDRESS = 2_000
 
@@ -37,15 +38,7 @@ export const alertWebhookSchema = z.object({
   /** One was set under the key of another folder: it must be set again. */
   isUnreadable: z.boolean(),
   /** The newest message; null before the first. */
-  last: z
-    .object({
-      state: z.enum(['waiting', 'sent', 'given-up']),
-      /** When it was last tried, or made. */
-      atMs: z.number(),
-      tries: z.number(),
-      outcome: outcomeSchema.nullable(),
-    })
-    .nullable(),
+  last: lastMessageSchema(outcomeSchema).nullable(),
 })
 export type AlertWebhook = z.output<typeof alertWebhookSchema>
 

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { nothing } from '../channels/no-input'
 import { environmentSchema } from '../domain/environment'
+import { alertMailRequestSchema, alertMailSchema, mailTrialSchema } from './alert-mail'
 import {
   alertWebhookRequestSchema,
   alertWebhookSchema,
@@ -170,6 +171,12 @@ export const ownerRoutes = {
   'set-alert-webhook': { right: 'change', input: alertWebhookRequestSchema, output: webhookSecretSchema },
   'remove-alert-webhook': { right: 'change', input: nothing, output: done },
   'try-alert-webhook': { right: 'change', input: nothing, output: webhookTrialSchema },
+  /** The mail server by which alerts are mailed, and what became of the last mail. */
+  'alert-mail': { right: 'change', input: nothing, output: alertMailSchema },
+  /** Refused with `invalid` without a password where none is kept for the same server and user. */
+  'set-alert-mail': { right: 'change', input: alertMailRequestSchema, output: done },
+  'remove-alert-mail': { right: 'change', input: nothing, output: done },
+  'try-alert-mail': { right: 'change', input: nothing, output: mailTrialSchema },
   'new-code': {
     right: 'change',
     input: nothing,

@@ -6,9 +6,10 @@ import { beforeAll, beforeEach, afterAll, describe, expect, it, onTestFinished }
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
 import type { AlertWebhook } from '@shared/office/alert-webhook'
 import type { OwnerOutput } from '@shared/office/owner-page'
-import { createAlertMessages, MOST_NAMED, MOST_TRIES } from '../../office/server/alerts-told/messages'
-import { isPublicAddress, post, type Lookup } from '../../office/server/alerts-told/post'
-import { createWebhook } from '../../office/server/alerts-told/webhook'
+import { createAlertMessages, MOST_TRIES } from '../../office/server/alerts-told/messages'
+import { isPublicAddress, type Lookup } from '../../office/server/alerts-told/own-network'
+import { post } from '../../office/server/alerts-told/post'
+import { createWebhook, MOST_NAMED, webhookWay } from '../../office/server/alerts-told/webhook'
 import { testOffice, type TestOffice } from '../support/office'
 import { firstOwner, invited, type Browser } from '../support/owner'
 import { VirtualTime } from '../support/virtual-time'
@@ -57,7 +58,7 @@ beforeEach(async () => {
 /** As after a start of the office; time is the test's. */
 function messages() {
   const context = { ...office.context, clock: time }
-  const made = createAlertMessages(context, createWebhook(context, SECRET))
+  const made = createAlertMessages(context, webhookWay(context, createWebhook(context, SECRET)))
   onTestFinished(made.close)
   return made
 }
@@ -249,7 +250,7 @@ it('of a practice office says that it is practice', async () => {
   const { came, address } = await chat()
   const webhook = createWebhook(practice.context, SECRET)
   await webhook.set(practice.context.pools.main, { address, isOwnNetwork: true, changedBy: 'asha' })
-  const { send, tryOut } = createAlertMessages(practice.context, webhook)
+  const { send, tryOut } = createAlertMessages(practice.context, webhookWay(practice.context, webhook))
   await practice.context.alerts.raise({ kind: 'wrong-codes', key: 'a', details: { count: 5 } })
   await send()
   await tryOut()

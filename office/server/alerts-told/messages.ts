@@ -1,27 +1,56 @@
-// Tells alerts to the owner's webhook. One message is under way at a time: what is raised while it waits is told together by the next one, so
-// that a network that falls makes one message and not a thousand. The text of a message stays the same at each try, and so does its id.
+// Tells alerts elsewhere, by each way that the owner has set. One message of a way is under way at a time: what is raised while it waits is told
+// together by the next one, so that a network that falls makes one message and not a thousand. The text of a message stays the same at each
+// try, and so does its id.
 import { sql, type Kysely } from 'kysely'
-import { DAY_MS, MINUTE_MS } from '@shared/clock'
-import type { AlertWebhook, WebhookOutcome } from '@shared/office/alert-webhook'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
+import type { LastMessage } from '@shared/office/alert-messages'
 import type { OfficeContext, OfficeIdentity } from '../context'
 import type { OfficeTables } from '../database/tables'
-import { post, type Lookup } from './post'
-import { signatureOf, type KeptWebhook, type Webhook } from './webhook'
 
 /** About three hours with the waits between them. */
 export const MOST_TRIES = 10
 const FIRST_WAIT_MS = MINUTE_MS
 const LONGEST_WAIT_MS = 30 * MINUTE_MS
-/** As many are named; all are counted. */
-export const MOST_NAMED = 20
 const KEPT_MS = 30 * DAY_MS
 
-export interface AlertMessages {
+/** An alert as a message may name it. */
+export interface Named {
+  readonly kind: string
+  readonly counter: string | null
+  readonly shop: string | null
+  readonly raisedAtMs: number
+}
+
+/** The column of an alert that names the message of a way by which it was told. */
+const TOLD_IN = { webhook: 'message_id', mail: 'mail_id' } as const
+
+/** `To`: where the owner set that alerts are told. `Outcome`: what came of a try; `taken` and `partly` end it. */
+export interface AlertWay<To, Outcome extends string> {
+  readonly name: keyof typeof TOLD_IN
+  /** Messages made within an hour; as many as there are without it. */
+  readonly mostAnHour?: number
+  /** Null if none is set, `unreadable` if nothing can be told there. */
+  read(): Promise<To | 'unreadable' | null>
+  /** Kinds of alerts that this way does not tell. */
+  readonly exceptKindsOf?: (to: To) => readonly string[]
+  /** What is kept of a message until it is taken. */
+  bodyOf(message: { readonly to: To; readonly messageId: string; readonly alerts: readonly Named[] }): string
+  /** The body of a message that tells nothing. */
+  trialOf(to: To): string
+  /** Never rejects, and ends in good time whatever is at the other end. */
+  deliver(
+    to: To,
+    message: { readonly messageId: string; readonly body: string },
+    signal: AbortSignal,
+  ): Promise<Outcome>
+}
+
+export interface AlertMessages<Outcome extends string> {
   /** Tells what was raised since the last message, and tries one that waits again. */
   send(): Promise<void>
-  /** Posts a message that tells nothing; null without a webhook. */
-  tryOut(): Promise<WebhookOutcome | null>
-  last(): Promise<AlertWebhook['last']>
+  /** Sends a message that tells nothing; null where nobody is told. */
+  tryOut(): Promise<Outcome | null>
+  last(): Promise<LastMessage<Outcome> | null>
   /** Another address: what waits is due there at once. */
   startAnew(database: Kysely<OfficeTables>): Promise<void>
   /** Nobody is told any more; what waited is told if somebody is again. */
@@ -30,44 +59,20 @@ export interface AlertMessages {
   close(): void
 }
 
-interface Named {
-  readonly kind: string
-  readonly counter: string | null
-  readonly shop: string | null
-  readonly raisedAtMs: number
-}
-
-export function createAlertMessages(
+export function createAlertMessages<To, Outcome extends string>(
   context: OfficeContext,
-  webhook: Pick<Webhook, 'read'>,
-  lookup?: Lookup,
-): AlertMessages {
-  const { pools, clock, office, newId } = context
-  const records = messageRecords(context)
+  way: AlertWay<To, Outcome>,
+): AlertMessages<Outcome> {
+  const { pools, clock, newId } = context
+  const records = messageRecords(context, way)
   const closing = new AbortController()
-
-  const deliver = ({ address, isOwnNetwork, secret }: KeptWebhook, id: string, body: string) =>
-    post(
-      {
-        address,
-        isOwnNetwork,
-        body,
-        headers: {
-          'content-type': 'application/json',
-          'galla-message': id,
-          'galla-signature': signatureOf(secret, body, clock.now()),
-        },
-        signal: closing.signal,
-      },
-      lookup,
-    )
-
+  const isOver = (outcome: string): boolean => outcome === 'taken' || outcome === 'partly'
   return {
     send: async () => {
-      const to = await webhook.read()
+      const to = await way.read()
       if (to === null || to === 'unreadable') return
       await records.deleteOld()
-      await records.gather()
+      await records.gather(to)
       const message = await records.waiting(pools.main)
       const now = clock.now()
       if (message === undefined) return
@@ -78,18 +83,15 @@ export function createAlertMessages(
       const waitMs = Math.min(FIRST_WAIT_MS * 2 ** message.tries, LONGEST_WAIT_MS)
       // Noted before: an office that ends while it sends does not send again at once.
       await records.change(messageId, { tries, at_ms: now, due_at_ms: now + waitMs })
-      const outcome = await deliver(to, messageId, body)
+      const outcome = await way.deliver(to, { messageId, body }, closing.signal)
       if (closing.signal.aborted) return
-      const state = outcome === 'taken' ? 'sent' : tries >= MOST_TRIES ? 'given-up' : 'waiting'
+      const state = isOver(outcome) ? 'sent' : tries >= MOST_TRIES ? 'given-up' : 'waiting'
       await records.change(messageId, { state, outcome })
     },
     tryOut: async () => {
-      const to = await webhook.read()
+      const to = await way.read()
       if (to === null || to === 'unreadable') return null
-      const id = newId()
-      const text = `${senderOf(office)}: this is a test. Alerts of your office come here.`
-      const trial = { id, ...of(office), atMs: clock.now(), kind: 'trial', text }
-      return deliver(to, id, JSON.stringify(trial))
+      return way.deliver(to, { messageId: newId(), body: way.trialOf(to) }, closing.signal)
     },
     last: records.last,
     startAnew: records.startAnew,
@@ -98,25 +100,38 @@ export function createAlertMessages(
   }
 }
 
-/** Messages as they are kept, and which alerts each of them tells. */
-function messageRecords({ pools, tenantId, clock, office, newId }: OfficeContext) {
+/** Messages of a way as they are kept, and which alerts each of them tells. */
+function messageRecords<To, Outcome extends string>(
+  { pools, tenantId, clock, newId }: OfficeContext,
+  way: AlertWay<To, Outcome>,
+) {
+  const toldIn = TOLD_IN[way.name]
+  const messages = (database: Kysely<OfficeTables>) =>
+    database.selectFrom('alert_message').where('tenant_id', '=', tenantId).where('way', '=', way.name)
   const waiting = (database: Kysely<OfficeTables>) =>
-    database
-      .selectFrom('alert_message')
-      .selectAll()
-      .where('tenant_id', '=', tenantId)
-      .where('state', '=', 'waiting')
-      .executeTakeFirst()
+    messages(database).selectAll().where('state', '=', 'waiting').executeTakeFirst()
+
+  const hasRoom = async (database: Kysely<OfficeTables>): Promise<boolean> => {
+    if (way.mostAnHour === undefined) return true
+    const now = clock.now()
+    const { made } = await messages(database)
+      .select(({ fn }) => fn.countAll<number>().as('made'))
+      .where('at_ms', '>', now - HOUR_MS)
+      .where('at_ms', '<=', now)
+      .executeTakeFirstOrThrow()
+    return Number(made) < way.mostAnHour
+  }
 
   /** Makes a message of all open alerts that none has told, unless one waits. */
-  const gather = (): Promise<void> =>
+  const gather = (to: To): Promise<void> =>
     pools.main.transaction().execute(async (database) => {
-      if ((await waiting(database)) !== undefined) return
+      if ((await waiting(database)) !== undefined || !(await hasRoom(database))) return
       const messageId = newId()
       const { rows } = await sql<Named>`
 WITH told AS (
-  UPDATE alert SET message_id = ${messageId}
-  WHERE tenant_id = ${tenantId} AND closed_at_ms IS NULL AND message_id IS NULL
+  UPDATE alert SET ${sql.ref(toldIn)} = ${messageId}
+  WHERE tenant_id = ${tenantId} AND closed_at_ms IS NULL AND ${sql.ref(toldIn)} IS NULL
+  AND kind <> ALL(${[...(way.exceptKindsOf?.(to) ?? [])]})
   RETURNING kind, counter_id, raised_at_ms)
 SELECT told.kind, counter.name AS counter, shop.name AS shop, told.raised_at_ms AS "raisedAtMs" FROM told
 LEFT JOIN counter ON counter.tenant_id = ${tenantId} AND counter.counter_id = told.counter_id
@@ -129,7 +144,8 @@ ORDER BY told.raised_at_ms, told.kind`.execute(database)
         .values({
           tenant_id: tenantId,
           message_id: messageId,
-          body: JSON.stringify({ id: messageId, ...of(office), atMs: clock.now(), ...wordsOf(rows, office) }),
+          way: way.name,
+          body: way.bodyOf({ to, messageId, alerts: rows }),
           state: 'waiting',
           outcome: null,
           tries: 0,
@@ -150,36 +166,40 @@ ORDER BY told.raised_at_ms, told.kind`.execute(database)
         .where('message_id', '=', messageId)
         .where('state', '=', 'waiting')
         .execute(),
-    last: async (): Promise<AlertWebhook['last']> => {
-      const row = await pools.main
-        .selectFrom('alert_message')
+    last: async (): Promise<LastMessage<Outcome> | null> => {
+      const row = await messages(pools.main)
         .select(['state', 'at_ms', 'tries', 'outcome'])
-        .where('tenant_id', '=', tenantId)
         .orderBy(sql`state = 'waiting'`, 'desc')
         .orderBy('at_ms', 'desc')
         .executeTakeFirst()
-      return row === undefined
-        ? null
-        : { state: row.state, atMs: row.at_ms, tries: row.tries, outcome: row.outcome }
+      if (row === undefined) return null
+      // Written by this way alone; what another release wrote is looked at where it is told.
+      return { state: row.state, atMs: row.at_ms, tries: row.tries, outcome: row.outcome as Outcome | null }
     },
     startAnew: async (database: Kysely<OfficeTables>): Promise<void> => {
       await database
         .updateTable('alert_message')
         .set({ tries: 0, due_at_ms: clock.now() })
         .where('tenant_id', '=', tenantId)
+        .where('way', '=', way.name)
         .where('state', '=', 'waiting')
         .execute()
     },
     forget: async (database: Kysely<OfficeTables>): Promise<void> => {
-      await sql`UPDATE alert SET message_id = NULL FROM alert_message AS message
-WHERE alert.tenant_id = ${tenantId} AND message.tenant_id = alert.tenant_id
-AND message.message_id = alert.message_id AND message.state = 'waiting'`.execute(database)
-      await database.deleteFrom('alert_message').where('tenant_id', '=', tenantId).execute()
+      await sql`UPDATE alert SET ${sql.ref(toldIn)} = NULL FROM alert_message AS message
+WHERE alert.tenant_id = ${tenantId} AND message.tenant_id = alert.tenant_id AND message.way = ${way.name}
+AND message.message_id = alert.${sql.ref(toldIn)} AND message.state = 'waiting'`.execute(database)
+      await database
+        .deleteFrom('alert_message')
+        .where('tenant_id', '=', tenantId)
+        .where('way', '=', way.name)
+        .execute()
     },
     deleteOld: async (): Promise<void> => {
       await pools.main
         .deleteFrom('alert_message')
         .where('tenant_id', '=', tenantId)
+        .where('way', '=', way.name)
         .where('state', '<>', 'waiting')
         .where('at_ms', '<', clock.now() - KEPT_MS)
         .execute()
@@ -187,22 +207,6 @@ AND message.message_id = alert.message_id AND message.state = 'waiting'`.execute
   }
 }
 
-const of = ({ id, kind }: OfficeIdentity) => ({ office: id, officeKind: kind })
-
 /** Nobody who reads it in a chat may take practice for the shop. */
-const senderOf = ({ kind }: OfficeIdentity): string => (kind === 'practice' ? 'Galla, practice' : 'Galla')
-
-/** What it says: kinds and counts, and counters and shops by the names that the owner gave them. Nothing of any customer or sale. */
-function wordsOf(alerts: readonly Named[], office: OfficeIdentity) {
-  const counts = new Map<string, number>()
-  for (const { kind } of alerts) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  const kinds = [...counts].map(([kind, count]) => ({ kind, count }))
-  const listed = kinds.map(({ kind, count }) => `${kind} ${count}`).join(', ')
-  return {
-    kind: 'alerts',
-    text: `${senderOf(office)}: ${alerts.length === 1 ? 'a new alert' : `${alerts.length} new alerts`} (${listed}). See the owner's page.`,
-    count: alerts.length,
-    kinds,
-    alerts: alerts.slice(0, MOST_NAMED),
-  }
-}
+export const senderOf = ({ kind }: OfficeIdentity): string =>
+  kind === 'practice' ? 'Galla, practice' : 'Galla'

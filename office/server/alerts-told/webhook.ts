@@ -1,88 +1,102 @@
-// The address to which alerts are posted and the secret that signs them. Both lie sealed in the database, by a key of the office's folder: a
-// copy of the database alone tells neither.
-import { createHmac, hkdfSync } from 'node:crypto'
+// The address to which alerts are posted, the secret that signs them, and what is posted.
+import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { SECOND_MS } from '@shared/clock'
-import { parsedJson } from '@shared/parsed-json'
-import { KEY_BYTES, seal, unseal } from '../../../electron/main/files/encryption'
-import type { OfficeContext } from '../context'
+import type { WebhookOutcome } from '@shared/office/alert-webhook'
+import type { OfficeContext, OfficeIdentity } from '../context'
 import type { OfficeTables } from '../database/tables'
+import { senderOf, type AlertWay, type Named } from './messages'
+import type { Lookup } from './own-network'
+import { post } from './post'
+import { sealedSetting, type SealedSetting, type SetBy } from './sealed-setting'
 
-const NAME = 'alert-webhook'
-const PURPOSE = 'galla/office/alert-webhook/1'
 const SECRET_BYTES = 32
+/** As many are named; all are counted. */
+export const MOST_NAMED = 20
 
 const keptSchema = z.object({ address: z.string(), secret: z.string(), isOwnNetwork: z.boolean() })
-const rowSchema = z.object({ sealed: z.string() })
+type KeptWebhook = z.output<typeof keptSchema>
 
-export interface KeptWebhook extends z.output<typeof keptSchema> {
-  readonly setAtMs: number
-  /** The person who set it, who may be removed since. */
-  readonly setBy: string | null
-}
-
-export interface Webhook {
-  /** Null if none is set; `unreadable` if its seal is not of this office's folder: nothing can be told there. */
-  read(): Promise<KeptWebhook | 'unreadable' | null>
+export interface Webhook extends Pick<SealedSetting<KeptWebhook>, 'read' | 'remove'> {
   /** Resolves to a new secret, which nothing tells again. */
   set(
     database: Kysely<OfficeTables>,
     to: { readonly address: string; readonly isOwnNetwork: boolean; readonly changedBy: string },
   ): Promise<string>
-  /** False if none was set. */
-  remove(database: Kysely<OfficeTables>): Promise<boolean>
 }
 
 /** `officeSecret` is one of the office's folder. */
-export function createWebhook(
-  { pools, tenantId, clock, randomBytes }: OfficeContext,
-  officeSecret: string,
-): Webhook {
-  const key = new Uint8Array(hkdfSync('sha256', officeSecret, '', PURPOSE, KEY_BYTES))
+export function createWebhook(context: OfficeContext, officeSecret: string): Webhook {
+  const setting = sealedSetting(context, {
+    name: 'alert-webhook',
+    purpose: 'galla/office/alert-webhook/1',
+    schema: keptSchema,
+    officeSecret,
+  })
   return {
-    read: async () => {
-      const row = await pools.main
-        .selectFrom('setting')
-        .select(['value', 'changed_at_ms', 'changed_by'])
-        .where('tenant_id', '=', tenantId)
-        .where('name', '=', NAME)
-        .executeTakeFirst()
-      if (row === undefined) return null
-      const found = rowSchema.safeParse(row.value)
-      if (!found.success) return 'unreadable'
-      const text = unseal(key, Buffer.from(found.data.sealed, 'base64'), PURPOSE)?.toString('utf8')
-      const kept = keptSchema.safeParse(text === undefined ? null : parsedJson(text))
-      return kept.success ? { ...kept.data, setAtMs: row.changed_at_ms, setBy: row.changed_by } : 'unreadable'
-    },
+    read: setting.read,
+    remove: setting.remove,
     set: async (database, { address, isOwnNetwork, changedBy }) => {
-      const secret = Buffer.from(randomBytes(SECRET_BYTES)).toString('base64url')
-      const sealed = seal(key, Buffer.from(JSON.stringify({ address, secret, isOwnNetwork })), PURPOSE)
-      const row = {
-        value: JSON.stringify({ sealed: sealed.toString('base64') }),
-        changed_at_ms: clock.now(),
-        changed_by: changedBy,
-      }
-      await database
-        .insertInto('setting')
-        .values({ tenant_id: tenantId, name: NAME, ...row })
-        .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).doUpdateSet(row))
-        .execute()
+      const secret = Buffer.from(context.randomBytes(SECRET_BYTES)).toString('base64url')
+      await setting.set(database, { address, secret, isOwnNetwork }, changedBy)
       return secret
-    },
-    remove: async (database) => {
-      const { numDeletedRows } = await database
-        .deleteFrom('setting')
-        .where('tenant_id', '=', tenantId)
-        .where('name', '=', NAME)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
     },
   }
 }
 
+/** Alerts as posts to that address. */
+export function webhookWay(
+  { clock, office, newId }: OfficeContext,
+  webhook: Pick<Webhook, 'read'>,
+  lookup?: Lookup,
+): AlertWay<KeptWebhook & SetBy, WebhookOutcome> {
+  return {
+    name: 'webhook',
+    read: webhook.read,
+    bodyOf: ({ messageId, alerts }) =>
+      JSON.stringify({ id: messageId, ...of(office), atMs: clock.now(), ...wordsOf(alerts, office) }),
+    trialOf: () => {
+      const text = `${senderOf(office)}: this is a test. Alerts of your office come here.`
+      return JSON.stringify({ id: newId(), ...of(office), atMs: clock.now(), kind: 'trial', text })
+    },
+    deliver: ({ address, isOwnNetwork, secret }, { messageId, body }, signal) =>
+      post(
+        {
+          address,
+          isOwnNetwork,
+          body,
+          headers: {
+            'content-type': 'application/json',
+            'galla-message': messageId,
+            'galla-signature': signatureOf(secret, body, clock.now()),
+          },
+          signal,
+        },
+        lookup,
+      ),
+  }
+}
+
 /** `t=SECONDS,v1=HEX`: HMAC-SHA256 of `SECONDS.BODY`, so that who takes it can refuse an old one that somebody sends again. */
-export function signatureOf(secret: string, body: string, nowMs: number): string {
+function signatureOf(secret: string, body: string, nowMs: number): string {
   const seconds = Math.floor(nowMs / SECOND_MS)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}
+
+const of = ({ id, kind }: OfficeIdentity) => ({ office: id, officeKind: kind })
+
+/** What it says: kinds and counts, and counters and shops by the names that the owner gave them. Nothing of any customer or sale. */
+function wordsOf(alerts: readonly Named[], office: OfficeIdentity) {
+  const counts = new Map<string, number>()
+  for (const { kind } of alerts) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  const kinds = [...counts].map(([kind, count]) => ({ kind, count }))
+  const listed = kinds.map(({ kind, count }) => `${kind} ${count}`).join(', ')
+  return {
+    kind: 'alerts',
+    text: `${senderOf(office)}: ${alerts.length === 1 ? 'a new alert' : `${alerts.length} new alerts`} (${listed}). See the owner's page.`,
+    count: alerts.length,
+    kinds,
+    alerts: alerts.slice(0, MOST_NAMED),
+  }
 }

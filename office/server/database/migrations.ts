@@ -21,6 +21,7 @@ import { up as exports } from './migrations/0022-exports'
 import { up as figuresByKind } from './migrations/0023-figures-by-kind'
 import { up as openTills } from './migrations/0024-open-tills'
 import { up as soldTwice } from './migrations/0025-sold-twice'
+import { up as alertWays } from './migrations/0026-alert-ways'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -43,6 +44,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-figures-by-kind': { up: figuresByKind },
   '0024-open-tills': { up: openTills },
   '0025-sold-twice': { up: soldTwice },
+  '0026-alert-ways': { up: alertWays },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -2,15 +2,15 @@
 import { fail, succeed } from '@shared/result'
 import type { Change } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import { isPerson } from './people'
 
 type WebhookRoute = 'alert-webhook' | 'set-alert-webhook' | 'remove-alert-webhook' | 'try-alert-webhook'
 
 export function alertWebhookHandlers(
   {
     context: { pools },
-    webhook,
-    alertMessages,
-  }: Pick<OwnerDependencies, 'context' | 'webhook' | 'alertMessages'>,
+    alertsTold: { webhook, alertMessages },
+  }: Pick<OwnerDependencies, 'context' | 'alertsTold'>,
   change: Change,
 ): Pick<OwnerHandlers, WebhookRoute> {
   return {
@@ -19,17 +19,12 @@ export function alertWebhookHandlers(
       if (kept === null || kept === 'unreadable')
         return succeed({ webhook: null, isUnreadable: kept === 'unreadable', last: null })
       const { address, isOwnNetwork, setAtMs, setBy } = kept
-      const setter = await pools.main
-        .selectFrom('user')
-        .select('id')
-        .where('id', '=', setBy)
-        .executeTakeFirst()
       return succeed({
         webhook: {
           host: new URL(address).host,
           isOwnNetwork,
           setAtMs,
-          isSetterGone: setter === undefined,
+          isSetterGone: !(await isPerson(pools.main, setBy)),
         },
         isUnreadable: false,
         last: await alertMessages.last(),

@@ -16,8 +16,8 @@ import type { OfficeTables } from '../database/tables'
 import type { Exports } from '../exports/exports'
 import type { Lease } from '../lease/lease'
 import type { Deliveries } from '../relay/deliveries'
-import type { AlertMessages } from '../alerts-told/messages'
-import type { Webhook } from '../alerts-told/webhook'
+import type { AlertsTold } from '../alerts-told'
+import { alertMailHandlers } from './alert-mail'
 import { alertWebhookHandlers } from './alert-webhook'
 import { callbackHandlers } from './callbacks'
 import { createChange, type Asker } from './changes'
@@ -45,8 +45,7 @@ export interface OwnerDependencies {
   /** What is left of each client's calls at this moment. */
   readonly callsLeft: Lease['state']
   readonly deliveries: Pick<Deliveries, 'replay'>
-  readonly webhook: Webhook
-  readonly alertMessages: AlertMessages
+  readonly alertsTold: AlertsTold
   readonly exports: Exports
 }
 
@@ -77,6 +76,7 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
     ...exportHandlers(dependencies, change),
     ...callbackHandlers(dependencies, change),
     ...alertWebhookHandlers(dependencies, change),
+    ...alertMailHandlers(dependencies, change),
     ...peopleHandlers(dependencies, change),
     state: async () => succeed({ hasOwner: await people.hasOwner(), kind: office.kind }),
     settings: async () => succeed(await settingsIn(pools.main)),

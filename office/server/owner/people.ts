@@ -1,5 +1,5 @@
 // People of the owner's page: the first owner, invitations, roles and shops.
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { HOUR_MS } from '@shared/clock'
 import { newEnrolmentCode, readCode } from '@shared/office/enrolment'
 import {
@@ -10,6 +10,7 @@ import {
 } from '@shared/office/owner-page'
 import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
+import type { OfficeTables } from '../database/tables'
 import { sha256 } from '../digest'
 import type { Before, Database } from './changes'
 import type { SignIn } from './sign-in'
@@ -39,6 +40,12 @@ export interface People {
 const DONE = succeed({})
 /** `DIST`: tells this lock from the office's others. */
 const DISTRIBUTORS_LOCK = 0x44495354
+
+/** Whether somebody of this id is still among the people. */
+export async function isPerson(database: Kysely<OfficeTables>, personId: string | null): Promise<boolean> {
+  const person = await database.selectFrom('user').select('id').where('id', '=', personId).executeTakeFirst()
+  return person !== undefined
+}
 
 export function createPeople(context: OfficeContext, signIn: SignIn): People {
   const { pools, tenantId, clock } = context

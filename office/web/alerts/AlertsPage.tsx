@@ -15,6 +15,7 @@ import { useMayChange } from '../app/session'
 import { useTold } from '../app/told'
 import { useWords, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
+import { MailTold } from './MailTold'
 import { ToldElsewhere } from './ToldElsewhere'
 import styles from './alerts.module.css'
 
@@ -36,6 +37,7 @@ export function AlertsPage() {
         >
           <div className={styles.list}>{tab === 'open' ? <OpenAlerts /> : <EndedAlerts />}</div>
         </Tabs>
+        {mayChange && <MailTold />}
         {mayChange && <ToldElsewhere />}
       </div>
     </Screen>

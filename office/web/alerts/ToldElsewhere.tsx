@@ -11,11 +11,11 @@ import { TextField } from '../../../renderer/ui/Field'
 import { layout } from '../../../renderer/ui/layout'
 import { Notice } from '../../../renderer/ui/Notice'
 import { showToast } from '../../../renderer/ui/toast'
-import { useNow } from '../../../renderer/ui/use-now'
 import { keyOf, useAct, useAsk } from '../app/queries'
 import { useTold } from '../app/told'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
+import { LastMessage } from './LastMessage'
 import styles from './alerts.module.css'
 
 export function ToldElsewhere() {
@@ -118,7 +118,9 @@ function Address({ webhook: { host, setAtMs, isSetterGone }, last, onRemoved }: 
     <>
       <p>{say('alerts.elsewhere.set', { host, when: dateAndTime(setAtMs) })}</p>
       {isSetterGone && <Notice tone="wait">{say('alerts.elsewhere.setter-gone')}</Notice>}
-      {last !== null && <Last last={last} />}
+      {last !== null && (
+        <LastMessage last={last} outcomeKey={(outcome) => `alerts.elsewhere.outcome.${outcome}`} />
+      )}
       {outcome !== null && !tryOut.isPending && (
         <Notice tone={outcome === 'taken' ? 'good' : 'bad'} announce>
           {say(`alerts.elsewhere.outcome.${outcome}`)}
@@ -133,19 +135,6 @@ function Address({ webhook: { host, setAtMs, isSetterGone }, last, onRemoved }: 
         </Button>
       </div>
     </>
-  )
-}
-
-function Last({ last: { state, atMs, outcome } }: { readonly last: NonNullable<AlertWebhook['last']> }) {
-  const { say, ago } = useWords()
-  const when = ago(atMs, useNow(MINUTE_MS))
-  if (state === 'sent') return <p className={layout.quiet}>{say('alerts.elsewhere.sent', { when })}</p>
-  // Made this minute and not tried yet.
-  if (outcome === null) return null
-  return (
-    <Notice tone={state === 'given-up' ? 'bad' : 'wait'} title={say(`alerts.elsewhere.${state}`, { when })}>
-      {say(`alerts.elsewhere.outcome.${outcome}`)}
-    </Notice>
   )
 }
 

@@ -92,6 +92,8 @@ const ACTIONS = {
   'alert.closed': 'audit.action.alert.closed',
   'alert-webhook.set': 'audit.action.alert-webhook.set',
   'alert-webhook.removed': 'audit.action.alert-webhook.removed',
+  'alert-mail.set': 'audit.action.alert-mail.set',
+  'alert-mail.removed': 'audit.action.alert-mail.removed',
   'counter.enrolled': 'audit.action.counter.enrolled',
   'counter.returned': 'audit.action.counter.returned',
   'counter.left': 'audit.action.counter.left',

@@ -1,7 +1,6 @@
 // Tables of the office itself: who it is, its counters and their keys, its settings, its alerts, and the list of changes. Times are epoch
 // milliseconds by the office's clock. Every key begins with the tenant, so that tenants can be moved apart.
 import type { ColumnType, Generated } from 'kysely'
-import type { WebhookOutcome } from '@shared/office/alert-webhook'
 
 /** Written as the text of a JSON value, read as the value. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -79,15 +78,18 @@ export interface CoreTables {
     is_over: Generated<boolean>
     /** The message by which the owner's webhook was told of it; null until then. */
     message_id: Generated<string | null>
+    /** The mail by which the owner was told of it; null until then. */
+    mail_id: Generated<string | null>
   }
   alert_message: {
     tenant_id: number
     message_id: string
+    way: 'webhook' | 'mail'
     /** JSON, the same at each try. */
     body: string
-    /** One at a time waits. */
+    /** One at a time of a way waits. */
     state: 'waiting' | 'sent' | 'given-up'
-    outcome: WebhookOutcome | null
+    outcome: string | null
     tries: number
     /** When it was last tried, or made. */
     at_ms: number
