@@ -1,5 +1,6 @@
 // The mail server of the owner's choice, as it is typed: who is mailed, by which server, and which kinds of alerts.
 import { useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { MAIL_SECURITY, USUAL_PORTS } from '@shared/office/alert-mail'
 import { ALERT_KINDS } from '@shared/office/alerts'
 import { Button } from '../../../renderer/ui/Button'
@@ -15,8 +16,7 @@ import { draftOf, problemsOf, requestOf, type Draft, type KeptMail, type Problem
 interface MailFormProps {
   readonly kept: KeptMail
   readonly onSet: () => void
-  /** Null where there is nothing to go back to. */
-  readonly onCancel: (() => void) | null
+  readonly onCancel: () => void
 }
 
 export function MailForm({ kept, onSet, onCancel }: MailFormProps) {
@@ -50,10 +50,15 @@ export function MailForm({ kept, onSet, onCancel }: MailFormProps) {
     <form
       className={layout.stack}
       noValidate
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()
-        setTried(true)
-        if (Object.keys(problems).length === 0 && !set.isPending) set.mutate(request)
+        if (Object.keys(problems).length === 0) {
+          if (!set.isPending) set.mutate(request)
+          return
+        }
+        flushSync(() => setTried(true))
+        // The button is below what may be wrong.
+        event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus()
       }}
     >
       <TextField {...text('host', 'text')} />
@@ -66,7 +71,11 @@ export function MailForm({ kept, onSet, onCancel }: MailFormProps) {
           change({ security, port: isUsual ? String(USUAL_PORTS[security]) : draft.port })
         }}
       />
-      {problemOf('security') !== null && <p role="alert">{problemOf('security')}</p>}
+      {problemOf('security') !== null && (
+        <p role="alert" tabIndex={-1}>
+          {problemOf('security')}
+        </p>
+      )}
       <TextField {...text('port', 'numeric')} />
       <Checkbox checked={draft.isOwnNetwork} onChange={(isOwnNetwork) => change({ isOwnNetwork })}>
         {say('alerts.elsewhere.own-network')}
@@ -106,7 +115,7 @@ export function MailForm({ kept, onSet, onCancel }: MailFormProps) {
         <Button type="submit" weight="primary" busy={set.isPending}>
           {say('page.save')}
         </Button>
-        {onCancel !== null && <Button onClick={onCancel}>{say('page.cancel')}</Button>}
+        <Button onClick={onCancel}>{say('page.cancel')}</Button>
       </div>
     </form>
   )

@@ -30,14 +30,19 @@ export function MailTold() {
               {mail !== null && !isChanging && (
                 <Mailed mail={mail} last={last} anew={anew} onChange={() => setChanging(true)} />
               )}
-              {(mail === null || isChanging) && (
+              {mail === null && !isChanging && (
+                <div className={layout.actions}>
+                  <Button onClick={() => setChanging(true)}>{say('alerts.mail.begin')}</Button>
+                </div>
+              )}
+              {isChanging && (
                 <MailForm
                   kept={mail}
                   onSet={() => {
                     setChanging(false)
                     anew()
                   }}
-                  onCancel={mail === null ? null : () => setChanging(false)}
+                  onCancel={() => setChanging(false)}
                 />
               )}
             </>
