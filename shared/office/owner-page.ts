@@ -112,6 +112,14 @@ const callbackSchema = z.object({
   canBeReplayed: z.boolean(),
 })
 
+/** Whose rules are meant: every counter's, a shop's, or one counter's. */
+const settingsScopeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({ kind: z.literal('shop'), shopId: shopIdSchema }),
+  z.strictObject({ kind: z.literal('counter'), counterId: z.string().max(60) }),
+])
+export type SettingsScope = z.output<typeof settingsScopeSchema>
+
 const done = z.object({})
 
 interface Route {
@@ -226,17 +234,28 @@ export const ownerRoutes = {
   'remove-person': { right: 'change', input: z.strictObject({ personId: idSchema }), output: done },
   settings: {
     right: 'see',
-    input: nothing,
+    input: z.strictObject({ of: settingsScopeSchema.default({ kind: 'all' }) }),
     output: z.object({
-      settings: pushedSettingsSchema,
+      /** Null where nothing is set: what holds comes from further out. */
+      settings: pushedSettingsSchema.nullable(),
+      /** What holds there while nothing is set, and where it is set. */
+      wider: pushedSettingsSchema,
+      widerFrom: settingsScopeSchema,
       changedAtMs: z.number(),
       changedBy: z.string().nullable(),
     }),
   },
-  /** Refused if somebody changed them since `changedAtMs`: two owners must not undo each other unseen. */
+  /**
+   * Refused if somebody changed them since `changedAtMs`: two owners must not undo each other unseen. Null takes away what a shop or a counter
+   * has of its own.
+   */
   'set-settings': {
     right: 'change',
-    input: z.strictObject({ settings: pushedSettingsSchema, changedAtMs: z.number() }),
+    input: z.strictObject({
+      of: settingsScopeSchema.default({ kind: 'all' }),
+      settings: pushedSettingsSchema.nullable(),
+      changedAtMs: z.number(),
+    }),
     output: done,
   },
   /** What happens at this moment, and what today added up to. */

@@ -161,7 +161,7 @@ export const knownCounterSchema = z.object({
 })
 export type KnownCounter = z.output<typeof knownCounterSchema>
 
-/** What an owner sets at the office for every counter, within bounds that each counter checks again. */
+/** What an owner sets at the office for counters, within bounds that each counter checks again. */
 export const pushedSettingsSchema = z.object({
   /** What a counter does while the office cannot be asked. */
   withoutOffice: z.discriminatedUnion('policy', [

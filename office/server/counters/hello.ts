@@ -40,7 +40,7 @@ export async function hello(
     protocolVersion: PROTOCOL_VERSION,
     name: counter.name,
     counters: await knownCounters(context),
-    settings: await pushedSettings(context),
+    settings: await pushedSettings(context, counter.counterId),
     hasUnseenSoldTwice: await hasUnseen(context, counter.counterId),
     ...(await keysStanding(pools.main, tenantId)),
   }

@@ -1,5 +1,4 @@
 // What each route of the owner's page does. Who may ask is decided before, by the route's right (routes.ts).
-import type { Kysely } from 'kysely'
 import {
   AUDIT_PAGE,
   type OwnerInput,
@@ -7,12 +6,9 @@ import {
   type OwnerProblem,
   type OwnerRoute,
 } from '@shared/office/owner-page'
-import { DEFAULT_PUSHED_SETTINGS, pushedSettingsSchema } from '@shared/office/protocol'
-import { fail, succeed, type Result } from '@shared/result'
+import { succeed, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
 import type { Enrolment } from '../counters/enrolment'
-import { COUNTER_SETTINGS } from '../counters/settings'
-import type { OfficeTables } from '../database/tables'
 import type { Exports } from '../exports/exports'
 import type { Lease } from '../lease/lease'
 import type { Deliveries } from '../relay/deliveries'
@@ -26,6 +22,7 @@ import { figureHandlers } from './figures'
 import { fleetHandlers } from './fleet'
 import type { People } from './people'
 import { peopleHandlers } from './people-handlers'
+import { settingsHandlers } from './settings'
 
 export type OwnerHandlers = {
   readonly [Name in OwnerRoute]: (
@@ -49,27 +46,10 @@ export interface OwnerDependencies {
   readonly exports: Exports
 }
 
-const DONE = succeed({})
-
 export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
   const { context, people } = dependencies
-  const { pools, tenantId, clock, office } = context
+  const { pools, tenantId, office } = context
   const change = createChange(context)
-  /** What is kept of them, and what counters are told where nothing or nothing readable is. */
-  const settingsIn = async (database: Kysely<OfficeTables>): Promise<OwnerOutput<'settings'>> => {
-    const row = await database
-      .selectFrom('setting')
-      .selectAll()
-      .where('tenant_id', '=', tenantId)
-      .where('name', '=', COUNTER_SETTINGS)
-      .executeTakeFirst()
-    const parsed = pushedSettingsSchema.safeParse(row?.value)
-    return {
-      settings: parsed.success ? parsed.data : DEFAULT_PUSHED_SETTINGS,
-      changedAtMs: row?.changed_at_ms ?? 0,
-      changedBy: row?.changed_by ?? null,
-    }
-  }
   return {
     ...fleetHandlers(dependencies, change),
     ...figureHandlers(dependencies),
@@ -78,29 +58,8 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
     ...alertWebhookHandlers(dependencies, change),
     ...alertMailHandlers(dependencies, change),
     ...peopleHandlers(dependencies, change),
+    ...settingsHandlers(dependencies, change),
     state: async () => succeed({ hasOwner: await people.hasOwner(), kind: office.kind }),
-    settings: async () => succeed(await settingsIn(pools.main)),
-    'set-settings': ({ settings, changedAtMs }, asker) =>
-      change(asker, 'settings.changed', settings, async (database, before) => {
-        const kept = await settingsIn(database)
-        before(kept.settings)
-        const set = {
-          value: JSON.stringify(settings),
-          changed_at_ms: Math.max(clock.now(), changedAtMs + 1),
-          changed_by: asker.person.personId,
-        }
-        const { numInsertedOrUpdatedRows = 0n } = await database
-          .insertInto('setting')
-          .values({ tenant_id: tenantId, name: COUNTER_SETTINGS, ...set })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['tenant_id', 'name'])
-              .doUpdateSet(set)
-              .where('setting.changed_at_ms', '=', changedAtMs),
-          )
-          .executeTakeFirst()
-        return numInsertedOrUpdatedRows === 0n ? fail('conflict') : DONE
-      }),
     audit: async ({ before }) => {
       const rows = await pools.main
         .selectFrom('audit')

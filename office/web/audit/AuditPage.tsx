@@ -129,7 +129,7 @@ function detailsOf(
   const shown = (name: string, value: unknown): string => {
     if (value === null && name === 'shopId') return words.say('page.no-shop')
     if (Array.isArray(value)) return value.map((one) => shown(name, one)).join(', ') || words.say('page.none')
-    const rule = name === 'withoutOffice' ? ruleSchema.safeParse(value).data : undefined
+    const rule = name === 'withoutOffice' ? ruleSchema.nullable().safeParse(value).data : undefined
     if (rule !== undefined) return ruleWords(words, rule)
     return typeof value === 'string' ? nameOf(value) : JSON.stringify(value)
   }

@@ -1,16 +1,18 @@
-// What the owner sets for every counter. Two owners who change it at once see each other's choice, and neither is lost unseen.
+// What the owner sets for all counters, for a shop or for one counter: the nearest rule holds. Two owners who change it at once see each other's choice, and neither is lost unseen.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { parseRupees, rupeesText, type Paise } from '@shared/money'
-import type { OwnerOutput } from '@shared/office/owner-page'
+import type { OwnerOutput, SettingsScope } from '@shared/office/owner-page'
 import type { PushedSettings } from '@shared/office/protocol'
 import { Button } from '../../../renderer/ui/Button'
 import { Card } from '../../../renderer/ui/Card'
 import { TextField } from '../../../renderer/ui/Field'
+import { classes } from '../../../renderer/ui/classes'
 import { layout } from '../../../renderer/ui/layout'
 import { Notice } from '../../../renderer/ui/Notice'
 import { RadioChoice } from '../../../renderer/ui/RadioChoice'
 import { Screen } from '../../../renderer/ui/Screen'
+import { SelectField } from '../../../renderer/ui/SelectField'
 import { showToast } from '../../../renderer/ui/toast'
 import { ask, type AskFailure } from '../app/ask'
 import { keyOf, useAsk } from '../app/queries'
@@ -21,16 +23,55 @@ import { ruleWords } from './rule-words'
 
 type Told = OwnerOutput<'settings'>
 type WithoutOffice = PushedSettings['withoutOffice']
-type Policy = WithoutOffice['policy']
-const POLICIES: readonly Policy[] = ['sell', 'ask', 'block-above']
+/** `wider`: no rule of its own. */
+type Policy = WithoutOffice['policy'] | 'wider'
+const POLICIES = ['sell', 'ask', 'block-above'] as const
+
+const ALL = 'all'
+
+function scopeOf(shopId: string, counterId: string): SettingsScope {
+  if (counterId !== ALL) return { kind: 'counter', counterId }
+  return shopId === ALL ? { kind: 'all' } : { kind: 'shop', shopId }
+}
 
 export function RulesPage() {
   const { say } = useWords()
-  const settings = useAsk('settings', {})
+  const [shopId, setShopId] = useState(ALL)
+  const [counterId, setCounterId] = useState(ALL)
+  const shops = useAsk('shops', {})
+  const counters = useAsk('counters', {})
+  const of = scopeOf(shopId, counterId)
+  const settings = useAsk('settings', { of })
+  const offered = (counters.data ?? []).filter(
+    (counter) => !counter.isRevoked && (shopId === ALL || counter.shopId === shopId),
+  )
   return (
     <Screen title={say('page.settings')}>
-      <div className={layout.narrow}>
-        <Asked query={settings}>{(told) => <Rules told={told} />}</Asked>
+      <div className={classes(layout.narrow, layout.stack)}>
+        <SelectField
+          label={say('page.shop')}
+          choices={[
+            { value: ALL, label: say('page.all-shops') },
+            ...(shops.data ?? []).map((shop) => ({ value: shop.shopId, label: shop.name })),
+          ]}
+          value={shopId}
+          onChange={(next) => {
+            setShopId(next)
+            setCounterId(ALL)
+          }}
+        />
+        <SelectField
+          label={say('page.counter')}
+          choices={[
+            { value: ALL, label: say('sales.all-counters') },
+            ...offered.map((counter) => ({ value: counter.counterId, label: counter.name })),
+          ]}
+          value={counterId}
+          onChange={setCounterId}
+        />
+        <Asked query={settings}>
+          {(told) => <Rules key={`${shopId} ${counterId}`} of={of} told={told} />}
+        </Asked>
       </div>
     </Screen>
   )
@@ -41,19 +82,25 @@ interface Draft {
   readonly above: string
 }
 
-const draftOf = ({ settings: { withoutOffice } }: Told): Draft => ({
-  policy: withoutOffice.policy,
-  above: withoutOffice.policy === 'block-above' ? rupeesText(withoutOffice.abovePaise as Paise) : '',
-})
+function draftOf({ settings }: Told): Draft {
+  if (settings === null) return { policy: 'wider', above: '' }
+  const { withoutOffice: rule } = settings
+  return {
+    policy: rule.policy,
+    above: rule.policy === 'block-above' ? rupeesText(rule.abovePaise as Paise) : '',
+  }
+}
 
-function ruleOf({ policy, above }: Draft): WithoutOffice | null {
+/** Null for no rule of its own; undefined where the amount cannot be read. */
+function ruleOf({ policy, above }: Draft): WithoutOffice | null | undefined {
+  if (policy === 'wider') return null
   if (policy !== 'block-above') return { policy }
   const amount = parseRupees(above)
-  return amount.ok ? { policy, abovePaise: amount.amountPaise } : null
+  return amount.ok ? { policy, abovePaise: amount.amountPaise } : undefined
 }
 
 /** `told` is renewed while somebody types: what they typed stays, and is compared when they save. */
-function Rules({ told }: { readonly told: Told }) {
+function Rules({ of, told }: { readonly of: SettingsScope; readonly told: Told }) {
   const words = useWords()
   const { say } = words
   const client = useQueryClient()
@@ -69,23 +116,33 @@ function Rules({ told }: { readonly told: Told }) {
   const [isBusy, setBusy] = useState(false)
   const amount = parseRupees(draft.above)
   const rule = ruleOf(draft)
+  const shops = useAsk('shops', {})
+  /** The rule that holds without one of its own, with where it is set. */
+  const widerWords = ({ wider, widerFrom: from }: Told): string => {
+    const shop = from.kind === 'shop' ? shops.data?.find(({ shopId }) => shopId === from.shopId) : undefined
+    const where = shop?.name ?? say(from.kind === 'shop' ? 'page.shop' : 'page.all-shops')
+    return `${where}: ${ruleWords(words, wider.withoutOffice)}`
+  }
+  const wordsOf = (of: Told, chosen: WithoutOffice | null): string =>
+    chosen === null ? widerWords(of) : ruleWords(words, chosen)
 
   const take = (other: Told): void => {
     setBegun(other)
     setTheirs(null)
     setFailure(null)
-    client.setQueryData(keyOf('settings', {}), other)
+    client.setQueryData(keyOf('settings', { of }), other)
   }
   const save = async (over: Told): Promise<void> => {
     setTried(true)
-    if (rule === null || isBusy) return
+    if (rule === undefined || isBusy) return
     setBusy(true)
     const { changedAtMs } = over
     const saved = await ask('set-settings', {
-      settings: { ...over.settings, withoutOffice: rule },
+      of,
+      settings: rule === null ? null : { ...over.settings, withoutOffice: rule },
       changedAtMs,
     })
-    const now = await ask('settings', {})
+    const now = await ask('settings', { of })
     setBusy(false)
     if (!saved.ok && saved.failure === 'conflict' && now.ok) return setTheirs(now.value)
     setFailure(saved.ok ? null : saved.failure)
@@ -108,7 +165,17 @@ function Rules({ told }: { readonly told: Told }) {
           <RadioChoice
             name="without-office"
             label={say('rules.without.choice')}
-            choices={POLICIES.map((value) => ({ value, label: say(`rules.without.${value}`) }))}
+            choices={[
+              ...(of.kind === 'all'
+                ? []
+                : [
+                    {
+                      value: 'wider' as const,
+                      label: widerWords(told),
+                    },
+                  ]),
+              ...POLICIES.map((value) => ({ value, label: say(`rules.without.${value}`) })),
+            ]}
             value={draft.policy}
             onChange={(policy) => setDraft({ ...draft, policy })}
           />
@@ -131,7 +198,7 @@ function Rules({ told }: { readonly told: Told }) {
             : say('page.unsaved', { why: say(`page.failure.${failure}`) })}
         </Notice>
       )}
-      {theirs !== null && rule !== null && (
+      {theirs !== null && rule !== undefined && (
         <Notice
           tone="wait"
           announce
@@ -151,8 +218,8 @@ function Rules({ told }: { readonly told: Told }) {
           }
         >
           {say('rules.conflict.words', {
-            theirs: ruleWords(words, theirs.settings.withoutOffice),
-            yours: ruleWords(words, rule),
+            theirs: wordsOf(theirs, theirs.settings?.withoutOffice ?? null),
+            yours: wordsOf(theirs, rule),
           })}
         </Notice>
       )}

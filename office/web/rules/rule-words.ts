@@ -3,7 +3,10 @@ import { formatRupees, type Paise } from '@shared/money'
 import type { PushedSettings } from '@shared/office/protocol'
 import type { PageWords } from '../messages/words'
 
-export const ruleWords = ({ say }: PageWords, rule: PushedSettings['withoutOffice']): string =>
-  rule.policy === 'block-above'
-    ? say('rules.conflict.block-above', { amount: formatRupees(rule.abovePaise as Paise) })
-    : say(`rules.without.${rule.policy}`)
+/** Null: a shop or a counter without one of its own. */
+export const ruleWords = ({ say }: PageWords, rule: PushedSettings['withoutOffice'] | null): string =>
+  rule === null
+    ? say('page.none')
+    : rule.policy === 'block-above'
+      ? say('rules.conflict.block-above', { amount: formatRupees(rule.abovePaise as Paise) })
+      : say(`rules.without.${rule.policy}`)

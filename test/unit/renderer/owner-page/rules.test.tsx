@@ -11,14 +11,23 @@ import {
   words,
   write,
 } from '../../../support/owner-window'
-import { click, pageText } from '../../../support/window'
+import { click, pageText, settle } from '../../../support/window'
 
-const told = (settings: object, changedAtMs: number) => ok({ settings, changedAtMs, changedBy: null })
+const told = (settings: object | null, changedAtMs: number, more: object = {}) =>
+  ok({ settings, wider: SELL, changedAtMs, changedBy: null, widerFrom: ALL, ...more })
+const ALL = { kind: 'all' }
 const SELL = { withoutOffice: { policy: 'sell' } }
 const ASK = { withoutOffice: { policy: 'ask' } }
 const ABOVE_2000 = { withoutOffice: { policy: 'block-above', abovePaise: 2_000_00 } }
 
-const office = (): Replies => ({ people: () => ok([ASHA]), settings: () => told(SELL, 1) })
+const SHOP = { shopId: 'shop-1', name: 'Bus stand' }
+
+const office = (): Replies => ({
+  people: () => ok([ASHA]),
+  settings: () => told(SELL, 1),
+  shops: () => ok([SHOP]),
+  counters: () => ok([]),
+})
 
 const choose = (label: string): Promise<void> => click('label', label)
 
@@ -27,7 +36,7 @@ it('saves what was chosen over what was seen', async () => {
   await showPage(<RulesPage />)
   await choose(words('rules.without.ask'))
   await click('button', words('page.save'))
-  expect(asked).toContainEqual(['set-settings', { settings: ASK, changedAtMs: 1 }])
+  expect(asked).toContainEqual(['set-settings', { of: ALL, settings: ASK, changedAtMs: 1 }])
 })
 
 it('saves no amount that cannot be read', async () => {
@@ -55,5 +64,27 @@ it('tells both rules where another owner was first, and saves over theirs only o
 
   replies['set-settings'] = () => ok({})
   await click('button', words('rules.conflict.mine'))
-  expect(asked).toContainEqual(['set-settings', { settings: ASK, changedAtMs: 5 }])
+  expect(asked).toContainEqual(['set-settings', { of: ALL, settings: ASK, changedAtMs: 5 }])
+})
+
+it('sets a rule for a shop alone, and takes it away again', async () => {
+  const replies: { -readonly [Name in keyof Replies]: Replies[Name] } = {
+    ...office(),
+    'set-settings': () => ok({}),
+  }
+  const { asked } = officeThat(replies)
+  await showPage(<RulesPage />)
+  replies.settings = () => told(null, 0, { wider: ABOVE_2000 })
+  await click('[role=combobox]', words('page.all-shops'))
+  await click('[role=option]', SHOP.name)
+  const none = `${words('page.all-shops')}: nothing above ₹2,000.00`
+  await settle()
+  expect(pageText()).toContain(none)
+  await choose(words('rules.without.ask'))
+  await click('button', words('page.save'))
+  const of = { kind: 'shop', shopId: SHOP.shopId }
+  expect(asked).toContainEqual(['set-settings', { of, settings: ASK, changedAtMs: 0 }])
+  await choose(none)
+  await click('button', words('page.save'))
+  expect(asked).toContainEqual(['set-settings', { of, settings: null, changedAtMs: 0 }])
 })
