@@ -116,15 +116,7 @@ function Rules({ of, told }: { readonly of: SettingsScope; readonly told: Told }
   const [isBusy, setBusy] = useState(false)
   const amount = parseRupees(draft.above)
   const rule = ruleOf(draft)
-  const shops = useAsk('shops', {})
-  /** The rule that holds without one of its own, with where it is set. */
-  const widerWords = ({ wider, widerFrom: from }: Told): string => {
-    const shop = from.kind === 'shop' ? shops.data?.find(({ shopId }) => shopId === from.shopId) : undefined
-    const where = shop?.name ?? say(from.kind === 'shop' ? 'page.shop' : 'page.all-shops')
-    return `${where}: ${ruleWords(words, wider.withoutOffice)}`
-  }
-  const wordsOf = (of: Told, chosen: WithoutOffice | null): string =>
-    chosen === null ? widerWords(of) : ruleWords(words, chosen)
+  const wordsOf = useRuleWords()
 
   const take = (other: Told): void => {
     setBegun(other)
@@ -166,14 +158,7 @@ function Rules({ of, told }: { readonly of: SettingsScope; readonly told: Told }
             name="without-office"
             label={say('rules.without.choice')}
             choices={[
-              ...(of.kind === 'all'
-                ? []
-                : [
-                    {
-                      value: 'wider' as const,
-                      label: widerWords(told),
-                    },
-                  ]),
+              ...(of.kind === 'all' ? [] : [{ value: 'wider' as const, label: wordsOf(told, null) }]),
               ...POLICIES.map((value) => ({ value, label: say(`rules.without.${value}`) })),
             ]}
             value={draft.policy}
@@ -199,29 +184,15 @@ function Rules({ of, told }: { readonly of: SettingsScope; readonly told: Told }
         </Notice>
       )}
       {theirs !== null && rule !== undefined && (
-        <Notice
-          tone="wait"
-          announce
-          title={say('rules.conflict.title')}
-          action={
-            <>
-              <Button
-                onClick={() => {
-                  setDraft(draftOf(theirs))
-                  take(theirs)
-                }}
-              >
-                {say('rules.conflict.theirs')}
-              </Button>
-              <Button onClick={() => void save(theirs)}>{say('rules.conflict.mine')}</Button>
-            </>
-          }
-        >
-          {say('rules.conflict.words', {
-            theirs: wordsOf(theirs, theirs.settings?.withoutOffice ?? null),
-            yours: wordsOf(theirs, rule),
-          })}
-        </Notice>
+        <Conflict
+          theirs={wordsOf(theirs, theirs.settings?.withoutOffice ?? null)}
+          yours={wordsOf(theirs, rule)}
+          onTakeTheirs={() => {
+            setDraft(draftOf(theirs))
+            take(theirs)
+          }}
+          onSaveMine={() => void save(theirs)}
+        />
       )}
       {mayChange ? (
         <div className={layout.actions}>
@@ -233,6 +204,46 @@ function Rules({ of, told }: { readonly of: SettingsScope; readonly told: Told }
         <p className={layout.quiet}>{say('rules.viewer')}</p>
       )}
     </form>
+  )
+}
+
+/** A rule in words; null is the one that holds without one of its own, with where it is set. */
+function useRuleWords(): (told: Told, rule: WithoutOffice | null) => string {
+  const words = useWords()
+  const { say } = words
+  const shops = useAsk('shops', {})
+  return ({ wider, widerFrom: from }, rule) => {
+    if (rule !== null) return ruleWords(words, rule)
+    const shop = from.kind === 'shop' ? shops.data?.find(({ shopId }) => shopId === from.shopId) : undefined
+    const where = shop?.name ?? say(from.kind === 'shop' ? 'page.shop' : 'page.all-shops')
+    return say('rules.without.wider', { where, rule: ruleWords(words, wider.withoutOffice) })
+  }
+}
+
+interface ConflictProps {
+  readonly theirs: string
+  readonly yours: string
+  readonly onTakeTheirs: () => void
+  readonly onSaveMine: () => void
+}
+
+/** Somebody else saved a rule meanwhile: both are shown before either is lost. */
+function Conflict({ theirs, yours, onTakeTheirs, onSaveMine }: ConflictProps) {
+  const { say } = useWords()
+  return (
+    <Notice
+      tone="wait"
+      announce
+      title={say('rules.conflict.title')}
+      action={
+        <>
+          <Button onClick={onTakeTheirs}>{say('rules.conflict.theirs')}</Button>
+          <Button onClick={onSaveMine}>{say('rules.conflict.mine')}</Button>
+        </>
+      }
+    >
+      {say('rules.conflict.words', { theirs, yours })}
+    </Notice>
   )
 }
 

@@ -77,7 +77,9 @@ it('sets a rule for a shop alone, and takes it away again', async () => {
   replies.settings = () => told(null, 0, { wider: ABOVE_2000 })
   await click('[role=combobox]', words('page.all-shops'))
   await click('[role=option]', SHOP.name)
-  const none = `${words('page.all-shops')}: nothing above ₹2,000.00`
+  const none = words('rules.without.wider')
+    .replace('{where}', words('page.all-shops'))
+    .replace('{rule}', 'nothing above ₹2,000.00')
   await settle()
   expect(pageText()).toContain(none)
   await choose(words('rules.without.ask'))
