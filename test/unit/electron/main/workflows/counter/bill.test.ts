@@ -349,6 +349,6 @@ describe('what the shop remembers', () => {
     const catalogue = value(await during(handlers['bill.catalogue']({ refresh: false })))
     expect(catalogue.recents.map(({ id }) => id)).toEqual([ELECTRICITY])
     expect(catalogue.favourites.map(({ id }) => id)).toEqual(['11'])
-    expect(catalogue.count).toBeGreaterThan(20_000)
+    expect(catalogue.count).toBeGreaterThan(2)
   })
 })
