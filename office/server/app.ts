@@ -16,6 +16,7 @@ import { exportFilesIn } from './exports/export-files'
 import { createExports } from './exports/exports'
 import { createIngest } from './ingest/ingest'
 import { createProjection, type Projection } from './ingest/projection'
+import { erasureRoutes } from './ingest/erasures'
 import { ingestRoutes } from './ingest/routes'
 import { createLive } from './owner/live'
 import { createPeople, type People } from './owner/people'
@@ -111,6 +112,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   app.route('/', healthRoutes({ context, relay, folder: options.folder ?? null, isClosing: () => isClosing }))
   counters.route('/', provenRoutes(context))
   counters.route('/', ingestRoutes(context, ingest))
+  counters.route('/', erasureRoutes(context))
   counters.route('/', admissionRoutes(context, admission, soldTwice))
   counters.route('/', relayRoutes(relay, context.timers))
   const lease = createLease(context)

@@ -185,5 +185,7 @@ export const helloAnswerSchema = z.object({
   isFormerGuardKeyUsed: z.boolean().default(true),
   /** This counter sold what another one sold, too, and nobody here has seen it: `SOLD_TWICE_PATH` tells. */
   hasUnseenSoldTwice: z.boolean().default(false),
+  /** Customers asked to be erased, and this counter has not said that it is done: `ERASURES_PATH` tells. */
+  hasErasures: z.boolean().default(false),
 })
 export type HelloAnswer = z.output<typeof helloAnswerSchema>

@@ -285,6 +285,22 @@ describe('two counters and their office', () => {
       expect(sales.map(({ accountNumber }) => accountNumber)).toEqual([NUMBER, NUMBER])
       expect(sales.filter(({ isThis }) => isThis)).toHaveLength(1)
     }
+    // Who asks one of them to be erased is named by neither any more, and found at none.
+    expect(value(await first.app.ask('privacy.erase', { accountNumber: NUMBER })).erased).toBe(1)
+    const ofNumber = async ({ app }: Counter) =>
+      value(await app.ask('journal.sales-of-number', { accountNumber: NUMBER, limit: 5 }))
+    await expect
+      .poll(async () => foundAt(first, { kind: 'number', number: NUMBER }), SOON)
+      .toMatchObject({ sales: [] })
+    await second.app.ask('office.send-now', {})
+    await expect.poll(() => ofNumber(second), SOON).toEqual([])
+    await expect
+      .poll(
+        async () =>
+          standing.office.context.pools.main.selectFrom('erasure_done').select('counter_id').execute(),
+        SOON,
+      )
+      .toHaveLength(2)
   })
 
   it('find office and keys again after a restart, and are asked for neither code nor line', async () => {

@@ -69,6 +69,7 @@ export async function enteredCounter(
     clientId: () => 'client-of-the-shop',
     island: { load: () => null, save: () => {} },
     soldTwice: { load: () => [], save: () => {} },
+    askedErasures: { load: () => undefined, save: () => {} },
     proxy: async () => null,
     clock: realClock,
     timers,

@@ -12,6 +12,7 @@ import type { ProxyLookup, ShareBudget } from '../service'
 import { createOfficeAdmission, TAKEN_OUT, type OfficeAdmission } from './admission/office-admission'
 import type { CounterEnrolment, KeptEnrolment } from './enrolment'
 import { clientKeyOf, commonKeysOf, type CommonKeys } from './keys/common-keys'
+import { createErasing, type ErasureWork, type KeptErasures } from './erasures/erasures'
 import { createKeySharing, type KeySharing } from './keys/sharing'
 import type { IslandStore } from './lease/island'
 import { leaseOverLink } from './lease/lease-over-link'
@@ -32,6 +33,7 @@ export interface CounterOfficeOptions {
   readonly clientId: () => string | null
   readonly island: IslandStore
   readonly soldTwice: SoldTwiceStore
+  readonly askedErasures: KeptFile<KeptErasures>
   readonly proxy: ProxyLookup
   readonly clock: Clock
   readonly timers: Timers
@@ -60,6 +62,10 @@ export interface CounterOffice {
   sendNow(): void
   giveKeys(counterId: string, code: string): Promise<GiveKeysProblem | null>
   renewKeys(): Promise<RenewKeysAnswer>
+  /** From here on who asked any counter of the office to be erased is erased here. Once. */
+  beginErasing(work: ErasureWork): void
+  /** A customer asks this counter to be erased: the others hear of it. */
+  eraseAsked(accountNumber: string): void
   /** Somebody here has seen that another counter sold the same. */
   seeSoldTwice(pair: SoldTwicePair): void
   readonly link: OfficeLink
@@ -100,14 +106,19 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     ...kept,
     wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
     hello,
-    onHello: ({ settings, keysDigest, hasUnseenSoldTwice }) => {
+    onHello: ({ settings, keysDigest, hasUnseenSoldTwice, hasErasures }) => {
       void enrolment.keepSettings(settings)
+      if (hasErasures) erasing.ask()
       if (hasUnseenSoldTwice || soldTwice.isUntold()) soldTwice.ask()
       sharing?.heard(keysDigest)
       options.onChange()
     },
     // An office that was restored may have forgotten who has the shop's keys.
-    keepGeneration: (generation) => void enrolment.keepGeneration(generation).then(() => sharing?.wake()),
+    keepGeneration: (generation) =>
+      void enrolment.keepGeneration(generation).then(() => {
+        sharing?.wake()
+        erasing.tellAgain()
+      }),
     clock,
     timers,
     random,
@@ -118,6 +129,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     store: options.soldTwice,
     onChange: options.onChange,
   })
+  const erasing = createErasing({ ...options, line: link, file: options.askedErasures }, () => customerSeal())
   const keys = createKeySharing({
     line: link,
     enrolment,
@@ -147,6 +159,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     if (kind === 'connected') {
       keys.wake()
       soldTwice.ask()
+      erasing.ask()
       work?.relay.wake()
     }
     options.onChange()
@@ -174,25 +187,19 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     giveKeys: keys.give,
     renewKeys: keys.renew,
     seeSoldTwice: soldTwice.see,
+    beginErasing: erasing.begin,
+    eraseAsked: erasing.asked,
     unsent: () => {
       if (work?.push.isEnded() === true) return 0
       const { unsent, untoldErasures } = work?.push.state() ?? NOTHING_SENT
       return unsent + untoldErasures
     },
-    tellLeft: async () => {
-      const leaving = { path: PATHS.leave, body: {}, schema: leaveAnswerSchema }
-      await link.request({ ...leaving, timeoutMs: LEFT_WITHIN_MS })
-    },
+    tellLeft: () => tellLeft(link),
     close: async () => {
       stopListening()
       work?.admission.close()
-      await Promise.all([
-        work?.push.close(),
-        work?.relay.close(),
-        soldTwice.close(),
-        keys.close(),
-        link.close(),
-      ])
+      const parts = [work?.push, work?.relay, soldTwice, erasing, keys, link]
+      await Promise.all(parts.map(async (part) => part?.close()))
     },
   }
 }
@@ -210,6 +217,11 @@ function openedKeys(
     if (last?.of !== present) last = { of: present, keys: commonKeysOf(present) }
     return last.keys
   }
+}
+
+async function tellLeft(link: Pick<OfficeLink, 'request'>): Promise<void> {
+  const leaving = { path: PATHS.leave, body: {}, schema: leaveAnswerSchema }
+  await link.request({ ...leaving, timeoutMs: LEFT_WITHIN_MS })
 }
 
 /** A counter that the office has taken out sells nothing, and asks nobody. */

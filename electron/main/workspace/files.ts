@@ -20,6 +20,7 @@ import { harmless, keepHarmless, readHarmless, readHarmlessJson } from '../files
 import { appendLinesSync, linesIn, type LinesOnDisk } from '../files/lines-file'
 import { sealedLinesIn, sealOldLines } from '../files/sealed-lines'
 import { sealedLinesText, sealedText, type SealedTextOptions } from '../files/sealed-text'
+import { keptErasuresSchema, type KeptErasures } from '../office/erasures/erasures'
 import type { SoldTwiceStore } from '../office/sold-twice/sold-twice'
 import type { AppLog } from '../platform/app-log'
 import type { CacheStore, LimiterStore } from '../service'
@@ -96,6 +97,8 @@ export interface PlainFiles {
   readonly officeSoldTwice: SoldTwiceFile
   /** Erased customers of whom the office was not told yet. */
   readonly officeErasures: FileOf<'office-erasures'>
+  /** Customers who asked this counter to be erased, as hashes, for the office to tell the others. */
+  readonly officeAskedErasures: KeptFile<KeptErasures>
   /** What was erased by age, and when. */
   readonly purge: FileOf<'last-purge'>
 }
@@ -141,6 +144,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     officeIsland: islandIn(join(folder, 'office-island.json'), log),
     officeSoldTwice: soldTwiceIn(join(folder, 'office-sold-twice.json'), log),
     officeErasures: checked('office-erasures', SCHEMAS['office-erasures'], 'office-erasures.json'),
+    officeAskedErasures: checked('office-erasures', keptErasuresSchema, 'office-asked-erasures.json'),
     purge: checked('last-purge', SCHEMAS['last-purge'], 'purge.json'),
   }
 }

@@ -407,6 +407,7 @@ function compose({ context, log, connection, office, files, verifier }: OpenedWo
     ...context,
     journal,
     file: files.purge,
+    onAsked: (accountNumber) => office.office?.eraseAsked(accountNumber),
     stores: {
       savedBills: book.personal,
       identityChecks: identity.personal,
@@ -414,6 +415,8 @@ function compose({ context, log, connection, office, files, verifier }: OpenedWo
       customerNames: names.personal,
     },
   })
+  // A log that is only looked at erases nothing.
+  if (log.problem === null) office.office?.beginErasing(personalData.erasures)
   const handlers: Omit<WorkspaceHandlers, keyof WindowDrafts['handlers']> = {
     ...sales.handlers,
     ...tillWorkflow({ journal, clock, staff, isVisitSending: sales.visits.isSending }),

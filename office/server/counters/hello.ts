@@ -3,6 +3,7 @@ import type { HelloAnswer, HelloRequest, KnownCounter } from '@shared/office/pro
 import { PROTOCOL_VERSION } from '@shared/office/protocol'
 import { hasUnseen } from '../admission/sold-twice'
 import type { OfficeContext, ProvenCounter } from '../context'
+import { hasErasures } from '../ingest/erasures'
 import { keysStanding } from '../keys/renewal'
 import { publicKeysOf, withNewestKey } from './newest-key'
 import { pushedSettings } from './settings'
@@ -41,6 +42,7 @@ export async function hello(
     name: counter.name,
     counters: await knownCounters(context),
     settings: await pushedSettings(context, counter.counterId),
+    hasErasures: await hasErasures(context, counter.counterId),
     hasUnseenSoldTwice: await hasUnseen(context, counter.counterId),
     ...(await keysStanding(pools.main, tenantId)),
   }

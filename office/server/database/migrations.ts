@@ -22,6 +22,7 @@ import { up as figuresByKind } from './migrations/0023-figures-by-kind'
 import { up as openTills } from './migrations/0024-open-tills'
 import { up as soldTwice } from './migrations/0025-sold-twice'
 import { up as alertWays } from './migrations/0026-alert-ways'
+import { up as erasures } from './migrations/0027-erasures'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -45,6 +46,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0024-open-tills': { up: openTills },
   '0025-sold-twice': { up: soldTwice },
   '0026-alert-ways': { up: alertWays },
+  '0027-erasures': { up: erasures },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -1,5 +1,5 @@
-// The customers of sales: kept sealed, found by a hash, erased for good, with everything that any counter told of the same number. A row
-// that was erased is never filled again, whoever sends it.
+// The customers of sales: kept sealed, found by a hash, erased for good. A row that was erased is never filled again, whoever sends it. Here a
+// counter erases rows of its own, by age too; who asked to be erased goes at every counter (`erasures.ts`).
 import { sql, type Transaction } from 'kysely'
 import type { PersonalRequest } from '@shared/office/entries'
 import type { OfficeTables } from '../database/tables'
@@ -35,12 +35,10 @@ export async function eraseCustomers(
   { tenantId, logNumber, request: { erased }, nowMs }: ToldCustomers,
 ): Promise<boolean> {
   if (erased.length === 0) return false
-  // Who asked to be forgotten has no second counter to go to. Before the rows below lose the hash.
   const known = await sql`
 UPDATE personal SET number_hash = NULL, last_digits = NULL, sealed = NULL, erased_at_ms = ${nowMs}
-WHERE tenant_id = ${tenantId} AND erased_at_ms IS NULL AND number_hash IN (
-  SELECT number_hash FROM personal WHERE tenant_id = ${tenantId} AND log_number = ${logNumber}
-    AND entry_id = ANY(${erased}::text[]) AND number_hash IS NOT NULL)`.execute(transaction)
+WHERE tenant_id = ${tenantId} AND log_number = ${logNumber} AND entry_id = ANY(${erased}::text[])
+  AND erased_at_ms IS NULL`.execute(transaction)
   await sql`
 INSERT INTO personal (tenant_id, log_number, entry_id, told_at_ms, erased_at_ms)
 SELECT DISTINCT ${tenantId}::integer, ${logNumber}::bigint, entry_id, ${nowMs}::bigint, ${nowMs}::bigint

@@ -87,7 +87,10 @@ function personalStore(
   }
   return {
     countOf: (accountNumber) => saved().filter(isOf(accountNumber)).length,
-    forgetOf: (accountNumber) => forget(isOf(accountNumber)),
+    forgetOf: (accountNumber, _sales, before = Infinity) =>
+      forget((bill) => isOf(accountNumber)(bill) && isBefore(before)(bill)),
+    numbers: () =>
+      saved().flatMap(({ customerMobile, inputs }) => [customerMobile, consumerNumberOf(inputs)]),
     countBefore: (time) => saved().filter(isBefore(time)).length,
     forgetBefore: (time) => forget(isBefore(time)),
   }

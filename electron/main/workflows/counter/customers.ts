@@ -85,7 +85,10 @@ export function keepCustomerNames(file: KeptFile<CustomerNames>): CustomerNamesK
     forget,
     personal: {
       countOf: (number) => customers.filter(({ accountNumber }) => accountNumber === number).length,
-      forgetOf: forget,
+      forgetOf: (number, _sales, before = Infinity) => {
+        if ((of(number)?.agreedAt ?? -Infinity) < before) forget(number)
+      },
+      numbers: () => customers.map(({ accountNumber }) => accountNumber),
       countBefore: (time) => customers.filter(({ agreedAt }) => agreedAt < time).length,
       forgetBefore: (time) => keep(customers.filter(({ agreedAt }) => agreedAt >= time)),
     },

@@ -15,6 +15,8 @@ export interface PrivacyDependencies extends Omit<PurgeDependencies, 'journal'> 
   readonly clock: Pick<Clock, 'now'>
   /** What was last erased automatically. */
   readonly lastPurge: () => LastPurge | null
+  /** A customer asks to be erased: told before anything of them goes, so that the shop's other counters hear of it. */
+  readonly onAsked?: (accountNumber: string) => void
 }
 
 const MOST_SALES_OF_ONE = 100_000
@@ -42,6 +44,7 @@ export function privacyWorkflow(
     return { ended, ids, report }
   }
   const erase = async (accountNumber: string): Promise<Result<PurgeReport>> => {
+    dependencies.onAsked?.(accountNumber)
     const { ended, ids, report } = await ofPerson(accountNumber)
     // The journal comes last: the other stores are searched by what it still knows.
     for (const store of storesOf(dependencies)) await store.forgetOf(accountNumber, ids)
@@ -55,6 +58,47 @@ export function privacyWorkflow(
     'privacy.preview-erase': ({ accountNumber }) =>
       orFileFailure(async () => succeed((await ofPerson(accountNumber)).report)),
     'privacy.erase': ({ accountNumber }) => orFileFailure(() => erase(accountNumber)),
+  }
+}
+
+const PAGE = 200
+const BREATH_MS = 20
+
+/** Erasing who asked another counter for it: whoever is meant is found by a hash, and what was agreed since stays. */
+export function erasureWork(
+  dependencies: Omit<PurgeDependencies, 'journal'> & {
+    readonly journal: Pick<Journal, 'namedSales' | 'salesOfNumber' | 'eraseAllPersonal'>
+  },
+) {
+  const { journal, timers } = dependencies
+  const breath = () => new Promise<void>((resolve) => void timers.after(BREATH_MS, resolve))
+  return {
+    numbersWhere: async (isMeant: (accountNumber: string) => boolean): Promise<readonly string[]> => {
+      const found = new Set<string>()
+      const look = (number: string | null): void => {
+        if (number !== null && !found.has(number) && isMeant(number)) found.add(number)
+      }
+      for (const store of storesOf(dependencies)) for (const number of store.numbers?.() ?? []) look(number)
+      const first = { openedAt: 0, requestId: '' }
+      const end = Number.MAX_SAFE_INTEGER
+      for (let page = journal.namedSales(first, end, PAGE); page.length > 0;) {
+        for (const { accountNumber } of page) look(accountNumber)
+        await breath()
+        page = journal.namedSales(page.at(-1) ?? first, end, PAGE)
+      }
+      return [...found]
+    },
+    /** False while a sale of before then is open or owed, or the disk refuses. */
+    eraseBefore: async (accountNumber: string, before: number): Promise<boolean> => {
+      const sales = journal
+        .salesOfNumber(accountNumber, MOST_SALES_OF_ONE)
+        .filter(({ openedAt }) => openedAt < before)
+      const ended = sales.filter(mayGo)
+      const ids = new Set(ended.flatMap(idsOf))
+      for (const store of storesOf(dependencies)) await store.forgetOf(accountNumber, ids, before)
+      const erased = journal.eraseAllPersonal(ended.map(({ requestId }) => requestId))
+      return erased.ok && ended.length === sales.length
+    },
   }
 }
 

@@ -15,7 +15,10 @@ type Soon<Value> = Value | Promise<Value>
 export interface PersonalStore {
   /** `sales` are the ids of the person's ended sales, both the shop's and the service's. */
   countOf(accountNumber: string, sales: ReadonlySet<string>): Soon<number>
-  forgetOf(accountNumber: string, sales: ReadonlySet<string>): Soon<void>
+  /** With `before`, ms, only what was agreed before it, where the store knows when that was. */
+  forgetOf(accountNumber: string, sales: ReadonlySet<string>, before?: number): Soon<void>
+  /** Every number it holds; absent where it holds none that is not in the journal too. */
+  numbers?(): Iterable<string>
   /** `time` in epoch ms. */
   countBefore(time: number): Soon<number>
   forgetBefore(time: number): Soon<void>

@@ -22,7 +22,7 @@ export interface OfficeOfWorkspace {
 export async function openOffice(
   context: WorkspaceContext,
   account: Pick<ServiceAccount, 'credentials'> | null,
-  files: Pick<PlainFiles, 'officeIsland' | 'officeSoldTwice'>,
+  files: Pick<PlainFiles, 'officeIsland' | 'officeSoldTwice' | 'officeAskedErasures'>,
 ): Promise<OfficeOfWorkspace> {
   const { environment, officeStore, log } = context
   let opening: Promise<CounterEnrolment> | null = null
@@ -48,6 +48,7 @@ export async function openOffice(
         environment === 'practice' ? PRACTICE_CLIENT : (account?.credentials()?.clientId ?? null),
       island: files.officeIsland,
       soldTwice: files.officeSoldTwice,
+      askedErasures: files.officeAskedErasures,
       onChange: () => context.push('office.changed', office.state()),
       reportDefect: log.error,
     })

@@ -5,7 +5,7 @@ import type { Journal } from '../../journal'
 import type { AppLog } from '../../platform/app-log'
 import type { WorkspaceFiles } from '../files'
 import { createAutomaticPurge } from '../../workflows/shop/automatic-purge'
-import { privacyWorkflow } from '../../workflows/shop/privacy'
+import { erasureWork, privacyWorkflow } from '../../workflows/shop/privacy'
 import type { PersonalStore } from '../../workflows/shop/purge'
 
 export interface PersonalDataOptions {
@@ -16,6 +16,8 @@ export interface PersonalDataOptions {
   readonly preferences: () => Pick<Preferences, 'retentionMonths'>
   /** What was erased by age, and when. */
   readonly file: WorkspaceFiles['purge']
+  /** A customer asks to be erased. */
+  readonly onAsked: (accountNumber: string) => void
   readonly stores: {
     readonly savedBills: PersonalStore
     readonly identityChecks: PersonalStore
@@ -25,7 +27,7 @@ export interface PersonalDataOptions {
 }
 
 export function composePersonalData(options: PersonalDataOptions) {
-  const { journal, clock, timers, log, preferences, file, stores } = options
+  const { journal, clock, timers, log, preferences, file, stores, onAsked } = options
   const personal = { journal, timers, ...stores }
   const purge = createAutomaticPurge({
     ...personal,
@@ -35,7 +37,9 @@ export function composePersonalData(options: PersonalDataOptions) {
     onTrouble: (reason) => log.warn('purge.trouble', { reason }),
   })
   return {
-    handlers: privacyWorkflow({ ...personal, clock, lastPurge: () => purge.last() }),
+    handlers: privacyWorkflow({ ...personal, clock, onAsked, lastPurge: () => purge.last() }),
+    /** How who asked another counter is erased here. */
+    erasures: erasureWork(personal),
     /** From now on data that is old enough is erased automatically. */
     watch: () => purge.watch(),
     stop: () => purge.stop(),

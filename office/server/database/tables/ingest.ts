@@ -93,4 +93,21 @@ export interface IngestTables {
     log_number: number
     request_id: string
   }
+  /** Customers who asked to be erased. */
+  erasure: {
+    tenant_id: number
+    environment: string
+    /** Under a key that only counters hold. */
+    number_hash: Uint8Array
+    /** What was agreed later stays. */
+    asked_at_ms: number
+  }
+  /** Which counters have erased them. */
+  erasure_done: {
+    tenant_id: number
+    environment: string
+    number_hash: Uint8Array
+    counter_id: string
+    asked_at_ms: number
+  }
 }

@@ -11,7 +11,7 @@ import {
 import { keepBillBook } from '../../../../../../electron/main/workflows/counter/bill-book'
 import { keepIdentityLog } from '../../../../../../electron/main/workflows/identity/identity-log'
 import { callbackWords } from '../../../../../../electron/main/workflows/records/callbacks'
-import { privacyWorkflow } from '../../../../../../electron/main/workflows/shop/privacy'
+import { erasureWork, privacyWorkflow } from '../../../../../../electron/main/workflows/shop/privacy'
 import type { PersonalStore } from '../../../../../../electron/main/workflows/shop/purge'
 import { DAY_MS } from '../../../../../../shared/clock'
 import { billBookSchema, EMPTY_BOOK, type SavedBill } from '../../../../../../shared/domain/bill-book'
@@ -108,7 +108,7 @@ function shop(
   const automatic = purge()
   const handlers = privacyWorkflow({ ...stores, clock, lastPurge: () => automatic.last() })
   const bytes = () => `${bookFile.text()} ${identityFile.text()}`
-  return { handlers, automatic, purge, bytes, settings, identity, book }
+  return { handlers, automatic, purge, bytes, settings, identity, book, erasures: erasureWork(stores) }
 }
 
 /** A bit more than a year after sales of these verdicts. */
@@ -244,6 +244,31 @@ describe('a person who asks', () => {
     })
     expect(bytes()).not.toContain('7777')
     expect(bytes()).toContain('5152')
+  })
+})
+
+describe('a person who asked another counter', () => {
+  it('is found by their number in sales and remembered bills, and erased from both', async () => {
+    const { journal, erasures, bytes, clock } = book('success')
+    expect(await erasures.numbersWhere((number) => number === NUMBER || number === '9811020304')).toEqual([
+      NUMBER,
+      '9811020304',
+    ])
+    expect(await erasures.eraseBefore(NUMBER, clock.now())).toBe(true)
+    expect(journal.salesOfNumber(NUMBER, 10)).toEqual([])
+    expect(bytes()).not.toContain(NUMBER)
+    expect(await erasures.numbersWhere((number) => number === NUMBER)).toEqual([])
+  })
+
+  it('keeps what was agreed since, and what is still open until it has ended', async () => {
+    const { ids, journal, erasures, bytes, clock } = book('success', 'pending')
+    const [ended] = ids.map((id) => journal.sale(id)?.openedAt ?? 0)
+    expect(await erasures.eraseBefore(NUMBER, ended ?? 0)).toBe(true)
+    expect(journal.salesOfNumber(NUMBER, 10)).toHaveLength(2)
+    expect(await erasures.eraseBefore('9811020304', NOW - 2 * DAY_MS)).toBe(true)
+    expect(bytes()).toContain('9811020304')
+    expect(await erasures.eraseBefore(NUMBER, clock.now())).toBe(false)
+    expect(ids.map((id) => journal.sale(id)?.accountNumber)).toEqual([null, NUMBER])
   })
 })
 
