@@ -1,6 +1,6 @@
 // What a counter tells of its office: where it is, how the line stands, what is unsent, the shop's common keys, and its other counters.
 import { z } from 'zod'
-import { counterIdSchema, counterNameSchema } from '../office/protocol'
+import { counterIdSchema, counterNameSchema, secretAskSchema } from '../office/protocol'
 import { chainFaultSchema } from '../office/entries'
 import { hookSchema } from '../office/relay'
 import { soldTwiceSchema } from '../office/sold-twice'
@@ -75,6 +75,8 @@ const enteredSchema = z.object({
   counters: z.array(officeCounterSchema).readonly(),
   /** What this counter sold that another one sold, too, the newest first; those that somebody here has seen as well. */
   soldTwice: z.array(soldTwiceSchema).readonly(),
+  /** The owner asked for another secret of the service, by the office's clock; null once it is replaced. */
+  secretAsk: secretAskSchema.nullable(),
   /** Where the service can post its callbacks. */
   hooks: z.array(hookSchema).readonly(),
 })

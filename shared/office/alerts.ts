@@ -27,6 +27,8 @@ const detailsSchemas = {
   /** The system's code of the error, or `unknown`. */
   'backup-failed': z.object({ reason: z.string() }),
   'disk-low': z.object({ freeBytes: z.number() }),
+  /** Since when the counter uses the service's secret. */
+  'secret-old': z.object({ environment: environmentSchema, sinceMs: epochMsSchema }),
 } as const satisfies Readonly<Record<string, z.ZodType>>
 
 export type AlertKind = keyof typeof detailsSchemas

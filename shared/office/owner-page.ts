@@ -66,6 +66,17 @@ const counterSchema = z.object({
   /** When it left by itself; it is revoked then too. */
   leftAtMs: z.number().nullable(),
   keyId: keyIdSchema,
+  /** Since when it uses the service's secret in each environment, and who asked for another one; their id. */
+  secrets: z
+    .array(
+      z.object({
+        environment: environmentSchema,
+        setAtMs: z.number().nullable(),
+        ask: z.object({ atMs: z.number(), by: z.string() }).nullable(),
+      }),
+    )
+    .readonly()
+    .default([]),
 })
 export type FleetCounter = z.output<typeof counterSchema>
 
@@ -203,6 +214,12 @@ export const ownerRoutes = {
   'revoke-counter': {
     right: 'change',
     input: z.strictObject({ counterId: z.string().max(60) }),
+    output: done,
+  },
+  /** Said at the counter until it uses another secret of the service. Refused with `conflict` where it is asked already. */
+  'ask-secret': {
+    right: 'change',
+    input: z.strictObject({ counterId: z.string().max(60), environment: environmentSchema }),
     output: done,
   },
   'add-shop': { right: 'change', input: z.strictObject({ name: nameSchema }), output: shopSchema },

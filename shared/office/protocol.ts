@@ -139,13 +139,29 @@ export const helloRequestSchema = z.strictObject({
   appVersion: z.string().max(40),
   /** The keyed hash of the client id this counter sells under, for each environment it has set up. */
   clientKeys: z
-    .array(z.strictObject({ environment: z.string().max(20), clientKey: digestSchema }))
+    .array(
+      z.strictObject({
+        environment: z.string().max(20),
+        clientKey: digestSchema,
+        /** How long the service's secret has been in use here, never the secret; null where it is not known. */
+        secretAgeMs: z.number().nonnegative().nullable().default(null),
+      }),
+    )
     .max(3)
     .readonly(),
   /** Entries that the office does not have yet. */
   unsent: z.number().int().nonnegative(),
 })
 export type HelloRequest = z.output<typeof helloRequestSchema>
+
+/** Somebody at the office's page asked this counter to have the service's secret replaced, by the office's clock. */
+export const secretAskSchema = z.object({
+  environment: z.string().max(20),
+  askedAtMs: z.number(),
+  /** Whoever asked, by name; null for somebody who was removed since. */
+  askedBy: z.string().max(100).nullable(),
+})
+export type SecretAsk = z.output<typeof secretAskSchema>
 
 export const knownCounterSchema = z.object({
   counterId: counterIdSchema,
@@ -187,5 +203,7 @@ export const helloAnswerSchema = z.object({
   hasUnseenSoldTwice: z.boolean().default(false),
   /** Customers asked to be erased, and this counter has not said that it is done: `ERASURES_PATH` tells. */
   hasErasures: z.boolean().default(false),
+  /** Asked of this counter and not done yet. */
+  secretAsks: z.array(secretAskSchema).max(10).readonly().default([]),
 })
 export type HelloAnswer = z.output<typeof helloAnswerSchema>

@@ -111,7 +111,7 @@ function counterAt(enrolled: EnrolledAt, keys: ReturnType<typeof newDeviceKeys>)
       wire: createWire({ ...connection, address: enrolled.address, authority: enrolled.authority }),
       hello: () => ({
         appVersion: '0.1.0',
-        clientKeys: [{ environment: 'production', clientKey: CLIENT }],
+        clientKeys: [{ environment: 'production', clientKey: CLIENT, secretAgeMs: null }],
         unsent: 0,
       }),
       keepGeneration: () => {},

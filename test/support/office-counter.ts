@@ -67,6 +67,7 @@ export async function enteredCounter(
     environment: ENVIRONMENT,
     appVersion: '0.1.0',
     clientId: () => 'client-of-the-shop',
+    clientSecretSetAt: () => null,
     island: { load: () => null, save: () => {} },
     soldTwice: { load: () => [], save: () => {} },
     askedErasures: { load: () => undefined, save: () => {} },

@@ -14,5 +14,6 @@ export const ENTERED_OFFICE: EnteredOffice = {
   keys: { kind: 'held' },
   counters: [],
   soldTwice: [],
+  secretAsk: null,
   hooks: [],
 }

@@ -22,6 +22,7 @@ import { createCustomerSeal, type CustomerSeal } from './push/customer-seal'
 import { createPush, type EntryPush } from './push/push'
 import type { TakeCallback } from './relay/receiving'
 import { createRelay, type Relay } from './relay/relay'
+import { secretAgeMs } from './secret-age'
 import { createSoldTwice, type SoldTwiceStore } from './sold-twice/sold-twice'
 
 export interface CounterOfficeOptions {
@@ -31,6 +32,8 @@ export interface CounterOfficeOptions {
   readonly appVersion: string
   /** The client id this counter sells under; null while its credentials are not here. */
   readonly clientId: () => string | null
+  /** Since when it uses the service's secret, by its own clock; null where there is none, or nobody knows. */
+  readonly clientSecretSetAt: () => number | null
   readonly island: IslandStore
   readonly soldTwice: SoldTwiceStore
   readonly askedErasures: KeptFile<KeptErasures>
@@ -94,14 +97,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     const clientId = options.clientId()
     return opened === null || clientId === null ? null : clientKeyOf(opened, environment, clientId)
   }
-  const hello = (): HelloRequest => {
-    const key = clientKey()
-    return {
-      appVersion: options.appVersion,
-      clientKeys: key === null ? [] : [{ environment, clientKey: key }],
-      unsent: work?.push.state().unsent ?? 0,
-    }
-  }
+  const hello = (): HelloRequest => helloOf(options, clientKey(), work?.push.state().unsent ?? 0)
   const link = createOfficeLink({
     ...kept,
     wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
@@ -178,7 +174,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       )
       return unlessTakenOut(link, work.admission)
     },
-    state: () => stateOf({ kept, link, keys: keys.state(), work, soldTwice: soldTwice.sales() }),
+    state: () => stateOf({ kept, link, environment, keys: keys.state(), work, soldTwice: soldTwice.sales() }),
     sendNow: () => {
       link.greet()
       keys.wake()
@@ -203,6 +199,20 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     },
   }
 }
+
+/** Null as a client's key: it sells under none that the office may count by. */
+const helloOf = (
+  { appVersion, environment, clientSecretSetAt, clock }: CounterOfficeOptions,
+  clientKey: string | null,
+  unsent: number,
+): HelloRequest => ({
+  appVersion,
+  clientKeys:
+    clientKey === null
+      ? []
+      : [{ environment, clientKey, secretAgeMs: secretAgeMs(clientSecretSetAt(), clock.now()) }],
+  unsent,
+})
 
 /** The keys as they are used: opened once, and anew when others came. */
 function openedKeys(
@@ -289,12 +299,14 @@ interface Begun {
 function stateOf({
   kept,
   link,
+  environment,
   keys,
   work,
   soldTwice,
 }: {
   readonly kept: KeptEnrolment
   readonly link: OfficeLink
+  readonly environment: Environment
   readonly keys: EnteredOffice['keys']
   readonly work: Begun | null
   readonly soldTwice: EnteredOffice['soldTwice']
@@ -320,6 +332,7 @@ function stateOf({
       isRevoked,
       waitsForKeys,
     })),
+    secretAsk: said?.secretAsks.find((ask) => ask.environment === environment) ?? null,
     soldTwice,
     hooks: work?.relay.hooks() ?? [],
   }

@@ -16,6 +16,8 @@ import { sealedAnew } from './sealed-twice'
 const secretsSchema = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
+  /** When this one was first typed here; null in what an older app wrote. */
+  clientSecretSetAt: z.number().nullable().default(null),
   webhookSecret: z.string().nullable(),
   /** The previous one, and when it was replaced. */
   formerWebhookSecret: z.object({ secret: z.string(), replacedAt: z.number() }).nullable().default(null),
@@ -34,6 +36,8 @@ const fileSchema = z.object({
 type SecretsFile = z.output<typeof fileSchema>
 
 export interface Secrets extends MerchantSecrets {
+  /** When the client secret in use was first typed here, or a time by which it was; null while nothing is opened. */
+  clientSecretSetAt(environment: ConnectedEnvironment): number | null
   /** The secrets that account callbacks may be signed with now: the current one, and for a day its predecessor. */
   webhookSecrets(environment: ConnectedEnvironment): readonly string[]
   /** Seals again what is open, after the protection or the shop's key changed. */
@@ -100,7 +104,11 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
     if (!outer.ok) return outer
     const plain = unseal(shopKey, outer.value, purposeOf(environment))
     if (plain === null) return fail('damaged')
-    open.set(environment, secretsSchema.parse(JSON.parse(plain.toString('utf8'))))
+    const secrets = secretsSchema.parse(JSON.parse(plain.toString('utf8')))
+    open.set(environment, {
+      ...secrets,
+      clientSecretSetAt: secrets.clientSecretSetAt ?? stored.value.savedAt,
+    })
     return succeed(null)
   }
 
@@ -117,7 +125,15 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
     keepCredentials: async (environment, credentials, shopKey) => {
       // A rotation keeps the webhook secret; if the old secrets cannot be opened there is nothing to carry over.
       await load(environment, shopKey)
-      return keep(environment, { ...(open.get(environment) ?? NO_WEBHOOK_SECRET), ...credentials }, shopKey)
+      const former = open.get(environment)
+      // Typing the same secret again makes it no younger.
+      const clientSecretSetAt =
+        former?.clientSecret === credentials.clientSecret ? former.clientSecretSetAt : clock.now()
+      return keep(
+        environment,
+        { ...(former ?? NO_WEBHOOK_SECRET), ...credentials, clientSecretSetAt },
+        shopKey,
+      )
     },
     keepWebhookSecret: async (environment, webhookSecret, shopKey) => {
       const loaded = await load(environment, shopKey)
@@ -131,6 +147,7 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
       const known = open.get(environment)
       return known === undefined ? null : { clientId: known.clientId, clientSecret: known.clientSecret }
     },
+    clientSecretSetAt: (environment) => open.get(environment)?.clientSecretSetAt ?? null,
     webhookSecrets: (environment) => acceptedSecrets(open.get(environment), clock.now()),
     isSameMerchant: async (environment, clientId) => {
       const stored = await read(environment)

@@ -20,6 +20,8 @@ export interface ServiceAccount {
   readonly onProven: (operation: OperationName) => void
   /** Null while this computer does not hold them: it keeps none, or lost them. */
   credentials(): Credentials | null
+  /** When the secret in use was first typed here, or a time by which it was; null while this computer does not hold it. */
+  clientSecretSetAt(): number | null
   /** The keys of the signatures on account callbacks, the current one first; empty if none is set. */
   webhookSecrets(): readonly string[]
 }
@@ -62,6 +64,7 @@ export async function serviceAccountOf(
     onProven: (operation) =>
       saveProfile(store, withVerified(loadProfile(store).profile, operation, new Date(clock.now()))),
     credentials: () => (lock.isLooking() ? null : secrets.credentials(connected.data)),
+    clientSecretSetAt: () => (lock.isLooking() ? null : secrets.clientSecretSetAt(connected.data)),
     webhookSecrets: () => secrets.webhookSecrets(connected.data),
   }
 }

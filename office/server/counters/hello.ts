@@ -6,6 +6,7 @@ import type { OfficeContext, ProvenCounter } from '../context'
 import { hasErasures } from '../ingest/erasures'
 import { keysStanding } from '../keys/renewal'
 import { publicKeysOf, withNewestKey } from './newest-key'
+import { noteSecret, secretAsksOf } from './service-secrets'
 import { pushedSettings } from './settings'
 
 export async function hello(
@@ -22,7 +23,8 @@ export async function hello(
       .where('counter_id', '=', counter.counterId)
       .execute()
     // One that was revoked or has left sells under no client of this shop any more.
-    for (const { environment, clientKey } of counter.isRevoked ? [] : request.clientKeys)
+    for (const { environment, clientKey, secretAgeMs } of counter.isRevoked ? [] : request.clientKeys) {
+      const setAtMs = secretAgeMs === null ? null : Math.round(clock.now() - secretAgeMs)
       await transaction
         .insertInto('counter_client')
         .values({
@@ -30,11 +32,17 @@ export async function hello(
           counter_id: counter.counterId,
           environment,
           client_key: clientKey,
+          secret_set_at_ms: setAtMs,
         })
         .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'counter_id', 'environment']).doUpdateSet({ client_key: clientKey }),
+          conflict
+            .columns(['tenant_id', 'counter_id', 'environment'])
+            .doUpdateSet({ client_key: clientKey, secret_set_at_ms: setAtMs }),
         )
         .execute()
+      if (setAtMs !== null)
+        await noteSecret(context, transaction, { counterId: counter.counterId, environment, setAtMs })
+    }
   })
   return {
     officeTimeMs: clock.now(),
@@ -43,6 +51,7 @@ export async function hello(
     counters: await knownCounters(context),
     settings: await pushedSettings(context, counter.counterId),
     hasErasures: await hasErasures(context, counter.counterId),
+    secretAsks: await secretAsksOf(context, counter.counterId),
     hasUnseenSoldTwice: await hasUnseen(context, counter.counterId),
     ...(await keysStanding(pools.main, tenantId)),
   }

@@ -23,6 +23,7 @@ import { up as openTills } from './migrations/0024-open-tills'
 import { up as soldTwice } from './migrations/0025-sold-twice'
 import { up as alertWays } from './migrations/0026-alert-ways'
 import { up as erasures } from './migrations/0027-erasures'
+import { up as secretAsks } from './migrations/0028-secret-asks'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -47,6 +48,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0025-sold-twice': { up: soldTwice },
   '0026-alert-ways': { up: alertWays },
   '0027-erasures': { up: erasures },
+  '0028-secret-asks': { up: secretAsks },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

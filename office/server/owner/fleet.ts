@@ -10,6 +10,7 @@ import { withNewestKey } from '../counters/newest-key'
 import type { Before, Change, Database } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
 import { scopeOf, visibleIn } from './scope'
+import { secretsOfCounters } from './secrets'
 
 type FleetRoute =
   | 'counters'
@@ -184,10 +185,8 @@ async function isShopNamed(
   return other !== undefined
 }
 
-async function countersSeen(
-  { pools, tenantId }: OfficeContext,
-  person: Person,
-): Promise<readonly FleetCounter[]> {
+async function countersSeen(context: OfficeContext, person: Person): Promise<readonly FleetCounter[]> {
+  const { pools, tenantId } = context
   const rows = await withNewestKey(pools.main, tenantId)
     .leftJoin('shop_counter', (join) =>
       join
@@ -208,10 +207,12 @@ async function countersSeen(
     ])
     .where(visibleIn(scopeOf(person), tenantId, 'counter.counter_id'))
     .execute()
+  const secrets = await secretsOfCounters(context)
   return rows.map((row) => ({
     counterId: row.counter_id,
     name: row.name,
     shopId: row.shop_id,
+    secrets: secrets.get(row.counter_id) ?? [],
     enrolledAtMs: row.enrolled_at_ms,
     lastWordAtMs: row.last_word_at_ms,
     appVersion: row.app_version,

@@ -22,6 +22,7 @@ import { figureHandlers } from './figures'
 import { fleetHandlers } from './fleet'
 import type { People } from './people'
 import { peopleHandlers } from './people-handlers'
+import { secretHandlers } from './secrets'
 import { settingsHandlers } from './settings'
 
 export type OwnerHandlers = {
@@ -57,6 +58,7 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
     ...callbackHandlers(dependencies, change),
     ...alertWebhookHandlers(dependencies, change),
     ...alertMailHandlers(dependencies, change),
+    ...secretHandlers(dependencies, change),
     ...peopleHandlers(dependencies, change),
     ...settingsHandlers(dependencies, change),
     state: async () => succeed({ hasOwner: await people.hasOwner(), kind: office.kind }),

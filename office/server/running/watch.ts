@@ -2,6 +2,7 @@
 // and ends when the counter speaks or the sale has a result. One that somebody closed comes back only for another silence, or another sale.
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
 import type { OfficeContext } from '../context'
 import { every, type Job } from './jobs'
 
@@ -9,9 +10,12 @@ import { every, type Job } from './jobs'
 const SILENT_AFTER_MS = 2 * DAY_MS
 /** By then the service has settled what it was going to settle by itself. */
 const OLD_AFTER_MS = DAY_MS
+/** Nobody asks for it; a secret that is replaced twice a year is useful to whoever finds it for half a year at most. */
+export const SECRET_OLD_AFTER_MS = 180 * DAY_MS
 const LOOKED_EVERY_MS = 10 * MINUTE_MS
 const SILENT = 'counter-silent'
 const OLD_PENDING = 'old-pending'
+const SECRET_OLD = 'secret-old'
 
 export const watchJob = (context: OfficeContext): Job => every(LOOKED_EVERY_MS, 'watch', () => watch(context))
 
@@ -20,6 +24,7 @@ export async function watch(context: OfficeContext): Promise<void> {
   const nowMs = clock.now()
   await alerts.endWhere(SILENT, hasSpoken(tenantId))
   await alerts.endWhere(OLD_PENDING, hasResult(tenantId))
+  await alerts.endWhere(SECRET_OLD, hasYoungSecret(tenantId, nowMs - SECRET_OLD_AFTER_MS))
   for (const { counterId, sinceMs } of await silentCounters(context, nowMs - SILENT_AFTER_MS))
     await alerts.raise({
       kind: SILENT,
@@ -34,7 +39,21 @@ export async function watch(context: OfficeContext): Promise<void> {
       key: `${counterId}:${requestId}`,
       details: { requestId, count, sinceMs },
     })
+  for (const { counterId, environment, sinceMs } of await oldSecrets(context, nowMs - SECRET_OLD_AFTER_MS))
+    await alerts.raise({
+      kind: SECRET_OLD,
+      counterId,
+      key: `${counterId}:${environment}`,
+      details: { environment, sinceMs },
+      isWatched: true,
+    })
 }
+
+/** Of an alert about a secret: its counter uses a younger one, sells under none any more, or was taken out. */
+const hasYoungSecret = (tenantId: number, beforeMs: number) => sql<boolean>`NOT EXISTS (
+  SELECT FROM counter_client JOIN counter USING (tenant_id, counter_id)
+  WHERE counter_client.tenant_id = ${tenantId} AND counter_client.counter_id = alert.counter_id
+  AND environment = alert.details ->> 'environment' AND secret_set_at_ms < ${beforeMs} AND revoked_at_ms IS NULL)`
 
 /**
  * Of an alert about a silence: its counter has spoken since, or need not any more. What counts is another word, not the time: a clock that was
@@ -66,6 +85,24 @@ WHERE tenant_id = ${tenantId} AND revoked_at_ms IS NULL AND coalesce(last_word_a
     SELECT FROM alert WHERE alert.tenant_id = ${tenantId}
     AND alert_id = ${`${SILENT}:`} || counter.counter_id || ':' || coalesce(last_word_at_ms, enrolled_at_ms)
     AND NOT is_over)`.execute(pools.main)
+  return rows
+}
+
+interface OldSecret extends Silent {
+  readonly environment: Environment
+}
+
+/** Counters that use the service's secret since before `beforeMs`, for each environment of theirs. */
+async function oldSecrets(
+  { pools, tenantId }: OfficeContext,
+  beforeMs: number,
+): Promise<readonly OldSecret[]> {
+  const { rows } = await sql<OldSecret>`
+SELECT counter_id AS "counterId", environment, secret_set_at_ms AS "sinceMs"
+FROM counter_client JOIN counter USING (tenant_id, counter_id)
+WHERE tenant_id = ${tenantId} AND revoked_at_ms IS NULL AND secret_set_at_ms < ${beforeMs}`.execute(
+    pools.main,
+  )
   return rows
 }
 

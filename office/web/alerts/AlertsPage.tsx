@@ -115,6 +115,7 @@ function detailOf(cause: AlertCause, say: PageWords['say']): string | null {
     case 'log-unsigned':
     case 'counter-silent':
     case 'callback-set-aside':
+    case 'secret-old':
       return null
   }
 }

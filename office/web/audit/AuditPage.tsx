@@ -106,6 +106,8 @@ const ACTIONS = {
   'keys.made': 'audit.action.keys.made',
   'keys.given': 'audit.action.keys.given',
   'keys.renewed': 'audit.action.keys.renewed',
+  'secret.asked': 'audit.action.secret.asked',
+  'secret.replaced': 'audit.action.secret.replaced',
   'settings.changed': 'audit.action.settings.changed',
   'callback.replayed': 'audit.action.callback.replayed',
   'export.begun': 'audit.action.export.begun',

@@ -13,6 +13,7 @@ import { showToast } from '../../../renderer/ui/toast'
 import { ask, type AskFailure } from '../app/ask'
 import { useAct, useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
+import { ServiceSecret } from './ServiceSecret'
 
 interface CounterDialogProps {
   readonly counter: FleetCounter
@@ -135,6 +136,9 @@ function Change({ counter, onClose, onSaved, onTakeOut }: ChangeProps) {
           <Fact label={say('fleet.version')} value={counter.appVersion} />
           <Fact label={say('fleet.key')} value={counter.keyId} />
         </dl>
+        {counter.secrets.map((secret) => (
+          <ServiceSecret key={secret.environment} counter={counter} secret={secret} />
+        ))}
       </form>
     </Dialog>
   )

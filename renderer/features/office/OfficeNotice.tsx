@@ -1,6 +1,7 @@
 // What of the office stops selling, or what a person should know before selling: at the top of every screen. Everything else waits in the settings.
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import type { SecretAsk } from '@shared/office/protocol'
 import { useOffice } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -33,7 +34,29 @@ export function OfficeNotice() {
         </Notice>
       )}
       <SoldTwiceNotice sales={office.soldTwice} />
+      {office.secretAsk !== null && <SecretAskNotice ask={office.secretAsk} />}
     </>
+  )
+}
+
+/** The owner asked for another secret of the service, which is typed here. */
+function SecretAskNotice({ ask: { askedAtMs, askedBy } }: { readonly ask: SecretAsk }) {
+  const { say, dateAndTime } = useWords()
+  const [, navigate] = useLocation()
+  const told = { when: dateAndTime(askedAtMs), place: say('settings.connection') }
+  return (
+    <Notice
+      tone="wait"
+      announce
+      title={say('office.secret-ask.title')}
+      action={
+        <Button onClick={() => navigate(settingsPath('connection'))}>{say('office.secret-ask.show')}</Button>
+      }
+    >
+      {askedBy === null
+        ? say('office.secret-ask.words.nobody', told)
+        : say('office.secret-ask.words', { ...told, who: askedBy })}
+    </Notice>
   )
 }
 

@@ -21,7 +21,7 @@ export interface OfficeOfWorkspace {
 /** Opens the office before the service is connected, whose calls it shares. Never rejects. */
 export async function openOffice(
   context: WorkspaceContext,
-  account: Pick<ServiceAccount, 'credentials'> | null,
+  account: Pick<ServiceAccount, 'credentials' | 'clientSecretSetAt'> | null,
   files: Pick<PlainFiles, 'officeIsland' | 'officeSoldTwice' | 'officeAskedErasures'>,
 ): Promise<OfficeOfWorkspace> {
   const { environment, officeStore, log } = context
@@ -46,6 +46,7 @@ export async function openOffice(
       kept,
       clientId: () =>
         environment === 'practice' ? PRACTICE_CLIENT : (account?.credentials()?.clientId ?? null),
+      clientSecretSetAt: () => account?.clientSecretSetAt() ?? null,
       island: files.officeIsland,
       soldTwice: files.officeSoldTwice,
       askedErasures: files.officeAskedErasures,

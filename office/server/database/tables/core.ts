@@ -49,6 +49,17 @@ export interface CoreTables {
     counter_id: string
     environment: string
     client_key: string
+    /** Since when it uses the service's secret, by the office's clock; null where it does not say. */
+    secret_set_at_ms: Generated<number | null>
+  }
+  /** Asked of a counter until it uses a newer secret. */
+  secret_ask: {
+    tenant_id: number
+    counter_id: string
+    environment: string
+    /** A person of the owner's page. */
+    asked_by: string
+    asked_at_ms: number
   }
   enrolment: {
     tenant_id: number

@@ -16,6 +16,7 @@ const counter = (name: string, appVersion: string, more: Partial<FleetCounter> =
   isRevoked: false,
   leftAtMs: null,
   keyId: '0123456789abcdef',
+  secrets: [],
   ...more,
 })
 
@@ -50,4 +51,24 @@ it('offers nothing to compare where every counter in use has the same version', 
     counter('Lost', '0.1.0', { isRevoked: true }),
   )
   expect(pageText()).not.toContain(words('fleet.version.any'))
+})
+
+it('is asked for a new secret of the service once, and says since when it uses the old one', async () => {
+  const secret = { environment: 'production', setAtMs: 1_700_000_000_000, ask: null } as const
+  let ask: FleetCounter['secrets'][number]['ask'] = null
+  const { asked } = officeThat({
+    counters: () => ok([counter('Front', '1.2.0', { secrets: [{ ...secret, ask }] })]),
+    shops: () => ok([]),
+    'ask-secret': () => {
+      ask = { atMs: 1_700_000_500_000, by: 'asha' }
+      return ok({})
+    },
+  })
+  await showPage(<CountersPage />)
+  await click('button', words('fleet.change'))
+  expect(pageText()).toContain('In use since')
+  await click('button', words('fleet.secret.ask'))
+  expect(asked).toContainEqual(['ask-secret', { counterId: 'counter-Front', environment: 'production' }])
+  expect(pageText()).toContain('for a new one')
+  expect(pageText()).not.toContain(words('fleet.secret.ask'))
 })

@@ -36,6 +36,7 @@ const account = (change: Partial<ServiceAccount> = {}): ServiceAccount => ({
   profile: BUILT_IN_PROFILE,
   onProven: () => {},
   credentials: () => ({ clientId: 'CANARY-ID', clientSecret: 'CANARY-SECRET' }),
+  clientSecretSetAt: () => null,
   webhookSecrets: () => ['hook-1', 'hook-0'],
   ...change,
 })

@@ -129,6 +129,31 @@ it('a log that lacks what the office has is told before anything is sold, and se
   expect(pageText()).not.toContain(SALES_STOPPED)
 })
 
+describe('a new secret of the service', () => {
+  const asked = (askedBy: string | null): EnteredOffice => ({
+    ...ENTERED,
+    secretAsk: { environment: 'production', askedAtMs: NOW_MS, askedBy },
+  })
+
+  it('that the owner asks for is told above every screen, with who asked and where it is typed', async () => {
+    await open(asked('Asha'), '/recharge', rechargeHandlers())
+    expect(pageText()).toContain('Asha asked on')
+    expect(pageText()).toContain('under “The service”')
+    await click('button', 'To the settings')
+    expect(window.location.hash).toBe('#/settings/connection')
+  })
+
+  it('is told without a name where whoever asked is gone', async () => {
+    await open(asked(null), '/recharge', rechargeHandlers())
+    expect(pageText()).toContain('Asked on')
+  })
+
+  it('that nobody asks for is not spoken of', async () => {
+    await open(ENTERED, '/recharge', rechargeHandlers())
+    expect(pageText()).not.toContain('The owner asks for a new secret')
+  })
+})
+
 describe('a sale that another counter made, too', () => {
   const TWICE = {
     requestId: idOf('SALE0001'),

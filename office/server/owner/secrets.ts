@@ -1,0 +1,87 @@
+// The service's secret as the owner's page sees it: how old it is at each counter, and asking for another one, which is typed at the counter.
+import { environmentSchema } from '@shared/domain/environment'
+import type { FleetCounter } from '@shared/office/owner-page'
+import { fail, succeed } from '@shared/result'
+import type { OfficeContext } from '../context'
+import type { Change } from './changes'
+import type { OwnerDependencies, OwnerHandlers } from './handlers'
+
+export function secretHandlers(
+  { context: { tenantId, clock } }: Pick<OwnerDependencies, 'context'>,
+  change: Change,
+): Pick<OwnerHandlers, 'ask-secret'> {
+  return {
+    'ask-secret': ({ counterId, environment }, asker) =>
+      change(asker, 'secret.asked', { counterId, environment }, async (database) => {
+        const client = await database
+          .selectFrom('counter_client')
+          .innerJoin('counter', (join) =>
+            join
+              .onRef('counter.tenant_id', '=', 'counter_client.tenant_id')
+              .onRef('counter.counter_id', '=', 'counter_client.counter_id'),
+          )
+          .select('counter.counter_id')
+          .where('counter.tenant_id', '=', tenantId)
+          .where('counter.counter_id', '=', counterId)
+          .where('counter.revoked_at_ms', 'is', null)
+          .where('counter_client.environment', '=', environment)
+          // One that says nothing of its secret could never answer.
+          .where('counter_client.secret_set_at_ms', 'is not', null)
+          .executeTakeFirst()
+        if (client === undefined) return fail('not-found')
+        await database
+          .insertInto('secret_ask')
+          .values({
+            tenant_id: tenantId,
+            counter_id: counterId,
+            environment,
+            asked_by: asker.person.personId,
+            asked_at_ms: clock.now(),
+          })
+          .execute()
+        return succeed({})
+      }),
+  }
+}
+
+/** By the counter's id. */
+export async function secretsOfCounters({
+  pools,
+  tenantId,
+}: OfficeContext): Promise<ReadonlyMap<string, FleetCounter['secrets']>> {
+  const rows = await pools.main
+    .selectFrom('counter_client')
+    .leftJoin('secret_ask', (join) =>
+      join
+        .onRef('secret_ask.tenant_id', '=', 'counter_client.tenant_id')
+        .onRef('secret_ask.counter_id', '=', 'counter_client.counter_id')
+        .onRef('secret_ask.environment', '=', 'counter_client.environment'),
+    )
+    .select([
+      'counter_client.counter_id',
+      'counter_client.environment',
+      'counter_client.secret_set_at_ms',
+      'secret_ask.asked_at_ms',
+      'secret_ask.asked_by',
+    ])
+    .where('counter_client.tenant_id', '=', tenantId)
+    .where('counter_client.environment', '!=', 'practice')
+    .orderBy('counter_client.environment')
+    .execute()
+  const found = new Map<string, FleetCounter['secrets'][number][]>()
+  for (const row of rows) {
+    const { asked_at_ms: atMs, asked_by: by } = row
+    // As a counter calls it.
+    const environment = environmentSchema.safeParse(row.environment)
+    if (!environment.success) continue
+    found.set(row.counter_id, [
+      ...(found.get(row.counter_id) ?? []),
+      {
+        environment: environment.data,
+        setAtMs: row.secret_set_at_ms,
+        ask: atMs === null || by === null ? null : { atMs, by },
+      },
+    ])
+  }
+  return found
+}
