@@ -3,7 +3,7 @@ import type { PurgeReport } from '@shared/domain/privacy'
 import { useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct, useAsk } from '../../app/queries'
-import { usePreferences } from '../../app/shop'
+import { useOffice, usePreferences } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -98,11 +98,18 @@ function LastPurge() {
   )
 }
 
+/** Whether the office's other counters hear of who asks to be erased here: numbers are compared by the keys that counters share. */
+function useIsErasedElsewhere(): boolean {
+  const office = useOffice()
+  return office?.kind === 'entered' && office.keys.kind === 'held' && office.line.kind !== 'revoked'
+}
+
 /** Asks for the number, unless it is already known. */
 export function ErasePerson({ accountNumber: known }: { readonly accountNumber?: string }) {
   const { say } = useWords()
   const [typed, setTyped] = useState(known ?? '')
   const forget = useForgetAnswers()
+  const isErasedElsewhere = useIsErasedElsewhere()
   const look = useAct('privacy.preview-erase')
   const erase = useAct('privacy.erase', (answer) => {
     look.reset()
@@ -139,7 +146,8 @@ export function ErasePerson({ accountNumber: known }: { readonly accountNumber?:
         title={say('privacy.erase.title', { number: typed })}
         report={look.data?.ok === true ? look.data.value : null}
         isBusy={erase.isPending}
-        isAllowedEmpty={known !== undefined}
+        isErasedElsewhere={isErasedElsewhere}
+        isAllowedEmpty={known !== undefined || isErasedElsewhere}
         onYes={() => erase.mutate({ accountNumber })}
         onNo={() => look.reset()}
       />
@@ -153,11 +161,20 @@ interface ReportDialogProps {
   readonly isBusy: boolean
   /** Something besides sales may be remembered. */
   readonly isAllowedEmpty?: boolean
+  readonly isErasedElsewhere?: boolean
   readonly onYes: () => void
   readonly onNo: () => void
 }
 
-function ReportDialog({ title, report, isBusy, isAllowedEmpty, onYes, onNo }: ReportDialogProps) {
+function ReportDialog({
+  title,
+  report,
+  isBusy,
+  isAllowedEmpty,
+  isErasedElsewhere,
+  onYes,
+  onNo,
+}: ReportDialogProps) {
   const { say } = useWords()
   if (report === null) return null
   const isNothing = report.erased + report.savedBills + report.identityChecks + report.callbacks === 0
@@ -182,6 +199,7 @@ function ReportDialog({ title, report, isBusy, isAllowedEmpty, onYes, onNo }: Re
       }
     >
       <ReportLines report={report} />
+      {isErasedElsewhere === true && <p>{say('privacy.erase.everywhere')}</p>}
     </Dialog>
   )
 }

@@ -5,7 +5,8 @@ import type { PurgeReport } from '../../../../../shared/domain/privacy'
 import { succeed } from '../../../../../shared/result'
 import { counterHandlers, saleView } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
-import { click, openApp, pageText, settle } from '../../../../support/window'
+import { ENTERED_OFFICE } from '../../../../support/office-state'
+import { click, field, find, openApp, pageText, settle, type } from '../../../../support/window'
 import { wordsIn } from '../../../../support/words'
 
 const { say } = wordsIn('en')
@@ -20,6 +21,8 @@ const REPORT: PurgeReport = {
   from: null,
   to: null,
 }
+
+const TAKEN_OUT = { ...ENTERED_OFFICE, line: { kind: 'revoked' } } as const
 
 /** There is no layout here; the list needs a height to show any row. */
 const LIST_HEIGHT_PX = 600
@@ -66,4 +69,22 @@ it('takes an erased customer off the receipts that were searched before', async 
   await goTo('/receipts')
   expect(pageText()).toContain(say('command.receipts'))
   expect(pageText()).not.toContain(NAME)
+})
+
+it.each([
+  ['in an office also who bought at another counter alone, and says so', ENTERED_OFFICE, true],
+  ['without the shop’s keys at this counter alone', { ...ENTERED_OFFICE, keys: { kind: 'unknown' } }, false],
+  ['taken out of the office at this counter alone', TAKEN_OUT, false],
+] as const)('erases %s', async (_where, office, isElsewhere) => {
+  installFakeBridge({
+    ...counterHandlers([]),
+    'office.state': () => Promise.resolve(succeed(office)),
+    'privacy.preview-erase': () => Promise.resolve(succeed({ ...REPORT, erased: 0 })),
+  })
+  await openApp('/settings')
+  field(say('privacy.erase.field')).focus()
+  await type(NUMBER)
+  await click('button', say('privacy.erase.look'))
+  expect(pageText().includes(say('privacy.erase.everywhere'))).toBe(isElsewhere)
+  expect(find('button', say('privacy.yes')).hasAttribute('disabled')).toBe(!isElsewhere)
 })
