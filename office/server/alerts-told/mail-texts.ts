@@ -5,12 +5,16 @@ import type alerts from '@shared/languages/en/owner/alerts.json'
 
 type TextId = keyof typeof alerts
 
+/** What a language's file says; a test refuses one that lacks something. */
+type Texts = Readonly<Partial<Record<TextId, string>>>
+
 const TEXTS = byLanguage(
-  import.meta.glob<Readonly<Partial<Record<TextId, string>>> & typeof alerts>(
-    '../../../shared/languages/*/owner/alerts.json',
-    { eager: true, import: 'default' },
-  ),
+  import.meta.glob<Texts>('../../../shared/languages/*/owner/alerts.json', {
+    eager: true,
+    import: 'default',
+  }),
 )
+const ENGLISH = TEXTS[SOURCE_LANGUAGE] as typeof alerts
 
 export type MailSay = (id: TextId, values?: Readonly<Record<string, string | number>>) => string
 
@@ -30,9 +34,8 @@ export function mailTexts(language: Language): {
     hourCycle: 'h23',
   })
   return {
-    // A test refuses a language that lacks a text; English stands for it all the same.
     say: (id, values) =>
-      String(new IntlMessageFormat(TEXTS[language][id] ?? TEXTS[SOURCE_LANGUAGE][id], locale).format(values)),
+      String(new IntlMessageFormat(TEXTS[language][id] ?? ENGLISH[id], locale).format(values)),
     dateAndTime: (at) => format.format(at),
   }
 }
