@@ -35,13 +35,14 @@ const CATALOGUES = [
     place: 'the window',
     keys: windowKeys,
     written: await inEveryLanguage(writtenTexts),
-    code: 'renderer',
+    code: ['renderer'],
   },
   {
     place: 'the owner’s page',
     keys: pageKeys,
     written: await inEveryLanguage(pageWrittenTexts),
-    code: 'office/web',
+    // And the mails about alerts, which say what the page says.
+    code: ['office/web', 'office/server/alerts-told'],
   },
 ] as const
 
@@ -76,11 +77,16 @@ const composed = (start: string, template: string): RegExp =>
       .join('[A-Za-z0-9.-]+')}$`,
   )
 
-/** Whether the code below a folder asks for a key: written out, or composed as in `sale.rail.${status}.word`. */
-function isAskedIn(folder: string): (key: string) => boolean {
-  const sources = readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+/** Whether the code below the folders asks for a key: written out, or composed as in `sale.rail.${status}.word`. */
+function isAskedIn(folders: readonly string[]): (key: string) => boolean {
+  const sources = folders
+    .flatMap((folder) =>
+      readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(folder, file),
+      ),
+    )
     .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => readFileSync(join(project, folder, file), 'utf8'))
+    .map((file) => readFileSync(join(project, file), 'utf8'))
     .join('\n')
   const literals = new Set(
     [...sources.matchAll(/['"`]([a-z][a-z0-9-]*(?:\.[A-Za-z0-9-]+)+)['"`]/g)].map((match) => match[1]),
