@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixture'
 
 /** More stops than any screen has: a longer walk has missed its target. */
-const MOST_STOPS = 80
+const MOST_STOPS = 120
 
 type Watched = typeof globalThis & { pressedByMouse?: string[] }
 
