@@ -294,7 +294,8 @@ const AGE_BOUNDS_MS: Readonly<Record<Exclude<OpenAge, 'older'>, number>> = {
   day: DAY_MS,
 }
 
-async function nowOf(
+/** What the page shows of this moment, as far as `scope` sees. */
+export async function nowOf(
   context: OfficeContext,
   environment: OwnerInput<'now'>['environment'],
   scope: Scope,

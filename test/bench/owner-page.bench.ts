@@ -1,0 +1,172 @@
+// The owner's page: its first paint in a browser, and what a distributor's Now costs the office with 1,000 shops that sold 500,000 times today.
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { sql } from 'kysely'
+import { startOfIndianDay } from '@shared/clock'
+import { nowOf } from '../../office/server/owner/figures'
+import type { Pools } from '../../office/server/database/pools'
+import { findChromium } from '../../scripts/lib/chromium-places.mjs'
+import { root } from '../e2e/runtime'
+import { sized, timed, type Bench } from './comparison'
+import { officeContext, TENANT_ID } from './office-context'
+import { addCounters, officeDatabase } from './office-database'
+
+const SHOPS = sized(1_000, 10)
+const SALES_OF_A_SHOP = sized(500, 20)
+const DASHBOARD_ROUNDS = 200
+const PAINT_ROUNDS = 20
+/** As root, PostgreSQL runs as another user, which must get to its folder. */
+const PASSABLE_FOLDER = 0o711
+const OFFICE_WITHIN_MS = 60_000
+const LOOK_AGAIN_MS = 100
+/** One sale of a hundred waits for its result, and one of two hundred is owed back. */
+const OPEN_EVERY = 100
+const OWED_EVERY = 200
+const SERVICES = ['mobile', 'dth', 'electricity', 'water', 'gas']
+/** As long as the fold of a usual sale. */
+const FOLD_LENGTH = 1_200
+
+async function addShops(pools: Pools, nowMs: number): Promise<void> {
+  const ids = Array.from({ length: SHOPS }, (_, shop) => `counter-${shop}`)
+  await addCounters(pools, ids)
+  const dayMs = startOfIndianDay(nowMs)
+  await pools.main.transaction().execute(async (database) => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(database)
+    await sql`
+INSERT INTO shop (tenant_id, shop_id, name)
+SELECT ${TENANT_ID}::integer, 'shop-' || n, 'Shop ' || n FROM generate_series(0, ${SHOPS - 1}::integer) AS n`.execute(
+      database,
+    )
+    await sql`
+INSERT INTO shop_counter (tenant_id, shop_id, counter_id)
+SELECT ${TENANT_ID}::integer, 'shop-' || n, 'counter-' || n FROM generate_series(0, ${SHOPS - 1}::integer) AS n`.execute(
+      database,
+    )
+    await sql`
+INSERT INTO sale (tenant_id, log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
+  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding)
+SELECT ${TENANT_ID}::integer, shop + 1, 'SALE-' || shop || '-' || n, 'counter-' || shop, 'production', 'mobile', 'Jio', 29900, 29900,
+  CASE WHEN n % ${OPEN_EVERY}::integer = 0 THEN 'pending' ELSE 'success' END,
+  CASE WHEN n % ${OWED_EVERY}::integer = 1 THEN 'owed-back' ELSE 'collected' END, n % ${OPEN_EVERY}::integer = 0,
+  at, at, n * 3, 'owner', false, false, repeat('x', ${FOLD_LENGTH}::integer)
+FROM generate_series(0, ${SHOPS - 1}::integer) AS shop, generate_series(0, ${SALES_OF_A_SHOP - 1}::integer) AS n,
+  LATERAL (SELECT ${dayMs}::bigint + (${nowMs - dayMs}::bigint * n) / ${SALES_OF_A_SHOP}::integer AS at) AS sold`.execute(
+      database,
+    )
+    await sql`
+INSERT INTO figure (tenant_id, environment, day_ms, kind, log_number, key, stand, counter_id, label, count, amount_paise, fee_paise)
+SELECT ${TENANT_ID}::integer, 'production', ${dayMs}::bigint, kind, shop + 1, key, stand, 'counter-' || shop, '', 10, 299000, 0
+FROM generate_series(0, ${SHOPS - 1}::integer) AS shop, unnest(ARRAY['done', 'open', 'undone']) AS stand,
+  (SELECT 'service' AS kind, unnest(${SERVICES}::text[]) AS key
+   UNION ALL SELECT 'hour', generate_series(8, 21)::text UNION ALL SELECT 'colleague', 'staff-' || generate_series(1, 3)) AS told`.execute(
+      database,
+    )
+  })
+  await sql`ANALYZE`.execute(pools.main)
+}
+
+/** What any such page has to read: the day's figures of every counter, and the sales that are open. */
+async function bareQuestion({ main }: Pools, dayMs: number): Promise<void> {
+  await Promise.all([
+    sql`
+SELECT counter_id, stand, sum(count), sum(amount_paise), sum(fee_paise) FROM figure
+WHERE tenant_id = ${TENANT_ID} AND environment = 'production' AND day_ms = ${dayMs} AND kind = 'service'
+GROUP BY counter_id, stand`.execute(main),
+    sql`SELECT opened_at_ms, amount_paise FROM sale WHERE tenant_id = ${TENANT_ID} AND environment = 'production' AND is_open`.execute(
+      main,
+    ),
+  ])
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
+}
+
+/** The built office, and a browser that has never been at its page. */
+async function pageInBrowser() {
+  const data = await mkdtemp(join(tmpdir(), 'galla-bench-page-'))
+  await chmod(data, PASSABLE_FOLDER)
+  const port = await freePort()
+  const address = `https://127.0.0.1:${port}`
+  const words = ['--practice', '--data', data, '--port', String(port), '--address', address]
+  const office = spawn(process.execPath, [join(root, 'out-office/server.js'), ...words], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  let said = ''
+  office.stdout.on('data', (piece: Buffer) => (said += piece.toString()))
+  const until = performance.now() + OFFICE_WITHIN_MS
+  while (!said.includes('galla-office:')) {
+    if (office.exitCode !== null || performance.now() > until)
+      throw new Error(`the office did not start: ${said}`)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+  const browser = await chromium.launch({
+    executablePath: findChromium({ drawsWindow: false }),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  return {
+    /** From the request to the first paint of anything that can be read, ms, with nothing in the browser's cache. */
+    firstPaint: async (path: string): Promise<number> => {
+      const context = await browser.newContext({ ignoreHTTPSErrors: true })
+      try {
+        const page = await context.newPage()
+        await page.goto(`${address}${path}`)
+        const painted = await page.waitForFunction(
+          () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+        )
+        return Number(await painted.jsonValue())
+      } finally {
+        await context.close()
+      }
+    },
+    close: async () => {
+      await browser.close()
+      const ended = new Promise((resolve) => office.once('exit', resolve))
+      office.kill('SIGTERM')
+      await ended
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+export const bench = async (): Promise<Bench> => {
+  const { pools, close } = await officeDatabase()
+  const nowMs = Date.now()
+  await addShops(pools, nowMs)
+  const context = officeContext(pools)
+  const { firstPaint, close: closePage } = await pageInBrowser()
+  const sales = (SHOPS * SALES_OF_A_SHOP).toLocaleString('en-IN')
+  return {
+    comparisons: [
+      {
+        what: 'the first paint of the page at a browser that does not know it',
+        against: 'a line of text from the same server',
+        aimRatio: 1.5,
+        rounds: PAINT_ROUNDS,
+        ours: () => firstPaint('/'),
+        plain: () => firstPaint('/healthz'),
+      },
+      {
+        what: `a distributor's Now with ${SHOPS.toLocaleString('en-IN')} shops and ${sales} sales of the day`,
+        against: 'a bare SELECT of the same figures and the open sales',
+        aimRatio: 3,
+        at: 'p95',
+        rounds: DASHBOARD_ROUNDS,
+        ours: () => timed(() => nowOf(context, 'production', { shopIds: null }, [])),
+        plain: () => timed(() => bareQuestion(pools, startOfIndianDay(nowMs))),
+      },
+    ],
+    close: async () => {
+      await closePage()
+      await close()
+    },
+  }
+}
