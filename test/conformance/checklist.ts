@@ -15,6 +15,7 @@ const READS = 'test/service/reads.test.ts'
 const RECHARGE = 'test/service/recharge.test.ts'
 const BILL = 'test/service/bill.test.ts'
 const VERIFICATION = 'test/service/verification.test.ts'
+const IDENTITY_CALLS = 'test/service/identity.test.ts'
 const PRIVACY = 'test/service/privacy.test.ts'
 const RECEIVER = 'test/service/callbacks.test.ts'
 const MUTATED = 'test/service/mutated-answers.test.ts'
@@ -95,7 +96,7 @@ export const CHECKLIST: readonly Point[] = [
   ]),
   point(19, 'Keys of mixed case', [[RECHARGE, 'T19 T59 mixed-case fields, several records, odd balances']]),
   point(20, 'Three meanings of `request_id`', [
-    [VERIFICATION, 'T20 the id of the call is not taken for the id of the verification'],
+    [IDENTITY_CALLS, 'T20 the id of the call is not taken for the id of the verification'],
   ]),
   point(21, 'HTTP status, `response_code` and `status` all count', [
     [PRIVACY, 'T21 an error inside of a 200 is an error with its own status'],
@@ -191,7 +192,7 @@ export const CHECKLIST: readonly Point[] = [
   point(49, 'Three forms of dates, day first', [
     [`test/unit/shared/exact-values.test.ts`, 'T49 T50 dates'],
     [
-      VERIFICATION,
+      IDENTITY_CALLS,
       'T49 T86 a verified person has a masked number, a date day first, and a photo that is one',
     ],
   ]),
@@ -200,7 +201,7 @@ export const CHECKLIST: readonly Point[] = [
     [BILL, 'T50 a due date that is none is shown as it came'],
   ]),
   point(51, 'A year of birth alone', [
-    [VERIFICATION, 'T51 T89 T94 a document with a year only, empty parts and an unfinished verification'],
+    [IDENTITY_CALLS, 'T51 T89 T94 a document with a year only, empty parts and an unfinished verification'],
   ]),
   point(52, 'Onboarding sends YYYY-MM-DD', [
     [VERIFICATION, 'T52 T73 onboarding sends its form once, the date as YYYY-MM-DD'],
@@ -314,9 +315,9 @@ export const CHECKLIST: readonly Point[] = [
   ]),
   point(85, 'Two request ids disagree', [[RECEIVER, 'T85 is turned away with %s']]),
   point(86, 'Aadhaar numbers come out masked', [
-    [VERIFICATION, 'T86 an answer with aadhaar %j comes out masked'],
+    [IDENTITY_CALLS, 'T86 an answer with aadhaar %j comes out masked'],
     [
-      VERIFICATION,
+      IDENTITY_CALLS,
       'T49 T86 a verified person has a masked number, a date day first, and a photo that is one',
     ],
   ]),
@@ -325,10 +326,10 @@ export const CHECKLIST: readonly Point[] = [
     ['test/unit/electron/main/platform/redaction.test.ts', 'are scanned even when they are on the list'],
   ]),
   point(88, 'Photos: bytes of a picture or nothing', [
-    [VERIFICATION, 'T88 a photo is bytes of a picture or nothing'],
+    [IDENTITY_CALLS, 'T88 a photo is bytes of a picture or nothing'],
   ]),
   point(89, 'Names and addresses in parts, some empty', [
-    [VERIFICATION, 'T51 T89 T94 a document with a year only, empty parts and an unfinished verification'],
+    [IDENTITY_CALLS, 'T51 T89 T94 a document with a year only, empty parts and an unfinished verification'],
   ]),
   point(90, 'The shop’s own one-time codes', [
     [IDENTITY, 'T90 is proven by the right code, once'],
@@ -340,15 +341,15 @@ export const CHECKLIST: readonly Point[] = [
     [IDENTITY, 'takes another OTP only after the pause; the new one replaces the old'],
   ]),
   point(92, 'Redirect addresses: https only, outside, not logged', [
-    [VERIFICATION, 'T92 a customer is sent to https addresses only'],
+    [IDENTITY_CALLS, 'T92 a customer is sent to https addresses only'],
     [IDENTITY, 'a link that is not https is never shown or opened'],
     [IDENTITY, 'opens the link outside, by its id alone'],
   ]),
   point(93, 'A download before the end is "not finished yet"', [
-    [VERIFICATION, 'T93 a download before the customer has finished (%i) is a state, not a fault'],
+    [IDENTITY_CALLS, 'T93 a download before the customer has finished (%i) is a state, not a fault'],
   ]),
   point(94, 'An unfinished verification is not to be trusted', [
-    [VERIFICATION, 'T51 T89 T94 a document with a year only, empty parts and an unfinished verification'],
+    [IDENTITY_CALLS, 'T51 T89 T94 a document with a year only, empty parts and an unfinished verification'],
   ]),
   point(95, 'CSV cells that a spreadsheet would run', [], EXPORTS),
   point(96, 'New, removed, repeated, deeper: no crash', [
