@@ -8,7 +8,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs'
 import { needPictureBrowser } from './lib/picture-browser.mjs'
 import { chooseRuntime } from './lib/runtime.mjs'
-import { build, endToEnd, mutations, packaging, runSteps, sourcesInBackground, tests } from './lib/steps.mjs'
+import { build, endToEnd, mutations, packaging, runSteps, sources, tests } from './lib/steps.mjs'
 
 const { extent } = readExtent({ unlessTold: FIRST_PART })
 await ensureInstalled()
@@ -16,7 +16,8 @@ keepTemporaryFilesInMemory()
 const runtime = await chooseRuntime({ needsDisplay: false })
 await needPictureBrowser()
 const steps = [
-  [...sourcesInBackground, tests({ extent })],
+  sources,
+  tests({ extent }),
   mutations(mutantsOf(extent)),
   build,
   packaging,

@@ -1,8 +1,7 @@
 // Where things are, and how to run them. Plain Node 20, nothing installed: scripts may rely on that alone.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -45,13 +44,9 @@ export function giveUp(text) {
 
 /**
  * Runs a program to its end. Returns its exit code (1 for a signal), its output if `quiet`, and whether it was stopped
- * for exceeding `timeoutMs`. One that runs `inBackground` takes only what others leave of the processors. Never throws for a program that fails.
+ * for exceeding `timeoutMs`. Never throws for a program that fails.
  */
-export function run(
-  command,
-  args,
-  { cwd = root, env = {}, quiet = false, timeoutMs, onOutput, inBackground = false } = {},
-) {
+export function run(command, args, { cwd = root, env = {}, quiet = false, timeoutMs, onOutput } = {}) {
   return new Promise((settle) => {
     const child = spawn(command, args, {
       cwd,
@@ -60,7 +55,6 @@ export function run(
       // In a process group of its own, so that a signal or a time limit also reaches what the program has started.
       detached: !windows,
     })
-    if (inBackground && child.pid) giveWay(child.pid)
     let output = ''
     let timedOut = false
     for (const stream of [child.stdout, child.stderr]) {
@@ -88,18 +82,6 @@ export function run(
     })
     child.once('close', (code) => finish(code ?? 1))
   })
-}
-
-/** Where it cannot be asked for, the program runs like any other. */
-function giveWay(pid) {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW)
-    // Linux may share the processors among sessions first, and this program has one of its own.
-    if (process.platform === 'linux')
-      writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_LOW))
-  } catch {
-    // Nothing depends on it.
-  }
 }
 
 function stopTree(child, signal = 'SIGKILL') {

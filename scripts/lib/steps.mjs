@@ -24,6 +24,9 @@ const staticCheck = (name, work) => ({
   },
 })
 
+const toolCheck = (name, tool, args, env = {}) =>
+  staticCheck(name, () => runTool(tool, args, { env, quiet: true, timeoutMs: STATIC_TIMEOUT_MS }))
+
 /** A run of real tests, counted from the report that the tool writes. A run without a report counts as a failure. */
 const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
   name,
@@ -43,28 +46,19 @@ const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
   },
 })
 
+const format = toolCheck('format', tools.oxfmt, ['--check'])
 /** The type checker is a program in Go: by default it would spend a quarter of its time on giving memory back that it soon needs again. */
 const SELDOM_COLLECTED = { GOGC: '400' }
-
-/** Checks that only read the sources, so they can run side by side, and `inBackground` beside tests. */
-const sourceChecks = ({ inBackground }) => {
-  const toolCheck = (name, tool, args, env = {}) =>
-    staticCheck(name, () =>
-      runTool(tool, args, { env, quiet: true, timeoutMs: STATIC_TIMEOUT_MS, inBackground }),
-    )
-  return [
-    toolCheck('format', tools.oxfmt, ['--check']),
-    // In one thread where types are read, for the reason given below.
-    toolCheck('lint', tools.oxlint, ['--deny-warnings'], { ...SELDOM_COLLECTED, GOMAXPROCS: '1' }),
-    // Forced, because TypeScript 7's incremental state misses a changed JSON file, and the texts are JSON. In one thread, because each of several
-    // would process the same libraries again, at twice the work in total, while other checks run.
-    toolCheck('types', tools.typescript, ['-b', '--force', '--singleThreaded'], SELDOM_COLLECTED),
-    toolCheck('unused code', tools.knip, ['--no-progress']),
-  ]
-}
-export const sources = sourceChecks({ inBackground: false })
-/** Tests leave a processor idle whenever they wait. */
-export const sourcesInBackground = sourceChecks({ inBackground: true })
+/** In one thread where types are read, for the reason given below. */
+const lint = toolCheck('lint', tools.oxlint, ['--deny-warnings'], { ...SELDOM_COLLECTED, GOMAXPROCS: '1' })
+/**
+ * Forced, because TypeScript 7's incremental state misses a changed JSON file, and the texts are JSON. In one thread,
+ * because each of several would process the same libraries again, at twice the work in total, while other checks run.
+ */
+const types = toolCheck('types', tools.typescript, ['-b', '--force', '--singleThreaded'], SELDOM_COLLECTED)
+const unused = toolCheck('unused code', tools.knip, ['--no-progress'])
+/** Checks that only read the sources, so they can run side by side. */
+export const sources = [format, lint, types, unused]
 export const build = staticCheck('build', ensureBuilt)
 export const packaging = staticCheck('package', checkPackage)
 
