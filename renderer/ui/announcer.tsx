@@ -5,7 +5,15 @@ import styles from './announcer.module.css'
 
 const useSpoken = create<{ readonly text: string; readonly turn: number }>(() => ({ text: '', turn: 0 }))
 
-export const announce = (text: string): void => useSpoken.setState(({ turn }) => ({ text, turn: turn + 1 }))
+/**
+ * Says it once. Returns how it is taken back when what it told of has left the screen: whoever reads on from there would take it for the
+ * customer after. What was announced since stays.
+ */
+export function announce(text: string): () => void {
+  const turn = useSpoken.getState().turn + 1
+  useSpoken.setState({ text, turn })
+  return () => useSpoken.setState((spoken) => (spoken.turn === turn ? { text: '' } : spoken))
+}
 
 /** Used once in the shell. */
 export function Announcer() {

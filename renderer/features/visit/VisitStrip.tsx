@@ -61,13 +61,16 @@ function payingWords({ say }: Words, visit: Visit): string {
   return count === 0 ? say('visit.strip.paid') : say('visit.strip.sending', { count })
 }
 
-/** Tells who does not see the strip that a line was kept. */
+/** Tells who does not see the strip that a line was kept, as long as its visit is open. */
 function useKeptNews(open: Visit | null): void {
   const words = useWords()
   const before = useRef(open?.lines.length ?? 0)
+  const takeBack = useRef(() => {})
   const count = open?.lines.length ?? 0
   useEffect(() => {
-    if (open !== null && count > before.current) announce(openWords(words, open, 'visit.added'))
+    if (open === null) takeBack.current()
+    else if (count > before.current) takeBack.current = announce(openWords(words, open, 'visit.added'))
     before.current = count
   }, [count, open, words])
+  useEffect(() => () => takeBack.current(), [])
 }

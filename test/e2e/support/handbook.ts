@@ -61,7 +61,7 @@ async function look(window: Page, key: MessageKey, language: Language): Promise<
   const field = window.getByLabel(text, { exact: true }).and(window.getByRole('textbox'))
   const shown = window
     .getByText(text, { exact: true })
-    // What was said aloud of the sale before stays for screen readers, and nobody sees it.
+    // What is said aloud for screen readers, nobody sees.
     .or(window.locator('p:not([aria-live])').filter({ hasText: text }))
     .or(window.getByRole('grid', { name: text }))
   await expect(shown.filter({ visible: true }).first()).toBeVisible()

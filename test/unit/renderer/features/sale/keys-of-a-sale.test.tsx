@@ -23,6 +23,8 @@ afterEach(() => {
   for (const store of Object.values(counters)) store.setState(store.getInitialState(), true)
 })
 
+const saidAloud = (): string => find('p[aria-live=assertive]').textContent ?? ''
+
 /** The shop sells ₹299 to the number, up to the open sheet. */
 async function openSheet(...guards: readonly Guard[]): Promise<FakeBridge> {
   const bridge = installFakeBridge({
@@ -58,6 +60,16 @@ describe('a sale key', () => {
     expect(number().value).toBe('')
     expect(document.activeElement).toBe(number())
   })
+
+  it.each(['F3', 'F9', 'F10'])(
+    '%s takes back what was said aloud of the sale, which the next customer must not hear',
+    async (key) => {
+      await sell()
+      expect(saidAloud()).toContain('Done')
+      await press(key)
+      expect(saidAloud()).toBe('')
+    },
+  )
 
   it('finds no result of yesterday on the screen that was left', async () => {
     await sell()
