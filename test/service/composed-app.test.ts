@@ -106,6 +106,8 @@ describe('the composed app', () => {
     const safe = await startApp({ ...computer, isSafe: true })
     await expect.poll(async () => (await safe.ask('app.state', {})).storeProblem).toBe('safe-mode')
     expect(value(await safe.ask('journal.sale', { requestId })).sale.railStatus).toBe('success')
+    const receipt = value(await safe.ask('receipt.page', { requestId, paper: '80mm' }))
+    expect(await (await safe.page(receipt.path))?.text()).toContain('Duplicate 1')
     await expect(recharge(safe, OTHER_NUMBER)).rejects.toThrow('safe-mode')
     expect(safe.defects).toEqual([])
     await safe.close()

@@ -2,14 +2,13 @@
 // the shop's preferences.
 import type { Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
-import type { RecordedEvent } from '@shared/domain/journal'
 import { printerTaking } from '@shared/domain/printers'
 import type { Sale } from '@shared/domain/sale'
 import type { Visit, VisitId } from '@shared/domain/visit'
 import { customerOf } from '@shared/domain/sale-actions'
 import type { RequestId } from '@shared/ids'
 import type { Language } from '@shared/languages'
-import { copiesIn } from './receipts/copies'
+import type { CopyCount } from './receipts/copies'
 import { createReceiptDocuments, type ReceiptDocuments } from './receipts/receipt-documents'
 import type { ReceiptLanguages } from './receipts/model'
 import { receiptLanguages, type ReceiptPreferences } from './receipts/receipt-preferences'
@@ -22,8 +21,8 @@ import { shareText } from './receipts/share-text'
 export interface PrintingOptions {
   readonly journal: {
     sale(requestId: RequestId): Sale | null
-    story(requestId: RequestId): readonly RecordedEvent[]
   }
+  readonly copies: Pick<CopyCount, 'before'>
   /** A visit that was paid; null if there is none with this id. */
   readonly visitOf: (visitId: VisitId) => Visit | null
   readonly preferences: () => ReceiptPreferences
@@ -45,12 +44,12 @@ export interface Printing {
 }
 
 export function createPrinting(options: PrintingOptions): Printing {
-  const { journal, preferences, printers, clock, environment } = options
+  const { journal, copies, preferences, printers, clock, environment } = options
   const sources = {
     shop: () => preferences().shop,
     texts: () => preferences().receiptTexts,
     logo: () => preferences().logo,
-    copiesOf: copiesIn(journal),
+    copiesOf: copies.before,
     clock,
   }
   const languages = (subject?: Receiptable): ReceiptLanguages =>

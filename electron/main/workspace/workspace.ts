@@ -383,7 +383,15 @@ function compose({ context, log, connection, office, files, verifier }: OpenedWo
     reportDefect: context.log.error,
   })
   const { reconcile, view } = sales
-  const documents = composeDocuments({ context, journal, files, view, visitOf: sales.visits.of, names })
+  const documents = composeDocuments({
+    context,
+    journal,
+    isViewOnly: log.problem !== null,
+    files,
+    view,
+    visitOf: sales.visits.of,
+    names,
+  })
   const { printing } = documents
   const identity = composeIdentity({
     ...context,

@@ -4,7 +4,29 @@ import type { ReceiptKind } from '@shared/domain/receipt'
 import type { RequestId } from '@shared/ids'
 import type { Journal } from '../../journal'
 
-export const copiesIn =
-  (journal: Pick<Journal, 'story'>) =>
-  (requestId: RequestId, kind: ReceiptKind): number =>
-    journal.story(requestId).filter(({ event }) => event.type === 'printed' && event.document === kind).length
+export interface CopyCount {
+  /** How often paper of this kind was produced for this sale before. */
+  before(requestId: RequestId, kind: ReceiptKind): number
+  /** Paper was produced that the journal did not take: it counts until the app ends. */
+  notRecorded(requestId: RequestId, kind: ReceiptKind): void
+}
+
+/**
+ * `isViewOnly`: in a log that takes no entry nobody knows what was printed while it was only looked at. Its first paper says that it is a
+ * duplicate too: one too many is better than two originals.
+ */
+export function countCopies(journal: Pick<Journal, 'story'>, isViewOnly: boolean): CopyCount {
+  const missing = new Map<string, number>()
+  const keyOf = (requestId: RequestId, kind: ReceiptKind): string => `${requestId} ${kind}`
+  const missingOf = (requestId: RequestId, kind: ReceiptKind): number =>
+    missing.get(keyOf(requestId, kind)) ?? (isViewOnly ? 1 : 0)
+  return {
+    before: (requestId, kind) =>
+      missingOf(requestId, kind) +
+      journal.story(requestId).filter(({ event }) => event.type === 'printed' && event.document === kind)
+        .length,
+    notRecorded: (requestId, kind) => {
+      missing.set(keyOf(requestId, kind), missingOf(requestId, kind) + 1)
+    },
+  }
+}

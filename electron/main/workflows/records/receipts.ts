@@ -14,6 +14,10 @@ import type { Journal } from '../../journal'
 
 export interface ReceiptDependencies {
   readonly journal: Pick<Journal, 'sale' | 'append'>
+  readonly copies: {
+    /** Paper was produced that the journal did not take. */
+    notRecorded(requestId: RequestId, kind: ReceiptKind): void
+  }
   /** A visit that was paid; null if there is none with this id. */
   readonly visitOf: (visitId: VisitId) => Visit | null
   readonly documents: {
@@ -39,8 +43,10 @@ export interface Receipts {
   /**
    * Prints a receipt and counts the copy. What cannot be printed now is a failure; the queue decides whether it waits.
    */
-  print(job: PrintJob): Promise<Result<{ readonly sentTo: string }>>
+  print(job: PrintJob): Promise<Printed>
 }
+
+type Printed = Result<{ readonly sentTo: string }>
 
 /** What is printed, and the sales on it, each of which then has one more copy. */
 interface Printable {
@@ -48,18 +54,26 @@ interface Printable {
   readonly copies: readonly { readonly requestId: RequestId; readonly kind: ReceiptKind }[]
 }
 
-export function receiptsWorkflow({ journal, visitOf, documents, staff }: ReceiptDependencies): Receipts {
+export function receiptsWorkflow({
+  journal,
+  copies: counted,
+  visitOf,
+  documents,
+  staff,
+}: ReceiptDependencies): Receipts {
   /**
    * Records that paper was produced, so that the next one says it is a duplicate. Printing continues even if the
    * journal cannot be written.
    */
   const recordCopies = ({ copies }: Printable, to: 'printer' | 'file'): void => {
-    for (const { requestId, kind } of copies)
-      journal.append(requestId, { type: 'printed', staffId: staff().id, document: kind, to })
+    for (const { requestId, kind } of copies) {
+      const written = journal.append(requestId, { type: 'printed', staffId: staff().id, document: kind, to })
+      if (!written.ok) counted.notRecorded(requestId, kind)
+    }
   }
   const printable = (id: ReceiptId): Result<Printable> =>
     isVisitId(id) ? ofVisit(visitOf(id)) : ofSale(journal.sale(id))
-  const print = async ({ requestId, paper }: PrintJob): Promise<Result<{ readonly sentTo: string }>> => {
+  const printOnce = async ({ requestId, paper }: PrintJob): Promise<Printed> => {
     const found = printable(requestId)
     if (!found.ok) return found
     const printed = await documents.print(found.value.subject, paper)
@@ -81,6 +95,13 @@ export function receiptsWorkflow({ journal, visitOf, documents, staff }: Receipt
       return saved
     },
     'printers.open-drawer': () => documents.openDrawer(),
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  /** The next paper is composed once the one before is counted: of two that are asked for at once, one is the original. */
+  const print = (job: PrintJob): Promise<Printed> => {
+    const printing = last.then(() => printOnce(job))
+    last = printing.catch(() => undefined)
+    return printing
   }
   return { handlers, print }
 }

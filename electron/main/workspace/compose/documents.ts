@@ -5,6 +5,7 @@ import { hostsOf } from '../../platform/links'
 import { createExports } from '../../documents/exports'
 import { createJournalSearch, type Journal } from '../../journal'
 import { createPrinting } from '../../documents'
+import { countCopies } from '../../documents/receipts/copies'
 import type { WorkspaceFiles } from '../files'
 import type { WorkspaceContext } from '../context'
 import { searchWords } from '../../documents/texts/search-words'
@@ -17,6 +18,8 @@ import type { ViewOf } from '../../workflows/records/sale-view'
 export interface DocumentsOptions {
   readonly context: WorkspaceContext
   readonly journal: Journal
+  /** The log is only looked at. */
+  readonly isViewOnly: boolean
   readonly files: Pick<WorkspaceFiles, 'journal'>
   readonly view: ViewOf
   /** A visit that was paid; null if there is none with this id. */
@@ -24,10 +27,13 @@ export interface DocumentsOptions {
   readonly names: Pick<CustomerNamesKeeper, 'languageOf'>
 }
 
-export function composeDocuments({ context, journal, files, view, visitOf, names }: DocumentsOptions) {
+export function composeDocuments(options: DocumentsOptions) {
+  const { context, journal, isViewOnly, files, view, visitOf, names } = options
   const { clock, timers, push, staff } = context
+  const copies = countCopies(journal, isViewOnly)
   const printing = createPrinting({
     journal,
+    copies,
     visitOf,
     preferences: context.preferences,
     languageOf: names.languageOf,
@@ -35,7 +41,7 @@ export function composeDocuments({ context, journal, files, view, visitOf, names
     clock,
     environment: context.environment,
   })
-  const receipts = receiptsWorkflow({ journal, visitOf, documents: printing.documents, staff })
+  const receipts = receiptsWorkflow({ journal, copies, visitOf, documents: printing.documents, staff })
   const prints = createPrintQueue({
     print: receipts.print,
     mayPrint: () => !context.isLocked(),

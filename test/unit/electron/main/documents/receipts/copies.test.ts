@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { RequestId } from '@shared/ids'
 import type { Journal } from '../../../../../../electron/main/journal'
 import { copyJournal } from '../../../../../../electron/main/journal/store/copy'
-import { copiesIn } from '../../../../../../electron/main/documents/receipts/copies'
+import { countCopies, type CopyCount } from '../../../../../../electron/main/documents/receipts/copies'
 import { currentModel } from '../../../../../../electron/main/documents/receipts/receipt-pages'
 import { evidenceText } from '../../../../../../electron/main/workflows/records/evidence'
 import { memoryJournal, recordSale, sqliteJournal, testFolder, value } from '../../../../../support/journals'
@@ -19,11 +19,11 @@ const MESSAGE = 'The operator is at work on it. '.repeat(60)
 const print = (journal: Journal, id: RequestId): void =>
   void value(journal.append(id, { type: 'printed', staffId: 'ravi', document: 'receipt', to: 'printer' }))
 
-const duplicateOf = (journal: Journal, id: RequestId) => {
+const duplicateOf = (journal: Journal, id: RequestId, copies: CopyCount = countCopies(journal, false)) => {
   const sale = journal.sale(id)
   if (sale === null) throw new Error('the sale is in the log')
   const clock = { now: () => PRINTED_AT }
-  return currentModel(sale, ['en'], { shop: () => SHOP, copiesOf: copiesIn(journal), clock })?.duplicate
+  return currentModel(sale, ['en'], { shop: () => SHOP, copiesOf: copies.before, clock })?.duplicate
 }
 
 test('a reprint after a restore goes on with the count, and the receipt keeps its number', () => {
@@ -67,4 +67,25 @@ test('ten megabytes of events about one sale leave it, its copies and its eviden
   const evidence = evidenceText({ sale, story, complaint: null, shop, now: PRINTED_AT })
   const lastMessage = 1
   expect(evidence.split(MESSAGE.trim()).length - 1).toBe(told + lastMessage)
+})
+
+test('paper that the journal did not take counts until the app ends', () => {
+  const { journal } = memoryJournal()
+  const id = recordSale(journal, 'success')
+  const copies = countCopies(journal, false)
+  expect(duplicateOf(journal, id, copies)).toBeNull()
+  copies.notRecorded(id, 'receipt')
+  expect(duplicateOf(journal, id, copies)).toEqual(['Duplicate 1'])
+  print(journal, id)
+  expect(duplicateOf(journal, id, copies)).toEqual(['Duplicate 2'])
+  expect(copies.before(id, 'acknowledgement')).toBe(0)
+})
+
+test('a log that is only looked at prints no original, and each further paper as one more', () => {
+  const { journal } = memoryJournal()
+  const id = recordSale(journal, 'success')
+  const copies = countCopies(journal, true)
+  expect(duplicateOf(journal, id, copies)).toEqual(['Duplicate 1'])
+  copies.notRecorded(id, 'receipt')
+  expect(duplicateOf(journal, id, copies)).toEqual(['Duplicate 2'])
 })

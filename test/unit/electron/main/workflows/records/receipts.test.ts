@@ -16,7 +16,9 @@ function workflowFor(
   disk: Result<Sale> = succeed(saleThat('success')),
 ) {
   const copies: string[] = []
+  const notRecorded: string[] = []
   const { handlers, print } = receiptsWorkflow({
+    copies: { notRecorded: (_requestId, kind) => void notRecorded.push(kind) },
     journal: {
       sale: () => sale,
       append: (_requestId, event) => {
@@ -35,7 +37,7 @@ function workflowFor(
     },
     staff: () => ({ id: 'ravi', role: 'cashier' }),
   })
-  return { handlers, print, copies }
+  return { handlers, print, copies, notRecorded }
 }
 
 const sale = saleThat('success')
@@ -85,9 +87,27 @@ test('an id that is not in the log is not found', async () => {
   expect(await print(input)).toMatchObject({ ok: false, failure: { kind: 'not-found' } })
 })
 
-test('a full disk keeps nobody from getting the receipt', async () => {
-  const { print } = workflowFor(sale, {}, fail({ kind: 'store', problem: 'disk-full' }))
+test('a full disk keeps nobody from getting the receipt, and the copy is counted all the same', async () => {
+  const { print, notRecorded } = workflowFor(sale, {}, fail({ kind: 'store', problem: 'disk-full' }))
   expect(await print(input)).toEqual(succeed({ sentTo: 'Counter printer' }))
+  expect(notRecorded).toEqual(['receipt'])
+})
+
+test('of two prints at once the second is composed when the first is counted, also after one that broke', async () => {
+  const countedBefore: number[] = []
+  const { print, copies } = workflowFor(sale, {
+    print: async () => {
+      countedBefore.push(copies.length)
+      await Promise.resolve()
+      if (countedBefore.length === 1) throw new Error('the window is gone')
+      return succeed({ sentTo: 'Counter printer' })
+    },
+  })
+  const broken = print(input)
+  const printed = Promise.all([print(input), print(input)])
+  await expect(broken).rejects.toThrow('the window is gone')
+  await printed
+  expect(countedBefore).toEqual([0, 0, 1])
 })
 
 test('the paper of a visit counts as a copy of each of its sales, and of none before it was printed', async () => {
@@ -96,6 +116,7 @@ test('the paper of a visit counts as a copy of each of its sales, and of none be
   const paper = { requestId: visit.id, paper: '80mm' } as const
   const workflow = (shown: Visit | null) =>
     receiptsWorkflow({
+      copies: { notRecorded: () => {} },
       journal: {
         sale: () => null,
         append: (requestId, event) => {
