@@ -189,12 +189,18 @@ export const pushedSettingsSchema = z.object({
 export type PushedSettings = z.output<typeof pushedSettingsSchema>
 export const DEFAULT_PUSHED_SETTINGS: PushedSettings = { withoutOffice: { policy: 'sell' } }
 
+/** The same as a counter is told it: each setting that it does not understand is null, and refuses nothing else that the office says. */
+export const toldSettingsSchema = z
+  .object({ withoutOffice: pushedSettingsSchema.shape.withoutOffice.nullable().catch(null) })
+  .catch({ withoutOffice: null })
+export type ToldSettings = z.output<typeof toldSettingsSchema>
+
 export const helloAnswerSchema = z.object({
   officeTimeMs: z.number(),
   protocolVersion: z.number().int(),
   name: counterNameSchema,
   counters: z.array(knownCounterSchema).max(2_000).readonly(),
-  settings: pushedSettingsSchema,
+  settings: toldSettingsSchema,
   /** SHA-256 of the shop's keys: a counter that has others asks for them. Null while no counter has any. */
   keysDigest: digestSchema.nullable().default(null),
   /** Whether sales are still compared under the guard key before the present one too. */

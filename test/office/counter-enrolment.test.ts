@@ -229,6 +229,15 @@ describe('a counter that belongs to an office', () => {
     expect((await counterWith(store)).kept()?.enrolled.generation).toBe(3)
   })
 
+  it('belongs to it after the app went back to a version that does not know what was set', async () => {
+    const store = testStore()
+    await entered(store)
+    const newer = JSON.parse(Buffer.from(store.bytes ?? []).toString()) as object
+    store.bytes = Buffer.from(JSON.stringify({ ...newer, settings: { withoutOffice: { policy: 'newer' } } }))
+    const counter = await counterWith(store)
+    expect(counter.kept()).toMatchObject({ settings: { withoutOffice: { policy: 'sell' } } })
+  })
+
   it('is not let in anew over keys that cannot be opened now, until it has left', async () => {
     const store = testStore()
     await entered(store)

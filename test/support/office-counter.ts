@@ -77,6 +77,7 @@ export async function enteredCounter(
     random: () => 0,
     newId: () => randomBytes(16).toString('base64url'),
     onChange: () => {},
+    onUnknownSetting: () => {},
     reportDefect: noDefects,
   })
   const admission = office.begin({

@@ -20,6 +20,7 @@ import { createOfficeLink, type OfficeLink } from './link/link'
 import { createWire } from './link/wire'
 import { createCustomerSeal, type CustomerSeal } from './push/customer-seal'
 import { createPush, type EntryPush } from './push/push'
+import { takePushedSettings } from './pushed-settings'
 import type { TakeCallback } from './relay/receiving'
 import { createRelay, type Relay } from './relay/relay'
 import { secretAgeMs } from './secret-age'
@@ -43,6 +44,8 @@ export interface CounterOfficeOptions {
   readonly random: () => number
   readonly newId: () => string
   readonly onChange: () => void
+  /** A newer office set something that this counter does not understand: what held before holds on. */
+  readonly onUnknownSetting: (setting: string) => void
   readonly reportDefect: ReportDefect
 }
 
@@ -91,6 +94,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
   const { enrolment, kept, environment, clock, timers, random } = options
   let work: Begun | null = null
   let sharing: KeySharing | null = null
+  const pushed = takePushedSettings(options.onUnknownSetting)
   const common = openedKeys(enrolment, () => sharing?.state().kind === 'waiting')
   const clientKey = (): string | null => {
     const opened = common()
@@ -103,7 +107,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
     hello,
     onHello: ({ settings, keysDigest, hasUnseenSoldTwice, hasErasures }) => {
-      void enrolment.keepSettings(settings)
+      void enrolment.keepSettings(pushed.take(settings, (enrolment.kept() ?? kept).settings))
       if (hasErasures) erasing.ask()
       if (hasUnseenSoldTwice || soldTwice.isUntold()) soldTwice.ask()
       sharing?.heard(keysDigest)

@@ -83,7 +83,8 @@ const keptSchema = z.object({
   enrolled: enrolAnswerSchema.extend({ address: z.url(), authority: z.string().nullable() }).nullable(),
   keys: z.base64(),
   common: commonKeysSchema.nullable().default(null),
-  settings: pushedSettingsSchema.default(DEFAULT_PUSHED_SETTINGS),
+  /** What a newer version of the app has kept and this one does not know is told anew by the office; without it the counter would be in none. */
+  settings: pushedSettingsSchema.catch(DEFAULT_PUSHED_SETTINGS),
 })
 type Kept = z.output<typeof keptSchema>
 

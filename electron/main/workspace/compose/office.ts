@@ -51,6 +51,7 @@ export async function openOffice(
       soldTwice: files.officeSoldTwice,
       askedErasures: files.officeAskedErasures,
       onChange: () => context.push('office.changed', office.state()),
+      onUnknownSetting: (setting) => log.warn('office.setting-unknown', { name: setting }),
       reportDefect: log.error,
     })
     return { office, state: office.state, enrolment }
