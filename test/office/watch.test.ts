@@ -6,6 +6,7 @@ import { watch } from '../../office/server/running/watch'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { pushed, writtenLog, type WrittenLog } from '../support/office-logs'
 import { firstOwner, type Browser } from '../support/owner'
+import type { OutcomeName } from '../support/sales'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
 
 const NOW = TEN_IN_THE_MORNING + 2 * HOUR_MS
@@ -96,5 +97,67 @@ describe('what nobody reports', () => {
     await change(silent, { last_word_at_ms: NOW - 3 * DAY_MS })
     await watch(office.context)
     expect(await ofThese()).toEqual([['counter-silent', silent.counterId]])
+  })
+})
+
+describe('an alert about two sales that are the same', () => {
+  const ended = async () =>
+    ((await owner.ask('ended-alerts')).body as OwnerOutput<'ended-alerts'>)
+      .filter(({ kind }) => kind === 'twin')
+      .map(({ alertId, why }) => [alertId, why])
+  const later = () =>
+    watch({ ...office.context, clock: { ...office.context.clock, now: () => NOW + MINUTE_MS } })
+  const raised = async (name: string, ...outcomes: readonly [OutcomeName, OutcomeName]) => {
+    const [front, back] = [await office.counter(`${name} front`), await office.counter(`${name} back`)]
+    const [one, other] = [writtenLog('sandbox'), writtenLog('sandbox')]
+    const requestIds = [one.sell(outcomes[0])[0] ?? '', other.sell(outcomes[1])[0] ?? ''] as [string, string]
+    await send(front, one)
+    await send(back, other)
+    const key = requestIds.join(':')
+    await office.context.alerts.raise({
+      kind: 'twin',
+      counterId: front.counterId,
+      key,
+      details: { counters: ['Front', 'Back'], requestIds, timesMs: [NOW, NOW] },
+    })
+    return { alertId: `twin:${key}`, front, requestIds }
+  }
+
+  it('ends by itself once one of them turned out not to be sold, and stays while both may be', async () => {
+    const failed = await raised('Failed', 'success', 'refused')
+    await raised('Pending', 'success', 'pending')
+    // What was raised just now may be about an attempt whose entry is still being kept.
+    await watch(office.context)
+    expect(await ended()).toEqual([])
+    await later()
+    expect(await ended()).toEqual([[failed.alertId, 'gone']])
+  })
+
+  it('goes by the claim where there is one: the sale that failed was sent once more', async () => {
+    const { alertId, front, requestIds } = await raised('Again', 'refused', 'success')
+    const claim = {
+      tenant_id: 1,
+      request_id: requestIds[0],
+      counter_id: front.counterId,
+      environment: 'sandbox',
+      kind: 'sale',
+      attempt: 2,
+      sequence: 4,
+      claimed_at_ms: NOW,
+      is_unasked: true,
+      reported_at_ms: null,
+      sold_at_ms: null,
+      state: 'open',
+    }
+    await office.context.pools.main.insertInto('claim').values(claim).execute()
+    await later()
+    expect(await ended()).not.toContainEqual([alertId, 'gone'])
+    await office.context.pools.main
+      .updateTable('claim')
+      .set({ state: 'released' })
+      .where('request_id', '=', requestIds[0])
+      .execute()
+    await later()
+    expect(await ended()).toContainEqual([alertId, 'gone'])
   })
 })

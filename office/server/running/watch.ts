@@ -1,8 +1,10 @@
 // What nobody reports because nothing happens: a counter that says nothing any more, and a sale that stays without a result. Each is told once,
-// and ends when the counter speaks or the sale has a result. One that somebody closed comes back only for another silence, or another sale.
+// and ends when the counter speaks or the sale has a result; so does one about two sales of which one was not sold. One that somebody closed comes back only for another silence, or another sale.
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
+import { RAIL_STATUSES } from '@shared/domain/sale'
+import { claimStateOf } from '@shared/office/claim-state'
 import type { OfficeContext } from '../context'
 import { every, type Job } from './jobs'
 
@@ -13,9 +15,12 @@ const OLD_AFTER_MS = DAY_MS
 /** Nobody asks for it; a secret that is replaced twice a year is useful to whoever finds it for half a year at most. */
 export const SECRET_OLD_AFTER_MS = 180 * DAY_MS
 const LOOKED_EVERY_MS = 10 * MINUTE_MS
+/** An alert is raised while its entry is still being kept: until then the claim it is about stands as it was before. */
+const SETTLED_AFTER_MS = MINUTE_MS
 const SILENT = 'counter-silent'
 const OLD_PENDING = 'old-pending'
 const SECRET_OLD = 'secret-old'
+const TWIN = 'twin'
 
 export const watchJob = (context: OfficeContext): Job => every(LOOKED_EVERY_MS, 'watch', () => watch(context))
 
@@ -24,6 +29,7 @@ export async function watch(context: OfficeContext): Promise<void> {
   const nowMs = clock.now()
   await alerts.endWhere(SILENT, hasSpoken(tenantId))
   await alerts.endWhere(OLD_PENDING, hasResult(tenantId))
+  await alerts.endWhere(TWIN, isOneUnsold(tenantId, nowMs - SETTLED_AFTER_MS))
   await alerts.endWhere(SECRET_OLD, hasYoungSecret(tenantId, nowMs - SECRET_OLD_AFTER_MS))
   for (const { counterId, sinceMs } of await silentCounters(context, nowMs - SILENT_AFTER_MS))
     await alerts.raise({
@@ -67,6 +73,22 @@ const hasSpoken = (tenantId: number) => sql<boolean>`NOT EXISTS (
 const hasResult = (tenantId: number) => sql<boolean>`coalesce((
   SELECT bool_and(NOT is_open) FROM sale WHERE sale.tenant_id = ${tenantId}
   AND sale.request_id = alert.details ->> 'requestId' AND sale.counter_id = alert.counter_id), false)`
+
+/**
+ * Of an alert about two sales that are the same: one of them was not sold after all, or its money came back. Its claim says so first; once
+ * that is forgotten the sale does, in each log that has it.
+ */
+const isOneUnsold = (
+  tenantId: number,
+  beforeMs: number,
+) => sql<boolean>`raised_at_ms <= ${beforeMs} AND EXISTS (
+  SELECT FROM jsonb_array_elements_text(alert.details -> 'requestIds') AS of_two (request_id)
+  WHERE coalesce(
+    (SELECT state = 'released' FROM claim WHERE claim.tenant_id = ${tenantId} AND claim.request_id = of_two.request_id),
+    (SELECT bool_and(rail_status = ANY (${UNSOLD}::text[])) FROM sale
+      WHERE sale.tenant_id = ${tenantId} AND sale.request_id = of_two.request_id)))`
+
+const UNSOLD = RAIL_STATUSES.filter((railStatus) => claimStateOf({ railStatus }) === 'released')
 
 interface Silent {
   readonly counterId: string

@@ -88,10 +88,11 @@ function useTitle({ kind, counterId }: Pick<AlertTold, 'kind' | 'counterId'>): s
 
 function EndedNotice({ alert }: { readonly alert: OwnerOutput<'ended-alerts'>[number] }) {
   const { say, dateAndTime } = useWords()
-  const { raisedAtMs, endedAtMs, why } = alert
+  const { kind, raisedAtMs, endedAtMs, why } = alert
+  const end = why === 'gone' && kind === 'twin' ? 'gone.twin' : why
   return (
     <Notice tone="info" title={useTitle(alert)}>
-      <p>{say(`alerts.ended.${why}`, { when: dateAndTime(endedAtMs) })}</p>
+      <p>{say(`alerts.ended.${end}`, { when: dateAndTime(endedAtMs) })}</p>
       <p className={layout.quiet}>{say('alerts.since', { when: dateAndTime(raisedAtMs) })}</p>
     </Notice>
   )
