@@ -38,11 +38,7 @@ export function ServiceSecret({ counter: { counterId, isRevoked }, secret }: Ser
     <>
       <dl className={layout.facts}>
         <Fact
-          label={
-            environment === 'sandbox'
-              ? `${say('fleet.secret')} (${say('page.environment.sandbox')})`
-              : say('fleet.secret')
-          }
+          label={say(environment === 'sandbox' ? 'fleet.secret.sandbox' : 'fleet.secret')}
           value={since}
         />
       </dl>
