@@ -163,17 +163,11 @@ function withExactNumbers(value: JsonValue): JsonValue {
   return value
 }
 
-type ReviveWithSource = (name: string, value: unknown, context: { readonly source?: string }) => unknown
-
-function parseWithReviver(text: string): JsonValue {
-  const revive: ReviveWithSource = (_name, value, context) => {
+const parseWithReviver = (text: string): JsonValue =>
+  JSON.parse(text, (_name, value, context) => {
     if (typeof value !== 'number' || context.source === undefined) return value
     return isHarmless(context.source, 0, context.source.length) ? value : new ExactNumber(context.source)
-  }
-  return JSON.parse(text, revive as (name: string, value: unknown) => unknown) as JsonValue
-}
-
-type RawJson = { rawJSON(text: string): unknown }
+  }) as JsonValue
 
 /**
  * What a request may contain: as for `JSON.stringify`, with `ExactNumber` for a number that must be sent as its
@@ -191,7 +185,7 @@ export type JsonOut =
 /** Writes a request body. Names keep their order, so that the same input gives the same bytes. */
 export function writeJson(value: JsonOut): string {
   return JSON.stringify(value, (_name, item: unknown) =>
-    item instanceof ExactNumber ? (JSON as unknown as RawJson).rawJSON(item.text) : item,
+    item instanceof ExactNumber ? JSON.rawJSON(item.text) : item,
   )
 }
 

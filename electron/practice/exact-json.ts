@@ -10,18 +10,15 @@ export class JsonNumber {
   }
 }
 
-type RawJson = { rawJSON(text: string): unknown }
-type ReviveWithSource = (key: string, value: unknown, context: { readonly source?: string }) => unknown
-
 /** Parses `text`; every number becomes a `JsonNumber`. Throws `SyntaxError` on anything that is not JSON. */
 export function readJson(text: string): unknown {
-  const revive: ReviveWithSource = (_key, value, context) =>
-    typeof value === 'number' ? new JsonNumber(context.source ?? String(value)) : value
-  return JSON.parse(text, revive as (key: string, value: unknown) => unknown)
+  return JSON.parse(text, (_key, value, context) =>
+    typeof value === 'number' ? new JsonNumber(context.source ?? String(value)) : value,
+  )
 }
 
 /** A number to be written into an answer exactly as `text` (for example an account of 18 digits, or `292.0`). */
-export const literal = (text: string): unknown => (JSON as unknown as RawJson).rawJSON(text)
+export const literal = (text: string): unknown => JSON.rawJSON(text)
 
 /** Writes digits as a JSON number field of the service shows them: without leading zeros. */
 export const literalDigits = (digits: string): unknown => literal(digits.replace(/^0+(?=\d)/, ''))

@@ -2,6 +2,7 @@
 // (docs/office.md).
 import { z } from 'zod'
 import { DAY_MS, MINUTE_MS } from '../clock'
+import { paiseSchema } from '../money-schemas'
 
 /** Raised with every change that an earlier side would misunderstand. An office serves the two versions before its own. */
 export const PROTOCOL_VERSION = 1
@@ -183,7 +184,10 @@ export const pushedSettingsSchema = z.object({
   withoutOffice: z.discriminatedUnion('policy', [
     z.object({ policy: z.literal('sell') }),
     z.object({ policy: z.literal('ask') }),
-    z.object({ policy: z.literal('block-above'), abovePaise: z.number().int().nonnegative() }),
+    z.object({
+      policy: z.literal('block-above'),
+      abovePaise: paiseSchema.refine((value) => value >= 0, 'zero or more'),
+    }),
   ]),
 })
 export type PushedSettings = z.output<typeof pushedSettingsSchema>

@@ -1,5 +1,6 @@
 // The rules that an owner sets for all counters, for a shop or for one: which one a counter is told, and who may set it.
 import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { paise } from '@shared/money'
 import type { OwnerOutput, SettingsScope } from '@shared/office/owner-page'
 import { helloAnswerSchema, PATHS, type PushedSettings } from '@shared/office/protocol'
 import { firstOwner, invited, type Browser } from '../support/owner'
@@ -10,7 +11,7 @@ type Counter = Awaited<ReturnType<TestOffice['counter']>>
 
 const SELL: PushedSettings = { withoutOffice: { policy: 'sell' } }
 const ASK: PushedSettings = { withoutOffice: { policy: 'ask' } }
-const ABOVE: PushedSettings = { withoutOffice: { policy: 'block-above', abovePaise: 500_00 } }
+const ABOVE: PushedSettings = { withoutOffice: { policy: 'block-above', abovePaise: paise(500_00) } }
 const ALL: SettingsScope = { kind: 'all' }
 
 let office: TestOffice

@@ -30,6 +30,7 @@ import {
   typeConnection,
 } from '../e2e/support/first-launch'
 import { agree, goToVerify, makeVaultLink, OTP } from '../e2e/support/identity'
+import { confirmBy } from '../e2e/support/keyboard'
 import { button, goToDayBook, moveCash, openTill, pressButton } from '../e2e/support/till'
 import type { ShopService } from '../e2e/support/shop-service'
 import { lookUpDth } from './recharge-scenes'
@@ -389,8 +390,7 @@ const book: readonly Step[] = [
     const paying = window.getByRole('main').getByRole('button', { name: wordsLike(language, 'visit.pay') })
     await expect(paying).toBeFocused()
     await window.keyboard.type('5000')
-    await window.waitForTimeout(1_000)
-    await window.keyboard.press('Enter')
+    await confirmBy(window, paying)
     await expect(window.getByRole('heading', { name: words(language, 'visit.paid.part') })).toBeVisible()
   }),
   step('daybook-till', async ({ app: { window }, language }) => {

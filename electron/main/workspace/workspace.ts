@@ -184,7 +184,7 @@ const NO_KEY: Failure = { kind: 'store', problem: 'no-key' }
 const refusingHiddenFiles = (handlers: WorkspaceHandlers): WorkspaceHandlers =>
   Object.fromEntries(
     Object.entries(handlers).map(([channel, handler]) => [channel, refusing(handler as AnyHandler)]),
-  ) as unknown as WorkspaceHandlers
+  ) as WorkspaceHandlers
 
 type AnyHandler = (input: never) => Promise<unknown>
 

@@ -85,9 +85,8 @@ export function referencesOf({ folding: { sale } }: ProjectedSale): readonly str
     national?.transactionId ?? null,
     national?.approvalNumber ?? null,
   ]
-  return [
-    ...new Set(all.filter((one) => one !== null && one.length > 0 && one.length <= LONGEST_REFERENCE)),
-  ] as string[]
+  const given = all.filter((one) => one !== null)
+  return [...new Set(given.filter(({ length }) => length > 0 && length <= LONGEST_REFERENCE))]
 }
 
 const LONGEST_REFERENCE = 120

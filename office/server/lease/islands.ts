@@ -89,7 +89,9 @@ export function createIslands(): Islands {
       // Its own clock began when it asked, which is up to the longest wait for an answer before now.
       const from = now + afterMs - LEASE_TIMEOUT_MS
       const all = [...counter.promised, { session, sequence, from, cycle: cycle() }]
-      counter.promised = all.length > MOST_PROMISED ? [together(all.slice(0, 2)), ...all.slice(2)] : all
+      const [first, second, ...later] = all
+      const areTooMany = first !== undefined && second !== undefined && all.length > MOST_PROMISED
+      counter.promised = areTooMany ? [together(first, second), ...later] : all
       const pitch = cycle() * ISLAND_TURN_MS
       const turnInMs = (((counter.turn * ISLAND_TURN_MS - now) % pitch) + pitch) % pitch
       return { cycle: cycle(), turnInMs, afterMs }
@@ -116,14 +118,11 @@ export function createIslands(): Islands {
   }
 }
 
-const together = (promised: readonly Promised[]): Promised => {
-  const first = promised[0] as Promised
-  return {
-    ...first,
-    from: Math.min(...promised.map(({ from }) => from)),
-    cycle: Math.min(...promised.map((one) => one.cycle)),
-  }
-}
+const together = (one: Promised, other: Promised): Promised => ({
+  ...one,
+  from: Math.min(one.from, other.from),
+  cycle: Math.min(one.cycle, other.cycle),
+})
 
 /** The most calls that this many of the counters of one cycle make in any window. */
 function callsOf(counters: number, cycle: number): number {

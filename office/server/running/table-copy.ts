@@ -1,17 +1,12 @@
 // PostgreSQL's COPY over one connection: rows as PostgreSQL itself writes them, which every later version reads.
 import type pg from 'pg'
 
-/** What the connection of `pg` has, and its types do not tell. */
-interface CopyConnection {
-  query(text: string): void
-  sendCopyFromChunk(chunk: Uint8Array): void
-  endCopyFrom(): void
-  sendCopyFail(reason: string): void
-  readonly stream: {
-    pause(): void
-    resume(): void
-    readonly writableLength: number
-    once(event: 'drain', listener: () => void): void
+declare module 'pg' {
+  /** What a connection can do besides, and the types of `pg` do not tell. */
+  interface Connection {
+    sendCopyFromChunk(chunk: Uint8Array): void
+    endCopyFrom(): void
+    sendCopyFail(reason: string): void
   }
 }
 
@@ -29,7 +24,7 @@ abstract class Copying {
     return this.#ended.promise
   }
 
-  submit(connection: CopyConnection): void {
+  submit(connection: pg.Connection): void {
     connection.query(this.#statement)
   }
 
@@ -56,7 +51,7 @@ abstract class Copying {
 
 class CopyOut extends Copying {
   readonly #take: (chunk: Buffer) => Promise<void>
-  #connection: CopyConnection | null = null
+  #connection: pg.Connection | null = null
   #taken: Promise<void> = Promise.resolve()
 
   constructor(statement: string, take: (chunk: Buffer) => Promise<void>) {
@@ -64,7 +59,7 @@ class CopyOut extends Copying {
     this.#take = take
   }
 
-  override submit(connection: CopyConnection): void {
+  override submit(connection: pg.Connection): void {
     this.#connection = connection
     super.submit(connection)
   }
@@ -92,11 +87,11 @@ class CopyIn extends Copying {
     this.#chunks = chunks
   }
 
-  handleCopyInResponse(connection: CopyConnection): void {
+  handleCopyInResponse(connection: pg.Connection): void {
     void this.#feed(connection)
   }
 
-  async #feed(connection: CopyConnection): Promise<void> {
+  async #feed(connection: pg.Connection): Promise<void> {
     try {
       for await (const chunk of this.#chunks) {
         connection.sendCopyFromChunk(chunk)
@@ -120,7 +115,7 @@ export async function copyOut(
   take: (chunk: Buffer) => Promise<void>,
 ): Promise<void> {
   const copying = new CopyOut(statement, take)
-  client.query(copying as unknown as pg.Submittable)
+  client.query(copying)
   await copying.whole
 }
 
@@ -131,6 +126,6 @@ export async function copyIn(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const copying = new CopyIn(statement, chunks)
-  client.query(copying as unknown as pg.Submittable)
+  client.query(copying)
   await copying.done
 }

@@ -1,7 +1,6 @@
 // The office's own certificate authority, for a shop's network without a domain. Counters are given the digest of its certificate with the
 // code and trust nothing else; the server's certificate can so be renewed, and name other addresses, without them.
 import 'reflect-metadata'
-import { webcrypto } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
 import {
   BasicConstraintsExtension,
@@ -40,7 +39,7 @@ export async function newAuthority(): Promise<StoredAuthority> {
   const now = Date.now()
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: NAME,
-    keys: keys.named,
+    keys,
     signingAlgorithm: ALGORITHM,
     notBefore: new Date(now - BACKDATED_MS),
     notAfter: new Date(now + AUTHORITY_YEARS_MS),
@@ -49,7 +48,7 @@ export async function newAuthority(): Promise<StoredAuthority> {
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
     ],
   })
-  return { key: await pemOf(keys.own.privateKey), certificate: certificate.toString('pem') }
+  return { key: await pemOf(keys.privateKey), certificate: certificate.toString('pem') }
 }
 
 /** SHA-256 of the authority's certificate (DER), base64url: what stands in the enrolment string. */
@@ -67,8 +66,8 @@ export async function issueServerCertificate(
   const certificate = await X509CertificateGenerator.create({
     subject: 'CN=Galla office server',
     issuer: issuer.subject,
-    publicKey: keys.named.publicKey,
-    signingKey: asKey(await keyOf(authority.key)),
+    publicKey: keys.publicKey,
+    signingKey: await keyOf(authority.key),
     signingAlgorithm: ALGORITHM,
     notBefore: new Date(Date.now() - BACKDATED_MS),
     notAfter: new Date(expiresAtMs),
@@ -81,20 +80,12 @@ export async function issueServerCertificate(
       ),
     ],
   })
-  return { key: await pemOf(keys.own.privateKey), cert: certificate.toString('pem'), expiresAtMs }
+  return { key: await pemOf(keys.privateKey), cert: certificate.toString('pem'), expiresAtMs }
 }
 
-type SelfSigned = Parameters<typeof X509CertificateGenerator.createSelfSigned>[0]
-type NamedKeys = NonNullable<Extract<SelfSigned, { readonly keys: unknown }>['keys']>
-type NamedKey = NamedKeys['privateKey']
+type Key = Awaited<ReturnType<typeof keyOf>>
 
-/** Node's keys as the library names them: the same objects under the types of a browser. */
-const asKey = (key: webcrypto.CryptoKey): NamedKey => key as unknown as NamedKey
-
-async function newKeys(): Promise<{ readonly own: webcrypto.CryptoKeyPair; readonly named: NamedKeys }> {
-  const own = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
-  return { own, named: own as unknown as NamedKeys }
-}
+const newKeys = () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
 
 const isAddress = (name: string): boolean => /^[\d.]+$|:/.test(name)
 
@@ -114,14 +105,14 @@ export const ownNames = (): readonly string[] => [
 const LINE_LENGTH = 64
 const PEM_LABEL = 'PRIVATE KEY'
 
-async function pemOf(key: webcrypto.CryptoKey): Promise<string> {
-  const bytes = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key)).toString('base64')
+async function pemOf(key: Key): Promise<string> {
+  const bytes = Buffer.from(await crypto.subtle.exportKey('pkcs8', key)).toString('base64')
   const lines = bytes.match(new RegExp(`.{1,${LINE_LENGTH}}`, 'g')) ?? []
   return [`-----BEGIN ${PEM_LABEL}-----`, ...lines, `-----END ${PEM_LABEL}-----`, ''].join('\n')
 }
 
-const keyOf = (pem: string): Promise<webcrypto.CryptoKey> =>
-  webcrypto.subtle.importKey(
+const keyOf = (pem: string) =>
+  crypto.subtle.importKey(
     'pkcs8',
     Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64'),
     ALGORITHM,

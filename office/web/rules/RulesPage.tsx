@@ -1,7 +1,7 @@
 // What the owner sets for all counters, for a shop or for one counter: the nearest rule holds. Two owners who change it at once see each other's choice, and neither is lost unseen.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { parseRupees, rupeesText, type Paise } from '@shared/money'
+import { parseRupees, rupeesText } from '@shared/money'
 import type { OwnerOutput, SettingsScope } from '@shared/office/owner-page'
 import type { PushedSettings } from '@shared/office/protocol'
 import { Button } from '../../../renderer/ui/Button'
@@ -87,7 +87,7 @@ function draftOf({ settings }: Told): Draft {
   const { withoutOffice: rule } = settings
   return {
     policy: rule.policy,
-    above: rule.policy === 'block-above' ? rupeesText(rule.abovePaise as Paise) : '',
+    above: rule.policy === 'block-above' ? rupeesText(rule.abovePaise) : '',
   }
 }
 

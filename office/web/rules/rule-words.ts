@@ -1,5 +1,5 @@
 // A rule for an office that cannot be reached, in words: beside another owner's choice, and in the list of changes.
-import { formatRupees, type Paise } from '@shared/money'
+import { formatRupees } from '@shared/money'
 import type { PushedSettings } from '@shared/office/protocol'
 import type { PageWords } from '../messages/words'
 
@@ -8,5 +8,5 @@ export const ruleWords = ({ say }: PageWords, rule: PushedSettings['withoutOffic
   rule === null
     ? say('page.none')
     : rule.policy === 'block-above'
-      ? say('rules.conflict.block-above', { amount: formatRupees(rule.abovePaise as Paise) })
+      ? say('rules.conflict.block-above', { amount: formatRupees(rule.abovePaise) })
       : say(`rules.without.${rule.policy}`)

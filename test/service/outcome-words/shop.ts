@@ -32,7 +32,7 @@ import { NUMBER } from '../../support/sales'
 import { serviceFor, successText } from '../../support/service'
 import { createAuthority, type Certificate } from '../../support/certificates'
 import { fastPauses, realTimers } from '../../support/time'
-import { VirtualTime } from '../../support/virtual-time'
+import { settleMicrotasks, VirtualTime } from '../../support/virtual-time'
 import { bodiesFor, bodyOf, SAMPLE_ID as ID, SUBJECTS } from '../samples'
 import { answerBytes, reset, startWireServer, type RawAnswer, type Script } from '../../support/wire-server'
 
@@ -74,7 +74,6 @@ export interface Course {
 const AMOUNT = paise(29_900)
 const OPENING_ID = 'opening-1'
 const LATER_MS = 20 * MINUTE_MS
-const LONGEST_QUIET_MS = 3_000
 
 /** The service's own books: every call that it took, and what it tells about them when asked. */
 function createBooks({ operation, isTaken, answer }: Case) {
@@ -127,6 +126,7 @@ const profileFor = ({ operation, knowsStatus }: Pick<Case, 'operation' | 'knowsS
 /** Counts the calls that are under way, so that time stands still while one is. */
 function watched(service: Service) {
   let underWay = 0
+  let ended = Promise.withResolvers<void>()
   const counting =
     <Arguments extends readonly unknown[], Value>(call: (...all: Arguments) => Promise<Value>) =>
     async (...all: Arguments): Promise<Value> => {
@@ -135,11 +135,20 @@ function watched(service: Service) {
         return await call(...all)
       } finally {
         underWay -= 1
+        ended.resolve()
+        ended = Promise.withResolvers()
       }
     }
   const { recharge, bill, account } = service
   return {
-    underWay: () => underWay,
+    /** Resolves once nothing more happens by itself: no call is under way, and what follows from the last one is done. */
+    quiet: async (): Promise<void> => {
+      await settleMicrotasks()
+      while (underWay > 0) {
+        await ended.promise
+        await settleMicrotasks()
+      }
+    },
     service: {
       ...service,
       recharge: {
@@ -255,14 +264,9 @@ async function played({ address, time, options, profile, ...sold }: Played): Pro
       { accountNumber: NUMBER, customerName: null, customerMobile: null, canonicalBody: sold.canonicalBody },
     ),
   )
-  const quiet = async (): Promise<void> => {
-    const until = Date.now() + LONGEST_QUIET_MS
-    do await new Promise((resolve) => setTimeout(resolve, 2))
-    while (wire.underWay() > 0 && Date.now() < until)
-  }
   const pass = async (untilMs: number, isOver: () => boolean): Promise<void> => {
-    await quiet()
-    while (!isOver() && time.step(untilMs - time.elapsed())) await quiet()
+    await wire.quiet()
+    while (!isOver() && time.step(untilMs - time.elapsed())) await wire.quiet()
   }
   let isSold = false
   void sales.handlers['pending.send-again']({ requestId: ID, accepted: [] }).then(() => (isSold = true))

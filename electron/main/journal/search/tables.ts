@@ -7,6 +7,7 @@ import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import type { Database, Row, Value } from '../store/database'
+import { asId } from '../store/sqlite-store'
 import type { ChainHead } from '../store/store'
 import { payeeName } from '@shared/domain/subject'
 import type { SearchPlan, Vocable } from './query'
@@ -172,7 +173,7 @@ const asPlace = (row: Row | undefined): ChainHead =>
 
 const asFound = (row: Row): FoundReceipt => ({
   sequence: Number(row['sequence']),
-  requestId: row['request_id'] as RequestId,
+  requestId: asId(row),
 })
 
 function asTotals(row: Row | undefined): ReceiptTotals {

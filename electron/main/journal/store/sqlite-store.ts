@@ -263,7 +263,7 @@ const asHead = (row: Row | undefined): ChainHead | null =>
 
 export const asEvent = (row: Row): StoredEvent => ({
   sequence: Number(row['sequence']),
-  requestId: row['request_id'] as RequestId,
+  requestId: asId(row),
   recordedAt: Number(row['recorded_at']),
   type: String(row['type']),
   body: String(row['body']),
@@ -276,12 +276,12 @@ const asBytes = (value: unknown): Uint8Array => (value instanceof Uint8Array ? v
 
 const asEntry = (row: Row): JournalEntry => ({
   sequence: Number(row['sequence']),
-  requestId: row['request_id'] as RequestId,
+  requestId: asId(row),
   link: String(row['link']),
 })
 
 const asStoredSale = (row: Row): StoredSale => ({
-  requestId: row['request_id'] as RequestId,
+  requestId: asId(row),
   openedAt: Number(row['opened_at']),
   watched: row['watched'] === 1,
   folding: String(row['folding']),
@@ -290,7 +290,7 @@ const asStoredSale = (row: Row): StoredSale => ({
 export const asKept = (row: Row): KeptState => ({ sale: asStoredSale(row), isErased: row['is_erased'] === 1 })
 
 const asListed = (row: Row, sealing: PersonalSealing): ListedSale => ({
-  requestId: row['request_id'] as RequestId,
+  requestId: asId(row),
   folding: String(row['folding']),
   customer: asCustomer(row, sealing),
 })
@@ -317,7 +317,7 @@ const opened = (row: Row, field: SealedField, stored: unknown, sealing: Personal
   typeof stored === 'string' ? sealing.open(String(row['request_id']), field, stored) : null
 
 const asCheck = (row: Row): StoredCheck => ({
-  requestId: row['request_id'] as RequestId,
+  requestId: asId(row),
   dueAt: Number(row['due_at']),
   made: Number(row['made']),
 })

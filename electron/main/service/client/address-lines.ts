@@ -2,5 +2,5 @@
 
 /** The filled parts, each once, in order. */
 export const addressLines = (...parts: readonly (string | null)[]): readonly string[] => [
-  ...new Set(parts.filter((part) => part !== null && !/^(n\/?a|null|-+)$/i.test(part)) as string[]),
+  ...new Set(parts.filter((part) => part !== null).filter((part) => !/^(n\/?a|null|-+)$/i.test(part))),
 ]

@@ -1,9 +1,10 @@
 // What a newer office sets in words that this counter does not know.
 import { describe, expect, it } from 'vitest'
+import { paise } from '@shared/money'
 import { helloAnswerSchema, toldSettingsSchema, type PushedSettings } from '@shared/office/protocol'
 import { takePushedSettings } from '../../../../../electron/main/office/pushed-settings'
 
-const HELD: PushedSettings = { withoutOffice: { policy: 'block-above', abovePaise: 500_00 } }
+const HELD: PushedSettings = { withoutOffice: { policy: 'block-above', abovePaise: paise(500_00) } }
 
 describe('a setting of a newer office', () => {
   it.each([

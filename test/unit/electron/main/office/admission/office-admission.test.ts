@@ -9,6 +9,7 @@ import {
 import type { Sale } from '@shared/domain/sale'
 import type { PushedSettings } from '@shared/office/protocol'
 import { requestIdSchema } from '@shared/ids'
+import { paise, type Paise } from '@shared/money'
 import { fail, succeed } from '@shared/result'
 import { createOfficeAdmission } from '../../../../../../electron/main/office/admission/office-admission'
 import type { AdmissionLine } from '../../../../../../electron/main/office/admission/reports'
@@ -229,12 +230,12 @@ describe('without an answer', () => {
   })
 
   it('sales are made up to the owner’s amount and not a paisa more, whatever is allowed', async () => {
-    const of = async (abovePaise: number) => {
+    const of = async (abovePaise: Paise) => {
       const { ask, office } = counterWithOffice({ withoutOffice: { policy: 'block-above', abovePaise } })
       office.isReachable = false
       return (await ask(asked({ allowed: { ...NOTHING_ALLOWED, isUnasked: true } }))).kind
     }
-    expect([await of(29_900), await of(29_899)]).toEqual(['go', 'stopped'])
+    expect([await of(paise(29_900)), await of(paise(29_899))]).toEqual(['go', 'stopped'])
   })
 
   it('from an office that refuses, or while no key is shared, it says which', async () => {
