@@ -21,18 +21,26 @@ import {
   saleStorySchema,
   storyRequestSchema,
 } from './figures'
-import { counterNameSchema, keyIdSchema, officeKindSchema, pushedSettingsSchema } from './protocol'
+import { counterNameSchema, keyIdSchema, officeKindSchema } from './protocol'
+import { changedSettingSchema, setSettingsSchema, settingsScopeSchema } from './pushed-settings'
 import { colleagueIdSchema } from './search'
 
-/** A distributor sees and changes everything; a shop's owner sees their shops; a viewer sees what a distributor sees, or the shops they were given. */
+/** A distributor sees and changes everything; a shop's owner sees their shops and sets some of their settings; a viewer sees what a distributor sees, or the shops they were given. */
 export const ROLES = ['distributor', 'shop-owner', 'viewer'] as const
 export const roleSchema = z.enum(ROLES)
 export type Role = z.output<typeof roleSchema>
 
-/** `signed-in`: also before the second factor was set up. `see`: figures of the shops they may see. `change`: everything that others notice. */
-export type Right = 'nobody' | 'signed-in' | 'see' | 'change'
-export const rightsOf = (role: Role): readonly Right[] =>
-  role === 'distributor' ? ['nobody', 'signed-in', 'see', 'change'] : ['nobody', 'signed-in', 'see']
+/**
+ * `signed-in`: also before the second factor was set up. `see`: figures of the shops they may see. `set`: some settings of those shops' counters.
+ * `change`: everything that others notice.
+ */
+export type Right = 'nobody' | 'signed-in' | 'see' | 'set' | 'change'
+const RIGHTS = {
+  distributor: ['nobody', 'signed-in', 'see', 'set', 'change'],
+  'shop-owner': ['nobody', 'signed-in', 'see', 'set'],
+  viewer: ['nobody', 'signed-in', 'see'],
+} as const satisfies Readonly<Record<Role, readonly Right[]>>
+export const rightsOf = (role: Role): readonly Right[] => RIGHTS[role]
 
 export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
 export const LONGEST_NAME = 60
@@ -122,14 +130,6 @@ const callbackSchema = z.object({
   /** Its body is still there, and so is a counter for it. */
   canBeReplayed: z.boolean(),
 })
-
-/** Whose rules are meant: every counter's, a shop's, or one counter's. */
-const settingsScopeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('all') }),
-  z.strictObject({ kind: z.literal('shop'), shopId: shopIdSchema }),
-  z.strictObject({ kind: z.literal('counter'), counterId: z.string().max(60) }),
-])
-export type SettingsScope = z.output<typeof settingsScopeSchema>
 
 const done = z.object({})
 
@@ -249,28 +249,21 @@ export const ownerRoutes = {
     output: done,
   },
   'remove-person': { right: 'change', input: z.strictObject({ personId: idSchema }), output: done },
+  /** What is set for counters from here, in one scope. */
   settings: {
     right: 'see',
     input: z.strictObject({ of: settingsScopeSchema.default({ kind: 'all' }) }),
-    output: z.object({
-      /** Null where nothing is set: what holds comes from further out. */
-      settings: pushedSettingsSchema.nullable(),
-      /** What holds there while nothing is set, and where it is set. */
-      wider: pushedSettingsSchema,
-      widerFrom: settingsScopeSchema,
-      changedAtMs: z.number(),
-      changedBy: z.string().nullable(),
-    }),
+    output: setSettingsSchema,
   },
   /**
-   * Refused if somebody changed them since `changedAtMs`: two owners must not undo each other unseen. Null takes away what a shop or a counter
-   * has of its own.
+   * Refused if somebody changed it since `changedAtMs`: two owners must not undo each other unseen. Null takes it back. A shop's owner may set some
+   * for their own shops.
    */
-  'set-settings': {
-    right: 'change',
+  'set-setting': {
+    right: 'set',
     input: z.strictObject({
       of: settingsScopeSchema.default({ kind: 'all' }),
-      settings: pushedSettingsSchema.nullable(),
+      setting: changedSettingSchema,
       changedAtMs: z.number(),
     }),
     output: done,

@@ -2,7 +2,7 @@
 // (docs/office.md).
 import { z } from 'zod'
 import { DAY_MS, MINUTE_MS } from '../clock'
-import { paiseSchema } from '../money-schemas'
+import { withoutOfficeSchema } from './without-office'
 
 /** Raised with every change that an earlier side would misunderstand. An office serves the two versions before its own. */
 export const PROTOCOL_VERSION = 1
@@ -178,24 +178,14 @@ export const knownCounterSchema = z.object({
 })
 export type KnownCounter = z.output<typeof knownCounterSchema>
 
-/** What an owner sets at the office for counters, within bounds that each counter checks again. */
-export const pushedSettingsSchema = z.object({
-  /** What a counter does while the office cannot be asked. */
-  withoutOffice: z.discriminatedUnion('policy', [
-    z.object({ policy: z.literal('sell') }),
-    z.object({ policy: z.literal('ask') }),
-    z.object({
-      policy: z.literal('block-above'),
-      abovePaise: paiseSchema.refine((value) => value >= 0, 'zero or more'),
-    }),
-  ]),
-})
+/** The rule for the time without the office, as a counter keeps it and as one is told that knows no other setting. */
+export const pushedSettingsSchema = z.object({ withoutOffice: withoutOfficeSchema })
 export type PushedSettings = z.output<typeof pushedSettingsSchema>
 export const DEFAULT_PUSHED_SETTINGS: PushedSettings = { withoutOffice: { policy: 'sell' } }
 
 /** The same as a counter is told it: each setting that it does not understand is null, and refuses nothing else that the office says. */
 export const toldSettingsSchema = z
-  .object({ withoutOffice: pushedSettingsSchema.shape.withoutOffice.nullable().catch(null) })
+  .object({ withoutOffice: withoutOfficeSchema.nullable().catch(null) })
   .catch({ withoutOffice: null })
 export type ToldSettings = z.output<typeof toldSettingsSchema>
 

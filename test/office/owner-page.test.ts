@@ -209,12 +209,12 @@ describe('changes', () => {
   })
 
   it('of two owners to one setting: the second is told that it was changed meanwhile', async () => {
-    const { changedAtMs } = (await owner.ask('settings')).body as OwnerOutput<'settings'>
-    const ask = { settings: { withoutOffice: { policy: 'ask' } }, changedAtMs }
-    const sell = { settings: { withoutOffice: { policy: 'sell' } }, changedAtMs }
-    expect((await owner.ask('set-settings', ask)).status).toBe(200)
-    expect(problemOf((await owner.ask('set-settings', sell)).body)).toBe('conflict')
-    expect((await owner.ask('settings')).body).toMatchObject({ settings: ask.settings })
+    const { changedAtMs } = ((await owner.ask('settings')).body as OwnerOutput<'settings'>).withoutOffice
+    const ask = { setting: { key: 'withoutOffice', value: { policy: 'ask' } }, changedAtMs }
+    const sell = { setting: { key: 'withoutOffice', value: { policy: 'sell' } }, changedAtMs }
+    expect((await owner.ask('set-setting', ask)).status).toBe(200)
+    expect(problemOf((await owner.ask('set-setting', sell)).body)).toBe('conflict')
+    expect((await owner.ask('settings')).body).toMatchObject({ withoutOffice: { value: ask.setting.value } })
   })
 
   it('stand in the list of changes, with who made them; what was refused does not', async () => {
@@ -234,17 +234,18 @@ describe('changes', () => {
     const { counterId } = await office.counter('Till one')
     const { shopId } = (await owner.ask('add-shop', { name: 'Old bazaar' })).body as OwnerOutput<'add-shop'>
     const { personId } = await personWith('viewer')
-    const { settings, changedAtMs } = (await owner.ask('settings')).body as OwnerOutput<'settings'>
+    const { value: former, changedAtMs } = ((await owner.ask('settings')).body as OwnerOutput<'settings'>)
+      .withoutOffice
     const rule = { policy: 'block-above', abovePaise: 500_00 }
     await owner.ask('name-counter', { counterId, name: 'Till two' })
     await owner.ask('place-counter', { counterId, shopId })
     await owner.ask('place-counter', { counterId, shopId: null })
     await owner.ask('name-shop', { shopId, name: 'New bazaar' })
     await owner.ask('change-person', { personId, role: 'viewer', shopIds: [shopId] })
-    await owner.ask('set-settings', { settings: { withoutOffice: rule }, changedAtMs })
+    await owner.ask('set-setting', { setting: { key: 'withoutOffice', value: rule }, changedAtMs })
     const changes = ((await owner.ask('audit', { before: null })).body as OwnerOutput<'audit'>).slice(0, 6)
     expect(changes.map(({ action, details }) => [action, details])).toEqual([
-      ['settings.changed', { withoutOffice: rule, was: settings }],
+      ['settings.changed', { withoutOffice: rule, was: { withoutOffice: former } }],
       [
         'person.changed',
         { personId, role: 'viewer', shopIds: [shopId], was: { role: 'viewer', shopIds: [] } },

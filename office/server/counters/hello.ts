@@ -7,7 +7,7 @@ import { hasErasures } from '../ingest/erasures'
 import { keysStanding } from '../keys/renewal'
 import { publicKeysOf, withNewestKey } from './newest-key'
 import { noteSecret, secretAsksOf } from './service-secrets'
-import { pushedSettings } from './settings'
+import { ruleWithoutOffice } from './settings'
 
 export async function hello(
   context: OfficeContext,
@@ -49,7 +49,7 @@ export async function hello(
     protocolVersion: PROTOCOL_VERSION,
     name: counter.name,
     counters: await knownCounters(context),
-    settings: await pushedSettings(context, counter.counterId),
+    settings: await ruleWithoutOffice(context, counter.counterId),
     hasErasures: await hasErasures(context, counter.counterId),
     secretAsks: await secretAsksOf(context, counter.counterId),
     hasUnseenSoldTwice: await hasUnseen(context, counter.counterId),

@@ -1,82 +1,151 @@
-// What the owner sets for counters, as it stands in the database: for all of them, for a shop, or for one. The nearest that is set holds.
+// What owners set for counters, as it stands in the database: for all of them, for a shop, for a group, or for one. Of each setting the nearest that
+// is set holds.
 import type { Kysely } from 'kysely'
-import type { SettingsScope } from '@shared/office/owner-page'
-import { DEFAULT_PUSHED_SETTINGS, pushedSettingsSchema, type PushedSettings } from '@shared/office/protocol'
+import { DEFAULT_PUSHED_SETTINGS, type PushedSettings } from '@shared/office/protocol'
+import {
+  PUSHED_SETTINGS,
+  pushedValueOf,
+  type PushedKey,
+  type PushedValues,
+  type SettingsScope,
+} from '@shared/office/pushed-settings'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
 
-type Place = { readonly counterId: string; readonly shopId: string | null }
-
-const FOR_ALL: SettingsScope = { kind: 'all' }
-
-/** The name of a scope's settings in the table. */
-export function settingsName(of: SettingsScope): string {
-  if (of.kind === 'all') return 'counters'
-  return of.kind === 'shop' ? `counters/shop/${of.shopId}` : `counters/counter/${of.counterId}`
+export interface Place {
+  readonly counterId: string
+  readonly shopId: string | null
+  readonly groupId: string | null
 }
 
-/** What reaches a scope from outside itself, the nearest first. `place`: where its counter stands; null for a shop and for all. */
+export const FOR_ALL: SettingsScope = { kind: 'all' }
+
+/** The name of a scope in the table. */
+export function scopeName(of: SettingsScope): string {
+  switch (of.kind) {
+    case 'all':
+      return 'all'
+    case 'shop':
+      return `shop/${of.shopId}`
+    case 'group':
+      return `group/${of.groupId}`
+    case 'counter':
+      return `counter/${of.counterId}`
+  }
+}
+
+/** What reaches a scope from outside itself, the nearest first. `place`: where its counter stands; null for every other scope. */
 export function widerScopes(of: SettingsScope, place: Place | null): readonly SettingsScope[] {
   if (of.kind === 'all') return []
-  const shopId = of.kind === 'counter' ? (place?.shopId ?? null) : null
-  return shopId === null ? [FOR_ALL] : [{ kind: 'shop', shopId }, FOR_ALL]
+  if (of.kind !== 'counter' || place === null) return [FOR_ALL]
+  const { groupId, shopId } = place
+  return [
+    ...(groupId === null ? [] : [{ kind: 'group', groupId } as const]),
+    ...(shopId === null ? [] : [{ kind: 'shop', shopId } as const]),
+    FOR_ALL,
+  ]
 }
 
 /** Whose settings reach a counter, the nearest first. */
-const scopesOf = (place: Place): readonly SettingsScope[] => {
+export const scopesOf = (place: Place): readonly SettingsScope[] => {
   const own = { kind: 'counter', counterId: place.counterId } as const
   return [own, ...widerScopes(own, place)]
 }
 
-/** Null where nothing is set, and where what is set is of another release: the next wider one holds then. */
-export const readSettings = (value: unknown): PushedSettings | null =>
-  pushedSettingsSchema.safeParse(value).data ?? null
+/** One setting of one scope. A value of another release is as none: what is set further out holds then. */
+interface SetThere<Key extends PushedKey> {
+  readonly value: PushedValues[Key] | null
+  readonly changedAtMs: number
+  readonly changedBy: string
+}
 
-/** By their names in the table. */
-type SettingsByName = ReadonlyMap<string, PushedSettings>
+/** Of one setting, by the names of its scopes. */
+export type SetByScope<Key extends PushedKey> = ReadonlyMap<string, SetThere<Key>>
 
-export async function settingsIn(
+/** What is set of `key`: everywhere, or in these scopes. */
+export async function setOf<Key extends PushedKey>(
   database: Kysely<OfficeTables>,
   tenantId: number,
-  scopes: readonly SettingsScope[],
-): Promise<SettingsByName> {
+  key: Key,
+  scopes?: readonly SettingsScope[],
+): Promise<SetByScope<Key>> {
   const rows = await database
-    .selectFrom('setting')
-    .select(['name', 'value'])
+    .selectFrom('pushed_setting')
+    .select(['scope', 'value', 'changed_at_ms', 'changed_by'])
     .where('tenant_id', '=', tenantId)
-    .where('name', 'in', [...scopes.map(settingsName), settingsName(FOR_ALL)])
+    .where('key', '=', key)
+    .$if(scopes !== undefined, (query) => query.where('scope', 'in', (scopes ?? []).map(scopeName)))
     .execute()
   return new Map(
-    rows.flatMap(({ name, value }) => {
-      const settings = readSettings(value)
-      return settings === null ? [] : [[name, settings] as const]
-    }),
+    rows.map((row) => [
+      row.scope,
+      {
+        value: pushedValueOf(key, row.value) ?? null,
+        changedAtMs: row.changed_at_ms,
+        changedBy: row.changed_by,
+      },
+    ]),
   )
 }
 
-/** The nearest of the scopes that has settings; without one the last, which is every counter's, with the default. */
-export function nearest(
-  set: SettingsByName,
+/** The nearest of the scopes in which it is set; null where none has it. */
+export function nearest<Key extends PushedKey>(
+  set: SetByScope<Key>,
   scopes: readonly SettingsScope[],
-): { readonly settings: PushedSettings; readonly from: SettingsScope } {
+): (SetThere<Key> & { readonly value: PushedValues[Key]; readonly from: SettingsScope }) | null {
   for (const from of scopes) {
-    const settings = set.get(settingsName(from))
-    if (settings !== undefined) return { settings, from }
+    const there = set.get(scopeName(from))
+    if (there !== undefined && there.value !== null) return { ...there, value: there.value, from }
   }
-  return { settings: DEFAULT_PUSHED_SETTINGS, from: FOR_ALL }
+  return null
 }
 
-/** What a counter is told. */
-export async function pushedSettings(
+/** Where counters stand. */
+export const placesIn = (database: Kysely<OfficeTables>, tenantId: number) =>
+  database
+    .selectFrom('counter')
+    .leftJoin('shop_counter', (join) =>
+      join
+        .onRef('shop_counter.tenant_id', '=', 'counter.tenant_id')
+        .onRef('shop_counter.counter_id', '=', 'counter.counter_id'),
+    )
+    .leftJoin('group_counter', (join) =>
+      join
+        .onRef('group_counter.tenant_id', '=', 'counter.tenant_id')
+        .onRef('group_counter.counter_id', '=', 'counter.counter_id'),
+    )
+    .select([
+      'counter.counter_id as counterId',
+      'shop_counter.shop_id as shopId',
+      'group_counter.group_id as groupId',
+    ])
+    .where('counter.tenant_id', '=', tenantId)
+
+/** What holds at every counter by the office's word, by the counter's id; null where its own holds. */
+export async function settingOfCounters<Key extends PushedKey>(
+  database: Kysely<OfficeTables>,
+  tenantId: number,
+  key: Key,
+): Promise<ReadonlyMap<string, PushedValues[Key] | null>> {
+  const set = await setOf(database, tenantId, key)
+  const places = await placesIn(database, tenantId).execute()
+  return new Map(
+    places.map((place) => [
+      place.counterId,
+      nearest(set, scopesOf(place))?.value ?? PUSHED_SETTINGS[key].standard,
+    ]),
+  )
+}
+
+/** What a counter is told that knows no other setting. */
+export async function ruleWithoutOffice(
   { pools, tenantId }: OfficeContext,
   counterId: string,
 ): Promise<PushedSettings> {
-  const placed = await pools.main
-    .selectFrom('shop_counter')
-    .select('shop_id')
-    .where('tenant_id', '=', tenantId)
-    .where('counter_id', '=', counterId)
+  const place = await placesIn(pools.main, tenantId)
+    .where('counter.counter_id', '=', counterId)
     .executeTakeFirst()
-  const scopes = scopesOf({ counterId, shopId: placed?.shop_id ?? null })
-  return nearest(await settingsIn(pools.main, tenantId, scopes), scopes).settings
+  const scopes = scopesOf(place ?? { counterId, shopId: null, groupId: null })
+  const set = await setOf(pools.main, tenantId, 'withoutOffice', scopes)
+  return { withoutOffice: nearest(set, scopes)?.value ?? DEFAULT_PUSHED_SETTINGS.withoutOffice }
 }

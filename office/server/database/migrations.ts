@@ -24,6 +24,7 @@ import { up as soldTwice } from './migrations/0025-sold-twice'
 import { up as alertWays } from './migrations/0026-alert-ways'
 import { up as erasures } from './migrations/0027-erasures'
 import { up as secretAsks } from './migrations/0028-secret-asks'
+import { up as pushedSettings } from './migrations/0029-pushed-settings'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -49,6 +50,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0026-alert-ways': { up: alertWays },
   '0027-erasures': { up: erasures },
   '0028-secret-asks': { up: secretAsks },
+  '0029-pushed-settings': { up: pushedSettings },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -8,6 +8,7 @@ import type { KeysTables } from './tables/keys'
 import type { OwnerTables } from './tables/owner'
 import type { RelayTables } from './tables/relay'
 import type { LeaseTables } from './tables/lease'
+import type { SettingsTables } from './tables/settings'
 
 export type OfficeTables = CoreTables &
   IngestTables &
@@ -17,4 +18,5 @@ export type OfficeTables = CoreTables &
   FiguresTables &
   ExportsTables &
   KeysTables &
-  LeaseTables
+  LeaseTables &
+  SettingsTables

@@ -1,93 +1,130 @@
-// The rules that counters take: read and set for all of them, for a shop, or for one.
-import type { Kysely } from 'kysely'
-import type { OwnerOutput, SettingsScope } from '@shared/office/owner-page'
+// The settings of counters on the owner's page: read and set for all of them, for a shop, for a group, or for one.
+import { sql, type Kysely } from 'kysely'
+import type { OwnerProblem, Person } from '@shared/office/owner-page'
+import {
+  PUSHED_KEYS,
+  PUSHED_SETTINGS,
+  type PushedKey,
+  type SetSetting,
+  type SetSettings,
+  type SettingsScope,
+} from '@shared/office/pushed-settings'
 import { fail, succeed } from '@shared/result'
-import type { OfficeContext } from '../context'
-import { nearest, readSettings, settingsIn, settingsName, widerScopes } from '../counters/settings'
+import { nearest, placesIn, scopeName, setOf, widerScopes, type Place } from '../counters/settings'
 import type { OfficeTables } from '../database/tables'
 import type { Change } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
 import { scopeOf, visibleIn, type Scope } from './scope'
 
-type Told = OwnerOutput<'settings'>
-
-/** A change made under `counterId` or `shopId` is shown by their names in the list of changes. */
+/** A change that was made for a shop, a group or a counter is shown by its name in the list of changes. */
 function idsOf(of: SettingsScope): Readonly<Record<string, string>> {
-  if (of.kind === 'all') return {}
-  return of.kind === 'shop' ? { shopId: of.shopId } : { counterId: of.counterId }
+  switch (of.kind) {
+    case 'all':
+      return {}
+    case 'shop':
+      return { shopId: of.shopId }
+    case 'group':
+      return { groupId: of.groupId }
+    case 'counter':
+      return { counterId: of.counterId }
+  }
 }
 
 export function settingsHandlers(
   { context }: OwnerDependencies,
   change: Change,
-): Pick<OwnerHandlers, 'settings' | 'set-settings'> {
+): Pick<OwnerHandlers, 'settings' | 'set-setting'> {
   const { pools, tenantId, clock } = context
   return {
-    settings: async ({ of }, { person }) => {
-      const told = await settingsOf(context, pools.main, { of, scope: scopeOf(person) })
-      return told === null ? fail('not-found') : succeed(told)
-    },
-    'set-settings': ({ of, settings, changedAtMs }, asker) => {
-      const details = { ...idsOf(of), withoutOffice: settings?.withoutOffice ?? null }
-      return change(asker, 'settings.changed', details, async (database, before) => {
-        // For all counters something has to hold.
-        if (of.kind === 'all' && settings === null) return fail('invalid')
-        const kept = await settingsOf(context, database, { of, scope: scopeOf(asker.person) })
-        if (kept === null) return fail('not-found')
-        before({ withoutOffice: kept.settings?.withoutOffice ?? null })
+    settings: ({ of }, { person }) =>
+      pools.main.transaction().execute(async (database) => {
+        const seen = await seenAs(database, tenantId, { of, scope: scopeOf(person) })
+        return seen === null
+          ? fail('not-found')
+          : succeed(await settingsThere(database, tenantId, { ...seen, person }))
+      }),
+    'set-setting': ({ of, setting: { key, value }, changedAtMs }, asker) =>
+      change(asker, 'settings.changed', { ...idsOf(of), [key]: value }, async (database, before) => {
+        const seen = await seenAs(database, tenantId, { of, scope: scopeOf(asker.person) })
+        const refused = refusalOf(seen, { key, value, person: asker.person })
+        if (seen === null || refused !== null) return fail(refused ?? 'not-found')
+        const there = (await setOf(database, tenantId, key, [of])).get(scopeName(of))
+        before({ [key]: there?.value ?? null })
         const set = {
-          value: JSON.stringify(settings),
+          value: JSON.stringify(value),
           changed_at_ms: Math.max(clock.now(), changedAtMs + 1),
           changed_by: asker.person.personId,
         }
         const { numInsertedOrUpdatedRows = 0n } = await database
-          .insertInto('setting')
-          .values({ tenant_id: tenantId, name: settingsName(of), ...set })
+          .insertInto('pushed_setting')
+          .values({ tenant_id: tenantId, key, scope: scopeName(of), ...set })
           .onConflict((conflict) =>
             conflict
-              .columns(['tenant_id', 'name'])
+              .columns(['tenant_id', 'key', 'scope'])
               .doUpdateSet(set)
-              .where('setting.changed_at_ms', '=', changedAtMs),
+              .where('pushed_setting.changed_at_ms', '=', changedAtMs),
           )
           .executeTakeFirst()
         return numInsertedOrUpdatedRows === 0n ? fail('conflict') : succeed({})
-      })
-    },
+      }),
   }
 }
 
-/** What is set there, and what holds without it. Null for a shop or counter that is not there or not seen. */
-async function settingsOf(
-  { tenantId }: OfficeContext,
+/** A scope that is there and seen by whoever asks. */
+interface Seen {
+  readonly of: SettingsScope
+  /** Of a counter alone. */
+  readonly place: Place | null
+}
+
+interface Asked {
+  readonly key: PushedKey
+  readonly value: unknown
+  readonly person: Person
+}
+
+function refusalOf(seen: Seen | null, { key, value, person }: Asked): OwnerProblem | null {
+  if (seen === null) return 'not-found'
+  if (!mayBeSet(key, seen.of, person)) return 'not-allowed'
+  // Where no counter has one of its own, something has to hold for all.
+  return seen.of.kind === 'all' && value === null && PUSHED_SETTINGS[key].standard !== null ? 'invalid' : null
+}
+
+/** A shop's owner sets what their own shops may choose, there alone; which shops these are was looked at before. */
+function mayBeSet(key: PushedKey, of: SettingsScope, { role }: Person): boolean {
+  if (role === 'distributor') return true
+  const isOwn = of.kind === 'shop' || of.kind === 'counter'
+  return role === 'shop-owner' && isOwn && PUSHED_SETTINGS[key].isForShopOwners
+}
+
+/** Null for a shop, group or counter that is not there or not seen. */
+async function seenAs(
   database: Kysely<OfficeTables>,
+  tenantId: number,
   { of, scope }: { readonly of: SettingsScope; readonly scope: Scope },
-): Promise<Told | null> {
-  if (of.kind === 'shop' && !(await isShopSeen(database, tenantId, { shopId: of.shopId, scope }))) return null
-  const place =
-    of.kind === 'counter' ? await placeOf(database, tenantId, { counterId: of.counterId, scope }) : null
-  if (of.kind === 'counter' && place === null) return null
-  const row = await database
-    .selectFrom('setting')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('name', '=', settingsName(of))
-    .executeTakeFirst()
-  const scopes = widerScopes(of, place)
-  const wider = nearest(await settingsIn(database, tenantId, scopes), scopes)
-  const own = readSettings(row?.value)
-  return {
-    settings: of.kind === 'all' ? (own ?? wider.settings) : own,
-    wider: wider.settings,
-    widerFrom: wider.from,
-    changedAtMs: row?.changed_at_ms ?? 0,
-    changedBy: row?.changed_by ?? null,
+): Promise<Seen | null> {
+  switch (of.kind) {
+    case 'all':
+      return { of, place: null }
+    case 'shop':
+      return (await isShopSeen(database, tenantId, of.shopId, scope)) ? { of, place: null } : null
+    case 'group':
+      return (await isGroupSeen(database, tenantId, of.groupId, scope)) ? { of, place: null } : null
+    case 'counter': {
+      const place = await placesIn(database, tenantId)
+        .where('counter.counter_id', '=', of.counterId)
+        .where(visibleIn(scope, tenantId, 'counter.counter_id'))
+        .executeTakeFirst()
+      return place === undefined ? null : { of, place }
+    }
   }
 }
 
 async function isShopSeen(
   database: Kysely<OfficeTables>,
   tenantId: number,
-  { shopId, scope: { shopIds } }: { readonly shopId: string; readonly scope: Scope },
+  shopId: string,
+  { shopIds }: Scope,
 ): Promise<boolean> {
   if (shopIds !== null && !shopIds.includes(shopId)) return false
   const shop = await database
@@ -99,23 +136,70 @@ async function isShopSeen(
   return shop !== undefined
 }
 
-/** Where a counter stands; null for one that is not there or not seen. */
-async function placeOf(
+/** A group is seen by whoever sees all shops, and by whoever sees a counter in it. */
+async function isGroupSeen(
   database: Kysely<OfficeTables>,
   tenantId: number,
-  { counterId, scope }: { readonly counterId: string; readonly scope: Scope },
-): Promise<{ readonly counterId: string; readonly shopId: string | null } | null> {
-  const row = await database
-    .selectFrom('counter')
-    .leftJoin('shop_counter', (join) =>
-      join
-        .onRef('shop_counter.tenant_id', '=', 'counter.tenant_id')
-        .onRef('shop_counter.counter_id', '=', 'counter.counter_id'),
+  groupId: string,
+  scope: Scope,
+): Promise<boolean> {
+  const group = await database
+    .selectFrom('counter_group')
+    .select('group_id')
+    .where('tenant_id', '=', tenantId)
+    .where('group_id', '=', groupId)
+    .$if(scope.shopIds !== null, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('group_counter')
+            .select(sql`1`.as('one'))
+            .where('group_counter.tenant_id', '=', tenantId)
+            .where('group_counter.group_id', '=', groupId)
+            .where(visibleIn(scope, tenantId, 'group_counter.counter_id')),
+        ),
+      ),
     )
-    .select('shop_counter.shop_id')
-    .where('counter.tenant_id', '=', tenantId)
-    .where('counter.counter_id', '=', counterId)
-    .where(visibleIn(scope, tenantId, 'counter.counter_id'))
     .executeTakeFirst()
-  return row === undefined ? null : { counterId, shopId: row.shop_id }
+  return group !== undefined
+}
+
+type There = Seen & { readonly person: Person }
+
+async function settingsThere(
+  database: Kysely<OfficeTables>,
+  tenantId: number,
+  there: There,
+): Promise<SetSettings> {
+  const entries: (readonly [PushedKey, SetSetting<PushedKey>])[] = []
+  for (const key of PUSHED_KEYS)
+    entries.push([key, await settingThere(database, tenantId, { ...there, key })] as const)
+  return Object.fromEntries(entries) as SetSettings
+}
+
+async function settingThere<Key extends PushedKey>(
+  database: Kysely<OfficeTables>,
+  tenantId: number,
+  { of, place, person, key }: There & { readonly key: Key },
+) {
+  const outside = widerScopes(of, place)
+  const set = await setOf(database, tenantId, key, [of, ...outside])
+  const there = set.get(scopeName(of))
+  const wider = nearest(set, outside)
+  return {
+    value: there?.value ?? (of.kind === 'all' ? PUSHED_SETTINGS[key].standard : null),
+    changedAtMs: there?.changedAtMs ?? 0,
+    changedBy: there === undefined ? null : await nameOf(database, there.changedBy),
+    wider: wider?.value ?? PUSHED_SETTINGS[key].standard,
+    widerFrom: wider?.from ?? (PUSHED_SETTINGS[key].standard === null ? null : ({ kind: 'all' } as const)),
+    mayBeSet: mayBeSet(key, of, person),
+  }
+}
+
+async function nameOf(database: Kysely<OfficeTables>, personId: string): Promise<string | null> {
+  const person = await database
+    .selectFrom('user')
+    .select('name')
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  return person?.name ?? null
 }

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { AUDIT_PAGE, ROLES, type OwnerOutput } from '@shared/office/owner-page'
-import { pushedSettingsSchema } from '@shared/office/protocol'
+import { withoutOfficeSchema } from '@shared/office/without-office'
 import { Button } from '../../../renderer/ui/Button'
 import { layout } from '../../../renderer/ui/layout'
 import { Screen } from '../../../renderer/ui/Screen'
@@ -15,7 +15,7 @@ import { ruleWords } from '../rules/rule-words'
 
 type Entry = OwnerOutput<'audit'>[number]
 
-const ruleSchema = pushedSettingsSchema.shape.withoutOffice
+const ruleSchema = withoutOfficeSchema
 /** What stood there before a change, by the names of its details. */
 const beforeSchema = z.record(z.string(), z.unknown())
 

@@ -2,8 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { parseRupees, rupeesText } from '@shared/money'
-import type { OwnerOutput, SettingsScope } from '@shared/office/owner-page'
-import type { PushedSettings } from '@shared/office/protocol'
+import type { SetSetting, SettingsScope } from '@shared/office/pushed-settings'
+import type { WithoutOffice } from '@shared/office/without-office'
 import { Button } from '../../../renderer/ui/Button'
 import { Card } from '../../../renderer/ui/Card'
 import { TextField } from '../../../renderer/ui/Field'
@@ -16,13 +16,11 @@ import { SelectField } from '../../../renderer/ui/SelectField'
 import { showToast } from '../../../renderer/ui/toast'
 import { ask, type AskFailure } from '../app/ask'
 import { keyOf, useAsk } from '../app/queries'
-import { useMayChange } from '../app/session'
 import { useWords, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { ruleWords } from './rule-words'
 
-type Told = OwnerOutput<'settings'>
-type WithoutOffice = PushedSettings['withoutOffice']
+type Told = SetSetting<'withoutOffice'>
 /** `wider`: no rule of its own. */
 type Policy = WithoutOffice['policy'] | 'wider'
 const POLICIES = ['sell', 'ask', 'block-above'] as const
@@ -70,7 +68,7 @@ export function RulesPage() {
           onChange={setCounterId}
         />
         <Asked query={settings}>
-          {(told) => <Rules key={`${shopId} ${counterId}`} of={of} told={told} />}
+          {({ withoutOffice }) => <Rules key={`${shopId} ${counterId}`} of={of} told={withoutOffice} />}
         </Asked>
       </div>
     </Screen>
@@ -82,9 +80,8 @@ interface Draft {
   readonly above: string
 }
 
-function draftOf({ settings }: Told): Draft {
-  if (settings === null) return { policy: 'wider', above: '' }
-  const { withoutOffice: rule } = settings
+function draftOf({ value: rule }: Told): Draft {
+  if (rule === null) return { policy: 'wider', above: '' }
   return {
     policy: rule.policy,
     above: rule.policy === 'block-above' ? rupeesText(rule.abovePaise) : '',
@@ -104,10 +101,6 @@ function Rules({ of, told }: { readonly of: SettingsScope; readonly told: Told }
   const words = useWords()
   const { say } = words
   const client = useQueryClient()
-  const mayChange = useMayChange()
-  const people = useAsk('people', {}, { enabled: mayChange })
-  const nameOf = (id: string): string | null =>
-    people.data?.find(({ personId }) => personId === id)?.name ?? null
   const [begun, setBegun] = useState(told)
   const [draft, setDraft] = useState(() => draftOf(told))
   const [theirs, setTheirs] = useState<Told | null>(null)
@@ -122,25 +115,25 @@ function Rules({ of, told }: { readonly of: SettingsScope; readonly told: Told }
     setBegun(other)
     setTheirs(null)
     setFailure(null)
-    client.setQueryData(keyOf('settings', { of }), other)
+    void client.invalidateQueries({ queryKey: keyOf('settings', { of }) })
   }
   const save = async (over: Told): Promise<void> => {
     setTried(true)
     if (rule === undefined || isBusy) return
     setBusy(true)
     const { changedAtMs } = over
-    const saved = await ask('set-settings', {
+    const saved = await ask('set-setting', {
       of,
-      settings: rule === null ? null : { ...over.settings, withoutOffice: rule },
+      setting: { key: 'withoutOffice', value: rule },
       changedAtMs,
     })
     const now = await ask('settings', { of })
     setBusy(false)
-    if (!saved.ok && saved.failure === 'conflict' && now.ok) return setTheirs(now.value)
+    if (!saved.ok && saved.failure === 'conflict' && now.ok) return setTheirs(now.value.withoutOffice)
     setFailure(saved.ok ? null : saved.failure)
     if (!saved.ok) return
     showToast('good', say('page.saved'))
-    if (now.ok) take(now.value)
+    if (now.ok) take(now.value.withoutOffice)
   }
   return (
     <form
@@ -173,7 +166,7 @@ function Rules({ of, told }: { readonly of: SettingsScope; readonly told: Told }
               onChange={(event) => setDraft({ ...draft, above: event.target.value })}
             />
           )}
-          <p className={layout.quiet}>{changedWords(words, begun, nameOf)}</p>
+          <p className={layout.quiet}>{changedWords(words, begun)}</p>
         </div>
       </Card>
       {failure !== null && (
@@ -185,7 +178,7 @@ function Rules({ of, told }: { readonly of: SettingsScope; readonly told: Told }
       )}
       {theirs !== null && rule !== undefined && (
         <Conflict
-          theirs={wordsOf(theirs, theirs.settings?.withoutOffice ?? null)}
+          theirs={wordsOf(theirs, theirs.value)}
           yours={wordsOf(theirs, rule)}
           onTakeTheirs={() => {
             setDraft(draftOf(theirs))
@@ -194,7 +187,7 @@ function Rules({ of, told }: { readonly of: SettingsScope; readonly told: Told }
           onSaveMine={() => void save(theirs)}
         />
       )}
-      {mayChange ? (
+      {told.mayBeSet ? (
         <div className={layout.actions}>
           <Button type="submit" weight="primary" busy={isBusy}>
             {say('page.save')}
@@ -214,9 +207,9 @@ function useRuleWords(): (told: Told, rule: WithoutOffice | null) => string {
   const shops = useAsk('shops', {})
   return ({ wider, widerFrom: from }, rule) => {
     if (rule !== null) return ruleWords(words, rule)
-    const shop = from.kind === 'shop' ? shops.data?.find(({ shopId }) => shopId === from.shopId) : undefined
-    const where = shop?.name ?? say(from.kind === 'shop' ? 'page.shop' : 'page.all-shops')
-    return say('rules.without.wider', { where, rule: ruleWords(words, wider.withoutOffice) })
+    const shop = from?.kind === 'shop' ? shops.data?.find(({ shopId }) => shopId === from.shopId) : undefined
+    const where = shop?.name ?? say(from?.kind === 'shop' ? 'page.shop' : 'page.all-shops')
+    return say('rules.without.wider', { where, rule: ruleWords(words, wider) })
   }
 }
 
@@ -247,14 +240,10 @@ function Conflict({ theirs, yours, onTakeTheirs, onSaveMine }: ConflictProps) {
   )
 }
 
-/** `nameOf`: null for somebody whose name is not known here. */
-function changedWords(
-  { say, dateAndTime }: PageWords,
-  { changedAtMs, changedBy }: Told,
-  nameOf: (personId: string) => string | null,
-): string {
+function changedWords({ say, dateAndTime }: PageWords, { changedAtMs, changedBy }: Told): string {
   if (changedAtMs === 0) return say('rules.never')
   const when = dateAndTime(changedAtMs)
-  const who = changedBy === null ? null : nameOf(changedBy)
-  return who === null ? say('rules.changed', { when }) : say('rules.changed.by', { when, who })
+  return changedBy === null
+    ? say('rules.changed', { when })
+    : say('rules.changed.by', { when, who: changedBy })
 }

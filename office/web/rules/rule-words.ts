@@ -1,10 +1,10 @@
 // A rule for an office that cannot be reached, in words: beside another owner's choice, and in the list of changes.
 import { formatRupees } from '@shared/money'
-import type { PushedSettings } from '@shared/office/protocol'
+import type { WithoutOffice } from '@shared/office/without-office'
 import type { PageWords } from '../messages/words'
 
 /** Null: a shop or a counter without one of its own. */
-export const ruleWords = ({ say }: PageWords, rule: PushedSettings['withoutOffice'] | null): string =>
+export const ruleWords = ({ say }: PageWords, rule: WithoutOffice | null): string =>
   rule === null
     ? say('page.none')
     : rule.policy === 'block-above'

@@ -1,5 +1,6 @@
 // Two owners who change the rules at once: neither undoes the other unseen, and nothing that was typed is lost.
 import { expect, it } from 'vitest'
+import { PUSHED_KEYS } from '@shared/office/pushed-settings'
 import { RulesPage } from '../../../../office/web/rules/RulesPage'
 import {
   ASHA,
@@ -13,12 +14,17 @@ import {
 } from '../../../support/owner-window'
 import { click, pageText, settle } from '../../../support/window'
 
-const told = (settings: object | null, changedAtMs: number, more: object = {}) =>
-  ok({ settings, wider: SELL, changedAtMs, changedBy: null, widerFrom: ALL, ...more })
+const NOT_SET = { value: null, wider: null, widerFrom: null, changedAtMs: 0, changedBy: null, mayBeSet: true }
+const told = (value: object | null, changedAtMs: number, more: object = {}) =>
+  ok({
+    ...Object.fromEntries(PUSHED_KEYS.map((key) => [key, NOT_SET])),
+    withoutOffice: { ...NOT_SET, value, wider: SELL, changedAtMs, widerFrom: ALL, ...more },
+  })
+const saving = (value: object | null) => ({ key: 'withoutOffice', value })
 const ALL = { kind: 'all' }
-const SELL = { withoutOffice: { policy: 'sell' } }
-const ASK = { withoutOffice: { policy: 'ask' } }
-const ABOVE_2000 = { withoutOffice: { policy: 'block-above', abovePaise: 2_000_00 } }
+const SELL = { policy: 'sell' }
+const ASK = { policy: 'ask' }
+const ABOVE_2000 = { policy: 'block-above', abovePaise: 2_000_00 }
 
 const SHOP = { shopId: 'shop-1', name: 'Bus stand' }
 
@@ -32,11 +38,11 @@ const office = (): Replies => ({
 const choose = (label: string): Promise<void> => click('label', label)
 
 it('saves what was chosen over what was seen', async () => {
-  const { asked } = officeThat({ ...office(), 'set-settings': () => ok({}) })
+  const { asked } = officeThat({ ...office(), 'set-setting': () => ok({}) })
   await showPage(<RulesPage />)
   await choose(words('rules.without.ask'))
   await click('button', words('page.save'))
-  expect(asked).toContainEqual(['set-settings', { of: ALL, settings: ASK, changedAtMs: 1 }])
+  expect(asked).toContainEqual(['set-setting', { of: ALL, setting: saving(ASK), changedAtMs: 1 }])
 })
 
 it('saves no amount that cannot be read', async () => {
@@ -46,13 +52,13 @@ it('saves no amount that cannot be read', async () => {
   await write(words('rules.above'), '2000 or so')
   await click('button', words('page.save'))
   expect(pageText()).toContain(words('problem.amount.not-a-number'))
-  expect(asked.map(([name]) => name)).not.toContain('set-settings')
+  expect(asked.map(([name]) => name)).not.toContain('set-setting')
 })
 
 it('tells both rules where another owner was first, and saves over theirs only on a further press', async () => {
   const replies: { -readonly [Name in keyof Replies]: Replies[Name] } = {
     ...office(),
-    'set-settings': () => refused(409, 'conflict'),
+    'set-setting': () => refused(409, 'conflict'),
   }
   const { asked } = officeThat(replies)
   await showPage(<RulesPage />)
@@ -62,15 +68,15 @@ it('tells both rules where another owner was first, and saves over theirs only o
   expect(pageText()).toContain('nothing above ₹2,000')
   expect(pageText()).toContain(words('rules.without.ask'))
 
-  replies['set-settings'] = () => ok({})
+  replies['set-setting'] = () => ok({})
   await click('button', words('rules.conflict.mine'))
-  expect(asked).toContainEqual(['set-settings', { of: ALL, settings: ASK, changedAtMs: 5 }])
+  expect(asked).toContainEqual(['set-setting', { of: ALL, setting: saving(ASK), changedAtMs: 5 }])
 })
 
 it('sets a rule for a shop alone, and takes it away again', async () => {
   const replies: { -readonly [Name in keyof Replies]: Replies[Name] } = {
     ...office(),
-    'set-settings': () => ok({}),
+    'set-setting': () => ok({}),
   }
   const { asked } = officeThat(replies)
   await showPage(<RulesPage />)
@@ -85,8 +91,8 @@ it('sets a rule for a shop alone, and takes it away again', async () => {
   await choose(words('rules.without.ask'))
   await click('button', words('page.save'))
   const of = { kind: 'shop', shopId: SHOP.shopId }
-  expect(asked).toContainEqual(['set-settings', { of, settings: ASK, changedAtMs: 0 }])
+  expect(asked).toContainEqual(['set-setting', { of, setting: saving(ASK), changedAtMs: 0 }])
   await choose(none)
   await click('button', words('page.save'))
-  expect(asked).toContainEqual(['set-settings', { of, settings: null, changedAtMs: 0 }])
+  expect(asked).toContainEqual(['set-setting', { of, setting: saving(null), changedAtMs: 0 }])
 })

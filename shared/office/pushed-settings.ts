@@ -1,0 +1,78 @@
+// What an owner may set for counters from the owner's page: one row for each setting, with the bounds that the counter itself has for it. Nothing
+// else can be pushed. Whatever says where money or data goes is no row here: the service's address, proxy, certificates, UPI id, chat, what may be
+// sent again, PINs, how long records are kept.
+import { z } from 'zod'
+import { commissionTableSchema, type CommissionTable } from '../domain/commission'
+import { withoutOfficeSchema, type WithoutOffice } from './without-office'
+
+/** What each setting is. A counter takes nothing that is not here. */
+export interface PushedValues {
+  readonly withoutOffice: WithoutOffice
+  readonly commission: CommissionTable
+}
+export type PushedKey = keyof PushedValues
+
+interface Row<Value> {
+  readonly schema: z.ZodType<Value>
+  /** What holds where nothing is set; null where each counter has a value of its own. */
+  readonly standard: Value | null
+  /** Whether a shop's owner may set it for their own shops; a distributor may everywhere. */
+  readonly isForShopOwners: boolean
+}
+type Rows = { readonly [Key in PushedKey]: Row<PushedValues[Key]> }
+
+export const PUSHED_SETTINGS: Rows = {
+  withoutOffice: { schema: withoutOfficeSchema, standard: { policy: 'sell' }, isForShopOwners: false },
+  commission: { schema: commissionTableSchema, standard: null, isForShopOwners: false },
+}
+
+export const PUSHED_KEYS = Object.keys(PUSHED_SETTINGS) as readonly PushedKey[]
+
+/** A value as its counter would take it; undefined for what it would refuse. */
+export const pushedValueOf = <Key extends PushedKey>(
+  key: Key,
+  value: unknown,
+): PushedValues[Key] | undefined => PUSHED_SETTINGS[key].schema.safeParse(value).data
+
+const idSchema = z.string().regex(/^[\w-]{1,64}$/)
+
+/** Whose settings are meant. Of those that reach a counter the nearest that is set holds: its own, its group's, its shop's, every counter's. */
+export const settingsScopeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({ kind: z.literal('shop'), shopId: idSchema }),
+  z.strictObject({ kind: z.literal('group'), groupId: idSchema }),
+  z.strictObject({ kind: z.literal('counter'), counterId: z.string().regex(/^[\w-]{1,60}$/) }),
+])
+export type SettingsScope = z.output<typeof settingsScopeSchema>
+
+/** What is set in a scope, for the owner's page. */
+const setSchema = <Value>(value: z.ZodType<Value>) =>
+  z.object({
+    /** Null where nothing is set: what holds comes from further out. */
+    value: value.nullable(),
+    changedAtMs: z.number(),
+    /** By name; null for somebody who was removed since. */
+    changedBy: z.string().nullable(),
+    /** What holds there while nothing is set; null where each counter's own does. */
+    wider: value.nullable(),
+    widerFrom: settingsScopeSchema.nullable(),
+    /** Whether whoever asks may set it there. */
+    mayBeSet: z.boolean(),
+  })
+export type SetSetting<Key extends PushedKey> = z.output<ReturnType<typeof setSchema<PushedValues[Key]>>>
+export type SetSettings = { readonly [Key in PushedKey]: SetSetting<Key> }
+
+export const setSettingsSchema = z.object(
+  Object.fromEntries(PUSHED_KEYS.map((key) => [key, setSchema<unknown>(PUSHED_SETTINGS[key].schema)])),
+) as unknown as z.ZodType<SetSettings>
+
+/** A setting with its value, or with null where it is taken back. */
+export type ChangedSetting = {
+  readonly [Key in PushedKey]: { readonly key: Key; readonly value: PushedValues[Key] | null }
+}[PushedKey]
+
+export const changedSettingSchema = z.union(
+  PUSHED_KEYS.map((key) =>
+    z.strictObject({ key: z.literal(key), value: PUSHED_SETTINGS[key].schema.nullable() }),
+  ),
+) as unknown as z.ZodType<ChangedSetting>
