@@ -26,4 +26,6 @@ export function countOf(
 ): number
 export function mutantsOf(extent: Extent): readonly Mutant[]
 export function isWalkedIn(extent: Extent, spec: string): boolean
+export const PARTS_FOR_ALL_PICTURES: number
+export function picturesOfPart<T>(pictures: readonly T[], extent: Extent, turn: number): readonly T[]
 export function leftOutBy(extent: Extent): readonly string[]

@@ -121,6 +121,15 @@ export function isWalkedIn(extent, spec) {
   return extent === 'whole' || (place + extent) % PARTS_FOR_ALL_LONG_SPECS === 0
 }
 
+/** Of the golden pictures of one paper a part draws every fourth: any four parts in a row draw them all. */
+export const PARTS_FOR_ALL_PICTURES = 4
+
+/** Those of the pictures that a part draws. `turn` shifts them, so that papers with as many pictures do not all begin with the same. */
+export const picturesOfPart = (pictures, extent, turn) =>
+  extent === 'whole'
+    ? pictures
+    : pictures.filter((_picture, place) => (place + turn + extent) % PARTS_FOR_ALL_PICTURES === 0)
+
 /** What a run of this extent leaves out, in words. */
 export function leftOutBy(extent) {
   if (extent === 'whole') return []
@@ -133,6 +142,7 @@ export function leftOutBy(extent) {
     ),
     `${mutants.length - broken} of ${mutants.length} mutants`,
     'two of the three ways in which each power cut can leave the disk',
+    'three of four golden pictures',
     'one of the two languages of every spec that walks in both',
     'one of the two looks of every language',
     `${LONG_SPECS.filter((spec) => !isWalkedIn(extent, spec)).length} of ${LONG_SPECS.length} long specs`,

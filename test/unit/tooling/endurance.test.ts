@@ -12,6 +12,8 @@ import {
   livesOf,
   mutantsOf,
   PARTS,
+  PARTS_FOR_ALL_PICTURES,
+  picturesOfPart,
 } from '../../../scripts/lib/endurance.mjs'
 import { mutants } from '../../../scripts/lib/mutants.mjs'
 
@@ -73,6 +75,19 @@ it.each(LONG_SPECS)(
   },
 )
 
+it.each([0, 1, 2])(
+  'four parts in a row draw each golden picture once, and the whole draws all (turn %i)',
+  (turn) => {
+    const pictures = Array.from({ length: 9 }, (_, index) => index)
+    for (const part of PART_NUMBERS.slice(0, 1 - PARTS_FOR_ALL_PICTURES)) {
+      const inARow = PART_NUMBERS.slice(part - 1, part - 1 + PARTS_FOR_ALL_PICTURES)
+      const drawn = inARow.flatMap((number) => picturesOfPart(pictures, number, turn))
+      expect(drawn.toSorted((one, other) => one - other)).toEqual(pictures)
+    }
+    expect(picturesOfPart(pictures, 'whole', turn)).toEqual(pictures)
+  },
+)
+
 it('every long spec that is listed is written', () => {
   const folder = join(import.meta.dirname, '../../e2e')
   const specs = readdirSync(folder).filter((file) => file.endsWith('.spec.ts'))
@@ -99,6 +114,7 @@ it('a part says what it leaves out, and the whole leaves nothing out', () => {
     '237 of 240 hours of calls at three times the rate',
     `${mutants.length - mutantsOf(1).length} of ${mutants.length} mutants`,
     'two of the three ways in which each power cut can leave the disk',
+    'three of four golden pictures',
     'one of the two languages of every spec that walks in both',
     'one of the two looks of every language',
     '36 of 42 long specs',

@@ -1,6 +1,6 @@
 // Every receipt on every paper in every language, as a picture: drawn by Chromium with the app's own fonts, and
 // compared with the picture that was approved when it was made. `GOLDEN=write npx vitest run golden-pictures` makes
-// them again; look at each of them then.
+// them again; look at each of them then. A part of the endurance runs draws one of four of each receipt, the whole draws all.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -31,9 +31,14 @@ import { openPaperPage, type PaperPage } from '../../../../../support/paper-page
 import { differenceOf, inkIn, inkOf, type Ink } from '../../../../../support/pictures'
 import { pngOf } from '../../../../../support/png'
 import { dotsIn } from '../../../../../support/printer-reader'
+import { picturesOfPart } from '../../../../../../scripts/lib/endurance.mjs'
+import { EXTENT } from '../../../../../simulation/extent'
 import { BILL, PRINTED_AT, saleThat, SHOP, visitOfThree, visitWithOpenLine } from './sales'
 
 const FOLDER = join(import.meta.dirname, 'golden', 'pictures')
+const isWriting = process.env['GOLDEN'] === 'write'
+const inTurn = <T>(cases: readonly T[], turn: number): readonly T[] =>
+  picturesOfPart(cases, isWriting ? 'whole' : EXTENT, turn)
 /** At 96 per inch. */
 const SHEET = { width: 794, height: 1123 }
 /**
@@ -175,7 +180,7 @@ async function pictured(paper: Paper): Promise<Buffer> {
 /** Rolls are stored as the printed dots, sheets in colour. */
 function golden(file: string, paper: Paper, png: Buffer): Ink | 'the same bytes' {
   const path = join(FOLDER, file)
-  if (process.env['GOLDEN'] === 'write') {
+  if (isWriting) {
     mkdirSync(FOLDER, { recursive: true })
     writeFileSync(path, paper === 'a4' ? png : greyPngOf(asBurned(inkOf(bitmapOf(png)))))
   }
@@ -200,10 +205,11 @@ function asBurned({ width, height, dots }: Ink): Bitmap {
   return { width, height, rgba }
 }
 
-describe.each(Object.keys(RECEIPTS))('%s', (name) => {
-  const cases = PAPERS.flatMap((paper) =>
+describe.each(Object.keys(RECEIPTS).map((name, turn) => ({ name, turn })))('$name', ({ name, turn }) => {
+  const all = PAPERS.flatMap((paper) =>
     waysOf(name, paper).map((languages) => ({ paper, languages, way: languages.join('-') })),
   )
+  const cases = inTurn(all, turn)
 
   test.each(cases)('on $paper in $way looks like its golden picture', async ({ paper, languages, way }) => {
     const png = await drawn(name, paper, languages)
@@ -246,7 +252,8 @@ describe('the measure', () => {
 })
 
 describe('the statement of a credit account', () => {
-  const cases = PAPERS.flatMap((paper) => (['en', 'hi'] as const).map((language) => ({ paper, language })))
+  const all = PAPERS.flatMap((paper) => (['en', 'hi'] as const).map((language) => ({ paper, language })))
+  const cases = inTurn(all, 0)
 
   test.each(cases)('on $paper in $language looks like its golden picture', async ({ paper, language }) => {
     const say = textsIn(language)
@@ -271,7 +278,9 @@ describe('the statement of a credit account', () => {
 describe('a Z report with a new signing key', () => {
   const publicKey = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'.repeat(2)
 
-  test.each(LANGUAGES.flatMap((language) => PAPERS.map((paper) => [language, paper] as const)))(
+  const all = LANGUAGES.flatMap((language) => PAPERS.map((paper) => [language, paper] as const))
+
+  test.each(inTurn(all, 0))(
     'stays on its paper, with every row of the key on one line (%s, %s)',
     async (language, paper) => {
       const { dependencies, shown } = await closedTill()
