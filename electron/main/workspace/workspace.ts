@@ -1,44 +1,20 @@
 // One open environment, assembled: its journal opened and recovered, its service, its workflows. Closed as a whole.
 import { join } from 'node:path'
 import type { WorkspaceHandlers } from '@shared/contract'
-import type { Health } from '@shared/domain/health'
 import type { Sale } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
-import { ignoreErrors } from '@shared/ignore-errors'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { fail, succeed, type Result } from '@shared/result'
 import { connectTo, type Connection } from './connect'
 import { reportDocumentsOf } from '../documents/reports/report-documents'
 import { composeIdentity } from './compose/identity'
-import {
-  checkInBackground,
-  createVerifier,
-  openHeadAnchor,
-  openOrViewJournal,
-  prepareLongJournal,
-  sealedHeadOf,
-  viewInSafeMode,
-  viewWithoutKey,
-  type HeadAnchor,
-  type Journal,
-  type OpenedJournal,
-  type Verifier,
-} from '../journal'
-// oxlint-disable-next-line import/default -- the bundler makes this module
-import createVerifyWorker from '../journal/verify/verify-worker?nodeWorker'
 import { composeDocuments } from './compose/documents'
 import { composeOpenSales, type OpenSales } from './compose/open-sales'
 import { officeHandlers, openOffice, type OfficeOfWorkspace } from './compose/office'
 import { composePersonalData } from './compose/personal-data'
 import { announceEnd, announceReminder } from './sale-notice'
-import { dataKeyOf } from '../files/encryption'
-import {
-  HiddenFileError,
-  hiddenFiles,
-  sealedFiles,
-  workspaceFiles,
-  type PlainFiles,
-  type WorkspaceFiles,
-} from './files'
+import { workspaceFiles } from './files'
+import { refusingHiddenFiles } from './hidden-files'
+import { checkWholeLog, remembering } from './log-verifier'
+import { openJournalOf, type ReadyJournal } from './open-journal'
 import type { WorkspaceContext } from './context'
 import type { Workspace } from './workspaces'
 import { composeSales } from './compose/sales'
@@ -68,182 +44,18 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   if (environment !== 'practice' && account === null) return fail({ kind: 'not-allowed', needs: 'setup' })
   const folder = join(context.dataFolder, environment)
   const files = workspaceFiles(folder, log)
-  const chainKey = await context.chainKey(files.chainKey)
-  const open = context.isSafe ? openToLook : openForSelling
-  const opened = chainKey.ok
-    ? await open(context, files, folder, chainKey.value)
-    : lookAtLog(context, files, chainKey.failure)
+  const opened = await openJournalOf(context, files, folder)
   if (!opened.ok) return opened
   log.info('workspace.recovered', { environment, count: opened.value.log.halfDone })
-  tellRepaired(context, opened.value.log.journal)
   const office = await openOffice(context, account, opened.value.files)
   const connection = await connectTo(account, context, opened.value.files, office.office?.share ?? null)
   return succeed(start({ context, connection, office, ...opened.value }))
 }
 
-type ReadyJournal = Pick<OpenedWorkspace, 'log' | 'files' | 'verifier' | 'anchor'>
-
-async function openForSelling(
-  context: WorkspaceContext,
-  plainFiles: PlainFiles,
-  folder: string,
-  chainKey: Uint8Array,
-): Promise<Result<ReadyJournal>> {
-  const { environment, clock, log, platform } = context
-  const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
-  const anchor = await anchorOf(context, chainKey)
-  const prepared = await prepareLongJournal({
-    ...context,
-    path: files.journal,
-    chainKey,
-    onProgress: (progress) => context.push('journal.preparing', progress),
-  })
-  const opened = openOrViewJournal({
-    path: files.journal,
-    environment,
-    chainKey,
-    signingKey: await context.signingKey(files.signingKey),
-    clock,
-    platform,
-    ...(anchor === null ? {} : { anchor }),
-    endConfirmedBy: context.endConfirmedBy,
-    isBroken: context.isBroken,
-    ...(prepared === null ? {} : { prepared }),
-    reportDefect: log.error,
-  })
-  if (!opened.ok) return opened
-  const verifier = verifierOf(context, files, chainKey, anchor, (requestIds) =>
-    putRight(context, opened.value, requestIds),
-  )
-  return succeed({ log: opened.value, files, verifier, anchor })
-}
-
-/** Safe mode: nothing of the log is brought up to date, recovered or remembered elsewhere. */
-async function openToLook(
-  context: WorkspaceContext,
-  plainFiles: PlainFiles,
-  folder: string,
-  chainKey: Uint8Array,
-): Promise<Result<ReadyJournal>> {
-  const { environment, clock, log, platform } = context
-  const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
-  const opened = viewInSafeMode({
-    path: files.journal,
-    environment,
-    chainKey,
-    clock,
-    platform,
-    reportDefect: log.error,
-  })
-  if (!opened.ok) return opened
-  const verifier = verifierOf(context, files, chainKey, null, () => {})
-  return succeed({ log: opened.value, files, verifier, anchor: null })
-}
-
-/** Verifies the log in a thread of its own; `onUnlike` hears of sales whose stored state is not what their entries say. */
-const verifierOf = (
-  { environment, platform, push, log }: WorkspaceContext,
-  { journal }: Pick<PlainFiles, 'journal'>,
-  chainKey: Uint8Array,
-  anchor: HeadAnchor | null,
-  onUnlike: (requestIds: readonly RequestId[]) => void,
-): Verifier =>
-  createVerifier({
-    startWorker: (request) => createVerifyWorker({ workerData: request }),
-    request: () => ({
-      path: journal,
-      environment,
-      platform,
-      chainKey,
-      sealedHead: sealedHeadOf(journal, chainKey),
-      anchoredHead: anchor?.last() ?? null,
-    }),
-    onProgress: (progress) => push('journal.progress', progress),
-    onUnlike,
-    reportDefect: log.error,
-  })
-
-/** Fails as the key did if there is no log that could be looked at. */
-function lookAtLog(context: WorkspaceContext, files: PlainFiles, keyFailure: Failure): Result<ReadyJournal> {
-  const { environment, clock, log, platform } = context
-  const opened = viewWithoutKey({
-    path: files.journal,
-    environment,
-    clock,
-    platform,
-    reportDefect: log.error,
-  })
-  if (!opened.ok) return fail(keyFailure)
-  const verifier: Verifier = { verify: async () => fail(NO_KEY), close: () => {} }
-  return succeed({ log: opened.value, files: hiddenFiles(files), verifier, anchor: null })
-}
-
-const NO_KEY: Failure = { kind: 'store', problem: 'no-key' }
-
-/** What would be written to a file that cannot be opened is refused in words, and not as a defect. */
-const refusingHiddenFiles = (handlers: WorkspaceHandlers): WorkspaceHandlers =>
-  Object.fromEntries(
-    Object.entries(handlers).map(([channel, handler]) => [channel, refusing(handler as AnyHandler)]),
-  ) as WorkspaceHandlers
-
-type AnyHandler = (input: never) => Promise<unknown>
-
-const refusing =
-  (handler: AnyHandler): AnyHandler =>
-  async (input) => {
-    try {
-      return await handler(input)
-    } catch (error) {
-      if (error instanceof HiddenFileError) return fail(NO_KEY)
-      throw error
-    }
-  }
-
-/** In practice no money moves: nothing of it is remembered outside the folder. */
-const anchorOf = (context: WorkspaceContext, chainKey: Uint8Array): Promise<HeadAnchor | null> =>
-  context.environment === 'practice'
-    ? Promise.resolve(null)
-    : openHeadAnchor({ ...context, store: context.anchors, chainKey })
-
-function tellRepaired({ environment, log }: WorkspaceContext, journal: Journal): void {
-  const count = journal.repaired().length
-  if (count > 0) log.warn('workspace.states-repaired', { environment, count })
-}
-
-/** Stored states that a verification found not to be what their entries say. */
-function putRight(
-  context: WorkspaceContext,
-  { journal, problem }: OpenedJournal,
-  requestIds: readonly RequestId[],
-): void {
-  if (problem !== null) return
-  ignoreErrors(context.log.error, 'workspace.states-not-repaired', () => journal.repairStates(requestIds))
-  tellRepaired(context, journal)
-  context.push('app.recovered', {})
-}
-
-interface OpenedWorkspace {
+interface OpenedWorkspace extends ReadyJournal {
   readonly context: WorkspaceContext
-  readonly log: OpenedJournal
   readonly connection: Connection
   readonly office: OfficeOfWorkspace
-  readonly files: WorkspaceFiles
-  readonly verifier: Verifier
-  readonly anchor: HeadAnchor | null
-}
-
-/** Remembers when the whole log was verified last, and what came of it. */
-function remembering(verifier: Verifier, now: () => number): Verifier & { last(): Health['log'] } {
-  let last: Health['log'] = null
-  return {
-    ...verifier,
-    verify: async () => {
-      const verified = await verifier.verify()
-      if (verified.ok) last = { at: now(), isWhole: verified.value.kind === 'whole' }
-      return verified
-    },
-    last: () => last,
-  }
 }
 
 /** Assembles the opened parts and starts them. */
@@ -324,32 +136,6 @@ function start(given: OpenedWorkspace): Workspace {
   }
 }
 
-/** What the check of the whole log finds stops selling, now and after a restart, until a later check finds it whole. */
-function checkWholeLog({ context, log: journal, verifier }: OpenedWorkspace): () => void {
-  const { environment, log, timers } = context
-  const isMarked = (isBroken: boolean): boolean => {
-    try {
-      return journal.setBroken(isBroken)
-    } catch (error) {
-      log.error('journal.finding-not-kept', error)
-      return false
-    }
-  }
-  return checkInBackground({
-    verifier,
-    timers,
-    onBroken: ({ fault }) => {
-      log.warn('journal.broken', { environment, reason: fault })
-      isMarked(true)
-      if (journal.problem === null) context.reopen({ isBroken: true })
-    },
-    onWhole: () => {
-      if (isMarked(false) || context.isBroken) context.reopen({ isBroken: false })
-    },
-  })
-}
-
-/** As the receiver refuses for a moment: the office gives the callback again. */
 const NOT_YET = { httpStatus: 503 } as const
 
 /** Every workflow of the environment, with what it needs. */

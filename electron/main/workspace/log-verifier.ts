@@ -1,0 +1,87 @@
+// The whole log, verified in a thread of its own: when somebody asks, and in the background after each start.
+import type { Health } from '@shared/domain/health'
+import type { RequestId } from '@shared/ids'
+import {
+  checkInBackground,
+  createVerifier,
+  sealedHeadOf,
+  type HeadAnchor,
+  type OpenedJournal,
+  type Verifier,
+} from '../journal'
+// oxlint-disable-next-line import/default -- the bundler makes this module
+import createVerifyWorker from '../journal/verify/verify-worker?nodeWorker'
+import type { WorkspaceContext } from './context'
+import type { PlainFiles } from './files'
+
+/** Verifies the log in a thread of its own; `onUnlike` hears of sales whose stored state is not what their entries say. */
+export const verifierOf = (
+  { environment, platform, push, log }: WorkspaceContext,
+  { journal }: Pick<PlainFiles, 'journal'>,
+  chainKey: Uint8Array,
+  anchor: HeadAnchor | null,
+  onUnlike: (requestIds: readonly RequestId[]) => void,
+): Verifier =>
+  createVerifier({
+    startWorker: (request) => createVerifyWorker({ workerData: request }),
+    request: () => ({
+      path: journal,
+      environment,
+      platform,
+      chainKey,
+      sealedHead: sealedHeadOf(journal, chainKey),
+      anchoredHead: anchor?.last() ?? null,
+    }),
+    onProgress: (progress) => push('journal.progress', progress),
+    onUnlike,
+    reportDefect: log.error,
+  })
+
+/** Remembers when the whole log was verified last, and what came of it. */
+export function remembering(verifier: Verifier, now: () => number): Verifier & { last(): Health['log'] } {
+  let last: Health['log'] = null
+  return {
+    ...verifier,
+    verify: async () => {
+      const verified = await verifier.verify()
+      if (verified.ok) last = { at: now(), isWhole: verified.value.kind === 'whole' }
+      return verified
+    },
+    last: () => last,
+  }
+}
+
+/** What the check of the whole log finds stops selling, now and after a restart, until a later check finds it whole. */
+export function checkWholeLog({
+  context,
+  log: journal,
+  verifier,
+}: {
+  readonly context: WorkspaceContext
+  readonly log: OpenedJournal
+  readonly verifier: Verifier
+}): () => void {
+  const { environment, log, timers } = context
+  const isMarked = (isBroken: boolean): boolean => {
+    try {
+      return journal.setBroken(isBroken)
+    } catch (error) {
+      log.error('journal.finding-not-kept', error)
+      return false
+    }
+  }
+  return checkInBackground({
+    verifier,
+    timers,
+    onBroken: ({ fault }) => {
+      log.warn('journal.broken', { environment, reason: fault })
+      isMarked(true)
+      if (journal.problem === null) context.reopen({ isBroken: true })
+    },
+    onWhole: () => {
+      if (isMarked(false) || context.isBroken) context.reopen({ isBroken: false })
+    },
+  })
+}
+
+/** As the receiver refuses for a moment: the office gives the callback again. */

@@ -1,0 +1,140 @@
+// How an environment's journal comes open: to sell with it, only to look at it, or without its key.
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { RequestId } from '@shared/ids'
+import { ignoreErrors } from '@shared/ignore-errors'
+import { dataKeyOf } from '../files/encryption'
+import {
+  openHeadAnchor,
+  openOrViewJournal,
+  prepareLongJournal,
+  viewInSafeMode,
+  viewWithoutKey,
+  type HeadAnchor,
+  type Journal,
+  type OpenedJournal,
+  type Verifier,
+} from '../journal'
+import type { WorkspaceContext } from './context'
+import { hiddenFiles, sealedFiles, type PlainFiles, type WorkspaceFiles } from './files'
+import { verifierOf } from './log-verifier'
+import { NO_KEY } from './hidden-files'
+
+export interface ReadyJournal {
+  readonly log: OpenedJournal
+  readonly files: WorkspaceFiles
+  readonly verifier: Verifier
+  readonly anchor: HeadAnchor | null
+}
+
+/**
+ * Opens the journal with the key that the environment has; only to look at it in safe mode, and where the key cannot be opened. Fails with
+ * `store` if the journal cannot be trusted, and as the key did if there is no log that could be looked at.
+ */
+export async function openJournalOf(
+  context: WorkspaceContext,
+  files: PlainFiles,
+  folder: string,
+): Promise<Result<ReadyJournal>> {
+  const chainKey = await context.chainKey(files.chainKey)
+  const open = context.isSafe ? openToLook : openForSelling
+  const opened = chainKey.ok
+    ? await open(context, files, folder, chainKey.value)
+    : lookAtLog(context, files, chainKey.failure)
+  if (opened.ok) tellRepaired(context, opened.value.log.journal)
+  return opened
+}
+
+async function openForSelling(
+  context: WorkspaceContext,
+  plainFiles: PlainFiles,
+  folder: string,
+  chainKey: Uint8Array,
+): Promise<Result<ReadyJournal>> {
+  const { environment, clock, log, platform } = context
+  const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
+  const anchor = await anchorOf(context, chainKey)
+  const prepared = await prepareLongJournal({
+    ...context,
+    path: files.journal,
+    chainKey,
+    onProgress: (progress) => context.push('journal.preparing', progress),
+  })
+  const opened = openOrViewJournal({
+    path: files.journal,
+    environment,
+    chainKey,
+    signingKey: await context.signingKey(files.signingKey),
+    clock,
+    platform,
+    ...(anchor === null ? {} : { anchor }),
+    endConfirmedBy: context.endConfirmedBy,
+    isBroken: context.isBroken,
+    ...(prepared === null ? {} : { prepared }),
+    reportDefect: log.error,
+  })
+  if (!opened.ok) return opened
+  const verifier = verifierOf(context, files, chainKey, anchor, (requestIds) =>
+    putRight(context, opened.value, requestIds),
+  )
+  return succeed({ log: opened.value, files, verifier, anchor })
+}
+
+/** Safe mode: nothing of the log is brought up to date, recovered or remembered elsewhere. */
+async function openToLook(
+  context: WorkspaceContext,
+  plainFiles: PlainFiles,
+  folder: string,
+  chainKey: Uint8Array,
+): Promise<Result<ReadyJournal>> {
+  const { environment, clock, log, platform } = context
+  const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
+  const opened = viewInSafeMode({
+    path: files.journal,
+    environment,
+    chainKey,
+    clock,
+    platform,
+    reportDefect: log.error,
+  })
+  if (!opened.ok) return opened
+  const verifier = verifierOf(context, files, chainKey, null, () => {})
+  return succeed({ log: opened.value, files, verifier, anchor: null })
+}
+
+/** Fails as the key did if there is no log that could be looked at. */
+function lookAtLog(context: WorkspaceContext, files: PlainFiles, keyFailure: Failure): Result<ReadyJournal> {
+  const { environment, clock, log, platform } = context
+  const opened = viewWithoutKey({
+    path: files.journal,
+    environment,
+    clock,
+    platform,
+    reportDefect: log.error,
+  })
+  if (!opened.ok) return fail(keyFailure)
+  const verifier: Verifier = { verify: async () => fail(NO_KEY), close: () => {} }
+  return succeed({ log: opened.value, files: hiddenFiles(files), verifier, anchor: null })
+}
+
+/** In practice no money moves: nothing of it is remembered outside the folder. */
+const anchorOf = (context: WorkspaceContext, chainKey: Uint8Array): Promise<HeadAnchor | null> =>
+  context.environment === 'practice'
+    ? Promise.resolve(null)
+    : openHeadAnchor({ ...context, store: context.anchors, chainKey })
+
+function tellRepaired({ environment, log }: WorkspaceContext, journal: Journal): void {
+  const count = journal.repaired().length
+  if (count > 0) log.warn('workspace.states-repaired', { environment, count })
+}
+
+/** Stored states that a verification found not to be what their entries say. */
+function putRight(
+  context: WorkspaceContext,
+  { journal, problem }: OpenedJournal,
+  requestIds: readonly RequestId[],
+): void {
+  if (problem !== null) return
+  ignoreErrors(context.log.error, 'workspace.states-not-repaired', () => journal.repairStates(requestIds))
+  tellRepaired(context, journal)
+  context.push('app.recovered', {})
+}
