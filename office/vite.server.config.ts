@@ -13,6 +13,7 @@ export default defineConfig({
     outDir: fromRoot('out-office'),
     emptyOutDir: true,
     target: 'node24',
+    license: { fileName: 'licences.md' },
     rolldownOptions: { output: { entryFileNames: 'server.js' } },
   },
 })

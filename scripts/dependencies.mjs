@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import {
   auditAnswer,
   dependencyReport,
-  importedByApp,
+  importedByAll,
   packagesOf,
   versionsDigest,
 } from './lib/dependencies.mjs'
@@ -23,7 +23,7 @@ async function ask(...words) {
 }
 
 const lock = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'))
-const imported = importedByApp(root)
+const imported = importedByAll(root)
 const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
 const before = JSON.parse(readFileSync(keptFile, 'utf8'))
 

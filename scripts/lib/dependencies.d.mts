@@ -37,6 +37,7 @@ export const OLD_AFTER_DAYS: number
 export function licenceProblem(licence: string | undefined, isShipped: boolean): string | null
 export function importedBy(source: string): readonly string[]
 export function importedByApp(root: string): readonly string[]
+export function importedByAll(root: string): readonly string[]
 export function packagesOf(lock: Lock, imported: readonly string[]): readonly Package[]
 export function versionsDigest(packages: readonly Package[]): string
 export function auditAnswer(text: string): readonly Weakness[] | null

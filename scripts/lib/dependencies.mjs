@@ -122,15 +122,24 @@ const IMPORT = /(?:\bfrom|\bimport|@import|\bimport\()\s*['"]((?:@[\w.-]+\/)?[\w
 /** The names of the packages that a source imports, without what follows in the path. */
 export const importedBy = (source) => [...source.matchAll(IMPORT)].map(([, name]) => name)
 
-/** What the sources of the app import, and the runtime that they are shipped with. */
-export function importedByApp(root) {
-  const names = new Set(['electron'])
-  for (const folder of ['electron', 'renderer', 'shared'])
+function importedIn(root, folders) {
+  const names = new Set()
+  for (const folder of folders)
     for (const file of readdirSync(join(root, folder), { recursive: true }))
       if (/\.(tsx?|css)$/.test(file))
         for (const name of importedBy(readFileSync(join(root, folder, file), 'utf8'))) names.add(name)
-  return [...names]
+  return names
 }
+
+/** What the sources of the app import, and the runtime that they are shipped with. */
+export const importedByApp = (root) => [
+  ...new Set(['electron', ...importedIn(root, ['electron', 'renderer', 'shared'])]),
+]
+
+/** The same with the office, whose program and page bring others. */
+export const importedByAll = (root) => [
+  ...new Set([...importedByApp(root), ...importedIn(root, ['office/server', 'office/web'])]),
+]
 
 /** The same for the same packages in the same versions. */
 export const versionsDigest = (packages) =>

@@ -24,8 +24,10 @@ export type LaunchOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** The app's own arguments, after its folder. */
   readonly args?: readonly string[]
-  /** An app other than ours. */
-  readonly appPath?: string
+  /** An app other than ours; null where the binary has its own. */
+  readonly appPath?: string | null
+  /** A binary other than the runtime's. */
+  readonly binary?: string | undefined
 }
 
 /** One running app. It ends with the test at the latest. */
@@ -105,13 +107,13 @@ export const expectNoComplaint = (complaints: readonly string[]): void =>
 /** Starts an app that the caller ends. Its errors are added to `complaints`. */
 export async function startApp(
   userData: string,
-  { env = {}, args = [], appPath = root }: LaunchOptions,
+  { env = {}, args = [], appPath = root, binary = executablePath }: LaunchOptions,
   complaints: string[],
   onEnd: () => void = () => {},
 ): Promise<RunningApp> {
   const electron = await _electron.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...launchSwitches, appPath, `--user-data-dir=${userData}`, ...args],
+    ...(binary === undefined ? {} : { executablePath: binary }),
+    args: [...launchSwitches, ...(appPath === null ? [] : [appPath]), `--user-data-dir=${userData}`, ...args],
     cwd: root,
     env: { ...inheritedEnvironment(), NODE_ENV: 'test', ...env },
   })

@@ -6,7 +6,7 @@ export const root = resolve(import.meta.dirname, '../..')
 const hostExecutable = join(root, 'test/host/electron')
 
 /** The path of Electron's own binary, if it is installed. Never `require('electron')`: that would start a download. */
-function electronBinary(): string | undefined {
+export function electronBinary(): string | undefined {
   const folder = join(root, 'node_modules/electron')
   const pathFile = join(folder, 'path.txt')
   if (!existsSync(pathFile)) return undefined

@@ -2,7 +2,6 @@
 // one key each, paid with one note, by keyboard alone; the right change, one paper, and a till that is right to the rupee.
 import type { Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
-import { FACES_PAISE } from '@shared/domain/till'
 import type { TillState } from '@shared/domain/till-report'
 import { formatRupees, paise } from '@shared/money'
 import type { Visits } from '@shared/domain/visit'
@@ -12,7 +11,7 @@ import { fetchBill, finder } from './support/bill'
 import { ask, lookUp, openPracticeInItsLook, pickFirstPlan, words, wordsLike } from './support/counter'
 import { confirmBy, expectNoMouse, forbidTheMouse } from './support/keyboard'
 import { languagesOf } from './support/languages'
-import { field, openTill, pressButton } from './support/till'
+import { closeTill, field, openTill, pressButton } from './support/till'
 
 const MOBILE = '9876543210'
 const DECLINED_BILL = '9000000028'
@@ -61,18 +60,6 @@ async function keepThree(window: Page, language: Language): Promise<void> {
   await expect(sheet(window)).toContainText(words(language, 'visit.key.alone'))
   await window.keyboard.press('Shift+Equal')
   await expect(sheet(window)).toBeHidden()
-}
-
-/** Counts the box as an amount, and closes the till. */
-async function closeTill(window: Page, language: Language, countedPaise: number): Promise<void> {
-  await window.keyboard.press('F10')
-  await pressButton(window, 'daybook.close', language)
-  for (const _face of FACES_PAISE) await window.keyboard.press('Enter')
-  await window.keyboard.type(String(countedPaise / 100))
-  await window.keyboard.press('Enter')
-  await expect(sheet(window)).toContainText(words(language, 'daybook.difference.none'))
-  await field(window, 'daybook.carried', language).press('Enter')
-  await expect(sheet(window)).toContainText(wordsLike(language, 'daybook.sealed'))
 }
 
 for (const language of languagesOf('visit'))

@@ -46,7 +46,7 @@ export function createApp(host: Host, whenReady: () => Promise<void>): HostApp {
   const parts = {
     name,
     ...createPaths(host.options, () => name),
-    isPackaged: false,
+    isPackaged: Boolean(process.env['HOST_PACKAGED']),
     applicationMenu: null,
     commandLine: createCommandLine(switches),
     getName: () => name,

@@ -3,7 +3,8 @@
 // lines, so that Playwright and electron-vite drive it unchanged. It runs the built app on Node and Chromium. It is an
 // aid for development and tests, never packaged, and not a security boundary.
 // Environment: HOST_HEADED=1 shows the window, HOST_CHROMIUM names the browser (npm: the one from npm), HOST_NODE the
-// Node to run on, HOST_KEYRING=gnome_libsecret makes the key store look like a real one, HOST_DIALOGS=default lets dialogs return their defaults, HOST_VERBOSE=1 prints more.
+// Node to run on, HOST_KEYRING=gnome_libsecret makes the key store look like a real one, HOST_DIALOGS=default lets dialogs return their defaults,
+// HOST_PACKAGED=1 says that the app was installed, HOST_VERBOSE=1 prints more.
 import { readFileSync } from 'node:fs'
 import inspector from 'node:inspector'
 import { join } from 'node:path'
@@ -27,7 +28,13 @@ function pretendToBeElectron(commandLine: CommandLine, appPath: string): void {
   const packageFile = new URL('../../node_modules/electron/package.json', import.meta.url)
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
   process.argv = [process.execPath, commandLine.entry, ...commandLine.rest]
-  Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: join(appPath, 'resources') })
+  // Electron sets `defaultApp` for an app that is not packaged, and for no other.
+  const isPackaged = Boolean(process.env['HOST_PACKAGED'])
+  Object.assign(process, {
+    type: 'browser',
+    ...(isPackaged ? {} : { defaultApp: true }),
+    resourcesPath: join(appPath, 'resources'),
+  })
   Object.defineProperty(process.versions, 'electron', { value: `${version}-chromium-host`, enumerable: true })
   Object.defineProperty(process.versions, 'chrome', {
     value: undefined,

@@ -1,7 +1,9 @@
 // A release place on this computer: it signs lists of made-up packages and serves them, whole, cut, changed or not at all.
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { Certificate } from './certificates'
 import { LIST_FILE, SIGNED_PREFIX, type PackageKind } from '../../electron/main/updates/release-list'
 
 export interface ReleaseKey {
@@ -47,30 +49,40 @@ export interface ReleasePlace {
   publish(made: ReturnType<typeof madeUp>, key: ReleaseKey): void
   /** Sends the first bytes of `name`, and hangs up. */
   cut(name: string): void
+  /** Sends bytes for `name` for as long as somebody takes them. */
+  neverEnd(name: string): void
   close(): Promise<void>
 }
 
-export async function startReleasePlace(): Promise<ReleasePlace> {
+/** Over HTTPS where it is given a certificate. */
+export async function startReleasePlace(certificate?: Certificate): Promise<ReleasePlace> {
   const files = new Map<string, Buffer>()
   const cut = new Set<string>()
+  const endless = new Set<string>()
   const asked: { path: string; headers: readonly string[] }[] = []
   const answer = (path: string, response: ServerResponse): void => {
     const file = files.get(path)
-    if (file === undefined) response.writeHead(404).end()
+    if (endless.has(path)) sendForEver(response)
+    else if (file === undefined) response.writeHead(404).end()
     else if (cut.has(path)) {
       response.writeHead(200, { 'content-length': file.length })
       response.write(file.subarray(0, file.length / 2), () => response.destroy())
     } else response.writeHead(200, { 'content-length': file.length }).end(file)
   }
-  const server = createServer((request, response) => {
+  const listen: RequestListener = (request, response) => {
     const path = (request.url ?? '').slice(1)
     asked.push({ path, headers: Object.keys(request.headers) })
     answer(path, response)
-  })
+  }
+  const server = certificate === undefined ? createServer(listen) : createSecureServer(certificate, listen)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const put = (name: string, bytes: Uint8Array | string): void => void files.set(name, Buffer.from(bytes))
+  const put = (name: string, bytes: Uint8Array | string): void => {
+    cut.delete(name)
+    endless.delete(name)
+    files.set(name, Buffer.from(bytes))
+  }
   return {
-    feed: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    feed: `${certificate === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     asked,
     put,
     publish: ({ name, bytes, release }, key) => {
@@ -78,10 +90,23 @@ export async function startReleasePlace(): Promise<ReleasePlace> {
       put(name, bytes)
     },
     cut: (name) => void cut.add(name),
+    neverEnd: (name) => void endless.add(name),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+}
+
+const PIECE = Buffer.alloc(16_384, 'x')
+
+function sendForEver(response: ServerResponse): void {
+  const send = (): void => {
+    if (response.destroyed) return
+    if (response.write(PIECE)) setImmediate(send)
+    else response.once('drain', send)
+  }
+  response.writeHead(200)
+  send()
 }

@@ -3,6 +3,7 @@
 import { chmod } from 'node:fs/promises'
 import { filePieces } from './disk'
 import { growingDisk, writeGrowing, type GrowingDisk } from './growing-file'
+import { clearLeftoversOf } from './temporary-file'
 
 /** Everybody may run it, as the system's file managers expect. */
 const PROGRAM_MODE = 0o755
@@ -16,11 +17,14 @@ const programDisk: GrowingDisk = {
 }
 
 /** Puts a copy of `from` in the place of `program`. Throws `DiskRefusal`; the old program then remains. */
-export const replaceProgram = (from: string, program: string): Promise<void> =>
-  writeGrowing(
+export async function replaceProgram(from: string, program: string): Promise<void> {
+  // A program is large, and lies where people see it.
+  clearLeftoversOf(program, 'part')
+  await writeGrowing(
     program,
     async (append) => {
       for await (const piece of filePieces(from)) await append(piece)
     },
     programDisk,
   )
+}

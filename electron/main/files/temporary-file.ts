@@ -2,7 +2,7 @@
 // and contains the id of its process, which distinguishes a write in progress from what a crash left.
 import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { HOUR_MS } from '@shared/clock'
 import { errorCode } from './disk-problem'
 
@@ -30,10 +30,23 @@ export function clearLeftoversBeside(file: string, ending: TemporaryEnding): voi
   clearLeftovers(folder, ending)
 }
 
+/**
+ * Removes what a crash left of this one file, whatever its age: nobody but this computer writes it. Never throws.
+ */
+export function clearLeftoversOf(file: string, ending: TemporaryEnding): void {
+  const [folder, start] = [dirname(resolve(file)), `${basename(file)}.`]
+  clearLeftovers(folder, ending, Infinity, (name) => name.startsWith(start))
+}
+
 /** Never throws: if the folder cannot be read, the write that follows reports it. */
-export function clearLeftovers(folder: string, ending: TemporaryEnding, now = Date.now()): void {
+export function clearLeftovers(
+  folder: string,
+  ending: TemporaryEnding,
+  now = Date.now(),
+  isMeant: (name: string) => boolean = () => true,
+): void {
   try {
-    for (const name of readdirSync(folder))
+    for (const name of readdirSync(folder).filter(isMeant))
       if (isLeftover(join(folder, name), ending, now)) rmSync(join(folder, name), { force: true })
   } catch {
     // What cannot be removed now is found again at the next start.

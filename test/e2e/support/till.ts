@@ -1,9 +1,10 @@
 // Drives the day book by keyboard.
 import type { Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
+import { FACES_PAISE } from '@shared/domain/till'
 import type { MessageKey } from '../../../renderer/messages/catalogue'
 import { expect } from '../fixture'
-import { words } from './counter'
+import { words, wordsLike } from './counter'
 
 export const button = (window: Page, key: MessageKey, language: Language) =>
   window.getByRole('button', { name: words(language, key), exact: true })
@@ -43,4 +44,17 @@ export async function moveCash(
   await window.keyboard.type(reason)
   await window.keyboard.press('Enter')
   await expect(window.getByRole('main')).toContainText(reason)
+}
+
+/** Counts the box as an amount, and closes the till. */
+export async function closeTill(window: Page, language: Language, countedPaise: number): Promise<void> {
+  const sheet = window.getByRole('dialog')
+  await window.keyboard.press('F10')
+  await pressButton(window, 'daybook.close', language)
+  for (const _face of FACES_PAISE) await window.keyboard.press('Enter')
+  await window.keyboard.type(String(countedPaise / 100))
+  await window.keyboard.press('Enter')
+  await expect(sheet).toContainText(words(language, 'daybook.difference.none'))
+  await field(window, 'daybook.carried', language).press('Enter')
+  await expect(sheet).toContainText(wordsLike(language, 'daybook.sealed'))
 }

@@ -5,6 +5,7 @@ import {
   auditAnswer,
   dependencyReport,
   importedBy,
+  importedByAll,
   importedByApp,
   licenceProblem,
   OLD_AFTER_DAYS,
@@ -35,10 +36,24 @@ function reportOn(
 describe('the dependencies of this repository', () => {
   it('have licences that somebody decided on, and their integrity wherever they are installed or shipped', () => {
     const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-    const imported = importedByApp('.')
-    expect(imported).toContain('react')
+    const imported = importedByAll('.')
+    expect(imported).toEqual(expect.arrayContaining(['electron', 'react', 'nodemailer']))
+    expect(importedByApp('.')).not.toContain('nodemailer')
     const { problems } = dependencyReport({ lock, imported, kept: NOTHING_KNOWN, here: LINUX, today: TODAY })
     expect(problems).toEqual([])
+  })
+
+  it.each([
+    'electron.vite.config.ts main',
+    'electron.vite.config.ts preload',
+    'electron.vite.config.ts renderer',
+    'office/vite.server.config.ts',
+    'office/vite.web.config.ts',
+  ])('are named with their licences beside what %s builds', (bundle) => {
+    const [file = '', part] = bundle.split(' ')
+    const text = readFileSync(file, 'utf8')
+    const config = part === undefined ? text : text.slice(text.indexOf(`\n  ${part}: {`)).split('\n  },')[0]
+    expect(config).toMatch(/\n {4,6}license(: \{ fileName: 'licences\.md' \})?,\n/)
   })
 
   it('are kept with the last answers of the registry', () => {

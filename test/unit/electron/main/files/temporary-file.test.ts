@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../../../shared/clock'
-import { clearLeftovers, temporaryFileFor } from '../../../../../electron/main/files/temporary-file'
+import {
+  clearLeftovers,
+  clearLeftoversOf,
+  temporaryFileFor,
+} from '../../../../../electron/main/files/temporary-file'
 import { testFolder } from '../../../../support/journals'
 
 /** The id of a process that has ended. */
@@ -38,6 +42,13 @@ describe('what a crash left', () => {
     const folder = folderWith('staff.json', 'staff.json.new', 'callbacks.jsonl.new', 'chain.key.new')
     clearLeftovers(folder, 'new')
     expect(readdirSync(folder)).toEqual(['staff.json'])
+  })
+
+  it('of a program goes at once, and that of other files beside it stays', () => {
+    const others = ['Galla.AppImage', `list.csv${DEAD}.part`, `Galla.AppImage.old${DEAD}.new`]
+    const folder = folderWith(...others, `Galla.AppImage${DEAD}.part`)
+    clearLeftoversOf(join(folder, 'Galla.AppImage'), 'part')
+    expect(readdirSync(folder)).toEqual(others.toSorted())
   })
 
   it('stays while its process runs', () => {
