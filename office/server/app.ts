@@ -110,7 +110,10 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   counters.use('/v1/*', provenBy(context, nonces))
   app.route('/', hookRoutes(relay))
   app.route('/', healthRoutes({ context, relay, folder: options.folder ?? null, isClosing: () => isClosing }))
-  counters.route('/', provenRoutes(context))
+  counters.route(
+    '/',
+    provenRoutes(context, () => live.changed('counters')),
+  )
   counters.route('/', ingestRoutes(context, ingest))
   counters.route('/', erasureRoutes(context))
   counters.route('/', admissionRoutes(context, admission, soldTwice))

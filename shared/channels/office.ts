@@ -8,6 +8,7 @@ import {
   officeDaySchema,
   officeStateSchema,
   renewKeysAnswerSchema,
+  reportProblemSchema,
 } from '../domain/office'
 import { officeFoundSchema, officeSearchSchema } from '../domain/office-sales'
 import { counterIdSchema } from '../office/protocol'
@@ -78,6 +79,13 @@ export const officeChannels = {
     access: 'staff',
     input: soldTwicePairSchema,
     output: resultSchema(officeStateSchema),
+  },
+  /** Whoever is at the counter sends no report of a problem (`diagnostics.send` does). */
+  'office.decline-report': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(z.object({ problem: reportProblemSchema.nullable() })),
   },
   /** Sales of all counters, a page at a time. */
   'office.search': {

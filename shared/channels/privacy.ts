@@ -4,6 +4,7 @@ import type { ChannelTable } from '../channel'
 import { LONGEST_NOTE } from '../domain/broken-part'
 import { defectSchema } from '../domain/defect'
 import { diskEncryptionSchema, diskSystemSchema } from '../domain/disk-encryption'
+import { reportProblemSchema } from '../domain/office'
 import { lastPurgeSchema, purgeReportSchema } from '../domain/privacy'
 import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
@@ -58,6 +59,13 @@ export const diagnosticsChannels = {
     access: 'staff',
     input: nothing,
     output: resultSchema(z.object({ fileName: z.string() })),
+  },
+  /** Sends the text that was prepared last to the office that asked for one. Fails with `cancelled` if there is none. */
+  'diagnostics.send': {
+    scope: 'app',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(z.object({ problem: reportProblemSchema.nullable() })),
   },
   /** What broke (`app.state`) needs no report. */
   'diagnostics.dismiss': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },

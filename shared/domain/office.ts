@@ -1,6 +1,6 @@
 // What a counter tells of its office: where it is, how the line stands, what is unsent, the shop's common keys, and its other counters.
 import { z } from 'zod'
-import { counterIdSchema, counterNameSchema, secretAskSchema } from '../office/protocol'
+import { askSchema, counterIdSchema, counterNameSchema, secretAskSchema } from '../office/protocol'
 import { chainFaultSchema } from '../office/entries'
 import { hookSchema } from '../office/relay'
 import { soldTwiceSchema } from '../office/sold-twice'
@@ -77,6 +77,8 @@ const enteredSchema = z.object({
   soldTwice: z.array(soldTwiceSchema).readonly(),
   /** The owner asked for another secret of the service, by the office's clock; null once it is replaced. */
   secretAsk: secretAskSchema.nullable(),
+  /** A distributor asked for a report of a problem; null once somebody here has sent one or declined. */
+  reportAsk: askSchema.nullable(),
   /** Where the service can post its callbacks. */
   hooks: z.array(hookSchema).readonly(),
 })
@@ -138,6 +140,16 @@ export const renewKeysAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('replaced') }),
 ])
 export type RenewKeysAnswer = z.output<typeof renewKeysAnswerSchema>
+
+/** Why a report that was asked for did not go; null if it did. */
+export const reportProblemSchema = z.enum([
+  /** Nobody asks any more, or somebody asked anew. */
+  'not-asked',
+  /** It can be saved and given in another way. */
+  'too-large',
+  'unreachable',
+])
+export type ReportProblem = z.output<typeof reportProblemSchema>
 
 /** What the counters of the office sold in a day, by what became of it. */
 export const officeDaySchema = z.discriminatedUnion('kind', [

@@ -62,6 +62,9 @@ const personSchema = z.object({
 export type Person = z.output<typeof personSchema>
 
 const shopSchema = z.object({ shopId: shopIdSchema, name: z.string() })
+/** When a counter was asked for something, and by whom; their id. */
+const askedSchema = z.object({ atMs: z.number(), by: z.string() })
+
 const counterSchema = z.object({
   counterId: z.string(),
   name: z.string(),
@@ -80,11 +83,24 @@ const counterSchema = z.object({
       z.object({
         environment: environmentSchema,
         setAtMs: z.number().nullable(),
-        ask: z.object({ atMs: z.number(), by: z.string() }).nullable(),
+        ask: askedSchema.nullable(),
       }),
     )
     .readonly()
     .default([]),
+  /** Whether it is asked for a report of a problem, and what it answered last. */
+  report: z
+    .object({
+      ask: askedSchema.nullable(),
+      answer: z
+        .discriminatedUnion('kind', [
+          z.object({ kind: z.literal('declined'), atMs: z.number() }),
+          /** To be downloaded until it goes. */
+          z.object({ kind: z.literal('sent'), atMs: z.number(), bytes: z.number(), goneAtMs: z.number() }),
+        ])
+        .nullable(),
+    })
+    .default({ ask: null, answer: null }),
 })
 export type FleetCounter = z.output<typeof counterSchema>
 
@@ -222,6 +238,12 @@ export const ownerRoutes = {
     input: z.strictObject({ counterId: z.string().max(60), environment: environmentSchema }),
     output: done,
   },
+  /** Said at the counter until somebody there has seen the report and sent it, or declined. Refused with `conflict` where it is asked already. */
+  'ask-report': {
+    right: 'change',
+    input: z.strictObject({ counterId: z.string().max(60) }),
+    output: done,
+  },
   'add-shop': { right: 'change', input: z.strictObject({ name: nameSchema }), output: shopSchema },
   /** Refused with `conflict`, as adding one, where another shop is called so. */
   'name-shop': {
@@ -333,6 +355,14 @@ export const OWNER_PAGE_PATHS = { page: '/', layers: '/layers.css', assets: '/as
 export const OWNER_SIGN_IN = '/owner/auth'
 /** A GET of `/owner/exports/ID`: the file, for whoever asked for it and may still see what it holds. */
 export const OWNER_EXPORTS = '/owner/exports'
+/** The same of `/owner/reports/COUNTER-ID`: what a counter sent when it was asked for a report of a problem. */
+export const OWNER_REPORTS = '/owner/reports'
+/** What a browser saves, with the right that it needs. */
+export const ownerDownloads = {
+  export: { path: OWNER_EXPORTS, right: 'see' },
+  report: { path: OWNER_REPORTS, right: 'change' },
+} as const satisfies Readonly<Record<string, { readonly path: string; readonly right: Right }>>
+export type OwnerDownload = keyof typeof ownerDownloads
 /**
  * Server-sent events for whoever may see figures. They say only that something changed, and the page asks for what it shows: what somebody may
  * see is looked at there. A beat comes at once and then regularly; a page that hears none is behind a proxy that holds events back, and asks
@@ -340,7 +370,7 @@ export const OWNER_EXPORTS = '/owner/exports'
  */
 export const OWNER_LIVE = '/owner/live'
 export const ownerEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('changed'), what: z.enum(['sales', 'alerts', 'exports']) }),
+  z.object({ kind: z.literal('changed'), what: z.enum(['sales', 'alerts', 'exports', 'counters']) }),
   z.object({ kind: z.literal('beat') }),
 ])
 export type OwnerEvent = z.output<typeof ownerEventSchema>

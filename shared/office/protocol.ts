@@ -155,13 +155,16 @@ export const helloRequestSchema = z.strictObject({
 })
 export type HelloRequest = z.output<typeof helloRequestSchema>
 
-/** Somebody at the office's page asked this counter to have the service's secret replaced, by the office's clock. */
-export const secretAskSchema = z.object({
-  environment: z.string().max(20),
+/** Somebody at the office's page asks this counter for something that only people there can do, by the office's clock. */
+export const askSchema = z.object({
   askedAtMs: z.number(),
   /** Whoever asked, by name; null for somebody who was removed since. */
   askedBy: z.string().max(100).nullable(),
 })
+export type Ask = z.output<typeof askSchema>
+
+/** To have the service's secret replaced. */
+export const secretAskSchema = askSchema.extend({ environment: z.string().max(20) })
 export type SecretAsk = z.output<typeof secretAskSchema>
 
 export const knownCounterSchema = z.object({
@@ -205,5 +208,7 @@ export const helloAnswerSchema = z.object({
   hasErasures: z.boolean().default(false),
   /** Asked of this counter and not done yet. */
   secretAsks: z.array(secretAskSchema).max(10).readonly().default([]),
+  /** For a report of a problem: `COUNTER_REPORT_PATH` takes it, or that somebody there declined. */
+  reportAsk: askSchema.nullable().default(null),
 })
 export type HelloAnswer = z.output<typeof helloAnswerSchema>

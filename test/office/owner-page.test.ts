@@ -14,6 +14,7 @@ import {
 import {
   OWNER_API,
   OWNER_SIGN_IN,
+  ownerDownloads,
   ownerRoutes,
   rightsOf,
   ROLES,
@@ -152,6 +153,21 @@ describe('every route as every role', () => {
     expect(answered.get('signed out')).toEqual(
       ROUTES.filter((route) => ownerRoutes[route].right === 'nobody'),
     )
+  })
+
+  it('gives files to those who have the right to them, and to nobody else', async () => {
+    for (const { path, right } of Object.values(ownerDownloads))
+      for (const [role, browser] of [
+        ['distributor', owner],
+        ['shop-owner', shopOwner],
+        ['viewer', viewer],
+      ] as const) {
+        const file = await browser.open(`${path}/nothing-of-this-name`)
+        expect([path, role, file.status]).toEqual([path, role, rightsOf(role).includes(right) ? 404 : 403])
+        const stranger = await browserAt(office).open(`${path}/nothing-of-this-name`)
+        expect(stranger.status).toBe(401)
+        for (const line of [file, stranger]) await line.end()
+      }
   })
 
   it('refuses a page of somebody else that asks in the name of the owner', async () => {

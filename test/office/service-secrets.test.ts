@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const table of ['alert', 'secret_ask', 'counter_client'] as const)
+  for (const table of ['alert', 'counter_ask', 'counter_client'] as const)
     await office.context.pools.main.deleteFrom(table).execute()
 })
 
@@ -89,7 +89,7 @@ describe('another secret that the owner asks for', () => {
   it('is told by no name once whoever asked was removed', async () => {
     await hello(DAY_MS)
     await ask()
-    await office.context.pools.main.updateTable('secret_ask').set({ asked_by: 'somebody-gone' }).execute()
+    await office.context.pools.main.updateTable('counter_ask').set({ asked_by: 'somebody-gone' }).execute()
     expect((await hello(DAY_MS)).secretAsks).toMatchObject([{ askedBy: null }])
   })
 })

@@ -13,6 +13,7 @@ import { visitIdOf } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import { fail } from '@shared/result'
+import { askCounter } from '../../office/server/counters/asks'
 import { newRequestId } from '../../electron/main/platform/system-clock'
 import { accountDraft } from '../support/account-draft'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
@@ -234,6 +235,36 @@ describe('two counters and their office', () => {
       null,
       { kind: 'elsewhere', twins: [{ counterName: 'Counter 1' }] },
     ])
+  })
+
+  it('send a report of a problem once somebody there has seen it, and nothing by themselves', async () => {
+    const { standing, first, second } = await shopOfTwo()
+    const { context } = standing.office
+    const kept = () =>
+      context.pools.main.selectFrom('counter_report').select(['counter_id', 'body']).execute()
+    const { counterId } = await first.state()
+    await askCounter(context, context.pools.main, {
+      counterId,
+      what: 'report',
+      environment: null,
+      by: 'somebody-gone',
+    })
+    await first.app.ask('office.send-now', {})
+    await expect.poll(async () => (await first.state()).reportAsk, SOON).toMatchObject({ askedBy: null })
+    expect((await second.state()).reportAsk).toBeNull()
+    expect(await kept()).toEqual([])
+    expect(await first.app.ask('diagnostics.send', {})).toEqual(fail({ kind: 'cancelled' }))
+    const { text } = value(await first.app.ask('diagnostics.prepare', { note: 'of 98765 43210' }))
+    expect(JSON.parse(text)).toMatchObject({ note: 'of [number]', health: { disk: expect.any(String) } })
+    expect(await kept()).toEqual([])
+    expect(value(await first.app.ask('diagnostics.send', {}))).toEqual({ problem: null })
+    const [row, ...others] = await kept()
+    expect([row?.counter_id, Buffer.from(row?.body ?? []).toString(), others]).toEqual([counterId, text, []])
+    expect((await first.state()).reportAsk).toBeNull()
+    // One who is asked for nothing sends nothing.
+    await second.app.ask('diagnostics.prepare', { note: '' })
+    expect(value(await second.app.ask('diagnostics.send', {}))).toEqual({ problem: 'not-asked' })
+    expect(value(await second.app.ask('office.decline-report', {}))).toEqual({ problem: 'not-asked' })
   })
 
   it('go on selling while the office is away, and it has every entry once it is back', async () => {

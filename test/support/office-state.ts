@@ -15,5 +15,6 @@ export const ENTERED_OFFICE: EnteredOffice = {
   counters: [],
   soldTwice: [],
   secretAsk: null,
+  reportAsk: null,
   hooks: [],
 }

@@ -13,6 +13,7 @@ export interface Browser {
   /** A line of events, each as it comes. */
   open(path: string): Promise<{
     readonly status: number
+    readonly headers: Headers
     /** All of it, for what ends by itself. */
     text(): Promise<string>
     next(): Promise<unknown>
@@ -48,6 +49,7 @@ export function browserAt(office: TestOffice): Browser {
     let text = ''
     return {
       status: response.status,
+      headers: response.headers,
       text: async () => {
         for (;;) {
           const read = await reader?.read()

@@ -33,7 +33,7 @@ import type { PreferencesStore } from '../shop/preferences'
 import { journalRescueWorkflow } from '../workflows/records/journal'
 import { appWorkflow } from '../workflows/shop/app'
 import { createCustomerDisplay, type DisplayWindow } from '../workflows/shop/customer-display'
-import { healthWorkflow, type HealthDependencies } from '../workflows/shop/health'
+import { healthWorkflow, lookAtHealth, type HealthDependencies } from '../workflows/shop/health'
 import { printersWorkflow } from '../workflows/shop/printers'
 import { limiterFile } from '../workspace/limiter-file'
 import { createUpdates, type Updates, type UpdatesOptions } from '../updates'
@@ -122,6 +122,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       if (name === 'lock.changed') customerDisplay.lockChanged()
     },
     workspaces: () => workspaces,
+    health: () => lookAtHealth(health),
     limiter: (environment) => limiterFile(join(dataFolder, environment), log),
   })
   const customerDisplay = createCustomerDisplay({
@@ -155,6 +156,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     },
     () => push('app.recovered', {}),
   )
+  const health = healthSources(host, workspaces, printers, access)
   const updates = await createUpdates({
     ...host,
     damage,
@@ -177,7 +179,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       installAtEnd: host.installAtEnd,
     }),
     ...customerDisplay.handlers,
-    ...healthWorkflow(healthSources(host, workspaces, printers, access)),
+    ...healthWorkflow(health),
     ...appWorkflow({
       ...aboutApp(host, workspaces, keyStore),
       damagedFiles: damage.list,

@@ -23,6 +23,7 @@ import { createPush, type EntryPush } from './push/push'
 import { takePushedSettings } from './pushed-settings'
 import type { TakeCallback } from './relay/receiving'
 import { createRelay, type Relay } from './relay/relay'
+import { createAskedReport, type AskedReport } from './reports/asked-report'
 import { secretAgeMs } from './secret-age'
 import { createSoldTwice, type SoldTwiceStore } from './sold-twice/sold-twice'
 
@@ -74,6 +75,8 @@ export interface CounterOffice {
   eraseAsked(accountNumber: string): void
   /** Somebody here has seen that another counter sold the same. */
   seeSoldTwice(pair: SoldTwicePair): void
+  /** A report of a problem, where the office asks for one. */
+  readonly report: Pick<AskedReport, 'send' | 'decline'>
   readonly link: OfficeLink
   /** Null until this counter has the shop's keys. */
   customerSeal(): CustomerSeal | null
@@ -129,6 +132,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     store: options.soldTwice,
     onChange: options.onChange,
   })
+  const report = createAskedReport(link, options.onChange)
   const erasing = createErasing({ ...options, line: link, file: options.askedErasures }, () => customerSeal())
   const keys = createKeySharing({
     line: link,
@@ -178,7 +182,17 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       )
       return unlessTakenOut(link, work.admission)
     },
-    state: () => stateOf({ kept, link, environment, keys: keys.state(), work, soldTwice: soldTwice.sales() }),
+    report,
+    state: () =>
+      stateOf({
+        kept,
+        link,
+        environment,
+        keys: keys.state(),
+        work,
+        soldTwice: soldTwice.sales(),
+        reportAsk: report.ask(),
+      }),
     sendNow: () => {
       link.greet()
       keys.wake()
@@ -307,6 +321,7 @@ function stateOf({
   keys,
   work,
   soldTwice,
+  reportAsk,
 }: {
   readonly kept: KeptEnrolment
   readonly link: OfficeLink
@@ -314,6 +329,7 @@ function stateOf({
   readonly keys: EnteredOffice['keys']
   readonly work: Begun | null
   readonly soldTwice: EnteredOffice['soldTwice']
+  readonly reportAsk: EnteredOffice['reportAsk']
 }): EnteredOffice {
   const { enrolled } = kept
   const said = link.lastHello()
@@ -337,6 +353,7 @@ function stateOf({
       waitsForKeys,
     })),
     secretAsk: said?.secretAsks.find((ask) => ask.environment === environment) ?? null,
+    reportAsk,
     soldTwice,
     hooks: work?.relay.hooks() ?? [],
   }

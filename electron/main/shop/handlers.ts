@@ -11,7 +11,8 @@ import type { staffChannels } from '@shared/channels/staff'
 import type { Handlers } from '@shared/contract'
 import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
 import type { Environment } from '@shared/domain/environment'
-import { connectedEnvironmentSchema } from '@shared/domain/setup'
+import { healthStates, type Health } from '@shared/domain/health'
+import { CONNECTED_ENVIRONMENTS, connectedEnvironmentSchema } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import { textsIn } from '../documents/texts'
 import { errorCode, fileProblemOf } from '../files/disk-problem'
@@ -53,6 +54,8 @@ export interface ShopHandlersOptions extends ShopSetupOptions {
   /** Where crash reports are kept. */
   readonly crashFolder: string
   readonly breaks: BreakMemory
+  /** Looks at the health of the counter. */
+  readonly health: () => Promise<Health>
   readonly dialogs: FileDialogs
   /** The backup that the system handed over. */
   readonly givenBackup: GivenBackup
@@ -104,6 +107,7 @@ export function shopHandlers(
       facts: async () => ({
         workspace: workspaces().state(),
         line: workspaces().line(),
+        health: healthStates(await options.health()),
         ...(await knownFacts({ ...options, now: clock.now, preferences: options.preferences.read })),
       }),
       platform: options.platform,
@@ -111,6 +115,8 @@ export function shopHandlers(
       setup: () => setup['setup.state']({}),
       lock: () => lock.state(),
       redact: withoutSecrets,
+      secrets: () => secretsAtHand(settings.secrets),
+      send: (text) => workspaces().sendReport(text),
       saveText: files.saveText,
       breaks: options.breaks,
     }),
@@ -127,6 +133,13 @@ export function shopHandlers(
     }),
   }
 }
+
+/** Client ids, client secrets and webhook secrets of every environment, as far as they are open. */
+const secretsAtHand = ({ credentials, webhookSecrets }: Settings['secrets']): readonly string[] =>
+  CONNECTED_ENVIRONMENTS.flatMap((environment) => [
+    ...Object.values(credentials(environment) ?? {}),
+    ...webhookSecrets(environment),
+  ])
 
 /**
  * The environment whose log may be looked at without a PIN: its key store is lost, so that no PIN can be verified and

@@ -3,6 +3,7 @@
 import type { WorkspaceState } from '@shared/domain/app-state'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { Environment } from '@shared/domain/environment'
+import type { ReportProblem } from '@shared/domain/office'
 import type { Result } from '@shared/result'
 
 export interface WorkspacesAtWork {
@@ -20,4 +21,6 @@ export interface WorkspacesAtWork {
   setupChanged(): void
   /** A call of the service was made for `environment` past the open one's own queue; nothing while another one is open. */
   noteOutsideCall(environment: Environment): void
+  /** Sends a report that its office asked for, as somebody here has seen it. Null once the office has it. */
+  sendReport(text: string): Promise<ReportProblem | null>
 }

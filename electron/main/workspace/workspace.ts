@@ -109,6 +109,10 @@ function start(given: OpenedWorkspace): Workspace {
       reconcile.nudge()
     },
     noteOutsideCall: () => connection.service.noteOutsideCall(),
+    sendReport: async (text) => {
+      const { office } = opened.office
+      return office === null ? 'not-asked' : office.report.send(text)
+    },
     signHead: () => journal.signHead(),
     sendingCount: () => sending.sendingCount(),
     settled: async () => {

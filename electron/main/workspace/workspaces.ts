@@ -5,6 +5,7 @@ import type { AppState } from '@shared/domain/app-state'
 import type { Environment } from '@shared/domain/environment'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { Health } from '@shared/domain/health'
+import type { ReportProblem } from '@shared/domain/office'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Pages } from '../documents/pages'
 import type { WorkspacesAtWork } from '../shop/workspaces-at-work'
@@ -36,6 +37,8 @@ export interface Workspace {
   /** The credentials were replaced: what waits may be sent with the new ones. */
   setupChanged(): void
   noteOutsideCall(): void
+  /** Null once its office has it. */
+  sendReport(text: string): Promise<ReportProblem | null>
   /** Signs the journal as it is now, for whoever checks an export of it. */
   signHead(): void
   /** Money calls between their attempt and their outcome. */
@@ -128,6 +131,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
     noteOutsideCall: (of) => {
       if (of === environment) workspace?.noteOutsideCall()
     },
+    sendReport: async (text) => (workspace === null ? 'not-asked' : workspace.sendReport(text)),
     signHead: () => workspace?.signHead(),
     sendingCount: () => workspace?.sendingCount() ?? 0,
     settled: () => workspace?.settled() ?? Promise.resolve(),

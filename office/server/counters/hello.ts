@@ -5,8 +5,9 @@ import { hasUnseen } from '../admission/sold-twice'
 import type { OfficeContext, ProvenCounter } from '../context'
 import { hasErasures } from '../ingest/erasures'
 import { keysStanding } from '../keys/renewal'
+import { asksOf } from './asks'
 import { publicKeysOf, withNewestKey } from './newest-key'
-import { noteSecret, secretAsksOf } from './service-secrets'
+import { noteSecret } from './service-secrets'
 import { ruleWithoutOffice } from './settings'
 
 export async function hello(
@@ -51,7 +52,7 @@ export async function hello(
     counters: await knownCounters(context),
     settings: await ruleWithoutOffice(context, counter.counterId),
     hasErasures: await hasErasures(context, counter.counterId),
-    secretAsks: await secretAsksOf(context, counter.counterId),
+    ...(await asksOf(context, counter.counterId)),
     hasUnseenSoldTwice: await hasUnseen(context, counter.counterId),
     ...(await keysStanding(pools.main, tenantId)),
   }

@@ -17,7 +17,13 @@ export async function leave(
       .where('left_at_ms', 'is', null)
       .executeTakeFirst()
     if (left.numUpdatedRows === 0n) return
-    for (const table of ['keys_holder', 'keys_wait', 'keys_envelope', 'counter_client'] as const)
+    for (const table of [
+      'keys_holder',
+      'keys_wait',
+      'keys_envelope',
+      'counter_client',
+      'counter_ask',
+    ] as const)
       await transaction
         .deleteFrom(table)
         .where('tenant_id', '=', tenantId)

@@ -1,5 +1,6 @@
 // The routes by which a counter comes in: the authority's certificate, a nonce, the code, and its first word.
 import { Hono } from 'hono'
+import { COUNTER_REPORT_PATH, reportAnswerSchema } from '@shared/office/counter-report'
 import { enrolRequestSchema, helloRequestSchema, leaveRequestSchema, PATHS } from '@shared/office/protocol'
 import type { CounterEnvironment, OfficeContext } from '../context'
 import { parsedBody } from '../body'
@@ -8,6 +9,7 @@ import type { Enrolment } from './enrolment'
 import { hello } from './hello'
 import { leave } from './leaving'
 import type { Nonces } from './nonces'
+import { takeReport } from './reports'
 
 /** Asked by whoever has no key yet. */
 export const openRoutes = ({
@@ -32,8 +34,8 @@ export const openRoutes = ({
       return enrolled.ok ? c.json(enrolled.value) : refuse(c, enrolled.failure)
     })
 
-/** Asked with a proof. */
-export const provenRoutes = (context: OfficeContext): Hono<CounterEnvironment> =>
+/** Asked with a proof. `onReport` is called when a counter has answered to being asked for a report. */
+export const provenRoutes = (context: OfficeContext, onReport: () => void): Hono<CounterEnvironment> =>
   new Hono<CounterEnvironment>()
     .post(PATHS.hello, async (c) => {
       const request = await parsedBody(c, helloRequestSchema)
@@ -44,5 +46,13 @@ export const provenRoutes = (context: OfficeContext): Hono<CounterEnvironment> =
       const request = await parsedBody(c, leaveRequestSchema)
       if (!request.ok) return refuse(c, request.failure)
       await leave(context, c.get('counter'))
+      return c.json({})
+    })
+    .post(COUNTER_REPORT_PATH, async (c) => {
+      const answer = await parsedBody(c, reportAnswerSchema)
+      if (!answer.ok) return refuse(c, answer.failure)
+      const taken = await takeReport(context, c.get('counter'), answer.value)
+      if (!taken.ok) return refuse(c, taken.failure)
+      onReport()
       return c.json({})
     })

@@ -25,6 +25,7 @@ import { up as alertWays } from './migrations/0026-alert-ways'
 import { up as erasures } from './migrations/0027-erasures'
 import { up as secretAsks } from './migrations/0028-secret-asks'
 import { up as pushedSettings } from './migrations/0029-pushed-settings'
+import { up as counterAsks } from './migrations/0030-counter-asks'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -51,6 +52,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0027-erasures': { up: erasures },
   '0028-secret-asks': { up: secretAsks },
   '0029-pushed-settings': { up: pushedSettings },
+  '0030-counter-asks': { up: counterAsks },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

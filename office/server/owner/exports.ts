@@ -6,6 +6,7 @@ import type { OwnerProblem } from '@shared/office/owner-page'
 import { succeed, type Result } from '@shared/result'
 import type { Exports } from '../exports/exports'
 import type { Asker, Change } from './changes'
+import { savedAnswer } from './download'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
 
 type ExportRoute = 'exports' | 'begin-export' | 'remove-export'
@@ -60,14 +61,7 @@ export async function exportedFile(
     await body.cancel()
     return noted
   }
-  return succeed(
-    c.body(body, 200, {
-      'content-type': TYPES[request.format],
-      'content-length': String(bytes),
-      'content-disposition': `attachment; filename="${fileNameOf(request)}"`,
-      'x-content-type-options': 'nosniff',
-    }),
-  )
+  return succeed(savedAnswer(c, body, { type: TYPES[request.format], bytes, name: fileNameOf(request) }))
 }
 
 function fileNameOf(request: ExportRequest): string {

@@ -10,6 +10,7 @@ import { withNewestKey } from '../counters/newest-key'
 import type { Before, Change, Database } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
 import { scopeOf, visibleIn } from './scope'
+import { reportsOfCounters } from './reports'
 import { secretsOfCounters } from './secrets'
 
 type FleetRoute =
@@ -26,6 +27,7 @@ type FleetRoute =
   | 'name-shop'
 
 const DONE = succeed({})
+const NO_REPORT: FleetCounter['report'] = { ask: null, answer: null }
 const MOST_ENDED_ALERTS = 100
 
 export function fleetHandlers(
@@ -207,12 +209,13 @@ async function countersSeen(context: OfficeContext, person: Person): Promise<rea
     ])
     .where(visibleIn(scopeOf(person), tenantId, 'counter.counter_id'))
     .execute()
-  const secrets = await secretsOfCounters(context)
+  const [secrets, reports] = await Promise.all([secretsOfCounters(context), reportsOfCounters(context)])
   return rows.map((row) => ({
     counterId: row.counter_id,
     name: row.name,
     shopId: row.shop_id,
     secrets: secrets.get(row.counter_id) ?? [],
+    report: reports.get(row.counter_id) ?? NO_REPORT,
     enrolledAtMs: row.enrolled_at_ms,
     lastWordAtMs: row.last_word_at_ms,
     appVersion: row.app_version,

@@ -22,6 +22,7 @@ import { figureHandlers } from './figures'
 import { fleetHandlers } from './fleet'
 import type { People } from './people'
 import { peopleHandlers } from './people-handlers'
+import { reportHandlers } from './reports'
 import { secretHandlers } from './secrets'
 import { settingsHandlers } from './settings'
 
@@ -58,6 +59,7 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
     ...callbackHandlers(dependencies, change),
     ...alertWebhookHandlers(dependencies, change),
     ...alertMailHandlers(dependencies, change),
+    ...reportHandlers(dependencies, change),
     ...secretHandlers(dependencies, change),
     ...peopleHandlers(dependencies, change),
     ...settingsHandlers(dependencies, change),

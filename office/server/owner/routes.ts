@@ -3,21 +3,24 @@ import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import {
   OWNER_API,
-  OWNER_EXPORTS,
   OWNER_LIVE,
   OWNER_SIGN_IN,
+  ownerDownloads,
   ownerRoutes,
   rightsOf,
+  type OwnerDownload,
   type OwnerProblem,
   type OwnerRoute,
   type Right,
 } from '@shared/office/owner-page'
+import type { Result } from '@shared/result'
 import { parsedBody } from '../body'
 import { EVENT_STREAM_HEADERS } from '../relay/event-stream'
 import { createChange, type Asker } from './changes'
 import { exportedFile } from './exports'
 import { createHandlers, type OwnerDependencies } from './handlers'
 import type { Live } from './live'
+import { reportFile } from './reports'
 import type { SignIn } from './sign-in'
 
 const STATUSES = {
@@ -76,14 +79,22 @@ export function createOwnerRoutes(
     })
 
   const change = createChange(dependencies.context)
-  app.get(`${OWNER_EXPORTS}/:exportId`, async (c) => {
-    const asker = await askerOf(c)
-    const problem = refusalOf('see', asker)
-    if (asker === null || problem !== null) return refuse(c, problem ?? 'signed-out')
-    const exportId = c.req.param('exportId')
-    const file = await exportedFile(c, dependencies.exports, { asker, exportId, change })
-    return file.ok ? file.value : refuse(c, file.failure)
-  })
+  const files: Readonly<
+    Record<OwnerDownload, (c: Context, asker: Asker, id: string) => Promise<Result<Response, OwnerProblem>>>
+  > = {
+    export: (c, asker, exportId) => exportedFile(c, dependencies.exports, { asker, exportId, change }),
+    report: (c, asker, counterId) => reportFile(c, dependencies.context, { asker, counterId, change }),
+  }
+  for (const name of Object.keys(ownerDownloads) as OwnerDownload[]) {
+    const { path, right } = ownerDownloads[name]
+    app.get(`${path}/:id`, async (c) => {
+      const asker = await askerOf(c)
+      const problem = refusalOf(right, asker)
+      if (asker === null || problem !== null) return refuse(c, problem ?? 'signed-out')
+      const file = await files[name](c, asker, c.req.param('id'))
+      return file.ok ? file.value : refuse(c, file.failure)
+    })
+  }
 
   app.get(OWNER_LIVE, async (c) => {
     const problem = refusalOf('see', await askerOf(c))

@@ -3,13 +3,15 @@ import { environmentSchema } from '@shared/domain/environment'
 import type { FleetCounter } from '@shared/office/owner-page'
 import { fail, succeed } from '@shared/result'
 import type { OfficeContext } from '../context'
+import { askCounter } from '../counters/asks'
 import type { Change } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
 
 export function secretHandlers(
-  { context: { tenantId, clock } }: Pick<OwnerDependencies, 'context'>,
+  { context }: Pick<OwnerDependencies, 'context'>,
   change: Change,
 ): Pick<OwnerHandlers, 'ask-secret'> {
+  const { tenantId } = context
   return {
     'ask-secret': ({ counterId, environment }, asker) =>
       change(asker, 'secret.asked', { counterId, environment }, async (database) => {
@@ -29,16 +31,8 @@ export function secretHandlers(
           .where('counter_client.secret_set_at_ms', 'is not', null)
           .executeTakeFirst()
         if (client === undefined) return fail('not-found')
-        await database
-          .insertInto('secret_ask')
-          .values({
-            tenant_id: tenantId,
-            counter_id: counterId,
-            environment,
-            asked_by: asker.person.personId,
-            asked_at_ms: clock.now(),
-          })
-          .execute()
+        const by = asker.person.personId
+        await askCounter(context, database, { counterId, what: 'secret', environment, by })
         return succeed({})
       }),
   }
@@ -51,18 +45,19 @@ export async function secretsOfCounters({
 }: OfficeContext): Promise<ReadonlyMap<string, FleetCounter['secrets']>> {
   const rows = await pools.main
     .selectFrom('counter_client')
-    .leftJoin('secret_ask', (join) =>
+    .leftJoin('counter_ask', (join) =>
       join
-        .onRef('secret_ask.tenant_id', '=', 'counter_client.tenant_id')
-        .onRef('secret_ask.counter_id', '=', 'counter_client.counter_id')
-        .onRef('secret_ask.environment', '=', 'counter_client.environment'),
+        .onRef('counter_ask.tenant_id', '=', 'counter_client.tenant_id')
+        .onRef('counter_ask.counter_id', '=', 'counter_client.counter_id')
+        .onRef('counter_ask.environment', '=', 'counter_client.environment')
+        .on('counter_ask.what', '=', 'secret'),
     )
     .select([
       'counter_client.counter_id',
       'counter_client.environment',
       'counter_client.secret_set_at_ms',
-      'secret_ask.asked_at_ms',
-      'secret_ask.asked_by',
+      'counter_ask.asked_at_ms',
+      'counter_ask.asked_by',
     ])
     .where('counter_client.tenant_id', '=', tenantId)
     .where('counter_client.environment', '!=', 'practice')

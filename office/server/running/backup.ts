@@ -13,7 +13,7 @@ import {
   type Passphrase,
 } from './backup-file'
 import { copyOut } from './table-copy'
-import { columnsOf, columnList, migrationsIn, partitionsOf, quoted, tablesOf } from './tables'
+import { columnsOf, columnList, IN_NO_BACKUP, migrationsIn, partitionsOf, quoted, tablesOf } from './tables'
 
 export interface BackupMade {
   readonly tables: number
@@ -87,6 +87,7 @@ async function writeTables(
       partitions: await partitionsOf(client),
     })
     for (const name of await tablesOf(client)) {
+      if (IN_NO_BACKUP.includes(name)) continue
       const columns = await columnsOf(client, name)
       await writer.control({ kind: 'table', name, columns })
       rows[name] = 0

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '@shared/clock'
 import type { OfficeContext } from '../context'
+import { forgetReports } from '../counters/reports'
 import { every, type Job } from './jobs'
 
 /** A code that lets nobody in any more still explains a line of the list of changes. */
@@ -30,6 +31,7 @@ export const retentionJobs = (
   every(HOUR_MS, 'key-envelopes', keys.forgetExpired),
   every(HOUR_MS, 'former-keys', keys.renewal.endFormer),
   every(HOUR_MS, 'exports', exports.forgetExpired),
+  every(HOUR_MS, 'reports', () => forgetReports(context)),
   every(HOUR_MS, 'sign-ins', () => forgetSignIns(context)),
   every(DAY_MS, 'codes', () => forgetCodes(context)),
 ]

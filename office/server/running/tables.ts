@@ -4,6 +4,9 @@ import type { Client } from 'pg'
 /** Kysely's own: they say which migrations ran, and are made again by these. */
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock']
 
+/** What is kept for some days alone, and must not outlive them in a backup. */
+export const IN_NO_BACKUP: readonly string[] = ['counter_report']
+
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const columnList = (columns: readonly string[]): string => columns.map(quoted).join(', ')
 

@@ -19,6 +19,7 @@ const ROUTES_OF = {
   sales: ['now', 'sales', 'story', 'books', 'callbacks', 'counters'],
   alerts: ['alerts', 'ended-alerts'],
   exports: ['exports'],
+  counters: ['counters'],
 } as const satisfies Readonly<Record<Changed, readonly OwnerRoute[]>>
 const EVERY_ROUTE: readonly OwnerRoute[] = Object.values(ROUTES_OF).flat()
 

@@ -22,6 +22,7 @@ import { keyOf, useAct, useAsk } from '../app/queries'
 import { useTold } from '../app/told'
 import { useWords, type PageKey, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
+import { DownloadLink } from '../parts/DownloadLink'
 import { Ledger } from '../parts/Ledger'
 import styles from './books.module.css'
 
@@ -167,14 +168,12 @@ function Actions({ file }: { readonly file: Export }) {
   return (
     <span className={layout.actions}>
       {file.state === 'done' && (
-        <a
-          className={styles.link}
+        <DownloadLink
           href={`${OWNER_EXPORTS}/${encodeURIComponent(file.exportId)}`}
-          download
-          aria-label={`${say('exports.fetch')} ${name}`}
+          label={`${say('exports.fetch')} ${name}`}
         >
           {say('exports.fetch')}
-        </a>
+        </DownloadLink>
       )}
       <Button
         weight="quiet"

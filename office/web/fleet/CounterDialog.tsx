@@ -13,6 +13,7 @@ import { showToast } from '../../../renderer/ui/toast'
 import { ask, type AskFailure } from '../app/ask'
 import { useAct, useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
+import { CounterReport } from './CounterReport'
 import { ServiceSecret } from './ServiceSecret'
 
 interface CounterDialogProps {
@@ -139,6 +140,7 @@ function Change({ counter, onClose, onSaved, onTakeOut }: ChangeProps) {
         {counter.secrets.map((secret) => (
           <ServiceSecret key={secret.environment} counter={counter} secret={secret} />
         ))}
+        <CounterReport counter={counter} />
       </form>
     </Dialog>
   )

@@ -1,37 +1,23 @@
 // How long a counter has used the service's secret, and asking it for another one: it is typed there, never here.
-import { useQueryClient } from '@tanstack/react-query'
 import type { FleetCounter } from '@shared/office/owner-page'
-import { Button } from '../../../renderer/ui/Button'
 import { Fact } from '../../../renderer/ui/Fact'
 import { layout } from '../../../renderer/ui/layout'
-import { showToast } from '../../../renderer/ui/toast'
-import { keyOf, useAct, useAsk } from '../app/queries'
 import { useMayChange } from '../app/session'
-import { useTold } from '../app/told'
 import { useWords } from '../messages/words'
+import { AskButton } from './AskButton'
+import { useCounterNow } from './use-counter-now'
 
 interface ServiceSecretProps {
   readonly counter: FleetCounter
   readonly secret: FleetCounter['secrets'][number]
 }
 
-export function ServiceSecret({ counter: { counterId, isRevoked }, secret }: ServiceSecretProps) {
+export function ServiceSecret({ counter, secret: shown }: ServiceSecretProps) {
   const { say, dateAndTime } = useWords()
-  const client = useQueryClient()
-  const told = useTold()
   const mayChange = useMayChange()
-  const { environment, setAtMs } = secret
-  // As it stands now: the dialog was opened with what was known then.
-  const counters = useAsk('counters', {})
-  const now = counters.data
-    ?.find((one) => one.counterId === counterId)
-    ?.secrets.find((one) => one.environment === environment)
-  const { ask } = now ?? secret
-  const act = useAct('ask-secret', (answer) => {
-    if (answer.ok) showToast('good', say('fleet.secret.ask.done'))
-    else told(answer)
-    void client.invalidateQueries({ queryKey: keyOf('counters', {}) })
-  })
+  const { environment } = shown
+  const { counterId, isRevoked, secrets } = useCounterNow(counter)
+  const { setAtMs, ask } = secrets.find((one) => one.environment === environment) ?? shown
   const since =
     setAtMs === null ? say('fleet.secret.unknown') : say('fleet.secret.since', { when: dateAndTime(setAtMs) })
   return (
@@ -45,9 +31,9 @@ export function ServiceSecret({ counter: { counterId, isRevoked }, secret }: Ser
       {ask !== null && <p>{say('fleet.secret.asked', { when: dateAndTime(ask.atMs) })}</p>}
       {ask === null && setAtMs !== null && mayChange && !isRevoked && (
         <div className={layout.actions}>
-          <Button busy={act.isPending} onClick={() => act.mutate({ counterId, environment })}>
+          <AskButton route="ask-secret" input={{ counterId, environment }} done="fleet.secret.ask.done">
             {say('fleet.secret.ask')}
-          </Button>
+          </AskButton>
         </div>
       )}
     </>

@@ -1,13 +1,15 @@
-// The report of a problem, for whoever helps: it is shown whole before it is saved, and nothing is sent.
+// The report of a problem, for whoever helps: it is shown whole before it is saved, or sent to the office that asks for one.
 import { LONGEST_NOTE } from '@shared/domain/broken-part'
 import { useId, useState, type FormEvent } from 'react'
 import { useAct } from '../../app/queries'
+import { useOffice } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
+import { Notice } from '../../ui/Notice'
 import { showToast } from '../../ui/toast'
 import styles from './SettingsScreen.module.css'
 
@@ -37,7 +39,7 @@ export function ReportSection() {
         <ReportDialog
           text={prepare.data.value.text}
           onClose={() => prepare.reset()}
-          onSaved={() => {
+          onDone={() => {
             prepare.reset()
             setNote('')
           }}
@@ -50,36 +52,64 @@ export function ReportSection() {
 interface ReportDialogProps {
   readonly text: string
   readonly onClose: () => void
-  readonly onSaved: () => void
+  readonly onDone: () => void
 }
 
-function ReportDialog({ text, onClose, onSaved }: ReportDialogProps) {
+function ReportDialog({ text, onClose, onDone }: ReportDialogProps) {
   const { say } = useWords()
   const fieldId = useId()
-  const { mutate, data, isPending } = useAct('diagnostics.save', (answer) => {
+  const office = useOffice()
+  const isAsked = office?.kind === 'entered' && office.reportAsk !== null
+  const save = useAct('diagnostics.save', (answer) => {
     if (!answer.ok) return
     showToast('good', say('profile.exported', { file: answer.value.fileName }))
-    onSaved()
+    onDone()
   })
-  const isRefused = data?.ok === false && data.failure.kind !== 'cancelled'
+  const send = useAct('diagnostics.send', (answer) => {
+    if (!answer.ok || answer.value.problem !== null) return
+    showToast('good', say('report.sent'))
+    onDone()
+  })
+  const isBusy = save.isPending || send.isPending
+  const problem = send.data?.ok === true ? send.data.value.problem : null
+  const refusals = [save.data, send.data].flatMap((answer) =>
+    answer?.ok === false && answer.failure.kind !== 'cancelled' ? [answer.failure] : [],
+  )
   return (
     <Dialog
       open
-      onClose={isPending ? undefined : onClose}
+      onClose={isBusy ? undefined : onClose}
       width="wide"
       title={say('report.shown')}
       actions={
         <>
-          <Button weight="primary" busy={isPending} onClick={() => mutate({})}>
+          {isAsked && (
+            <Button weight="primary" busy={send.isPending} onClick={() => send.mutate({})}>
+              {say('report.send')}
+            </Button>
+          )}
+          <Button
+            weight={isAsked ? 'secondary' : 'primary'}
+            busy={save.isPending}
+
+            onClick={() => save.mutate({})}
+          >
             {say('report.save')}
           </Button>
           <Button onClick={onClose}>{say('dialog.close')}</Button>
         </>
       }
     >
-      <label htmlFor={fieldId}>{say('report.shown.words')}</label>
+      <label htmlFor={fieldId}>{say(isAsked ? 'report.shown.asked' : 'report.shown.words')}</label>
       <textarea id={fieldId} className={styles.json} readOnly spellCheck={false} rows={18} value={text} />
-      {isRefused && <FailureNotice failure={data.failure} />}
+      {problem !== null && (
+        <Notice tone="bad" announce>
+          {say(problem === 'unreachable' ? 'office.give.unreachable' : `report.send.${problem}`)}
+        </Notice>
+      )}
+      {refusals.map((failure) => (
+        <FailureNotice key={failure.kind} failure={failure} />
+      ))}
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@
 import type { Handlers } from '@shared/contract'
 import type { BrokenPart } from '@shared/domain/broken-part'
 import type { DiskEncryption, DiskSystemName } from '@shared/domain/disk-encryption'
+import type { ReportProblem } from '@shared/domain/office'
 import type { SetupState } from '@shared/domain/setup'
 import type { LockState } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
@@ -18,6 +19,10 @@ export interface DiagnosticsDependencies {
   readonly lock: () => LockState
   /** Removes whatever could name somebody or grant access from what a person typed. */
   readonly redact: (text: string) => string
+  /** The shop's own secrets that this computer has at hand: none of them stands in a report, whatever wrote it there. */
+  readonly secrets: () => readonly string[]
+  /** To the office that asked for it; null once it is there. */
+  readonly send: (text: string) => Promise<ReportProblem | null>
   readonly saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>
   readonly breaks: { last(): BrokenPart | null; dismiss(): void }
 }
@@ -26,7 +31,10 @@ const SYSTEMS: Readonly<Record<string, DiskSystemName>> = { win32: 'windows', da
 
 export function diagnosticsWorkflow(
   dependencies: DiagnosticsDependencies,
-): Pick<Handlers, 'diagnostics.prepare' | 'diagnostics.save' | 'diagnostics.disk' | 'diagnostics.dismiss'> {
+): Pick<
+  Handlers,
+  'diagnostics.prepare' | 'diagnostics.save' | 'diagnostics.send' | 'diagnostics.disk' | 'diagnostics.dismiss'
+> {
   const { breaks } = dependencies
   /** The report that was shown last. */
   let shown: string | null = null
@@ -57,7 +65,7 @@ export function diagnosticsWorkflow(
           onboarding: onboarding.state,
         })),
       }
-      shown = `${JSON.stringify(content, null, 2)}\n`
+      shown = `${JSON.stringify(withoutThese(content, dependencies.secrets()), null, 2)}\n`
       return succeed({ text: shown })
     },
     'diagnostics.save': async () => {
@@ -69,9 +77,32 @@ export function diagnosticsWorkflow(
       breaks.dismiss()
       return succeed({ fileName: saved.value })
     },
+    'diagnostics.send': async () => {
+      if (shown === null) return fail({ kind: 'cancelled' })
+      const problem = await dependencies.send(shown)
+      if (problem === null) breaks.dismiss()
+      return succeed({ problem })
+    },
     'diagnostics.dismiss': async () => {
       breaks.dismiss()
       return succeed(null)
     },
   }
+}
+
+/** What is shorter stands in a hundred harmless words. */
+const SHORTEST_SECRET = 6
+
+/** The same with each of these secrets replaced, in every text of it and every name. */
+function withoutThese(content: unknown, secrets: readonly string[]): unknown {
+  const looked = secrets.filter((secret) => secret.length >= SHORTEST_SECRET)
+  const masked = (text: string): string =>
+    looked.reduce((left, secret) => left.replaceAll(secret, '[secret]'), text)
+  const look = (value: unknown): unknown => {
+    if (typeof value === 'string') return masked(value)
+    if (Array.isArray(value)) return value.map(look)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [masked(name), look(inner)]))
+  }
+  return look(content)
 }

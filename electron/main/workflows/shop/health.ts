@@ -23,25 +23,25 @@ export interface HealthDependencies {
   readonly isReachable: (target: { readonly host: string; readonly port: number }) => Promise<boolean>
 }
 
-export function healthWorkflow(dependencies: HealthDependencies): Pick<Handlers, 'health.look'> {
+export const healthWorkflow = (dependencies: HealthDependencies): Pick<Handlers, 'health.look'> => ({
+  'health.look': async () => succeed(await lookAtHealth(dependencies)),
+})
+
+export async function lookAtHealth(dependencies: HealthDependencies): Promise<Health> {
+  const open = dependencies.workspace()
+  const [disk, keyStore, printer] = await Promise.all([
+    dependencies.disk(),
+    dependencies.keyStore(),
+    lookAtPrinter(dependencies),
+  ])
   return {
-    'health.look': async () => {
-      const open = dependencies.workspace()
-      const [disk, keyStore, printer] = await Promise.all([
-        dependencies.disk(),
-        dependencies.keyStore(),
-        lookAtPrinter(dependencies),
-      ])
-      return succeed({
-        disk,
-        keyStore,
-        printer,
-        clock: open?.clock ?? null,
-        line: open === null ? null : lineOf(open.line),
-        isProxyLost: dependencies.isProxyLost(),
-        log: open?.log ?? null,
-      })
-    },
+    disk,
+    keyStore,
+    printer,
+    clock: open?.clock ?? null,
+    line: open === null ? null : lineOf(open.line),
+    isProxyLost: dependencies.isProxyLost(),
+    log: open?.log ?? null,
   }
 }
 

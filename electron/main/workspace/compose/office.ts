@@ -124,6 +124,8 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       office?.seeSoldTwice(pair)
       return succeed(state())
     },
+    'office.decline-report': async () =>
+      succeed({ problem: office === null ? 'not-asked' : await office.report.decline() }),
     'office.search': async (search) => {
       if (office === null) return succeed({ kind: 'problem', problem: 'no-office' })
       const { searchAllCounters } = await import('../../office/search-counters')

@@ -52,14 +52,25 @@ export interface CoreTables {
     /** Since when it uses the service's secret, by the office's clock; null where it does not say. */
     secret_set_at_ms: Generated<number | null>
   }
-  /** Asked of a counter until it uses a newer secret. */
-  secret_ask: {
+  /** Asked of a counter until it is done there: another secret of the service, or a report of a problem. One of each at a time. */
+  counter_ask: {
     tenant_id: number
     counter_id: string
-    environment: string
+    what: 'secret' | 'report'
+    /** Of the secret; null for a report, which is of the whole counter. */
+    environment: string | null
     /** A person of the owner's page. */
     asked_by: string
     asked_at_ms: number
+  }
+  /** What a counter last answered to being asked for a report. In no backup. */
+  counter_report: {
+    tenant_id: number
+    counter_id: string
+    asked_at_ms: number
+    answered_at_ms: number
+    /** UTF-8; null where somebody there declined. */
+    body: Uint8Array | null
   }
   enrolment: {
     tenant_id: number

@@ -1,8 +1,9 @@
 // The list of counters, narrowed to what an owner looks for.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FleetCounter } from '@shared/office/owner-page'
+import { CounterReport } from '../../../../office/web/fleet/CounterReport'
 import { CountersPage } from '../../../../office/web/fleet/CountersPage'
-import { officeThat, ok, showPage, words } from '../../../support/owner-window'
+import { ASHA, officeThat, ok, showPage, words } from '../../../support/owner-window'
 import { click, pageText } from '../../../support/window'
 
 const counter = (name: string, appVersion: string, more: Partial<FleetCounter> = {}): FleetCounter => ({
@@ -17,6 +18,7 @@ const counter = (name: string, appVersion: string, more: Partial<FleetCounter> =
   leftAtMs: null,
   keyId: '0123456789abcdef',
   secrets: [],
+  report: { ask: null, answer: null },
   ...more,
 })
 
@@ -71,4 +73,55 @@ it('is asked for a new secret of the service once, and says since when it uses t
   expect(asked).toContainEqual(['ask-secret', { counterId: 'counter-Front', environment: 'production' }])
   expect(pageText()).toContain('for a new one')
   expect(pageText()).not.toContain(words('fleet.secret.ask'))
+})
+
+describe('a report of a problem', () => {
+  const SENT = { kind: 'sent', atMs: 1_700_000_000_000, bytes: 2_048, goneAtMs: 1_701_209_600_000 } as const
+  const showing = async (report: FleetCounter['report'], person = ASHA, isRevoked = false) => {
+    let present = report
+    const office = officeThat({
+      counters: () => ok([counter('Front', '1.2.0', { report: present, isRevoked })]),
+      shops: () => ok([]),
+      'ask-report': () => {
+        present = { ...present, ask: { atMs: 1_700_000_500_000, by: 'asha' } }
+        return ok({})
+      },
+    })
+    await showPage(<CounterReport counter={counter('Front', '1.2.0', { report, isRevoked })} />, person)
+    return office
+  }
+  const link = () => document.querySelector('a[download]')?.getAttribute('href') ?? null
+
+  it('is asked for once, and says so until the counter has answered', async () => {
+    const { asked } = await showing({ ask: null, answer: null })
+    expect(pageText()).toContain(words('fleet.report.none'))
+    await click('button', words('fleet.report.ask'))
+    expect(asked).toContainEqual(['ask-report', { counterId: 'counter-Front' }])
+    expect(pageText()).toContain('Somebody at the counter looks at it first')
+    expect(pageText()).not.toContain(words('fleet.report.ask'))
+  })
+
+  it('that came can be downloaded, and says until when', async () => {
+    await showing({ ask: null, answer: SENT })
+    expect(pageText()).toContain('kept until')
+    expect(link()).toBe('/owner/reports/counter-Front')
+  })
+
+  it('that the counter declined says so, and can be asked for again', async () => {
+    await showing({ ask: null, answer: { kind: 'declined', atMs: SENT.atMs } })
+    expect(pageText()).toContain('The counter sent none')
+    expect(link()).toBeNull()
+    expect(pageText()).toContain(words('fleet.report.ask'))
+  })
+
+  it('is neither asked for nor downloaded by somebody who only looks', async () => {
+    await showing({ ask: null, answer: SENT }, { ...ASHA, role: 'viewer' })
+    expect([link(), pageText().includes(words('fleet.report.ask'))]).toEqual([null, false])
+  })
+
+  it('is asked of no counter that was taken out', async () => {
+    await showing({ ask: { atMs: 1, by: 'asha' }, answer: SENT }, ASHA, true)
+    expect(pageText()).not.toContain('Somebody at the counter')
+    expect(link()).not.toBeNull()
+  })
 })

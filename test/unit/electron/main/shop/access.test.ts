@@ -9,6 +9,7 @@ import { createGivenBackup } from '../../../../../electron/main/shop/given-backu
 import { RESTORED_PREFERENCES } from '../../../../../electron/main/shop/backup'
 import type { ShopChannel } from '../../../../../electron/main/shop/handlers'
 import { channels, type AppHandlers } from '../../../../../shared/contract'
+import type { Health } from '../../../../../shared/domain/health'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../../../shared/domain/preferences'
 import { fail, succeed } from '../../../../../shared/result'
 import { noDamage } from '../../../../support/defects'
@@ -19,6 +20,16 @@ import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from '../../../
 
 const PIN = '4071'
 const CASHIER_PIN = '2846'
+
+const HEALTH: Health = {
+  disk: null,
+  clock: null,
+  printer: { kind: 'none' },
+  line: null,
+  isProxyLost: false,
+  keyStore: 'ready',
+  log: null,
+}
 
 interface Computer {
   readonly folder?: string
@@ -47,6 +58,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     trustVariables: [],
     isSafe: false,
     crashFolder: join(dataFolder, 'Crashpad'),
+    health: async () => HEALTH,
     breaks: createBreakMemory({ dataFolder, crashFolder: join(dataFolder, 'Crashpad'), now: clock.now }),
     givenBackup: createGivenBackup(() => {}),
     damage: noDamage,
@@ -91,6 +103,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
       unlocked: () => void done.push('unlocked'),
       setupChanged: () => void done.push('setup changed'),
       noteOutsideCall: () => {},
+      sendReport: async () => 'not-asked',
     }),
   })
   onTestFinished(() => access.close())

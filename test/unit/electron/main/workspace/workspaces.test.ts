@@ -26,6 +26,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   signHead: () => {},
   setupChanged: () => {},
   noteOutsideCall: () => {},
+  sendReport: async () => null,
   lookAtLine: () => {},
   locked: () => {},
   unlocked: () => {},

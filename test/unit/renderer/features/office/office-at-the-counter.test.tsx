@@ -154,6 +154,55 @@ describe('a new secret of the service', () => {
   })
 })
 
+describe('a report of a problem', () => {
+  const asked = (askedBy: string | null): EnteredOffice => ({
+    ...ENTERED,
+    reportAsk: { askedAtMs: NOW_MS, askedBy },
+  })
+  const TITLE = 'The office asks for a report of this counter'
+
+  it('that the office asks for is told above every screen, with who asked, and leads to where it is looked at', async () => {
+    await open(asked('Asha'), '/recharge', rechargeHandlers())
+    expect(pageText()).toContain(TITLE)
+    expect(pageText()).toContain('Asha asked on')
+    expect(pageText()).toContain('No customer, no secret.')
+    await click('button', 'To the settings')
+    expect(window.location.hash).toBe('#/settings/diagnostics')
+  })
+
+  it('is told without a name where whoever asked is gone', async () => {
+    await open(asked(null), '/recharge', rechargeHandlers())
+    expect(pageText()).toContain('Asked on')
+  })
+
+  it('can be declined, which the office is told', async () => {
+    const done: string[] = []
+    const become = await open(asked('Asha'), '/', {
+      ...counterHandlers([]),
+      'office.decline-report': async () => {
+        done.push('declined')
+        return succeed({ problem: null })
+      },
+    })
+    await click('button', 'Send none')
+    await become(ENTERED)
+    expect(done).toEqual(['declined'])
+    expect(pageText()).toContain('The office knows that none is sent.')
+    expect(pageText()).not.toContain(TITLE)
+  })
+
+  it('stays asked for where the office could not be told', async () => {
+    await open(asked('Asha'), '/', {
+      ...counterHandlers([]),
+      'office.decline-report': async () => succeed({ problem: 'unreachable' }),
+    })
+    await click('button', 'Send none')
+    await settle()
+    expect(pageText()).toContain('The office does not answer.')
+    expect(pageText()).toContain(TITLE)
+  })
+})
+
 describe('a sale that another counter made, too', () => {
   const TWICE = {
     requestId: idOf('SALE0001'),

@@ -1,10 +1,12 @@
-// The report of a problem: shown whole before it is saved, offered when something broke, and made by anybody at the counter.
+// The report of a problem: shown whole before it is saved or sent, offered when something broke, and made by anybody at the counter.
 import { act } from 'react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { OfficeState } from '../../../../../shared/domain/office'
 import type { AppState } from '../../../../../shared/domain/app-state'
 import { fail, succeed } from '../../../../../shared/result'
 import { appState, counterHandlers } from '../../../../support/counter'
 import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { ENTERED_OFFICE, OFFICE_NOW_MS } from '../../../../support/office-state'
 import { click, field, find, openApp, pageText, press, type } from '../../../../support/window'
 
 const TEXT = '{\n  "note": "the printer stopped",\n  "version": "1.2.3"\n}\n'
@@ -96,4 +98,54 @@ it('so is the health of the counter', async () => {
   await click('[role=dialog] button', 'Health of this counter')
   expect(window.location.hash).toBe('#/settings/health')
   expect(document.querySelector('[role=dialog]')).toBeNull()
+})
+
+describe('at a counter whose office asks for a report', () => {
+  const ASKED: OfficeState = { ...ENTERED_OFFICE, reportAsk: { askedAtMs: OFFICE_NOW_MS, askedBy: 'Asha' } }
+  const asked = () => {
+    const bridge = counter()
+    bridge.answer('office.state', async () => succeed(ASKED))
+    return bridge
+  }
+  const dialog = (): string => find('[role=dialog]').textContent ?? ''
+
+  it('it is sent once somebody has seen all of it', async () => {
+    const bridge = asked()
+    bridge.answer('diagnostics.send', async () => succeed({ problem: null }))
+    await lookAtReport()
+    expect(dialog()).toContain('This is what the office gets:')
+    expect(find<HTMLTextAreaElement>('[role=dialog] textarea').value).toBe(TEXT)
+    expect(called(bridge, 'diagnostics.send')).toEqual([])
+    await click('button', 'Send to the office')
+    expect(called(bridge, 'diagnostics.send')).toEqual([{}])
+    expect(pageText()).toContain('The office has the report.')
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+  })
+
+  it.each([
+    ['unreachable', 'The office does not answer.'],
+    ['too-large', 'It is too large to send.'],
+    ['not-asked', 'The office does not ask for it any more.'],
+  ] as const)('and that cannot be sent (%s) it says why and stays on the screen', async (problem, words) => {
+    const bridge = asked()
+    bridge.answer('diagnostics.send', async () => succeed({ problem }))
+    await lookAtReport()
+    await click('button', 'Send to the office')
+    expect(dialog()).toContain(words)
+    expect(find<HTMLTextAreaElement>('[role=dialog] textarea').value).toBe(TEXT)
+  })
+
+  it('it can be saved all the same', async () => {
+    asked()
+    await lookAtReport()
+    await click('button', 'Save the report…')
+    expect(pageText()).toContain('Saved: galla-report.json')
+  })
+})
+
+it('is sent nowhere while nobody asks for it', async () => {
+  const bridge = counter()
+  bridge.answer('office.state', async () => succeed(ENTERED_OFFICE))
+  await lookAtReport()
+  expect(find('[role=dialog]').textContent).not.toContain('Send to the office')
 })
