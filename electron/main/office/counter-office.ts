@@ -203,11 +203,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     seeSoldTwice: soldTwice.see,
     beginErasing: erasing.begin,
     eraseAsked: erasing.asked,
-    unsent: () => {
-      if (work?.push.isEnded() === true) return 0
-      const { unsent, untoldErasures } = work?.push.state() ?? NOTHING_SENT
-      return unsent + untoldErasures
-    },
+    unsent: () => unsentOf(work),
     tellLeft: () => tellLeft(link),
     close: async () => {
       stopListening()
@@ -245,6 +241,12 @@ function openedKeys(
     if (last?.of !== present) last = { of: present, keys: commonKeysOf(present) }
     return last.keys
   }
+}
+
+function unsentOf(work: Begun | null): number {
+  if (work?.push.isEnded() === true) return 0
+  const { unsent, untoldErasures } = work?.push.state() ?? NOTHING_SENT
+  return unsent + untoldErasures
 }
 
 async function tellLeft(link: Pick<OfficeLink, 'request'>): Promise<void> {

@@ -100,7 +100,7 @@ it('so is the health of the counter', async () => {
   expect(document.querySelector('[role=dialog]')).toBeNull()
 })
 
-describe('at a counter whose office asks for a report', () => {
+describe('the report that an office asks for', () => {
   const ASKED: OfficeState = { ...ENTERED_OFFICE, reportAsk: { askedAtMs: OFFICE_NOW_MS, askedBy: 'Asha' } }
   const asked = () => {
     const bridge = counter()
@@ -109,7 +109,7 @@ describe('at a counter whose office asks for a report', () => {
   }
   const dialog = (): string => find('[role=dialog]').textContent ?? ''
 
-  it('it is sent once somebody has seen all of it', async () => {
+  it('is sent once somebody has seen all of it', async () => {
     const bridge = asked()
     bridge.answer('diagnostics.send', async () => succeed({ problem: null }))
     await lookAtReport()
@@ -126,7 +126,7 @@ describe('at a counter whose office asks for a report', () => {
     ['unreachable', 'The office does not answer.'],
     ['too-large', 'It is too large to send.'],
     ['not-asked', 'The office does not ask for it any more.'],
-  ] as const)('and that cannot be sent (%s) it says why and stays on the screen', async (problem, words) => {
+  ] as const)('says why it cannot be sent (%s), and stays on the screen', async (problem, words) => {
     const bridge = asked()
     bridge.answer('diagnostics.send', async () => succeed({ problem }))
     await lookAtReport()
@@ -135,7 +135,7 @@ describe('at a counter whose office asks for a report', () => {
     expect(find<HTMLTextAreaElement>('[role=dialog] textarea').value).toBe(TEXT)
   })
 
-  it('it can be saved all the same', async () => {
+  it('can be saved all the same', async () => {
     asked()
     await lookAtReport()
     await click('button', 'Save the report…')
