@@ -49,6 +49,7 @@ const WRONG_STATE_WORDS: { readonly [State in WrongState]: WrongStateWords } = {
   erased: 'erased',
   'resend-too-early': 'resend-too-early',
   'resend-never': 'resend-never',
+  'taken-over': 'taken-over',
   'no-opening-id': 'no-opening-id',
   'complaint-under-way': 'complaint-under-way',
   'no-such-complaint': 'no-such-complaint',

@@ -6,6 +6,8 @@ const workflows = 'electron/main/workflows'
 const unit = 'test/unit/electron/main'
 // Each mutant names the tests nearest to its rule, so that a whole run takes minutes and not an hour.
 const fold = ['test/unit/shared/domain/sale.test.ts']
+const adopted = ['test/unit/shared/domain/adopted.test.ts']
+const adoptedInLog = [`${unit}/journal/events/adopted-sales.test.ts`]
 const sales = ['recharge', 'recharge-guards', 'recharge-aftermath'].map(
   (name) => `${unit}/workflows/counter/${name}.test.ts`,
 )
@@ -679,8 +681,8 @@ export const mutants = [
   {
     name: 'believe a refusal without asking about it',
     file: 'shared/domain/sale.ts',
-    find: '  isRefundDue(sale) ||\n  isRefusalDoubted(sale)\n',
-    replace: '  isRefundDue(sale)\n',
+    find: '    isRefundDue(sale) ||\n    isRefusalDoubted(sale))\n',
+    replace: '    isRefundDue(sale))\n',
     tests: asked,
   },
   {
@@ -785,10 +787,52 @@ export const mutants = [
     tests: cash,
   },
   {
+    name: 'count a sale that was taken over as sold here too',
+    file: 'shared/domain/day-book.ts',
+    find: '  before ?? (after.adoptedFrom === undefined ? null : after)\n',
+    replace: '  before\n',
+    tests: adopted,
+  },
+  {
+    name: 'leave what a counter heard after its sale was taken over in its figures',
+    file: 'shared/domain/sale-fold.ts',
+    find: '  const railStatus = moved.sale.takenOver?.railStatus ?? railOf(moved)\n',
+    replace: '  const railStatus = railOf(moved)\n',
+    tests: adopted,
+  },
+  {
+    name: 'take from the box what the counter had given back that was lost',
+    file: 'shared/domain/cash.ts',
+    find: "sale.cashStatus === 'given-back' && sale.givenBackBefore?.isTwice !== false\n",
+    replace: "sale.cashStatus === 'given-back'\n",
+    tests: adopted,
+  },
+  {
+    name: 'give the money of a sale back at a counter that left it to another',
+    file: `${journal}/events/transition-rules.ts`,
+    find: "    case 'cash':\n    case 'settled-by-hand':\n",
+    replace: "    case 'settled-by-hand':\n",
+    tests: adoptedInLog,
+  },
+  {
+    name: 'send a sale that was taken over once more',
+    file: `${journal}/events/transition-rules.ts`,
+    find: '    if (!mayBeSentHere(folding.sale)) return TAKEN_OVER\n',
+    replace: '',
+    tests: adoptedInLog,
+  },
+  {
+    name: 'print a second original of a sale that was taken over',
+    file: 'electron/main/documents/receipts/copies.ts',
+    find: "  (event.type === 'intent' && event.adopted !== undefined)\n",
+    replace: '  false\n',
+    tests: [`${unit}/documents/receipts/copies.test.ts`],
+  },
+  {
     name: 'take from the box what was given back by UPI',
     file: 'shared/domain/cash.ts',
-    find: "  const isGivenBackInCash = sale.cashStatus === 'given-back' && (sale.givenBackBy ?? 'cash') === 'cash'\n",
-    replace: "  const isGivenBackInCash = sale.cashStatus === 'given-back'\n",
+    find: "  const isGivenBackInCash = isGivenBackHere && (sale.givenBackBy ?? 'cash') === 'cash'\n",
+    replace: '  const isGivenBackInCash = isGivenBackHere\n',
     tests: cash,
   },
   {

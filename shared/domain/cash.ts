@@ -54,12 +54,14 @@ export const NO_SALE_CASH: SaleCash = {
 
 type CashSale = Pick<
   Sale,
-  'subject' | 'amountPaise' | 'payment' | 'cashStatus' | 'givenBackBy' | 'railStatus'
+  'subject' | 'amountPaise' | 'payment' | 'cashStatus' | 'givenBackBy' | 'givenBackBefore' | 'railStatus'
 >
 
 export function saleCash(sale: CashSale): SaleCash {
   const isTaken = sale.cashStatus !== 'none'
-  const isGivenBackInCash = sale.cashStatus === 'given-back' && (sale.givenBackBy ?? 'cash') === 'cash'
+  // What the counter gave back that sold it came out of that counter's box.
+  const isGivenBackHere = sale.cashStatus === 'given-back' && sale.givenBackBefore?.isTwice !== false
+  const isGivenBackInCash = isGivenBackHere && (sale.givenBackBy ?? 'cash') === 'cash'
   return {
     takenPaise: isTaken ? partPaise(sale, 'cash') : ZERO,
     changePaise: isTaken ? changePaise(sale) : ZERO,

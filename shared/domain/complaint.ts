@@ -48,8 +48,9 @@ const OF_BILL: readonly ComplaintReason[] = ['still-due', 'disconnected', 'late-
 /** Even if the service says that nothing was charged, its statement may show otherwise. */
 const isUndone = ({ railStatus }: Sale): boolean => railStatus === 'failed' || railStatus === 'reversed'
 
-/** The reasons that fit the state of a sale, likeliest first; none if there is nothing to complain about. */
+/** The reasons that fit the state of a sale, likeliest first; none if there is nothing to complain about, or another counter does. */
 export function complaintReasons(sale: Sale): readonly ComplaintReason[] {
+  if (sale.takenOver !== undefined) return []
   if (sale.railStatus === 'conflict') return ['contradictory', 'duplicate']
   if (isOpen(sale)) return sale.attempts > 0 ? ['no-result'] : []
   if (isUndone(sale)) return sale.attempts > 0 && !sale.refunded ? ['refund-missing'] : []

@@ -58,12 +58,16 @@ export function limitOf(entries: readonly RecordedCredit[], accountId: string): 
 
 /** Whether a sale stands on some account: it was written to one, or what it owed back lowered a debt. */
 export const isOnAccount = (
-  sale: Pick<Sale, 'subject' | 'amountPaise' | 'payment' | 'keptOnAccount'>,
+  sale: Pick<Sale, 'subject' | 'amountPaise' | 'payment' | 'keptOnAccount' | 'adoptedFrom'>,
 ): boolean => creditAccountOf(sale) !== null || sale.keptOnAccount !== undefined
 
-/** The account that a sale is written to, if any. */
-export const creditAccountOf = (sale: Pick<Sale, 'subject' | 'amountPaise' | 'payment'>): string | null =>
-  partsOf(sale).flatMap((part) => (part.way === 'credit' ? [part.accountId] : []))[0] ?? null
+/** The account of this counter that a sale is written to, if any: one that was taken over stands in the book of the counter that sold it. */
+export const creditAccountOf = (
+  sale: Pick<Sale, 'subject' | 'amountPaise' | 'payment' | 'adoptedFrom'>,
+): string | null =>
+  sale.adoptedFrom === undefined
+    ? (partsOf(sale).flatMap((part) => (part.way === 'credit' ? [part.accountId] : []))[0] ?? null)
+    : null
 
 export const creditLineSchema = z.discriminatedUnion('kind', [
   z.object({

@@ -167,6 +167,13 @@ interface Part extends Moved {
 
 const isThrough = (sale: Sale | null): boolean => sale?.railStatus === 'success'
 
+/**
+ * What a sale was before its first entry: nothing, or what it had come to at the counter that it was taken over from, whose figures have
+ * that.
+ */
+export const beforeEntry = (before: Sale | null, after: Sale): Sale | null =>
+  before ?? (after.adoptedFrom === undefined ? null : after)
+
 function partOf(
   story: Story,
   belongs: (recorded: Pick<RecordedEvent, 'sequence' | 'recordedAt'>) => boolean,
@@ -174,10 +181,11 @@ function partOf(
   let folding: Folding | null = null
   let part: Part | null = null
   for (const recorded of story) {
-    const before: Sale | null = folding?.sale ?? null
+    const earlier: Sale | null = folding?.sale ?? null
     folding = folding === null ? foldFirst(recorded) : foldNext(folding, recorded)
     if (!belongs(recorded)) continue
-    const after = folding.sale
+    const after: Sale = folding.sale
+    const before = beforeEntry(earlier, after)
     const begun: Part = part ?? { before, after, ...NOTHING_MOVED }
     part = { before: begun.before, after, ...movedWith(begun, before, after) }
   }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { requestIdSchema } from '../ids'
 import { amountPaiseSchema } from '../money-schemas'
+import { adoptionSchema, givenBackBeforeEventSchema, takenOverEventSchema } from './adopted'
 import { keptBillSchema } from './bill'
 import { environmentSchema } from './environment'
 import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'
@@ -50,6 +51,8 @@ const intentSchema = z.object({
    * (`partsOf` says what those mean).
    */
   payment: paymentSchema.optional(),
+  /** It was sold at a counter that was lost, and taken over from it. New in version 15. */
+  adopted: adoptionSchema.optional(),
 })
 
 /** Why a sale that may have gone through was sent again under the same id: who decided it, and on what evidence. */
@@ -176,6 +179,8 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   printedSchema,
   sharedSchema,
   redactedSchema,
+  takenOverEventSchema,
+  givenBackBeforeEventSchema,
 ])
 export type JournalEvent = z.output<typeof journalEventSchema>
 export type JournalEventType = JournalEvent['type']

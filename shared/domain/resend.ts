@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../clock'
 import type { RequestId } from '../ids'
 import { RESENDABLE_OPERATIONS, saleRow } from '../operations'
 import { staffIdSchema } from './staff'
-import type { Sale } from './sale'
+import { mayBeSentHere, type Sale } from './sale'
 
 export const NOT_FOUND_ANSWERS_NEEDED = 3
 export const NOT_FOUND_SPAN_NEEDED_MS = 30 * MINUTE_MS
@@ -23,6 +23,7 @@ export type ResendStanding =
 export function resendStanding(sale: Sale, isDeclaredSafe: boolean): ResendStanding {
   // A call without an id of ours would be carried out a second time and open a second account.
   if (!saleRow(sale.subject.operation).carriesOwnId) return { kind: 'never' }
+  if (!mayBeSentHere(sale)) return { kind: 'never' }
   if (sale.railStatus !== 'unknown' || sale.seenByService) return { kind: 'never' }
   const answersMissing = Math.max(0, NOT_FOUND_ANSWERS_NEEDED - sale.notFoundCount)
   const missingMs = Math.max(0, NOT_FOUND_SPAN_NEEDED_MS - sale.notFoundSpanMs)

@@ -3,7 +3,7 @@
 import { saleRow } from '../operations'
 import { complaintReasons } from './complaint'
 import { receiptKindOf } from './receipt-kind'
-import { isHeldOff, isOpen, type Sale } from './sale'
+import { isHeldOff, isOpen, isOpenElsewhere, type Sale } from './sale'
 
 /** In the order in which they are offered. */
 export const SALE_ACTIONS = ['repeat', 'complain', 'customer', 'print', 'share'] as const
@@ -19,6 +19,7 @@ const mayRepeat = (sale: Sale): boolean =>
   sale.accountNumber !== null &&
   sale.railStatus !== 'conflict' &&
   !isOpen(sale) &&
+  !isOpenElsewhere(sale) &&
   !isHeldOff(sale)
 
 const hasPaper = (sale: Sale): boolean => receiptKindOf(sale) !== null

@@ -2,6 +2,7 @@
 // journal, the recovery, the receipts, the office and the tests.
 import type { StopCause, Twin } from '../office/admission'
 import { assertNever } from '../result'
+import type { Adoption, GivenBackBeforeEvent, TakenOverEvent } from './adopted'
 import type { IntentEvent, JournalEvent, RecordedEvent, SalePersonal } from './journal'
 import { NO_REFERENCES, type MoneyOutcome, type StatusAnswer } from './outcome'
 import { receivedPaise } from './payment'
@@ -56,6 +57,7 @@ export function foldSale(events: readonly RecordedEvent[], personal: SalePersona
 export function foldFirst(recorded: RecordedEvent): Folding {
   const { event } = recorded
   if (event.type !== 'intent') throw new Error('a sale begins with its intent')
+  if (event.adopted !== undefined) return takenUp(recorded, event, event.adopted)
   return {
     sale: born(recorded, event),
     uncertainAttempts: [],
@@ -103,13 +105,40 @@ function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
   }
 }
 
+/** Goes on where the counter that was lost had come to. Whoever takes it over has just looked at it. */
+function takenUp(
+  recorded: RecordedEvent,
+  intent: IntentEvent,
+  { counterId, counterName, soldAt, state }: Adoption,
+): Folding {
+  const { uncertainAttempts, acknowledged, refused, verdict, ...known } = state
+  const sale: Sale = {
+    ...born(recorded, intent),
+    ...known,
+    openedAt: soldAt,
+    reviewedBy: intent.staffId,
+    adoptedFrom: { counterId, counterName, at: recorded.recordedAt },
+  }
+  const folding: Folding = {
+    sale,
+    uncertainAttempts,
+    inFlight: null,
+    acknowledged,
+    refused,
+    verdict,
+    untouched: false,
+  }
+  const cashStatus = tookNothing(sale) ? 'none' : sale.cashStatus
+  return withSale(folding, { railStatus: railOf(folding), cashStatus })
+}
+
 /**
  * Applies one more event. Any sequence of events after the intent folds; whether an event may be appended is decided by
  * the journal.
  */
 export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
   const moved = move(folding, recorded)
-  const railStatus = railOf(moved)
+  const railStatus = moved.sale.takenOver?.railStatus ?? railOf(moved)
   return {
     ...moved,
     sale: {
@@ -132,8 +161,17 @@ const tookNothing = (sale: Sale): boolean => receivedPaise(sale) === 0
  * Printing, sharing, reviewing and cash do not change the rail, nor the number of the receipt: a reprint must read like
  * the original.
  */
-const isAboutRail = ({ type }: JournalEvent): boolean =>
-  type !== 'printed' && type !== 'shared' && type !== 'reviewed' && type !== 'cash' && type !== 'redacted'
+const isAboutRail = ({ type }: JournalEvent): boolean => !BESIDE_RAIL.has(type)
+
+const BESIDE_RAIL: ReadonlySet<JournalEvent['type']> = new Set([
+  'printed',
+  'shared',
+  'reviewed',
+  'cash',
+  'redacted',
+  'taken-over',
+  'given-back-before',
+])
 
 /** The service, asked about its refusal, only said the same again: the slip keeps its number and its time. */
 const isRefusalRepeated = (before: Folding, after: Pick<Folding, 'sale'>): boolean =>
@@ -151,6 +189,9 @@ function railOf(folding: Omit<Folding, 'sale'>): RailStatus {
   if (folding.uncertainAttempts.length > 0) return 'unknown'
   return folding.refused ? 'failed' : 'not-sent'
 }
+
+/** Its status once the attempt that is on its way, if any, was cut: nobody knows what came of that one. */
+export const railAfterCut = (folding: Folding): RailStatus => railOf({ ...folding, inFlight: null })
 
 function move(folding: Folding, recorded: RecordedEvent): Folding {
   const { event } = recorded
@@ -173,6 +214,10 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
       return withSale(folding, { reviewedBy: event.staffId })
     case 'cash':
       return cashMoved(folding, event, recorded)
+    case 'taken-over':
+      return handedOver(folding, event)
+    case 'given-back-before':
+      return givenBackBefore(folding, event)
     case 'printed':
     case 'shared':
     case 'redacted':
@@ -249,6 +294,22 @@ function cashMoved(
     cashStatus: movement === 'collected' ? collectedNow(folding) : movement,
     ...(way === undefined || way === 'cash' ? {} : { givenBackBy: way }),
     ...(accountId === undefined ? {} : { keptOnAccount: { accountId, sequence, at } }),
+  })
+}
+
+/** What it came to here since it went to the other counter is taken back: that counter's figures have it. Cash that was given stays given. */
+const handedOver = (
+  folding: Folding,
+  { counterId, counterName, takenOverAt: at, railStatus, isGivenBackThere }: TakenOverEvent,
+): Folding => withSale(folding, { takenOver: { counterId, counterName, at, railStatus, isGivenBackThere } })
+
+/** The money came out of the other counter's box. If it was given back here too, somebody has to get it back once. */
+function givenBackBefore(folding: Folding, { counterName, movement }: GivenBackBeforeEvent): Folding {
+  const { cashStatus } = folding.sale
+  const isTwice = cashStatus === 'given-back' || cashStatus === 'kept-as-credit'
+  return withSale(folding, {
+    givenBackBefore: { counterName, isTwice },
+    ...(isTwice ? {} : { cashStatus: movement }),
   })
 }
 

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../clock'
 import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money-schemas'
 import { twinSchema } from '../office/admission'
+import { counterIdSchema, counterNameSchema } from '../office/protocol'
 import { billFactsSchema, type BillFacts, type KeptBill } from './bill'
 import { environmentSchema } from './environment'
 import type { SalePersonal } from './journal'
@@ -45,7 +46,7 @@ export const SALE_REASONS = [
   'stopped-unasked', // the office could not be asked, and the owner's rule wants it asked
   'stopped-taken-out', // the office has taken this counter out
 ] as const
-const saleReasonSchema = z.enum(SALE_REASONS)
+export const saleReasonSchema = z.enum(SALE_REASONS)
 export type SaleReason = z.output<typeof saleReasonSchema>
 
 export const saleSchema = z.object({
@@ -103,6 +104,35 @@ export const saleSchema = z.object({
   settledBy: z.string().nullable(),
   /** Who reviewed this open sale, so that it no longer counts towards the limit of unresolved ones. */
   reviewedBy: z.string().nullable(),
+  /** Taken over from a counter that was lost, which sold it; absent for every sale of this counter. */
+  adoptedFrom: z
+    .object({
+      counterId: counterIdSchema,
+      counterName: counterNameSchema,
+      /** When it was taken over. */
+      at: z.number(),
+    })
+    .optional(),
+  /** The counter that sold it had given the money back itself, not out of this counter's box. */
+  givenBackBefore: z
+    .object({
+      counterName: counterNameSchema,
+      /** It was given back here too. */
+      isTwice: z.boolean(),
+    })
+    .optional(),
+  /** Another counter has taken it over: nothing of it is asked, settled or given back here any more. */
+  takenOver: z
+    .object({
+      counterId: counterIdSchema,
+      counterName: counterNameSchema,
+      /** By the office's clock. */
+      at: z.number(),
+      railStatus: railStatusSchema,
+      /** The money was given back there; and it had been given back here, too. */
+      isGivenBackThere: z.boolean(),
+    })
+    .optional(),
   firstSequence: z.number().int().positive(),
   lastSequence: z.number().int().positive(),
   /** Link of the last event in the chain, hex. A receipt prints its first eight digits. */
@@ -110,9 +140,21 @@ export const saleSchema = z.object({
 })
 export type Sale = z.output<typeof saleSchema>
 
+/** It may still go through. */
+const isWithoutEnd = ({ railStatus }: Pick<Sale, 'railStatus'>): boolean =>
+  railStatus === 'sending' || railStatus === 'pending' || railStatus === 'unknown'
+
 /** Open sales are watched until they end: they block a second sale of the same kind and count towards the limit. */
-export const isOpen = (sale: Pick<Sale, 'railStatus'>): boolean =>
-  sale.railStatus === 'sending' || sale.railStatus === 'pending' || sale.railStatus === 'unknown'
+export const isOpen = (sale: Pick<Sale, 'railStatus' | 'takenOver'>): boolean =>
+  isWithoutEnd(sale) && sale.takenOver === undefined
+
+/** Another counter has it and will know how it ends: here it stays as it was when it went there. */
+export const isOpenElsewhere = (sale: Pick<Sale, 'railStatus' | 'takenOver'>): boolean =>
+  isWithoutEnd(sale) && sale.takenOver !== undefined
+
+/** The shop owes the customer their money for it, and it is this counter that gives it back. */
+export const isOwedBack = ({ cashStatus, takenOver }: Pick<Sale, 'cashStatus' | 'takenOver'>): boolean =>
+  cashStatus === 'owed-back' && takenOver === undefined
 
 /** A refusal is asked about twice: a service that refused a call may have processed it all the same. */
 export const REFUSAL_ANSWERS_NEEDED = 2
@@ -156,19 +198,33 @@ export const isStopped = (sale: Pick<Sale, 'reason'>): boolean =>
  * It was held off, and neither the service nor a person has said since what became of it. It stays in sight until it is sent again, or
  * settled.
  */
-export const awaitsDecision = (sale: Pick<Sale, 'railStatus' | 'reason' | 'notFoundCount'>): boolean =>
-  isHeldOff(sale) && sale.notFoundCount === 0
+export const awaitsDecision = (
+  sale: Pick<Sale, 'railStatus' | 'reason' | 'notFoundCount' | 'takenOver'>,
+): boolean => isHeldOff(sale) && sale.notFoundCount === 0 && sale.takenOver === undefined
 
 /** The service took the money, says that it failed, and has not yet given it back: asked about daily. */
-export const isRefundDue = (sale: Pick<Sale, 'railStatus' | 'seenByService' | 'refunded'>): boolean =>
-  (sale.railStatus === 'failed' || sale.railStatus === 'reversed') && sale.seenByService && !sale.refunded
+export const isRefundDue = (
+  sale: Pick<Sale, 'railStatus' | 'seenByService' | 'refunded' | 'takenOver'>,
+): boolean =>
+  (sale.railStatus === 'failed' || sale.railStatus === 'reversed') &&
+  sale.seenByService &&
+  !sale.refunded &&
+  sale.takenOver === undefined
 
 /** Sales that the app asks the service about automatically. */
 export const needsStatusChecks = (sale: Sale): boolean =>
-  sale.railStatus === 'pending' ||
-  sale.railStatus === 'unknown' ||
-  isRefundDue(sale) ||
-  isRefusalDoubted(sale)
+  sale.takenOver === undefined &&
+  (sale.railStatus === 'pending' ||
+    sale.railStatus === 'unknown' ||
+    isRefundDue(sale) ||
+    isRefusalDoubted(sale))
+
+/**
+ * Whether the request may ever leave this counter again: not of a sale that another counter has, and not of one that was taken over, whose
+ * request only the counter that sold it knows.
+ */
+export const mayBeSentHere = ({ adoptedFrom, takenOver }: Pick<Sale, 'adoptedFrom' | 'takenOver'>): boolean =>
+  adoptedFrom === undefined && takenOver === undefined
 
 /** The sale with the customer's data, or without it once that was erased. */
 export const withPersonal = (sale: Sale, personal: SalePersonal | null): Sale => ({

@@ -26,6 +26,7 @@ export const WRONG_STATES = [
   'erased',
   'resend-too-early',
   'resend-never',
+  'taken-over', // another counter has it now
   'no-opening-id',
   'complaint-under-way',
   'no-such-complaint',

@@ -2,7 +2,7 @@
 // (shared/domain/till.ts, cash.ts): the sum is the one that its Z report states.
 import type { Transaction } from 'kysely'
 import { CREDIT_ID, creditEventSchema } from '@shared/domain/credit'
-import { movedWith, NOTHING_MOVED } from '@shared/domain/day-book'
+import { beforeEntry, movedWith, NOTHING_MOVED } from '@shared/domain/day-book'
 import type { Sale } from '@shared/domain/sale'
 import { countTotal, TILL_ID, tillEventSchema } from '@shared/domain/till'
 import { parsedJson } from '@shared/parsed-json'
@@ -34,7 +34,7 @@ function tillAfterOwn(till: OpenTill, atMs: number, body: string): OpenTill {
 /** After an event took a sale from `before` (null if it opened it) to `after`. */
 export function tillAfterSale(till: OpenTill, before: Sale | null, after: Sale): OpenTill {
   if (till === null) return null
-  const { takenPaise, givenBackPaise } = movedWith(NOTHING_MOVED, before, after).cash
+  const { takenPaise, givenBackPaise } = movedWith(NOTHING_MOVED, beforeEntry(before, after), after).cash
   return { ...till, boxPaise: till.boxPaise + takenPaise - givenBackPaise }
 }
 

@@ -2,7 +2,15 @@
 // day book (shared/domain/day-book.ts): a sale counts on the day on which it was opened, by its state at the end of that day, and a later
 // result moves cash and turnover on the day it came.
 import { startOfIndianDay } from '@shared/clock'
-import { hourOf, movedWith, NOTHING_MOVED, STANDS, type Moved, type Tally } from '@shared/domain/day-book'
+import {
+  beforeEntry,
+  hourOf,
+  movedWith,
+  NOTHING_MOVED,
+  STANDS,
+  type Moved,
+  type Tally,
+} from '@shared/domain/day-book'
 import type { RailStatus, Sale } from '@shared/domain/sale'
 import { feePaise, subjectFacts } from '@shared/domain/subject'
 import type { FigureKind } from '@shared/office/figures'
@@ -28,13 +36,14 @@ export interface Contribution {
   readonly feePaise: number
 }
 
-/** The days of a sale after an event at `atMs` took it from `before` (null if it opened it) to `after`. */
+/** The days of a sale after an event at `atMs` took it from `earlier` (null if it opened it) to `after`. */
 export function withDay(
   days: readonly SaleDay[],
   atMs: number,
-  before: Sale | null,
+  earlier: Sale | null,
   after: Sale,
 ): readonly SaleDay[] {
+  const before = beforeEntry(earlier, after)
   const dayMs = startOfIndianDay(atMs)
   const there = days.find((day) => day.dayMs === dayMs)
   const day: SaleDay = {

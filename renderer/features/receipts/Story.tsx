@@ -1,5 +1,5 @@
 // The whole story of a sale, one line per journal entry: when, what happened, and who did it.
-import type { RecordedEvent } from '@shared/domain/journal'
+import type { IntentEvent, RecordedEvent } from '@shared/domain/journal'
 import type { SaleOperation } from '@shared/operations'
 import { stoppedWords } from '../../messages/sale-words'
 import { useWords, type Words } from '../../messages/words'
@@ -29,10 +29,18 @@ function storyLine(words: Words, operation: SaleOperation, { event, recordedAt }
       return say(`story.shared.${event.to}`)
     case 'cash':
       return say(`story.cash.${event.movement}`)
+    case 'intent':
+      return begunWords(words, event)
+    case 'taken-over':
+    case 'given-back-before':
+      return say(`story.${event.type}`, { counter: event.counterName })
     default:
       return say(`story.${event.type}`)
   }
 }
+
+const begunWords = ({ say }: Words, { adopted }: IntentEvent): string =>
+  adopted === undefined ? say('story.intent') : say('story.adopted', { counter: adopted.counterName })
 
 const staffOf = ({ event }: RecordedEvent): string | null =>
   'staffId' in event ? event.staffId : event.type === 'attempt' ? (event.resend?.staffId ?? null) : null

@@ -1,5 +1,6 @@
 // How often paper was produced for a sale, according to its journal entries: the next one says that it is a duplicate,
 // also after a restore.
+import type { JournalEvent } from '@shared/domain/journal'
 import type { ReceiptKind } from '@shared/domain/receipt'
 import type { RequestId } from '@shared/ids'
 import type { Journal } from '../../journal'
@@ -10,6 +11,11 @@ export interface CopyCount {
   /** Paper was produced that the journal did not take: it counts until the app ends. */
   notRecorded(requestId: RequestId, kind: ReceiptKind): void
 }
+
+/** Of a sale that was taken over nobody knows what the counter printed that sold it: there is no second original. */
+const mayHavePrinted = (event: JournalEvent, kind: ReceiptKind): boolean =>
+  (event.type === 'printed' && event.document === kind) ||
+  (event.type === 'intent' && event.adopted !== undefined)
 
 /**
  * `isViewOnly`: in a log that takes no entry nobody knows what was printed while it was only looked at. Its first paper says that it is a
@@ -23,8 +29,7 @@ export function countCopies(journal: Pick<Journal, 'story'>, isViewOnly: boolean
   return {
     before: (requestId, kind) =>
       missingOf(requestId, kind) +
-      journal.story(requestId).filter(({ event }) => event.type === 'printed' && event.document === kind)
-        .length,
+      journal.story(requestId).filter(({ event }) => mayHavePrinted(event, kind)).length,
     notRecorded: (requestId, kind) => {
       missing.set(keyOf(requestId, kind), missingOf(requestId, kind) + 1)
     },

@@ -8,7 +8,7 @@ import type { Folding } from '@shared/domain/sale-fold'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import type { Result } from '@shared/result'
-import type { CopyJournal } from './copy-journal'
+import type { CopiedCustomer, CopyJournal } from './copy-journal'
 import type { CreditJournal } from './credit-journal'
 import type { ProofJournal } from './proof-journal'
 import type { ResendRuleJournal } from './resend-rule-journal'
@@ -18,14 +18,24 @@ import type { VisitJournal } from './visit-journal'
 
 export type NewIntent = Pick<
   IntentEvent,
-  'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift' | 'payment'
+  'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift' | 'payment' | 'adopted'
 >
+
+/** A sale of a counter that was lost, as this counter goes on with it. */
+export interface NewAdoptedSale {
+  readonly requestId: RequestId
+  readonly intent: NewIntent & Required<Pick<NewIntent, 'adopted'>>
+  /** Null where the customer was erased, or is not known here. */
+  readonly customer: CopiedCustomer | null
+}
 
 export interface Journal
   extends TillJournal, CreditJournal, VisitJournal, ResendRuleJournal, ProofJournal, CopyJournal {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */
   recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>
+  /** Saves sales that were taken over, all or none. Fails with `wrong-state` if one of the ids is already in the journal. */
+  recordAdopted(sales: readonly NewAdoptedSale[]): Result<readonly Sale[]>
   /**
    * Appends an event of a sale. When it succeeds, the event is on disk. Fails with `store`, and then nothing was
    * written.

@@ -1,7 +1,15 @@
 // A sale as the journal holds it in memory: the state of the fold, and the customer.
 import type { SalePersonal } from '@shared/domain/journal'
 import { NO_REFERENCES, type References } from '@shared/domain/outcome'
-import { awaitsDecision, isOpen, isRefundDue, ofCustomer, withPersonal, type Sale } from '@shared/domain/sale'
+import {
+  awaitsDecision,
+  isOpen,
+  isOwedBack,
+  isRefundDue,
+  ofCustomer,
+  withPersonal,
+  type Sale,
+} from '@shared/domain/sale'
 import type { Folding } from '@shared/domain/sale-fold'
 import type { FoldedStory } from '../folds/story'
 import type { ListedSale, StoredSaleWithPersonal } from '../store/store'
@@ -16,8 +24,8 @@ export const isWatched = (folding: Folding): boolean =>
   awaitsDecision(folding.sale) ||
   folding.untouched ||
   folding.inFlight !== null ||
-  folding.sale.railStatus === 'conflict' ||
-  folding.sale.cashStatus === 'owed-back' ||
+  (folding.sale.railStatus === 'conflict' && folding.sale.takenOver === undefined) ||
+  isOwedBack(folding.sale) ||
   isRefundDue(folding.sale)
 
 export const saleOf = (state: Pick<SaleSnapshot, 'folding' | 'personal'>): Sale =>

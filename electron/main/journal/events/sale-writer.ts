@@ -10,19 +10,19 @@ import { fail, succeed, type Result } from '@shared/result'
 import { stateOf } from '../folds/kept-state'
 import { beginStory, withNext } from '../folds/story'
 import type { ChainKey } from '../seal/chain'
-import { personalDigest } from '../seal/personal-seal'
+import { erasedBody, personalDigest } from '../seal/personal-seal'
 import type { PersonalRow, StoredEvent } from '../store/store'
 import { endAfter, type ChainWriter } from './chain-writer'
 import type { Checkpoints } from './checkpoints'
 import { bodyDigestOf, fingerprintOf } from './digests'
-import type { Entry, Journal, NewIntent } from './interface'
+import type { Entry, Journal, NewAdoptedSale, NewIntent } from './interface'
 import type { Listeners } from './listeners'
 import { asRecorded } from './recorded'
 import { redactCustomer } from './redact-customer'
 import { saleOf, type SaleSnapshot } from './sale-snapshot'
 import type { SaleSnapshots } from './sale-snapshots'
 import { refusalOf, type IsDeclaredSafe } from './transition-rules'
-import type { NewSaleOfVisit, VisitJournal } from './visit-journal'
+import type { VisitJournal } from './visit-journal'
 
 export interface SaleWriterOptions {
   readonly environment: Environment
@@ -43,8 +43,15 @@ interface Step {
 
 export type SaleWriter = Pick<
   Journal,
-  'recordIntent' | 'append' | 'appendAll' | 'foresee' | 'recordVisit' | 'settleVisit'
+  'recordIntent' | 'recordAdopted' | 'append' | 'appendAll' | 'foresee' | 'recordVisit' | 'settleVisit'
 >
+
+interface NewSale {
+  readonly requestId: RequestId
+  readonly intent: NewIntent
+  /** Null for a sale that was taken over without its customer. */
+  readonly personal: SalePersonal | null
+}
 
 /** Steps that follow from each other, or what forbids one of them. */
 type Steps = Result<readonly Step[]>
@@ -77,10 +84,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     return succeed(steps.map(({ snapshot }) => saleOf(snapshot)))
   }
 
-  const recordAll = (
-    sales: readonly NewSaleOfVisit[],
-    before: StoredEvent | undefined,
-  ): Result<readonly Sale[]> => {
+  const recordAll = (sales: readonly NewSale[], before: StoredEvent | undefined): Result<readonly Sale[]> => {
     let previous = before === undefined ? chain.end() : endAfter(before)
     const steps: Step[] = []
     for (const { requestId, intent, personal } of sales) {
@@ -94,11 +98,17 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
       })
       previous = endAfter(event)
     }
-    const rows = sales.map(({ requestId, intent, personal }) => ({
-      requestId,
-      personal,
-      holdsIdentity: saleRow(intent.subject.operation).namesIdentity,
-    }))
+    const rows = sales.flatMap(({ requestId, intent, personal }) =>
+      personal === null
+        ? []
+        : [
+            {
+              requestId,
+              personal,
+              holdsIdentity: intent.adopted === undefined && saleRow(intent.subject.operation).namesIdentity,
+            },
+          ],
+    )
     return commit(steps, { personal: rows, ...(before === undefined ? {} : { before }) })
   }
 
@@ -129,6 +139,11 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
   return {
     recordIntent: (requestId, intent, personal) =>
       onlyOne(recordAll([{ requestId, intent, personal }], undefined)),
+    recordAdopted: (sales) =>
+      recordAll(
+        sales.map((sale) => adoptedSale(options, sale)),
+        undefined,
+      ),
     recordVisit: (visitId, event, sales) =>
       visit(visitId).length > 0
         ? fail({ kind: 'wrong-state', state: 'visit-paid' })
@@ -158,20 +173,31 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
 const intentEvent = (
   { environment, chainKey }: Pick<SaleWriterOptions, 'environment' | 'chainKey'>,
   requestId: RequestId,
-  { subject, amountPaise, staffId, overrides, openSaleLift, payment }: NewIntent,
-  personal: SalePersonal,
+  { subject, amountPaise, staffId, overrides, openSaleLift, payment, adopted }: NewIntent,
+  personal: SalePersonal | null,
 ): IntentEvent => ({
   type: 'intent',
   environment,
   subject,
   amountPaise,
   staffId,
-  fingerprint: fingerprintOf(chainKey, subject.operation, personal.accountNumber, amountPaise),
-  bodySha256: bodyDigestOf(chainKey, personal.canonicalBody),
-  personalSha256: personalDigest(chainKey, requestId, personal),
+  fingerprint: fingerprintOf(chainKey, subject.operation, personal?.accountNumber ?? '', amountPaise),
+  bodySha256: bodyDigestOf(chainKey, personal?.canonicalBody ?? ''),
+  personalSha256: personal === null ? '' : personalDigest(chainKey, requestId, personal),
   overrides,
   ...(openSaleLift === undefined ? {} : { openSaleLift }),
   ...(payment === undefined ? {} : { payment }),
+  ...(adopted === undefined ? {} : { adopted }),
+})
+
+/** Its request stands at the counter that sold it alone, so that it can never be sent from here. */
+const adoptedSale = (
+  { chainKey }: Pick<SaleWriterOptions, 'chainKey'>,
+  { requestId, intent, customer }: NewAdoptedSale,
+): NewSale => ({
+  requestId,
+  intent,
+  personal: customer === null ? null : { ...customer, canonicalBody: erasedBody(chainKey, requestId, '') },
 })
 
 function onlyOne(result: Result<readonly Sale[]>): Result<Sale> {

@@ -2,6 +2,7 @@
 import type { JournalEvent } from '@shared/domain/journal'
 import type { SaleOperation } from '@shared/operations'
 import { resendStanding } from '@shared/domain/resend'
+import { mayBeSentHere } from '@shared/domain/sale'
 import type { Folding } from '@shared/domain/sale-fold'
 import type { Failure } from '@shared/result'
 
@@ -19,7 +20,9 @@ export function refusalOf(
 ): Failure | null {
   const { railStatus, attempts } = folding.sale
   const state: Failure = { kind: 'wrong-state', state: railStatus }
+  if (isWithTheOther(folding, event)) return TAKEN_OVER
   if (event.type === 'attempt') {
+    if (!mayBeSentHere(folding.sale)) return TAKEN_OVER
     const mayBeSent = railStatus === 'not-sent' || isAllowedResend(folding, event, isDeclaredSafe)
     return mayBeSent && event.attempt === attempts + 1 ? null : state
   }
@@ -28,6 +31,29 @@ export function refusalOf(
   if (event.type === 'outcome') return folding.inFlight === event.attempt ? null : state
   if (event.type === 'settled-by-hand') return railStatus === 'sending' ? state : null
   return null
+}
+
+const TAKEN_OVER: Failure = { kind: 'wrong-state', state: 'taken-over' }
+
+/**
+ * Once another counter has the sale, it alone moves it: nobody sends it, settles it or gives its money back here. Answers that come are kept.
+ * What is on its way is answered first.
+ */
+function isWithTheOther({ sale, inFlight }: Folding, event: JournalEvent): boolean {
+  switch (event.type) {
+    case 'taken-over':
+      return inFlight !== null
+    case 'given-back-before':
+      return sale.adoptedFrom === undefined
+    case 'attempt':
+    case 'stopped':
+    case 'cash':
+    case 'settled-by-hand':
+    case 'reviewed':
+      return sale.takenOver !== undefined
+    default:
+      return false
+  }
 }
 
 function isAllowedResend(

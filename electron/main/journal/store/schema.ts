@@ -272,6 +272,12 @@ const stopsWithCause = null
 /** New forms of entries alone: an account opening is claimed as such. */
 const accountClaims = null
 
+/**
+ * New forms of entries alone: an intent may be of a sale that was taken over from a counter that was lost, and two new types, `taken-over` and
+ * `given-back-before`, say what the other counter has and what it had done.
+ */
+const adoptedSales = null
+
 export const MIGRATIONS: readonly Migration[] = [
   first,
   bills,
@@ -287,6 +293,7 @@ export const MIGRATIONS: readonly Migration[] = [
   admittedAttempts,
   stopsWithCause,
   accountClaims,
+  adoptedSales,
 ]
 /** Before it, rows that name customers were not sealed. */
 export const VERSION_WITH_SEALED_ROWS = 6

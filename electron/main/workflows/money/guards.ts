@@ -3,7 +3,7 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
 import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
 import { DEFAULT_LIMITS } from '@shared/domain/limits'
-import { isHeldOff, isRefused, type Sale } from '@shared/domain/sale'
+import { isHeldOff, isOpenElsewhere, isRefused, type Sale } from '@shared/domain/sale'
 import { distinguishingPayee } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
@@ -165,8 +165,9 @@ function recentTwin(
   return [...same, ...ofNumber.filter((other) => isSamePayment(other, sale))].find(
     (other) =>
       other.requestId !== sale.requestId &&
-      (other.railStatus === 'success' || other.railStatus === 'conflict') &&
-      other.updatedAt >= since,
+      // Another counter has taken it over, and it is not heard here how it ends.
+      (isOpenElsewhere(other) ||
+        ((other.railStatus === 'success' || other.railStatus === 'conflict') && other.updatedAt >= since)),
   )
 }
 

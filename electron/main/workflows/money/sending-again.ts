@@ -1,7 +1,7 @@
 // What allows or forbids a recorded sale to be sent once more under its own id.
 import type { Resend } from '@shared/domain/journal'
 import { resendStanding } from '@shared/domain/resend'
-import { isHeldOff, type Sale } from '@shared/domain/sale'
+import { isHeldOff, mayBeSentHere, type Sale } from '@shared/domain/sale'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import { saleRow, type SaleOperation } from '@shared/operations'
@@ -51,6 +51,7 @@ export function sendingAgain({ journal, staff, sharedGuards, canAsk, isSafe }: S
     /** What forbids sending a sale again that is known not to have arrived. */
     refusal: (sale: Sale, accepted: readonly string[]): Failure | null => {
       if (sale.railStatus !== 'not-sent') return { kind: 'wrong-state', state: sale.railStatus }
+      if (!mayBeSentHere(sale)) return { kind: 'wrong-state', state: 'taken-over' }
       if (sale.accountNumber === null) return { kind: 'wrong-state', state: 'erased' }
       // The customer has their money back: what they want now is a new sale.
       if (sale.cashStatus === 'given-back' || sale.cashStatus === 'kept-as-credit')

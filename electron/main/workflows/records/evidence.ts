@@ -2,7 +2,8 @@
 // readers.
 import { INDIA_OFFSET_MS } from '@shared/clock'
 import { REASON_CODES, type Complaint } from '@shared/domain/complaint'
-import type { JournalEvent, RecordedEvent } from '@shared/domain/journal'
+import type { IntentEvent, JournalEvent, RecordedEvent } from '@shared/domain/journal'
+import type { MoneyOutcome } from '@shared/domain/outcome'
 import type { Sale } from '@shared/domain/sale'
 import { saidOf, situationOf } from '@shared/domain/sale-statement'
 import { payeeName } from '@shared/domain/subject'
@@ -74,16 +75,15 @@ const storyLine = (recorded: RecordedEvent): string =>
 function happened({ event }: RecordedEvent): string {
   switch (event.type) {
     case 'intent':
-      return 'Sale saved'
+      return begunText(event)
+    case 'taken-over':
+      return `Taken over by ${event.counterName}`
+    case 'given-back-before':
+      return `Customer's money: ${event.movement.replaceAll('-', ' ')} at ${event.counterName}`
     case 'attempt':
       return `Sent, attempt ${event.attempt}`
     case 'outcome':
-      return joined(
-        `Answer: ${event.outcome.class} (${event.outcome.reason})`,
-        event.outcome.httpStatus === null ? null : `HTTP ${event.outcome.httpStatus}`,
-        callText(event.outcome),
-        event.outcome.message,
-      )
+      return outcomeText(event.outcome)
     case 'evidence':
       return joined(
         `Answer to an enquiry (${event.source}): ${event.answer.verdict}`,
@@ -111,6 +111,17 @@ function happened({ event }: RecordedEvent): string {
       return assertNever(event)
   }
 }
+
+const begunText = ({ adopted }: IntentEvent): string =>
+  adopted === undefined ? 'Sale saved' : `Taken over from ${adopted.counterName}, which sold it`
+
+const outcomeText = (outcome: MoneyOutcome): string =>
+  joined(
+    `Answer: ${outcome.class} (${outcome.reason})`,
+    outcome.httpStatus === null ? null : `HTTP ${outcome.httpStatus}`,
+    callText(outcome),
+    outcome.message,
+  )
 
 function stopText({ twins, because }: Extract<JournalEvent, { readonly type: 'stopped' }>): string {
   if (because === 'taken-out') return 'Not sent: the office had taken this counter out'

@@ -64,6 +64,7 @@ function settle({ journal, sending, staff }: PendingDependencies, settlement: Se
   if (staff().role !== 'owner') return fail({ kind: 'not-allowed', needs: 'owner' })
   const wrongState: Failure = { kind: 'wrong-state', state: sale.railStatus }
   if (sending.underWay(requestId) !== null) return fail(wrongState)
+  if (sale.takenOver !== undefined) return fail({ kind: 'wrong-state', state: 'taken-over' })
   if (!isOpen(sale) && !isHeldOff(sale) && sale.railStatus !== 'conflict') return fail(wrongState)
   return journal.append(requestId, {
     type: 'settled-by-hand',

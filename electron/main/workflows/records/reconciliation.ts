@@ -135,7 +135,9 @@ function missingThere(
   const to = startOfIndianDay(times.reduce((one, other) => Math.max(one, other))) + DAY_MS
   return journal
     .salesOpenedBetween(from, to)
-    .filter((sale) => !known.has(sale.requestId) && sale.railStatus !== 'not-sent' && mayBeThere(sale))
+    .filter((sale) => !known.has(sale.requestId) && sale.railStatus !== 'not-sent' && mayBeThere(sale, from))
 }
 
-const mayBeThere = (sale: Sale): boolean => sale.railStatus !== 'failed' || sale.seenByService
+/** One that was taken over stands in the statement of the day on which it was sold. */
+const mayBeThere = (sale: Sale, from: number): boolean =>
+  sale.openedAt >= from && (sale.railStatus !== 'failed' || sale.seenByService)

@@ -3,7 +3,7 @@
 import type { Handlers } from '@shared/contract'
 import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import type { DayPage, DayWaiting, PendingBoard } from '@shared/domain/day'
-import { awaitsDecision, isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
+import { awaitsDecision, isOpen, isOwedBack, isRefundDue, type Sale } from '@shared/domain/sale'
 import { receivedPaise } from '@shared/domain/payment'
 import type { MoneyWay } from '@shared/domain/payment-ways'
 import type { StaffAtCounter } from '@shared/domain/staff'
@@ -83,6 +83,7 @@ function giveBack(
   staffId: string,
 ): Result<Sale> {
   if (sale.cashStatus === movement) return succeed(sale)
+  if (sale.takenOver !== undefined) return fail({ kind: 'wrong-state', state: 'taken-over' })
   if (sale.cashStatus !== 'owed-back') return fail({ kind: 'wrong-state', state: sale.cashStatus })
   return journal.append(sale.requestId, {
     type: 'cash',
@@ -106,7 +107,9 @@ export function dayPage(
 ): DayPage {
   const waiting = dayWaiting(journal, now, view, inFlight)
   const sales = journal.salesOpenedBetween(waiting.dayStartsAt, waiting.dayStartsAt + DAY_MS)
-  return { sales: sales.map(view), ...waiting }
+  // What was taken over was sold elsewhere, on whatever day.
+  const ownSales = sales.filter(({ adoptedFrom }) => adoptedFrom === undefined)
+  return { sales: ownSales.map(view), ...waiting }
 }
 
 /** Which day it is, and what is open or owed back of all days. */
@@ -128,7 +131,7 @@ function dayWaiting(
 /** Of all that is watched, what waits for somebody: sales without an end or a decision, and those whose cash is owed back. */
 export const waitingIn = (watched: readonly Sale[], inFlight: readonly RequestId[]) => ({
   open: watched.filter((sale) => isOpen(sale) || isUndecided(sale, inFlight)),
-  owed: watched.filter(isOwed),
+  owed: watched.filter(isOwedBack),
 })
 
 /** Everything that needs attention, of any day. A sale that is being sent again by itself waits for nobody's decision. */
@@ -144,14 +147,12 @@ export function pendingBoard(
     undecided: those((sale) => isUndecided(sale, inFlight)),
     onHold: those(({ railStatus }) => railStatus === 'conflict'),
     refundDue: those(isRefundDue),
-    owedBack: those(isOwed),
+    owedBack: those(isOwedBack),
   }
 }
 
 const isUndecided = (sale: Sale, inFlight: readonly RequestId[]): boolean =>
   awaitsDecision(sale) && !inFlight.includes(sale.requestId)
-
-const isOwed = ({ cashStatus }: Sale): boolean => cashStatus === 'owed-back'
 
 const oldestFirst = (journal: Pick<Journal, 'watchedSales'>): readonly Sale[] =>
   journal.watchedSales().toSorted((one, other) => one.firstSequence - other.firstSequence)

@@ -4,7 +4,7 @@ import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import type { Handlers, Input } from '@shared/contract'
 import { cashOfSales, figuresOf, inDay, type DayFigures, type Sum } from '@shared/domain/day-book'
 import type { RecordedEvent } from '@shared/domain/journal'
-import { isOpen, type Sale } from '@shared/domain/sale'
+import { isOpen, isOwedBack, type Sale } from '@shared/domain/sale'
 import { repaidElsewhere, repaidInCash } from '@shared/domain/credit'
 import { receivedPaise } from '@shared/domain/payment'
 import {
@@ -268,11 +268,7 @@ const sumOf = (sales: readonly Sale[], paiseOf: (sale: Sale) => Paise): Sum => (
 })
 
 /** What the shop owes its customers, including fees; nothing for what they did not pay at the counter. */
-export const owedBackOf = (watched: readonly Sale[]): Sum =>
-  sumOf(
-    watched.filter(({ cashStatus }) => cashStatus === 'owed-back'),
-    receivedPaise,
-  )
+export const owedBackOf = (watched: readonly Sale[]): Sum => sumOf(watched.filter(isOwedBack), receivedPaise)
 
 export function tillState({ journal, clock }: Omit<TillDependencies, 'staff'>): TillState {
   const sessions = journal.tillSessions()

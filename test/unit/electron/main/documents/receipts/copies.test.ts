@@ -9,7 +9,8 @@ import { countCopies, type CopyCount } from '../../../../../../electron/main/doc
 import { currentModel } from '../../../../../../electron/main/documents/receipts/receipt-pages'
 import { evidenceText } from '../../../../../../electron/main/workflows/records/evidence'
 import { memoryJournal, recordSale, sqliteJournal, testFolder, value } from '../../../../../support/journals'
-import { answer } from '../../../../../support/sales'
+import { answer, attempt, came, requestId, story } from '../../../../../support/sales'
+import { adoptedIntent } from '../../../../../../electron/main/office/adoption/adopted-intent'
 import { VirtualTime } from '../../../../../support/virtual-time'
 import { PRINTED_AT, SHOP } from './sales'
 
@@ -25,6 +26,16 @@ const duplicateOf = (journal: Journal, id: RequestId, copies: CopyCount = countC
   const clock = { now: () => PRINTED_AT }
   return currentModel(sale, ['en'], { shop: () => SHOP, copiesOf: copies.before, clock })?.duplicate
 }
+
+test('the first paper of a sale that was taken over is a duplicate: nobody knows what the other counter printed', () => {
+  const { journal } = memoryJournal()
+  const from = { counterId: 'counter-one', counterName: 'Counter 1' }
+  const intent = adoptedIntent(story(attempt(), came('pending')), from, 'owner')
+  if (intent === null) throw new Error('nothing is left to take over')
+  value(journal.recordAdopted([{ requestId: requestId(), intent, customer: null }]))
+  value(journal.append(requestId(), { type: 'evidence', source: 'status-check', answer: answer('success') }))
+  expect(duplicateOf(journal, requestId())).not.toBeNull()
+})
 
 test('a reprint after a restore goes on with the count, and the receipt keeps its number', () => {
   const path = join(testFolder(), 'log.db')
