@@ -1,29 +1,16 @@
-// Packages the built app for Linux around a fake Electron, so that the packager's validation of the configuration, the
-// list of packed files and the fuses are checked without Electron's binary and without a network.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+// Packages the built app for each system around a made-up Electron, so that the packager's validation of the configuration, the list of packed
+// files, what the program says of itself and the fuses are checked without Electron's binary and without a network. Installers are made on
+// their own systems: their makers are programs that come from elsewhere.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { electronVersion } from './electron-binary.mjs'
 import { pictureProblems } from './handbook.mjs'
-import { runTool, tools } from './project.mjs'
+import { programProblems } from './packed-program.mjs'
+import { FUSE_MARK, pretendElectron } from './pretended-electron.mjs'
+import { inModules, inProject, runTool, tools } from './project.mjs'
 import { writeSbom } from './sbom.mjs'
 
 const TIMEOUT_MS = 3 * 60 * 1000
-/**
- * How Electron marks the position of the fuses in its binary, followed by the version and number of fuses, then each of
- * them.
- */
-const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
-const FUSES = '\u0001\u0009111111111'
 /** Their version and their number. */
 const FUSES_BEFORE = 2
 /** WasmTrapHandlers, on since Electron 43: @electron/fuses 1.8 has no name for it, so it is read here. */
@@ -62,49 +49,22 @@ const OPEN = [
   'EnableCookieEncryption is Enabled',
 ]
 
-function pretendElectron(folder) {
-  for (const name of ['locales', 'resources']) mkdirSync(join(folder, name), { recursive: true })
-  writeFileSync(join(folder, 'electron'), `#!/bin/sh\n# ${FUSE_MARK}${FUSES}\n`, { mode: 0o755 })
-  writeFileSync(join(folder, 'version'), electronVersion())
-  const others = [
-    'LICENSE',
-    'LICENSES.chromium.html',
-    'locales/en-US.pak',
-    'chrome-sandbox',
-    'chrome_crashpad_handler',
-  ]
-  for (const name of others) writeFileSync(join(folder, name), '')
-}
+/** One of each system; that of another processor differs in nothing that is looked at but its native module. */
+const PACKED_FOR = [
+  { system: 'linux', arch: 'x64', option: '--linux' },
+  { system: 'win32', arch: 'x64', option: '--win' },
+  { system: 'darwin', arch: 'arm64', option: '--mac' },
+]
 
 /** Returns an exit code and what went wrong, as the other static checks do. */
 export async function checkPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'galla-package-'))
   try {
-    const [pretended, output] = [join(folder, 'electron'), join(folder, 'dist')]
-    pretendElectron(pretended)
     await writeSbom()
-    const packed = await runTool(
-      tools.electronBuilder,
-      [
-        '--linux',
-        'dir',
-        '--publish',
-        'never',
-        `-c.electronDist=${pretended}`,
-        `-c.directories.output=${output}`,
-      ],
-      { quiet: true, timeoutMs: TIMEOUT_MS },
-    )
-    if (packed.exitCode !== 0) return packed
-    const problems = [
-      ...(await fileProblems(output)),
-      ...nativeProblems(output),
-      ...licenceProblems(output),
-      ...sbomProblems(output),
-      ...sizeProblems(output),
-      ...pictureProblems(),
-      ...(await fuseProblems(output)),
-    ]
+    // Windows packs nothing for macOS.
+    const targets = PACKED_FOR.filter(({ system }) => system !== 'darwin' || process.platform !== 'win32')
+    const found = await Promise.all(targets.map((target) => packedProblems(folder, target)))
+    const problems = [...found.flat(), ...pictureProblems()]
     return {
       exitCode: problems.length === 0 ? 0 : 1,
       output: problems.map((problem) => `${problem}\n`).join(''),
@@ -114,8 +74,92 @@ export async function checkPackage() {
   }
 }
 
-async function fileProblems(output) {
-  const archive = join(output, 'linux-unpacked', 'resources', 'app.asar')
+/** Packs for one system, and says what is wrong with it. */
+async function packedProblems(folder, { system, arch, option }) {
+  const [pretended, output] = [join(folder, `electron-${system}`), join(folder, system)]
+  pretendElectron(pretended, system)
+  const hasNative = hasNativePackage(system, arch)
+  const packed = await runTool(
+    tools.electronBuilder,
+    [
+      option,
+      'dir',
+      `--${arch}`,
+      '--publish',
+      'never',
+      '--config',
+      configurationIn(folder, { system, hasNative }),
+      `-c.electronDist=${pretended}`,
+      `-c.directories.output=${output}`,
+    ],
+    { quiet: true, timeoutMs: TIMEOUT_MS },
+  )
+  if (packed.exitCode !== 0) return [`${system} is not packed:\n${packed.output}`]
+  const place = placesIn(output, system, arch)
+  if (!existsSync(place.archive)) return [`${system}: there is no archive at ${place.archive}`]
+  const problems = [
+    ...(await fileProblems(place)),
+    ...(hasNative ? nativeProblems(place) : []),
+    ...licenceProblems(place),
+    ...sbomProblems(place),
+    ...sizeProblems(place),
+    ...programProblems(place),
+    ...(await fuseProblems(place)),
+  ]
+  return problems.map((problem) => `${system}: ${problem}`)
+}
+
+/** npm installs this computer's alone, and nothing is fetched for a check. */
+const hasNativePackage = (system, arch) =>
+  readdirSync(inModules('@napi-rs')).some((name) => name.startsWith(`keyring-${system}-${arch}`))
+
+/** Our own, without what needs another computer: its native module, and Apple's tool that signs. */
+function configurationIn(folder, { system, hasNative }) {
+  const file = join(folder, `${system}.json`)
+  const content = {
+    extends: inProject('electron-builder.yml'),
+    ...(hasNative ? {} : { afterPack: null }),
+    electronFuses: { resetAdHocDarwinSignature: false },
+    mac: { identity: null },
+  }
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+/** Where the parts of the packed app lie. */
+function placesIn(output, system, arch) {
+  if (system === 'darwin') {
+    const app = join(output, `mac-${arch}`, 'Galla.app')
+    const contents = join(app, 'Contents')
+    const framework = join(contents, 'Frameworks', 'Electron Framework.framework')
+    const resources = join(contents, 'Resources')
+    return {
+      system,
+      contents,
+      resources,
+      archive: join(resources, 'app.asar'),
+      licences: join(resources, 'licences'),
+      locales: join(framework, 'Versions', 'A', 'Resources'),
+      program: app,
+      binary: join(framework, 'Electron Framework'),
+    }
+  }
+  const contents = join(output, system === 'linux' ? 'linux-unpacked' : 'win-unpacked')
+  const resources = join(contents, 'resources')
+  const binary = join(contents, system === 'linux' ? 'galla' : 'Galla.exe')
+  return {
+    system,
+    contents,
+    resources,
+    archive: join(resources, 'app.asar'),
+    licences: join(contents, 'licences'),
+    locales: join(contents, 'locales'),
+    program: binary,
+    binary,
+  }
+}
+
+async function fileProblems({ archive }) {
   const listed = await runTool(tools.asar, ['list', archive], { quiet: true, timeoutMs: TIMEOUT_MS })
   const files = listed.output.split('\n')
   return [
@@ -124,21 +168,20 @@ async function fileProblems(output) {
   ]
 }
 
-function nativeProblems(output) {
-  const modules = join(output, 'linux-unpacked', 'resources', 'app.asar.unpacked', 'node_modules')
+function nativeProblems({ resources }) {
+  const modules = join(resources, 'app.asar.unpacked', 'node_modules')
   const beside = existsSync(modules) ? readdirSync(modules, { recursive: true }) : []
   const binaries = beside.filter((file) => NATIVE_BINARY.test(basename(file)))
   return binaries.length > 0 ? [] : ['the native module is not beside the archive']
 }
 
-function licenceProblems(output) {
-  const folder = join(output, 'linux-unpacked', 'licences')
-  const there = existsSync(folder) ? readdirSync(folder) : []
+function licenceProblems({ licences }) {
+  const there = existsSync(licences) ? readdirSync(licences) : []
   return LICENCES.filter((file) => !there.includes(file)).map((file) => `the licences lack ${file}`)
 }
 
-function sbomProblems(output) {
-  const file = join(output, 'linux-unpacked', 'licences', 'sbom.cdx.json')
+function sbomProblems({ licences }) {
+  const file = join(licences, 'sbom.cdx.json')
   if (!existsSync(file)) return []
   const { bomFormat, components } = JSON.parse(readFileSync(file, 'utf8'))
   const names = components.map(({ group, name }) => (group === undefined ? name : `${group}/${name}`))
@@ -156,20 +199,19 @@ function sbomProblems(output) {
   ]
 }
 
-function sizeProblems(output) {
-  const { size } = statSync(join(output, 'linux-unpacked', 'resources', 'app.asar'))
+function sizeProblems({ archive }) {
+  const { size } = statSync(archive)
   return size <= LARGEST_ARCHIVE_BYTES
     ? []
     : [`the archive has ${size} bytes, more than ${LARGEST_ARCHIVE_BYTES}`]
 }
 
-async function fuseProblems(output) {
-  const app = join(output, 'linux-unpacked', 'galla')
-  const read = await runTool(tools.fuses, ['read', '--app', app], { quiet: true, timeoutMs: TIMEOUT_MS })
+async function fuseProblems({ program, binary: file }) {
+  const read = await runTool(tools.fuses, ['read', '--app', program], { quiet: true, timeoutMs: TIMEOUT_MS })
   const problems = [...CLOSED, ...OPEN]
     .filter((line) => !read.output.includes(line))
     .map((line) => `the fuse is not as wanted: ${line}`)
-  const binary = readFileSync(app, 'latin1')
+  const binary = readFileSync(file, 'latin1')
   const unnamed = binary[binary.indexOf(FUSE_MARK) + FUSE_MARK.length + FUSES_BEFORE + UNNAMED_FUSE]
   return unnamed === '1' ? problems : [...problems, 'the fuse WasmTrapHandlers is not on']
 }
