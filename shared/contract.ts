@@ -406,6 +406,8 @@ export const events = {
     retryInMs: z.number().nullable(),
   }),
   'line.changed': connectionHealthSchema,
+  /** The office set something else for this counter, or takes it back: other preferences hold, or another table of commissions. */
+  'preferences.changed': nothing,
   /** Recovery of earlier runs is complete: screens that move money may open. */
   'app.recovered': nothing,
 } as const

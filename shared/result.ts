@@ -91,8 +91,11 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recovering') }),
   /** The requested thing is in a state that does not allow this. */
   z.object({ kind: z.literal('wrong-state'), state: wrongStateSchema }),
-  /** `owner-pin`: an owner may allow it now, by their PIN (`lock.approve`). `owner`: not even that. */
-  z.object({ kind: z.literal('not-allowed'), needs: z.enum(['owner', 'owner-pin', 'unlock', 'setup']) }),
+  /** `owner-pin`: an owner may allow it now, by their PIN (`lock.approve`). `owner`: not even that. `office`: it is set there. */
+  z.object({
+    kind: z.literal('not-allowed'),
+    needs: z.enum(['owner', 'owner-pin', 'unlock', 'setup', 'office']),
+  }),
   z.object({
     kind: z.literal('printer'),
     problem: z.enum([

@@ -29,6 +29,9 @@ const ABOUT_SALES = [
 /** Queries that a callback makes outdated. */
 const ABOUT_CALLBACKS = ['callbacks.state', 'callbacks.search'] as const
 
+/** Queries that other preferences, or another table of commissions, make outdated. */
+const ABOUT_PREFERENCES = ['app.state', 'commission.table', 'receipt.page'] as const
+
 const DAY = keyOf('journal.day', {})
 
 /** Of several questions after a quick row of changes only the last one's answer is shown. */
@@ -103,6 +106,9 @@ export function listenToMain(client: QueryClient): () => void {
     }),
     on('print-queue.changed', () => void client.invalidateQueries({ queryKey: ['print-queue.list'] })),
     on('line.changed', (line) => client.setQueryData(keyOf('line.state', {}), line)),
+    on('preferences.changed', () => {
+      for (const channel of ABOUT_PREFERENCES) void client.invalidateQueries({ queryKey: [channel] })
+    }),
     on('app.recovered', () => {
       for (const channel of ['app.state', 'office.state', 'journal.day'])
         void client.invalidateQueries({ queryKey: [channel] })

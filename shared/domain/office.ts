@@ -4,6 +4,7 @@ import { askSchema, counterIdSchema, counterNameSchema, secretAskSchema } from '
 import { chainFaultSchema } from '../office/entries'
 import { hookSchema } from '../office/relay'
 import { soldTwiceSchema } from '../office/sold-twice'
+import { refusalSchema, setBySchema } from '../office/told-settings'
 import { tallySchema } from './day-book'
 
 const atMsSchema = z.number()
@@ -79,6 +80,18 @@ const enteredSchema = z.object({
   secretAsk: secretAskSchema.nullable(),
   /** A distributor asked for a report of a problem; null once somebody here has sent one or declined. */
   reportAsk: askSchema.nullable(),
+  /** What owners set at the office for this counter, by the names of `PUSHED_SETTINGS`. */
+  settings: z
+    .array(
+      z.object({
+        key: z.string(),
+        /** Who set what holds here, and when; null where the counter's own value holds. */
+        inForce: setBySchema.nullable(),
+        /** Why the last value that was told is not taken. */
+        refused: refusalSchema.nullable(),
+      }),
+    )
+    .readonly(),
   /** Where the service can post its callbacks. */
   hooks: z.array(hookSchema).readonly(),
 })

@@ -198,6 +198,10 @@ export const helloAnswerSchema = z.object({
   name: counterNameSchema,
   counters: z.array(knownCounterSchema).max(2_000).readonly(),
   settings: toldSettingsSchema,
+  /** Of what else was set for this counter, which `SETTINGS_PATH` tells; null from an office that tells nothing else. */
+  settingsDigest: digestSchema.nullable().default(null),
+  /** Whether the counter has said what became of that. */
+  areSettingsAnswered: z.boolean().default(true),
   /** SHA-256 of the shop's keys: a counter that has others asks for them. Null while no counter has any. */
   keysDigest: digestSchema.nullable().default(null),
   /** Whether sales are still compared under the guard key before the present one too. */

@@ -3,14 +3,21 @@
 // sent again, PINs, how long records are kept.
 import { z } from 'zod'
 import { commissionTableSchema, type CommissionTable } from '../domain/commission'
+import { preferencesSchema, type Preferences } from '../domain/preferences'
+import { PUSHED_KEYS, type PushedKey } from './pushed-keys'
 import { withoutOfficeSchema, type WithoutOffice } from './without-office'
 
-/** What each setting is. A counter takes nothing that is not here. */
-export interface PushedValues {
+/** What each setting is. A counter takes nothing that is not here. Those that are no preference of the counter stand by themselves. */
+export interface PushedValues extends Pick<Preferences, PushedPreference> {
   readonly withoutOffice: WithoutOffice
   readonly commission: CommissionTable
 }
-export type PushedKey = keyof PushedValues
+/** Preferences of a counter that an owner may set for it. A counter keeps its own beside them. */
+export type PushedPreference = Exclude<PushedKey, 'withoutOffice' | 'commission'>
+export type PushedPreferences = Partial<Pick<Preferences, PushedPreference>>
+export const PUSHED_PREFERENCES = PUSHED_KEYS.filter(
+  (key): key is PushedPreference => key !== 'withoutOffice' && key !== 'commission',
+)
 
 interface Row<Value> {
   readonly schema: z.ZodType<Value>
@@ -21,12 +28,28 @@ interface Row<Value> {
 }
 type Rows = { readonly [Key in PushedKey]: Row<PushedValues[Key]> }
 
+/** A preference of the counter, with the bounds that it has there. */
+const preference = <Key extends PushedPreference>(
+  key: Key,
+  isForShopOwners: boolean,
+): Row<Preferences[Key]> => ({
+  schema: preferencesSchema.shape[key] as unknown as z.ZodType<Preferences[Key]>,
+  standard: null,
+  isForShopOwners,
+})
+
 export const PUSHED_SETTINGS: Rows = {
   withoutOffice: { schema: withoutOfficeSchema, standard: { policy: 'sell' }, isForShopOwners: false },
+  limits: preference('limits', false),
   commission: { schema: commissionTableSchema, standard: null, isForShopOwners: false },
+  receiptTexts: preference('receiptTexts', true),
+  receiptPaper: preference('receiptPaper', true),
+  receiptLanguage: preference('receiptLanguage', true),
+  receiptSecondLanguage: preference('receiptSecondLanguage', true),
+  planOrder: preference('planOrder', true),
+  autoLockMinutes: preference('autoLockMinutes', true),
+  checksWhileLocked: preference('checksWhileLocked', true),
 }
-
-export const PUSHED_KEYS = Object.keys(PUSHED_SETTINGS) as readonly PushedKey[]
 
 /** A value as its counter would take it; undefined for what it would refuse. */
 export const pushedValueOf = <Key extends PushedKey>(

@@ -7,6 +7,7 @@ import type { BrowserWindow } from 'electron'
 import { composeApp, type Host } from '../../electron/main/app/compose'
 import { answer } from '../../electron/main/ipc/answer'
 import type { SenderFrame } from '../../electron/main/ipc/sender'
+import { holdingPreferences } from '../../electron/main/shop/held-preferences'
 import { copyJournal } from '../../electron/main/journal/store/copy'
 import { isNewerLog } from '../../electron/main/journal/store/log-version'
 import type { AppLog } from '../../electron/main/platform/app-log'
@@ -163,10 +164,10 @@ function hostAt(
     random: () => 0.5,
     newId: newRequestId,
     log,
-    preferences: {
+    preferences: holdingPreferences({
       read: () => computer.preferences,
       change: (changes) => (computer.preferences = changedPreferences(computer.preferences, changes)),
-    },
+    }),
     keyStore: computer.keyStore,
     anchors: computer.anchors,
     presence: { idleMs: () => 0, onSleep: () => {}, onScreenLock: () => {} },

@@ -1,4 +1,5 @@
 // Counters over an office that can be made to lose answers and to change what passes through it, as far as the keys in common go.
+import { NOTHING_HELD } from '../../electron/main/office/settings/held-settings'
 import { expect, onTestFinished } from 'vitest'
 import { enrolAnswerSchema, DEFAULT_PUSHED_SETTINGS, helloAnswerSchema, PATHS } from '@shared/office/protocol'
 import { fail, succeed } from '@shared/result'
@@ -115,7 +116,11 @@ export async function openShop(): Promise<Shop> {
       })
       const enrolled = { ...enrolAnswerSchema.parse(body), address: 'https://office.test', authority: null }
       const counter = testCounter(office, { ...enrolled, signer: keys.signing })
-      return opened(counter, { enrolled, keys, common: null, settings: DEFAULT_PUSHED_SETTINGS }, meddle)
+      return opened(
+        counter,
+        { enrolled, keys, common: null, settings: DEFAULT_PUSHED_SETTINGS, held: NOTHING_HELD },
+        meddle,
+      )
     },
   }
 }

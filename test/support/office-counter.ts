@@ -78,6 +78,7 @@ export async function enteredCounter(
     newId: () => randomBytes(16).toString('base64url'),
     onChange: () => {},
     onUnknownSetting: () => {},
+    onSettings: () => {},
     reportDefect: noDefects,
   })
   const admission = office.begin({

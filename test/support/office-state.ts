@@ -16,5 +16,6 @@ export const ENTERED_OFFICE: EnteredOffice = {
   soldTwice: [],
   secretAsk: null,
   reportAsk: null,
+  settings: [],
   hooks: [],
 }

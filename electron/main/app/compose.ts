@@ -1,6 +1,7 @@
 // The one place where the app's objects are built and connected. It makes no decisions of its own, and takes what the system gives as an
 // argument, so that tests compose the same app.
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { BrowserWindow } from 'electron'
 import type { AnchorStore } from '@shared/anchor-store'
 import type { Clock, Timers } from '@shared/clock'
@@ -132,6 +133,10 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     isLocked: access.isLocked,
     onChange: (standing) => push('customer-display.changed', standing),
   })
+  const onPreferences = (changed: Preferences): void => {
+    host.applyLook(changed)
+    customerDisplay.refresh()
+  }
   const printers = createPrinters({
     ...host,
     origin: APP_ORIGIN,
@@ -145,6 +150,11 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       const { openWorkspace } = await import('../workspace/workspace')
       return openWorkspace({
         ...contextOf(host, access, printers, environment),
+        holdPreferences: (held) => {
+          if (isDeepStrictEqual(held, preferences.held())) return
+          preferences.hold(held)
+          onPreferences(preferences.read())
+        },
         endConfirmedBy,
         isBroken: broken.has(environment),
         reopen: ({ isBroken }) => {
@@ -184,10 +194,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       ...aboutApp(host, workspaces, keyStore),
       damagedFiles: damage.list,
       restart: host.restart,
-      onPreferences: (changed) => {
-        host.applyLook(changed)
-        customerDisplay.refresh()
-      },
+      onPreferences,
     }),
     ...journalRescueWorkflow({
       clock,

@@ -5,7 +5,7 @@ import type { Environment } from '@shared/domain/environment'
 import type { EnteredOffice, GiveKeysProblem, RenewKeysAnswer } from '@shared/domain/office'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { KeptFile } from '@shared/kept-file'
-import { leaveAnswerSchema, PATHS, type HelloRequest } from '@shared/office/protocol'
+import { leaveAnswerSchema, PATHS, type HelloAnswer, type HelloRequest } from '@shared/office/protocol'
 import type { SoldTwicePair } from '@shared/office/sold-twice'
 import type { Journal } from '../journal'
 import type { ProxyLookup, ShareBudget } from '../service'
@@ -25,6 +25,8 @@ import type { TakeCallback } from './relay/receiving'
 import { createRelay, type Relay } from './relay/relay'
 import { createAskedReport, type AskedReport } from './reports/asked-report'
 import { secretAgeMs } from './secret-age'
+import type { HeldSettings } from './settings/held-settings'
+import { createSettingsHere } from './settings/settings-here'
 import { createSoldTwice, type SoldTwiceStore } from './sold-twice/sold-twice'
 
 export interface CounterOfficeOptions {
@@ -47,6 +49,8 @@ export interface CounterOfficeOptions {
   readonly onChange: () => void
   /** A newer office set something that this counter does not understand: what held before holds on. */
   readonly onUnknownSetting: (setting: string) => void
+  /** Something else holds of what owners set at the office. */
+  readonly onSettings: (held: HeldSettings, former: HeldSettings) => void
   readonly reportDefect: ReportDefect
 }
 
@@ -65,6 +69,8 @@ export interface CounterOffice {
   /** Begins what follows the journal. Once. */
   begin(work: OfficeWork): Pick<OfficeAdmission, 'ask' | 'look'>
   state(): EnteredOffice
+  /** What owners set at the office for this counter, as it was told last. */
+  settings(): HeldSettings
   /** Tries what waits, now. */
   sendNow(): void
   giveKeys(counterId: string, code: string): Promise<GiveKeysProblem | null>
@@ -97,7 +103,6 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
   const { enrolment, kept, environment, clock, timers, random } = options
   let work: Begun | null = null
   let sharing: KeySharing | null = null
-  const pushed = takePushedSettings(options.onUnknownSetting)
   const common = openedKeys(enrolment, () => sharing?.state().kind === 'waiting')
   const clientKey = (): string | null => {
     const opened = common()
@@ -109,8 +114,8 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     ...kept,
     wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
     hello,
-    onHello: ({ settings, keysDigest, hasUnseenSoldTwice, hasErasures }) => {
-      void enrolment.keepSettings(pushed.take(settings, (enrolment.kept() ?? kept).settings))
+    onHello: ({ keysDigest, hasUnseenSoldTwice, hasErasures, ...said }) => {
+      settings.heard(said)
       if (hasErasures) erasing.ask()
       if (hasUnseenSoldTwice || soldTwice.isUntold()) soldTwice.ask()
       sharing?.heard(keysDigest)
@@ -126,12 +131,8 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     timers,
     random,
   })
-  const soldTwice = createSoldTwice({
-    line: link,
-    environment,
-    store: options.soldTwice,
-    onChange: options.onChange,
-  })
+  const settings = settingsOf(options, link)
+  const soldTwice = createSoldTwice({ ...options, line: link, store: options.soldTwice })
   const report = createAskedReport(link, options.onChange)
   const erasing = createErasing({ ...options, line: link, file: options.askedErasures }, () => customerSeal())
   const keys = createKeySharing({
@@ -151,14 +152,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     },
   })
   sharing = keys
-  const shared = leaseOverLink({
-    link,
-    clock,
-    timers,
-    clientKey,
-    newId: options.newId,
-    store: options.island,
-  })
+  const shared = leaseOverLink({ ...options, link, clientKey, store: options.island })
   const stopListening = link.onState(({ kind }) => {
     if (kind === 'connected') {
       keys.wake()
@@ -192,7 +186,9 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
         work,
         soldTwice: soldTwice.sales(),
         reportAsk: report.ask(),
+        settings: settings.held().settings,
       }),
+    settings: settings.held,
     sendNow: () => {
       link.greet()
       keys.wake()
@@ -208,9 +204,36 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     close: async () => {
       stopListening()
       work?.admission.close()
-      const parts = [work?.push, work?.relay, soldTwice, erasing, keys, link]
+      const parts = [work?.push, work?.relay, settings, soldTwice, erasing, keys, link]
       await Promise.all(parts.map(async (part) => part?.close()))
     },
+  }
+}
+
+/** The rule for the time without the office comes with each hello; for everything else it is asked when a hello says that there is something. */
+function settingsOf(
+  { enrolment, kept, onSettings, onUnknownSetting, onChange }: CounterOfficeOptions,
+  line: Pick<OfficeLink, 'request'>,
+) {
+  const pushed = takePushedSettings(onUnknownSetting)
+  const present = (): KeptEnrolment => enrolment.kept() ?? kept
+  const held = (): HeldSettings => present().held
+  const here = createSettingsHere({
+    line,
+    held,
+    keep: enrolment.keepHeld,
+    onTaken: (taken, former) => {
+      onSettings(taken, former)
+      onChange()
+    },
+  })
+  return {
+    held,
+    heard: (said: Pick<HelloAnswer, 'settings' | 'settingsDigest' | 'areSettingsAnswered'>): void => {
+      void enrolment.keepSettings(pushed.take(said.settings, present().settings))
+      here.heard(said)
+    },
+    close: here.close,
   }
 }
 
@@ -324,6 +347,7 @@ function stateOf({
   work,
   soldTwice,
   reportAsk,
+  settings,
 }: {
   readonly kept: KeptEnrolment
   readonly link: OfficeLink
@@ -332,6 +356,7 @@ function stateOf({
   readonly work: Begun | null
   readonly soldTwice: EnteredOffice['soldTwice']
   readonly reportAsk: EnteredOffice['reportAsk']
+  readonly settings: HeldSettings['settings']
 }): EnteredOffice {
   const { enrolled } = kept
   const said = link.lastHello()
@@ -357,6 +382,7 @@ function stateOf({
     secretAsk: said?.secretAsks.find((ask) => ask.environment === environment) ?? null,
     reportAsk,
     soldTwice,
+    settings: settings.map(({ key, inForce, refused }) => ({ key, inForce, refused })),
     hooks: work?.relay.hooks() ?? [],
   }
 }

@@ -18,6 +18,7 @@ import { commonKeysSchema, type KeptCommonKeys } from './keys/common-keys'
 import { deviceKeysOf, newDeviceKeys, type DeviceKeys } from './link/device-keys'
 import { enrol, type EnrolFailure, type EnrolledAt } from './link/enrolling'
 import type { WireOptions } from './link/wire'
+import { heldSettingsSchema, NOTHING_HELD, takeTold, type HeldSettings } from './settings/held-settings'
 
 /** Where the enrolment lies sealed. Given by whoever holds the key store. */
 export interface EnrolmentStore {
@@ -35,6 +36,8 @@ export interface KeptEnrolment {
   readonly common: KeptCommonKeys | null
   /** What the owner set last, for the time without the office. */
   readonly settings: PushedSettings
+  /** What else owners set at the office for this counter. */
+  readonly held: HeldSettings
 }
 
 export type EnterFailure =
@@ -63,6 +66,8 @@ export interface CounterEnrolment {
   /** False if this computer cannot keep it now; nothing was changed then. */
   keepCommon(common: KeptCommonKeys): Promise<boolean>
   keepSettings(settings: PushedSettings): Promise<void>
+  /** False if this computer cannot keep it now; nothing was changed then. */
+  keepHeld(held: HeldSettings): Promise<boolean>
   /**
    * Forgets the office and the shop's keys. Refused while the office lacks entries: they would never come there. The counter's own keys stay, so
    * that an office it comes back to knows it and its log.
@@ -85,6 +90,7 @@ const keptSchema = z.object({
   common: commonKeysSchema.nullable().default(null),
   /** What a newer version of the app has kept and this one does not know is told anew by the office; without it the counter would be in none. */
   settings: pushedSettingsSchema.catch(DEFAULT_PUSHED_SETTINGS),
+  held: heldSettingsSchema.catch(NOTHING_HELD),
 })
 type Kept = z.output<typeof keptSchema>
 
@@ -111,7 +117,7 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
     const called = counterNameSchema.safeParse(name)
     if (!called.success) return fail({ kind: 'no-name' })
     const keys = formerKeys ?? newDeviceKeys()
-    const fresh = { keys, common: null, settings: DEFAULT_PUSHED_SETTINGS }
+    const fresh = { keys, common: null, settings: DEFAULT_PUSHED_SETTINGS, held: NOTHING_HELD }
     if (!(await isSaved(store, { ...fresh, enrolled: null })))
       return fail({ kind: 'not-kept', isCodeUsed: false })
     const answer = await enrol({ enrolment, name: called.data, appVersion, keys, connection })
@@ -150,6 +156,7 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
       inTurn(async () => {
         if (kept !== null && !isDeepStrictEqual(kept.settings, settings)) await change({ settings })
       }),
+    keepHeld: (held) => inTurn(() => change({ held })),
     leave: (unsent) =>
       inTurn(async () => {
         const count = unsent()
@@ -170,6 +177,7 @@ const withoutOffice = ({ keys }: KeptEnrolment) => ({
   enrolled: null,
   common: null,
   settings: DEFAULT_PUSHED_SETTINGS,
+  held: NOTHING_HELD,
 })
 
 interface Opened {
@@ -184,12 +192,14 @@ async function opening(store: EnrolmentStore): Promise<Opened> {
   try {
     const plain = await store.load()
     if (plain === null) return NOTHING
-    const { enrolled, keys, common, settings } = keptSchema.parse(
+    const { enrolled, keys, common, settings, held } = keptSchema.parse(
       JSON.parse(Buffer.from(plain).toString('utf8')),
     )
     const opened = deviceKeysOf(Buffer.from(keys, 'base64'))
     if (enrolled === null) return { ...NOTHING, formerKeys: opened }
-    return { ...NOTHING, kept: { enrolled, keys: opened, common, settings } }
+    // Another version of the app may take what the last one refused, or know less.
+    const judged = { ...held, settings: takeTold(held.settings, held.settings) }
+    return { ...NOTHING, kept: { enrolled, keys: opened, common, settings, held: judged } }
   } catch {
     return { ...NOTHING, isUnreadable: true }
   }
@@ -202,9 +212,10 @@ async function isSaved(
     keys,
     common,
     settings,
+    held,
   }: Omit<KeptEnrolment, 'enrolled'> & { readonly enrolled: EnrolledAt | null },
 ): Promise<boolean> {
-  const kept: Kept = { version: 1, enrolled, keys: keys.secret.toString('base64'), common, settings }
+  const kept: Kept = { version: 1, enrolled, keys: keys.secret.toString('base64'), common, settings, held }
   try {
     return await store.save(Buffer.from(JSON.stringify(kept)))
   } catch {

@@ -1,25 +1,22 @@
 // The shop's small settings, in one JSON file. The only file that uses electron-store. A damaged file is set aside,
 // never overwritten.
 import { join } from 'node:path'
-import { changedPreferences, readablePreferences, type Preferences } from '@shared/domain/preferences'
+import { changedPreferences, readablePreferences } from '@shared/domain/preferences'
 import Store from 'electron-store'
 import { moveToSync } from '../files/disk'
 import { PRIVATE_FILE_MODE } from '../files/private-modes'
 import type { AppLog } from '../platform/app-log'
+import { holdingPreferences, type PreferencesStore } from './held-preferences'
 import { PREFERENCES_FILE } from './stored-drawing'
 
-export interface PreferencesStore {
-  read(): Preferences
-  /** Writes the given settings and leaves the others unchanged. Throws if the disk refuses. */
-  change(changes: Partial<Preferences>): Preferences
-}
+export type { PreferencesStore } from './held-preferences'
 
 /** Opens the settings in `folder`. Each setting that cannot be read gets its default. */
 export function openPreferences(folder: string, now: () => number, log: AppLog): PreferencesStore {
   const store = openStore(folder, now, log)
   // The store reads and parses its file at each look, and nobody else writes it while the app runs.
   let known = readablePreferences(store.store)
-  return {
+  return holdingPreferences({
     read: () => known,
     change: (changes) => {
       const changed = changedPreferences(known, changes)
@@ -27,7 +24,7 @@ export function openPreferences(folder: string, now: () => number, log: AppLog):
       known = readablePreferences(store.store)
       return changed
     },
-  }
+  })
 }
 
 function openStore(folder: string, now: () => number, log: AppLog): Store<Record<string, unknown>> {

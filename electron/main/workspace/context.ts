@@ -6,6 +6,7 @@ import type { Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
 import type { StaffAtCounter } from '@shared/domain/staff'
+import type { PushedPreferences } from '@shared/office/pushed-settings'
 import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import type { Printers } from '../documents/printers/printers'
@@ -50,6 +51,8 @@ export interface WorkspaceContext {
   /** Of the app. */
   readonly version: string
   readonly preferences: () => Preferences
+  /** What the office of this environment holds of them, in place of all that was held before. */
+  readonly holdPreferences: (held: PushedPreferences) => void
   readonly printers: Printers
   /** The app's window, which owns the dialogs. */
   readonly counter: () => BrowserWindow

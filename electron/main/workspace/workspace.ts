@@ -128,6 +128,7 @@ function start(given: OpenedWorkspace): Workspace {
       await openSales.close()
       // What the office still has to be told follows from the log at the next start.
       await opened.office.office?.close()
+      context.holdPreferences({})
       // Disconnecting first ends whatever still waits for an answer; its outcome is recorded before the journal closes.
       await connection.close()
       await sales.visits.stop()
@@ -218,7 +219,7 @@ function compose({ context, log, connection, office, files, verifier }: OpenedWo
   const handlers: Omit<WorkspaceHandlers, keyof WindowDrafts['handlers']> = {
     ...sales.handlers,
     ...tillWorkflow({ journal, clock, staff, isVisitSending: sales.visits.isSending }),
-    ...commissionWorkflow(files.commissions),
+    ...commissionWorkflow(files.commissions, office.commission),
     ...dayBookWorkflow({
       journal,
       clock,

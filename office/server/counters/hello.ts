@@ -1,6 +1,7 @@
 // The first word of a counter at each connection: what it is, under which clients it sells, what it has not sent yet; and what it is told.
 import type { HelloAnswer, HelloRequest, KnownCounter } from '@shared/office/protocol'
-import { PROTOCOL_VERSION } from '@shared/office/protocol'
+import { DEFAULT_PUSHED_SETTINGS, PROTOCOL_VERSION } from '@shared/office/protocol'
+import { pushedValueOf } from '@shared/office/pushed-settings'
 import { hasUnseen } from '../admission/sold-twice'
 import type { OfficeContext, ProvenCounter } from '../context'
 import { hasErasures } from '../ingest/erasures'
@@ -8,7 +9,7 @@ import { keysStanding } from '../keys/renewal'
 import { asksOf } from './asks'
 import { publicKeysOf, withNewestKey } from './newest-key'
 import { noteSecret } from './service-secrets'
-import { ruleWithoutOffice } from './settings'
+import { toldSettings } from './told-settings'
 
 export async function hello(
   context: OfficeContext,
@@ -50,11 +51,27 @@ export async function hello(
     protocolVersion: PROTOCOL_VERSION,
     name: counter.name,
     counters: await knownCounters(context),
-    settings: await ruleWithoutOffice(context, counter.counterId),
+    ...(await settingsStanding(context, counter.counterId)),
     hasErasures: await hasErasures(context, counter.counterId),
     ...(await asksOf(context, counter.counterId)),
     hasUnseenSoldTwice: await hasUnseen(context, counter.counterId),
     ...(await keysStanding(pools.main, tenantId)),
+  }
+}
+
+/** The rule for the time without the office, which every version takes from here, and whether there is anything else to ask for. */
+async function settingsStanding(
+  context: OfficeContext,
+  counterId: string,
+): Promise<Pick<HelloAnswer, 'settings' | 'settingsDigest' | 'areSettingsAnswered'>> {
+  const { settings, digest, areAnswered } = await toldSettings(context, counterId)
+  const rule = settings.find(({ key }) => key === 'withoutOffice')
+  return {
+    settings: {
+      withoutOffice: pushedValueOf('withoutOffice', rule?.value) ?? DEFAULT_PUSHED_SETTINGS.withoutOffice,
+    },
+    settingsDigest: digest,
+    areSettingsAnswered: areAnswered,
   }
 }
 

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { COUNTER_REPORT_PATH, reportAnswerSchema } from '@shared/office/counter-report'
 import { enrolRequestSchema, helloRequestSchema, leaveRequestSchema, PATHS } from '@shared/office/protocol'
+import { SETTINGS_PATH, settingsRequestSchema, type SettingsAnswer } from '@shared/office/told-settings'
 import type { CounterEnvironment, OfficeContext } from '../context'
 import { parsedBody } from '../body'
 import { refuse } from '../problem'
@@ -10,6 +11,7 @@ import { hello } from './hello'
 import { leave } from './leaving'
 import type { Nonces } from './nonces'
 import { takeReport } from './reports'
+import { noteTaken, toldSettings } from './told-settings'
 
 /** Asked by whoever has no key yet. */
 export const openRoutes = ({
@@ -41,6 +43,14 @@ export const provenRoutes = (context: OfficeContext, onReport: () => void): Hono
       const request = await parsedBody(c, helloRequestSchema)
       if (!request.ok) return refuse(c, request.failure)
       return c.json(await hello(context, c.get('counter'), request.value))
+    })
+    .post(SETTINGS_PATH, async (c) => {
+      const request = await parsedBody(c, settingsRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      const { counterId } = c.get('counter')
+      if (request.value.taken !== null) await noteTaken(context, counterId, request.value.taken)
+      const { digest, settings } = await toldSettings(context, counterId)
+      return c.json({ digest, settings } satisfies SettingsAnswer)
     })
     .post(PATHS.leave, async (c) => {
       const request = await parsedBody(c, leaveRequestSchema)

@@ -1,15 +1,13 @@
 // What owners set for counters, as it stands in the database: for all of them, for a shop, for a group, or for one. Of each setting the nearest that
 // is set holds.
 import type { Kysely } from 'kysely'
-import { DEFAULT_PUSHED_SETTINGS, type PushedSettings } from '@shared/office/protocol'
+import type { PushedKey } from '@shared/office/pushed-keys'
 import {
   PUSHED_SETTINGS,
   pushedValueOf,
-  type PushedKey,
   type PushedValues,
   type SettingsScope,
 } from '@shared/office/pushed-settings'
-import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
 
 export interface Place {
@@ -57,35 +55,59 @@ interface SetThere<Key extends PushedKey> {
   readonly value: PushedValues[Key] | null
   readonly changedAtMs: number
   readonly changedBy: string
+  /** Which value it is: another one, or the same one set again, has another mark. */
+  readonly mark: string
 }
 
 /** Of one setting, by the names of its scopes. */
 export type SetByScope<Key extends PushedKey> = ReadonlyMap<string, SetThere<Key>>
 
-/** What is set of `key`: everywhere, or in these scopes. */
+interface Row {
+  readonly key: string
+  readonly scope: string
+  readonly value: unknown
+  readonly changed_at_ms: number
+  readonly changed_by: string
+}
+
+const byScope = <Key extends PushedKey>(key: Key, rows: readonly Row[]): SetByScope<Key> =>
+  new Map(
+    rows
+      .filter((row) => row.key === key)
+      .map((row) => [
+        row.scope,
+        {
+          value: pushedValueOf(key, row.value) ?? null,
+          changedAtMs: row.changed_at_ms,
+          changedBy: row.changed_by,
+          mark: `${row.scope}@${row.changed_at_ms}`,
+        },
+      ]),
+  )
+
+const rowsOf = (database: Kysely<OfficeTables>, tenantId: number) =>
+  database
+    .selectFrom('pushed_setting')
+    .select(['key', 'scope', 'value', 'changed_at_ms', 'changed_by'])
+    .where('tenant_id', '=', tenantId)
+
+/** What is set of one setting, everywhere. */
 export async function setOf<Key extends PushedKey>(
   database: Kysely<OfficeTables>,
   tenantId: number,
   key: Key,
-  scopes?: readonly SettingsScope[],
 ): Promise<SetByScope<Key>> {
-  const rows = await database
-    .selectFrom('pushed_setting')
-    .select(['scope', 'value', 'changed_at_ms', 'changed_by'])
-    .where('tenant_id', '=', tenantId)
-    .where('key', '=', key)
-    .$if(scopes !== undefined, (query) => query.where('scope', 'in', (scopes ?? []).map(scopeName)))
-    .execute()
-  return new Map(
-    rows.map((row) => [
-      row.scope,
-      {
-        value: pushedValueOf(key, row.value) ?? null,
-        changedAtMs: row.changed_at_ms,
-        changedBy: row.changed_by,
-      },
-    ]),
-  )
+  return byScope(key, await rowsOf(database, tenantId).where('key', '=', key).execute())
+}
+
+/** What is set of each setting in these scopes. */
+export async function setIn(
+  database: Kysely<OfficeTables>,
+  tenantId: number,
+  scopes: readonly SettingsScope[],
+): Promise<<Key extends PushedKey>(key: Key) => SetByScope<Key>> {
+  const rows = await rowsOf(database, tenantId).where('scope', 'in', scopes.map(scopeName)).execute()
+  return (key) => byScope(key, rows)
 }
 
 /** The nearest of the scopes in which it is set; null where none has it. */
@@ -135,17 +157,4 @@ export async function settingOfCounters<Key extends PushedKey>(
       nearest(set, scopesOf(place))?.value ?? PUSHED_SETTINGS[key].standard,
     ]),
   )
-}
-
-/** What a counter is told that knows no other setting. */
-export async function ruleWithoutOffice(
-  { pools, tenantId }: OfficeContext,
-  counterId: string,
-): Promise<PushedSettings> {
-  const place = await placesIn(pools.main, tenantId)
-    .where('counter.counter_id', '=', counterId)
-    .executeTakeFirst()
-  const scopes = scopesOf(place ?? { counterId, shopId: null, groupId: null })
-  const set = await setOf(pools.main, tenantId, 'withoutOffice', scopes)
-  return { withoutOffice: nearest(set, scopes)?.value ?? DEFAULT_PUSHED_SETTINGS.withoutOffice }
 }

@@ -1,16 +1,15 @@
 // The settings of counters on the owner's page: read and set for all of them, for a shop, for a group, or for one.
 import { sql, type Kysely } from 'kysely'
 import type { OwnerProblem, Person } from '@shared/office/owner-page'
+import { PUSHED_KEYS, type PushedKey } from '@shared/office/pushed-keys'
 import {
-  PUSHED_KEYS,
   PUSHED_SETTINGS,
-  type PushedKey,
   type SetSetting,
   type SetSettings,
   type SettingsScope,
 } from '@shared/office/pushed-settings'
 import { fail, succeed } from '@shared/result'
-import { nearest, placesIn, scopeName, setOf, widerScopes, type Place } from '../counters/settings'
+import { FOR_ALL, nearest, placesIn, scopeName, setIn, widerScopes, type Place } from '../counters/settings'
 import type { OfficeTables } from '../database/tables'
 import type { Change } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
@@ -48,7 +47,7 @@ export function settingsHandlers(
         const seen = await seenAs(database, tenantId, { of, scope: scopeOf(asker.person) })
         const refused = refusalOf(seen, { key, value, person: asker.person })
         if (seen === null || refused !== null) return fail(refused ?? 'not-found')
-        const there = (await setOf(database, tenantId, key, [of])).get(scopeName(of))
+        const there = (await setIn(database, tenantId, [of]))(key).get(scopeName(of))
         before({ [key]: there?.value ?? null })
         const set = {
           value: JSON.stringify(value),
@@ -163,43 +162,32 @@ async function isGroupSeen(
   return group !== undefined
 }
 
-type There = Seen & { readonly person: Person }
-
 async function settingsThere(
   database: Kysely<OfficeTables>,
   tenantId: number,
-  there: There,
+  { of, place, person }: Seen & { readonly person: Person },
 ): Promise<SetSettings> {
-  const entries: (readonly [PushedKey, SetSetting<PushedKey>])[] = []
-  for (const key of PUSHED_KEYS)
-    entries.push([key, await settingThere(database, tenantId, { ...there, key })] as const)
-  return Object.fromEntries(entries) as SetSettings
-}
-
-async function settingThere<Key extends PushedKey>(
-  database: Kysely<OfficeTables>,
-  tenantId: number,
-  { of, place, person, key }: There & { readonly key: Key },
-) {
   const outside = widerScopes(of, place)
-  const set = await setOf(database, tenantId, key, [of, ...outside])
-  const there = set.get(scopeName(of))
-  const wider = nearest(set, outside)
-  return {
-    value: there?.value ?? (of.kind === 'all' ? PUSHED_SETTINGS[key].standard : null),
-    changedAtMs: there?.changedAtMs ?? 0,
-    changedBy: there === undefined ? null : await nameOf(database, there.changedBy),
-    wider: wider?.value ?? PUSHED_SETTINGS[key].standard,
-    widerFrom: wider?.from ?? (PUSHED_SETTINGS[key].standard === null ? null : ({ kind: 'all' } as const)),
-    mayBeSet: mayBeSet(key, of, person),
+  const set = await setIn(database, tenantId, [of, ...outside])
+  const names = await namesOf(database)
+  const there = <Key extends PushedKey>(key: Key): SetSetting<Key> => {
+    const own = set(key).get(scopeName(of))
+    const wider = nearest(set(key), outside)
+    const { standard } = PUSHED_SETTINGS[key]
+    return {
+      value: own?.value ?? (of.kind === 'all' ? standard : null),
+      changedAtMs: own?.changedAtMs ?? 0,
+      changedBy: own === undefined ? null : (names.get(own.changedBy) ?? null),
+      wider: wider?.value ?? standard,
+      widerFrom: wider?.from ?? (standard === null ? null : FOR_ALL),
+      mayBeSet: mayBeSet(key, of, person),
+    }
   }
+  return Object.fromEntries(PUSHED_KEYS.map((key) => [key, there(key)])) as unknown as SetSettings
 }
 
-async function nameOf(database: Kysely<OfficeTables>, personId: string): Promise<string | null> {
-  const person = await database
-    .selectFrom('user')
-    .select('name')
-    .where('id', '=', personId)
-    .executeTakeFirst()
-  return person?.name ?? null
+/** By the person's id. */
+async function namesOf(database: Kysely<OfficeTables>): Promise<ReadonlyMap<string, string>> {
+  const people = await database.selectFrom('user').select(['id', 'name']).execute()
+  return new Map(people.map(({ id, name }) => [id, name]))
 }

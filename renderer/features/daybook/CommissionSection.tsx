@@ -13,6 +13,7 @@ import { TextField } from '../../ui/Field'
 import { SelectField } from '../../ui/SelectField'
 import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
+import { HeldSetting } from '../office/HeldSetting'
 import { draftOf, NEW_RULE, ruleOf, tableOf, type RuleDraft } from './commission-draft'
 import styles from './daybook.module.css'
 
@@ -21,7 +22,11 @@ export function CommissionSection() {
   if (kept === undefined) return <Skeleton lines={2} />
   if (!kept.ok) return <FailureNotice failure={kept.failure} />
   // Restarts with the saved table, also after saving.
-  return <CommissionForm key={JSON.stringify(kept.value)} kept={kept.value} />
+  return (
+    <HeldSetting setting="commission">
+      <CommissionForm key={JSON.stringify(kept.value)} kept={kept.value} />
+    </HeldSetting>
+  )
 }
 
 function CommissionForm({ kept }: { readonly kept: CommissionTable }) {

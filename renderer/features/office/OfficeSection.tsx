@@ -12,6 +12,7 @@ import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import styles from '../settings/SettingsScreen.module.css'
+import { SettingsOfOffice } from './HeldSetting'
 import { OfficeCounters } from './OfficeCounters'
 import office from './office.module.css'
 
@@ -129,6 +130,7 @@ function Entered({ state }: { readonly state: EnteredOffice }) {
           value={say(state.isAskedBeforeSales ? 'office.asked.yes' : 'office.asked.no')}
         />
       </dl>
+      <SettingsOfOffice settings={state.settings} />
       <OfficeCounters state={state} />
       <div className={layout.actions}>
         <Button busy={sendNow.isPending} onClick={() => sendNow.mutate({})}>

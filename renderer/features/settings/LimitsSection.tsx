@@ -1,11 +1,12 @@
 // How much may be unresolved before no more money is sent: the shop's own limit, within the bounds of the guard.
-import { UNRESOLVED_RUPEES, UNRESOLVED_SALES } from '@shared/domain/limits'
+import { UNRESOLVED_RUPEES, UNRESOLVED_SALES, type Limits } from '@shared/domain/limits'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
 import { useState, type FormEvent } from 'react'
 import { usePreferences } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
+import { HeldSetting } from '../office/HeldSetting'
 import { useChangeSettings } from './use-change-settings'
 import styles from './SettingsScreen.module.css'
 
@@ -24,8 +25,16 @@ function wholeWithin(text: string, { least, most }: Bounds): number | null {
 }
 
 export function LimitsSection() {
-  const { say } = useWords()
   const { limits } = usePreferences()
+  return (
+    <HeldSetting setting="limits">
+      <LimitsForm key={JSON.stringify(limits)} limits={limits} />
+    </HeldSetting>
+  )
+}
+
+function LimitsForm({ limits }: { readonly limits: Limits }) {
+  const { say } = useWords()
   const change = useChangeSettings()
   const kept = {
     sales: String(limits.unresolvedSales),

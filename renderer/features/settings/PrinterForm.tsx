@@ -14,6 +14,7 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import { SelectField } from '../../ui/SelectField'
 import { showToast } from '../../ui/toast'
 import styles from './SettingsScreen.module.css'
+import { HeldSetting } from '../office/HeldSetting'
 import { PrinterTestDialog } from './PrinterTestDialog'
 
 const WAYS = ['driver', 'raw-queue', 'network'] as const
@@ -151,12 +152,14 @@ function CommandsPart({ id, draft, change }: PartProps) {
 
 interface PrinterFormProps {
   readonly printer: CounterPrinter
+  /** Its paper is that of receipts, which the office may hold. */
+  readonly isForReceipts: boolean
   readonly onSave: (printer: CounterPrinter) => void
   /** Null for the only printer. */
   readonly onRemove: (() => void) | null
 }
 
-export function PrinterForm({ printer, onSave, onRemove }: PrinterFormProps) {
+export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: PrinterFormProps) {
   const words = useWords()
   const { say } = words
   // What was not touched here follows the settings, which the first launch and the receipts section change too.
@@ -176,6 +179,15 @@ export function PrinterForm({ printer, onSave, onRemove }: PrinterFormProps) {
     event.preventDefault()
     onSave(draft)
   }
+  const papers = (
+    <RadioChoice
+      name={`printer-paper ${id}`}
+      label={say('settings.printer.paper')}
+      choices={PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) }))}
+      value={paper}
+      onChange={(value) => setTyped({ ...typed, paper: value })}
+    />
+  )
   return (
     <form onSubmit={save} className={styles.form}>
       <TextField
@@ -184,13 +196,7 @@ export function PrinterForm({ printer, onSave, onRemove }: PrinterFormProps) {
         value={name}
         onChange={(event) => setTyped({ ...typed, name: event.target.value })}
       />
-      <RadioChoice
-        name={`printer-paper ${id}`}
-        label={say('settings.printer.paper')}
-        choices={PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) }))}
-        value={paper}
-        onChange={(value) => setTyped({ ...typed, paper: value })}
-      />
+      {isForReceipts ? <HeldSetting setting="receiptPaper">{papers}</HeldSetting> : papers}
       <ConnectionPart id={id} draft={settings} change={changeSettings} />
       {settings.connection.way !== 'driver' && (
         <CommandsPart id={id} draft={settings} change={changeSettings} />

@@ -99,7 +99,14 @@ function OnePrinter({ printer, list, isOpen, onSave, onRemove }: OnePrinterProps
     say(`settings.printer.use.${use}`),
   )
   const name = printerName(words, printer)
-  const form = <PrinterForm printer={printer} onSave={onSave} onRemove={onRemove} />
+  const form = (
+    <PrinterForm
+      printer={printer}
+      isForReceipts={list.receipts === printer.id}
+      onSave={onSave}
+      onRemove={onRemove}
+    />
+  )
   return (
     <section className={styles.part} aria-label={name}>
       <Whereabouts printer={printer} name={name} />

@@ -6,6 +6,7 @@ import { useWords } from '../../messages/words'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { SelectField } from '../../ui/SelectField'
 import { useLanguageChoices } from '../../messages/language-choices'
+import { HeldSetting } from '../office/HeldSetting'
 import { LogoField } from './LogoField'
 import { ReceiptTextsForm } from './ReceiptTextsForm'
 import styles from './SettingsScreen.module.css'
@@ -17,25 +18,31 @@ export function ReceiptsSection() {
   const change = useChangePreferences()
   return (
     <div className={styles.form}>
-      <RadioChoice
-        name="paper"
-        label={say('receipt.paper')}
-        choices={PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) }))}
-        value={receiptPaper}
-        onChange={(value) => change({ receiptPaper: value })}
-      />
-      <SelectField
-        label={say('settings.receipt-language')}
-        choices={[{ value: 'screen', label: say('settings.receipt-language.screen') }, ...languages]}
-        value={receiptLanguage}
-        onChange={(value) => change({ receiptLanguage: value })}
-      />
-      <SelectField
-        label={say('settings.receipt-second-language')}
-        choices={[{ value: 'none', label: say('settings.receipt-second-language.none') }, ...languages]}
-        value={receiptSecondLanguage}
-        onChange={(value) => change({ receiptSecondLanguage: value })}
-      />
+      <HeldSetting setting="receiptPaper">
+        <RadioChoice
+          name="paper"
+          label={say('receipt.paper')}
+          choices={PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) }))}
+          value={receiptPaper}
+          onChange={(value) => change({ receiptPaper: value })}
+        />
+      </HeldSetting>
+      <HeldSetting setting="receiptLanguage">
+        <SelectField
+          label={say('settings.receipt-language')}
+          choices={[{ value: 'screen', label: say('settings.receipt-language.screen') }, ...languages]}
+          value={receiptLanguage}
+          onChange={(value) => change({ receiptLanguage: value })}
+        />
+      </HeldSetting>
+      <HeldSetting setting="receiptSecondLanguage">
+        <SelectField
+          label={say('settings.receipt-second-language')}
+          choices={[{ value: 'none', label: say('settings.receipt-second-language.none') }, ...languages]}
+          value={receiptSecondLanguage}
+          onChange={(value) => change({ receiptSecondLanguage: value })}
+        />
+      </HeldSetting>
     </div>
   )
 }
@@ -43,6 +50,16 @@ export function ReceiptsSection() {
 export const ReceiptTextsSection = () => (
   <div className={styles.form}>
     <LogoField />
-    <ReceiptTextsForm />
+    <HeldReceiptTexts />
   </div>
 )
+
+/** Begins anew with other lines, also after saving. */
+function HeldReceiptTexts() {
+  const { receiptTexts } = usePreferences()
+  return (
+    <HeldSetting setting="receiptTexts">
+      <ReceiptTextsForm key={JSON.stringify(receiptTexts)} />
+    </HeldSetting>
+  )
+}

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { SelectField } from '../../ui/SelectField'
 import { showToast } from '../../ui/toast'
+import { HeldSetting } from '../office/HeldSetting'
 import { useLockState } from '../lock/lock-state'
 import { NewPinFields, newPinProblem, type NewPin } from '../setup/NewPinFields'
 import { OwnerStep } from '../setup/OwnerStep'
@@ -196,28 +197,32 @@ function AutoLock() {
   const change = useChangeSettings()
   return (
     <>
-      <SelectField
-        label={say('settings.staff.auto-lock')}
-        choices={LOCK_MINUTES.map((minutes) => ({
-          value: String(minutes),
-          label:
-            minutes === 0
-              ? say('settings.staff.auto-lock.never')
-              : say('settings.staff.auto-lock.minutes', { minutes }),
-        }))}
-        value={String(autoLockMinutes)}
-        onChange={(minutes) => change({ autoLockMinutes: Number(minutes) })}
-      />
-      <RadioChoice
-        name="checks-while-locked"
-        label={say('settings.checks-locked')}
-        choices={CHECKS_WHILE_LOCKED.map((value) => ({
-          value,
-          label: say(`settings.checks-locked.${value}`),
-        }))}
-        value={checksWhileLocked}
-        onChange={(value) => change({ checksWhileLocked: value })}
-      />
+      <HeldSetting setting="autoLockMinutes">
+        <SelectField
+          label={say('settings.staff.auto-lock')}
+          choices={LOCK_MINUTES.map((minutes) => ({
+            value: String(minutes),
+            label:
+              minutes === 0
+                ? say('settings.staff.auto-lock.never')
+                : say('settings.staff.auto-lock.minutes', { minutes }),
+          }))}
+          value={String(autoLockMinutes)}
+          onChange={(minutes) => change({ autoLockMinutes: Number(minutes) })}
+        />
+      </HeldSetting>
+      <HeldSetting setting="checksWhileLocked">
+        <RadioChoice
+          name="checks-while-locked"
+          label={say('settings.checks-locked')}
+          choices={CHECKS_WHILE_LOCKED.map((value) => ({
+            value,
+            label: say(`settings.checks-locked.${value}`),
+          }))}
+          value={checksWhileLocked}
+          onChange={(value) => change({ checksWhileLocked: value })}
+        />
+      </HeldSetting>
     </>
   )
 }

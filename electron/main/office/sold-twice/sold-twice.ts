@@ -11,6 +11,7 @@ import {
   type SoldTwicePair,
 } from '@shared/office/sold-twice'
 import type { OfficeLink } from '../link/link'
+import { onceMore } from '../once-more'
 
 export interface SoldTwiceStore {
   load(): readonly KeptSoldTwice[]
@@ -46,10 +47,7 @@ export interface SoldTwiceHere {
 const ANSWER_WITHIN_MS = 10 * SECOND_MS
 
 export function createSoldTwice({ line, environment, store, onChange }: SoldTwiceOptions): SoldTwiceHere {
-  const ending = new AbortController()
   let kept = store.load()
-  let asking: Promise<void> | null = null
-  let isAskedAgain = false
 
   const keep = (next: readonly KeptSoldTwice[]): void => {
     const isSame = JSON.stringify(next) === JSON.stringify(kept)
@@ -58,7 +56,7 @@ export function createSoldTwice({ line, environment, store, onChange }: SoldTwic
     store.save(kept)
     onChange()
   }
-  const askOnce = async (): Promise<void> => {
+  const asking = onceMore(async (signal) => {
     const seen = kept.filter(({ isUntold }) => isUntold).slice(0, MOST_SOLD_TWICE)
     const answer = await line.request({
       path: SOLD_TWICE_PATH,
@@ -68,7 +66,7 @@ export function createSoldTwice({ line, environment, store, onChange }: SoldTwic
       },
       schema: soldTwiceAnswerSchema,
       timeoutMs: ANSWER_WITHIN_MS,
-      signal: ending.signal,
+      signal,
     })
     if (!answer.ok) return
     keep(
@@ -79,32 +77,16 @@ export function createSoldTwice({ line, environment, store, onChange }: SoldTwic
         return { ...sale, isSeen: sale.isSeen || isSeenHere, isUntold: isSeenHere }
       }),
     )
-  }
-  const ask = (): void => {
-    if (ending.signal.aborted) return
-    if (asking !== null) {
-      isAskedAgain = true
-      return
-    }
-    asking = askOnce().finally(() => {
-      asking = null
-      if (!isAskedAgain) return
-      isAskedAgain = false
-      ask()
-    })
-  }
+  })
   return {
     sales: () => kept.map(({ isUntold: _, ...sale }) => sale),
     isUntold: () => kept.some(({ isUntold }) => isUntold),
-    ask,
+    ask: asking.ask,
     see: (pair) => {
       if (!kept.some((sale) => isSamePair(sale, pair) && !sale.isSeen)) return
       keep(kept.map((sale) => (isSamePair(sale, pair) ? { ...sale, isSeen: true, isUntold: true } : sale)))
-      ask()
+      asking.ask()
     },
-    close: async () => {
-      ending.abort()
-      await asking
-    },
+    close: asking.close,
   }
 }

@@ -3,7 +3,9 @@ import type { Handlers } from '@shared/contract'
 import type { AppState, WorkspaceState } from '@shared/domain/app-state'
 import type { Environment } from '@shared/domain/environment'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
+import { heldOf } from '@shared/domain/held-preferences'
 import type { Preferences } from '@shared/domain/preferences'
+import type { PushedPreferences } from '@shared/office/pushed-settings'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { fileFailure } from '../records/file-failure'
 
@@ -26,6 +28,8 @@ export interface AppDependencies {
   readonly preferences: {
     read(): Preferences
     change(changes: Partial<Preferences>): Preferences
+    /** What the office holds for this counter. */
+    held(): PushedPreferences
   }
   readonly workspaces: {
     /** The open environment, and whether it is ready. */
@@ -60,6 +64,7 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
     }
   }
   const change = (changes: Partial<Preferences>): Result<Preferences> => {
+    if (heldOf(changes, preferences.held()).length > 0) return fail({ kind: 'not-allowed', needs: 'office' })
     try {
       const changed = preferences.change(changes)
       dependencies.onPreferences(changed)

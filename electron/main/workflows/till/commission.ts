@@ -2,16 +2,23 @@
 import type { Handlers } from '@shared/contract'
 import type { CommissionTable } from '@shared/domain/commission'
 import type { KeptFile } from '@shared/kept-file'
-import { succeed } from '@shared/result'
+import { fail, succeed } from '@shared/result'
 
 type CommissionChannel = 'commission.table' | 'commission.keep'
 
-/** Without a table nothing is earned by it: the owner types it. */
-export function commissionWorkflow(file: KeptFile<CommissionTable>): Pick<Handlers, CommissionChannel> {
-  const read = () => succeed(file.load() ?? [])
+/**
+ * Without a table nothing is earned by it: the owner types it. `held`: the one that the office holds for this counter, in whose place its own is
+ * neither read nor changed.
+ */
+export function commissionWorkflow(
+  file: KeptFile<CommissionTable>,
+  held: () => CommissionTable | undefined = () => undefined,
+): Pick<Handlers, CommissionChannel> {
+  const read = () => succeed(held() ?? file.load() ?? [])
   return {
     'commission.table': async () => read(),
     'commission.keep': async ({ table }) => {
+      if (held() !== undefined) return fail({ kind: 'not-allowed', needs: 'office' })
       file.save(table)
       return read()
     },

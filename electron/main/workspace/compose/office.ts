@@ -1,6 +1,7 @@
 // The office of an open environment, if this counter has one, and what the window asks of it. What the office is made of is loaded only where
 // there is one: most shops have a single counter.
 import type { WorkspaceHandlers } from '@shared/contract'
+import type { CommissionTable } from '@shared/domain/commission'
 import type { Environment } from '@shared/domain/environment'
 import type { EnterProblem, OfficeState } from '@shared/domain/office'
 import { fail, succeed } from '@shared/result'
@@ -15,6 +16,8 @@ export interface OfficeOfWorkspace {
   /** Null for a counter without one, and while the environment is only looked at. */
   readonly office: CounterOffice | null
   readonly state: () => OfficeState
+  /** The table of commissions that the office holds for this counter; undefined where its own holds. */
+  readonly commission: () => CommissionTable | undefined
   readonly enrolment: () => Promise<CounterEnrolment>
 }
 
@@ -30,8 +33,10 @@ export async function openOffice(
   const none = (kind: 'none' | 'unreadable'): OfficeOfWorkspace => ({
     office: null,
     state: () => ({ kind }),
+    commission: () => undefined,
     enrolment,
   })
+  context.holdPreferences({})
   if (!(await officeStore.isThere())) return none('none')
   try {
     const opened = await enrolment()
@@ -39,6 +44,7 @@ export async function openOffice(
     if (kept === null) return none(opened.isUnreadable() ? 'unreadable' : 'none')
     if (context.isSafe) return none('unreadable')
     const { openCounterOffice } = await import('../../office/counter-office')
+    const { newsOf, preferencesOf, valueInForce } = await import('../../office/settings/settings-here')
     const office = openCounterOffice({
       ...context,
       appVersion: context.version,
@@ -52,9 +58,21 @@ export async function openOffice(
       askedErasures: files.officeAskedErasures,
       onChange: () => context.push('office.changed', office.state()),
       onUnknownSetting: (setting) => log.warn('office.setting-unknown', { name: setting }),
+      onSettings: (held, former) => {
+        for (const { key, news } of newsOf(held, former))
+          log.info('office.setting-told', { name: key, what: news })
+        context.holdPreferences(preferencesOf(held))
+        context.push('preferences.changed', {})
+      },
       reportDefect: log.error,
     })
-    return { office, state: office.state, enrolment }
+    context.holdPreferences(preferencesOf(office.settings()))
+    return {
+      office,
+      state: office.state,
+      commission: () => valueInForce(office.settings(), 'commission'),
+      enrolment,
+    }
   } catch (error) {
     log.error('office.not-opened', error)
     return none('unreadable')
@@ -74,7 +92,7 @@ async function openedEnrolment(context: WorkspaceContext): Promise<CounterEnrolm
   })
 }
 
-export interface OfficeHandlersOptions extends OfficeOfWorkspace {
+export interface OfficeHandlersOptions extends Omit<OfficeOfWorkspace, 'commission'> {
   readonly environment: Environment
   /** A sale is being sent, or a visit is being taken. */
   readonly isBusy: () => boolean

@@ -1,6 +1,6 @@
 // Two owners who change the rules at once: neither undoes the other unseen, and nothing that was typed is lost.
 import { expect, it } from 'vitest'
-import { PUSHED_KEYS } from '@shared/office/pushed-settings'
+import { PUSHED_KEYS } from '@shared/office/pushed-keys'
 import { RulesPage } from '../../../../office/web/rules/RulesPage'
 import {
   ASHA,

@@ -74,6 +74,8 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
         present = { ...present, ...changes }
         return present
       },
+      hold: () => {},
+      held: () => ({}),
     },
     presence: { idleMs: () => 0, onSleep: () => {}, onScreenLock: () => {} },
     resolveProxy: async () => 'DIRECT',
