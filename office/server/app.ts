@@ -1,10 +1,12 @@
 // The office's HTTP service: every area mounted, with what holds for all of them.
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HEADERS, LARGEST_BODY_BYTES } from '@shared/office/protocol'
 import type { CounterEnvironment, OfficeContext } from './context'
 import { createAlertsTold } from './alerts-told'
 import { createAdmission } from './admission/admission'
+import { createAdoptions } from './adoption/adoptions'
+import { adoptionRoutes } from './adoption/routes'
 import { claimRecords } from './admission/claims'
 import { admissionRoutes } from './admission/routes'
 import { soldTwiceRecords } from './admission/sold-twice'
@@ -72,6 +74,16 @@ export interface AppOptions {
 
 const NO_HOOKS: RelayOptions = { publicUrl: null, proxies: [] }
 
+const saysWhoItIs =
+  ({ id, generation }: OfficeContext['office']): MiddlewareHandler =>
+  async (c, next) => {
+    await next()
+    c.header(HEADERS.office, id)
+    c.header(HEADERS.generation, String(generation))
+    // The page's files say for themselves how long they may be kept.
+    if (c.res.headers.get('cache-control') === null) c.header('cache-control', 'no-store')
+  }
+
 export function createApp(context: OfficeContext, options: AppOptions): OfficeApp {
   const { authorityCertificate, authorityDigest, addresses, hooks = NO_HOOKS } = options
   const { office, log } = context
@@ -81,9 +93,12 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const relay = createRelay(context, hooks)
   const reported = createReported(context)
   const soldTwice = soldTwiceRecords(context)
-  const admission = createAdmission(context, claimRecords(context, reported), soldTwice)
-  const ingest = createIngest(context, [admission.noteEntries, relay.noteRoutes], reported)
-  const projection = createProjection(context, [admission.noteSales])
+  const claims = claimRecords(context, reported)
+  const admission = createAdmission(context, claims, soldTwice)
+  const adoptions = createAdoptions(context, { claims, inbox: relay.inbox, reported })
+  const followers = [admission.noteEntries, relay.noteRoutes, adoptions.noteEntries]
+  const ingest = createIngest(context, followers, reported)
+  const projection = createProjection(context, [admission.noteSales, adoptions.noteSales])
   ingest.onKept(() => projection.wake())
   ingest.onKept(() => void relay.matchHeld())
   ingest.onKept(({ counterId }) => {
@@ -93,13 +108,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   projection.onProjected(() => live.changed('sales'))
   context.alerts.onChanged(() => live.changed('alerts'))
   const app = new Hono()
-  app.use(async (c, next) => {
-    await next()
-    c.header(HEADERS.office, office.id)
-    c.header(HEADERS.generation, String(office.generation))
-    // The page's files say for themselves how long they may be kept.
-    if (c.res.headers.get('cache-control') === null) c.header('cache-control', 'no-store')
-  })
+  app.use(saysWhoItIs(office))
   app.use(
     '/v1/*',
     bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: (c) => refuse(c, { kind: 'too-large' }) }),
@@ -117,6 +126,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   counters.route('/', ingestRoutes(context, ingest))
   counters.route('/', erasureRoutes(context))
   counters.route('/', admissionRoutes(context, admission, soldTwice))
+  counters.route('/', adoptionRoutes(context, adoptions))
   counters.route('/', relayRoutes(relay, context.timers))
   const lease = createLease(context)
   counters.route('/', leaseRoutes(lease))

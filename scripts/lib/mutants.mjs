@@ -7,6 +7,7 @@ const unit = 'test/unit/electron/main'
 // Each mutant names the tests nearest to its rule, so that a whole run takes minutes and not an hour.
 const fold = ['test/unit/shared/domain/sale.test.ts']
 const adopted = ['test/unit/shared/domain/adopted.test.ts']
+const adoption = ['test/office/adoption.test.ts']
 const adoptedInLog = [`${unit}/journal/events/adopted-sales.test.ts`]
 const sales = ['recharge', 'recharge-guards', 'recharge-aftermath'].map(
   (name) => `${unit}/workflows/counter/${name}.test.ts`,
@@ -827,6 +828,70 @@ export const mutants = [
     find: "  (event.type === 'intent' && event.adopted !== undefined)\n",
     replace: '  false\n',
     tests: [`${unit}/documents/receipts/copies.test.ts`],
+  },
+  {
+    name: 'give a sale of a lost counter to whoever asks last',
+    file: 'office/server/adoption/adoptions.ts',
+    find: '.onConflict((conflict) => conflict.doNothing())\n',
+    replace:
+      ".onConflict((conflict) => conflict.columns(['tenant_id', 'request_id', 'counter_id']).doUpdateSet({ by_counter_id: byCounterId }))\n",
+    tests: adoption,
+  },
+  {
+    name: 'take over the sales of a counter that is at work',
+    file: 'office/server/adoption/lost-counters.ts',
+    find: 'counter === undefined || !counter.isLost || counterId',
+    replace: 'counter === undefined || counterId',
+    tests: adoption,
+  },
+  {
+    name: 'take over sales of another client of the service',
+    file: 'office/server/adoption/lost-counters.ts',
+    find: "  if (!counter.isOfClient) return { kind: 'other-client' }\n",
+    replace: '',
+    tests: adoption,
+  },
+  {
+    name: 'take over sales before every counter has told a restored office what it had',
+    file: 'office/server/adoption/lost-counters.ts',
+    find: '  return missing.length === 0\n',
+    replace: '  return missing.length >= 0\n',
+    tests: adoption,
+  },
+  {
+    name: 'believe a log that says it took over what the office did not give',
+    file: 'office/server/adoption/adoptions-in-entries.ts',
+    find: 'office.generation > FIRST_GENERATION && (await',
+    replace: '(await',
+    tests: adoption,
+  },
+  {
+    name: 'leave the claim of a sale with the counter that was lost',
+    file: 'office/server/adoption/adoptions.ts',
+    find: '  await book.move(id, { from: counterId, to: byCounterId })\n',
+    replace: '',
+    tests: adoption,
+  },
+  {
+    name: 'take over a sale as it was read though more has come in about it',
+    file: 'office/server/adoption/adoptions.ts',
+    find: 'WHERE wanted.sequence = (\n',
+    replace: 'WHERE wanted.sequence <= (\n',
+    tests: adoption,
+  },
+  {
+    name: 'list a sale that was taken over twice',
+    file: 'office/server/ingest/search.ts',
+    find: 'sql`NOT sale.is_taken_over` : IS_WHERE_IT_WAS_SOLD,\n',
+    replace: 'sql`NOT sale.is_taken_over` : sql`true`,\n',
+    tests: adoption,
+  },
+  {
+    name: 'show what a counter had given back before nowhere',
+    file: 'electron/main/office/adoption/adopting.ts',
+    find: 'sale.givenBackBefore !== undefined) return true\n',
+    replace: 'sale.givenBackBefore === undefined) return true\n',
+    tests: adoption,
   },
   {
     name: 'take from the box what was given back by UPI',

@@ -12,6 +12,9 @@ import {
 } from '../domain/office'
 import { officeFoundSchema, officeSearchSchema } from '../domain/office-sales'
 import { counterIdSchema } from '../office/protocol'
+import { MOST_LEFT_SALES } from '../office/adoption'
+import { lostCountersSchema, takeOverAnswerSchema } from '../domain/office-lost'
+import { requestIdSchema } from '../ids'
 import { soldTwicePairSchema } from '../office/sold-twice'
 import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
@@ -86,6 +89,23 @@ export const officeChannels = {
     access: 'staff',
     input: nothing,
     output: resultSchema(z.object({ problem: reportProblemSchema.nullable() })),
+  },
+  /** Counters of the same client that are lost, and what they left. */
+  'office.lost': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(lostCountersSchema),
+  },
+  /** Takes these sales of a lost counter over into this one's log. Takes the PIN each time, also while an owner is at the counter. */
+  'office.take-over': {
+    scope: 'workspace',
+    access: 'owner-each-time',
+    input: z.strictObject({
+      counterId: counterIdSchema,
+      requestIds: z.array(requestIdSchema).min(1).max(MOST_LEFT_SALES).readonly(),
+    }),
+    output: resultSchema(takeOverAnswerSchema),
   },
   /** Sales of all counters, a page at a time. */
   'office.search': {

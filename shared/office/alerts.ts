@@ -21,6 +21,10 @@ const detailsSchemas = {
   'counter-silent': z.object({ sinceMs: epochMsSchema }),
   /** The oldest open sale of the counter, and how many of its sales are as old. */
   'old-pending': z.object({ requestId: z.string(), count: countSchema, sinceMs: epochMsSchema }),
+  /** Money of a sale that was taken over, by the counter that sold it and by the one that has it now; their names in this order. */
+  'given-back-twice': z.object({ requestId: z.string(), counters: z.tuple([z.string(), z.string()]) }),
+  /** The second counter's log says that it took over a sale of the first one, which this office did not give it. */
+  'taken-over-unasked': z.object({ requestId: z.string(), counters: z.tuple([z.string(), z.string()]) }),
   'callback-without-counter': z.object({ count: countSchema, oldestAtMs: epochMsSchema }),
   'callback-set-aside': z.object({ callbackId: z.string() }),
   'wrong-codes': z.object({ count: countSchema }),

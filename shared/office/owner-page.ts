@@ -74,6 +74,8 @@ const counterSchema = z.object({
   appVersion: z.string(),
   unsent: z.number(),
   isRevoked: z.boolean(),
+  /** Of one that is lost: sales that another counter can take over, in every environment. */
+  leftSales: z.number().int().nonnegative().default(0),
   /** When it left by itself; it is revoked then too. */
   leftAtMs: z.number().nullable(),
   keyId: keyIdSchema,

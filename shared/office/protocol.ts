@@ -45,9 +45,18 @@ export const PATHS = {
 /** How long a counter that was revoked may still send; by the office's clock. After that it may only say hello and leave. */
 export const REVOKED_SENDS_FOR_MS = 30 * DAY_MS
 
-/** What a counter may still ask that was revoked: to send the entries it has not sent, which are marked, and the erasures, and to leave. */
-export const OPEN_TO_REVOKED: readonly string[] = [PATHS.hello, PATHS.leave, '/v1/entries', '/v1/personal']
-export const OPEN_AFTER_REVOCATION: readonly string[] = [PATHS.hello, PATHS.leave]
+/**
+ * What a counter may still ask that was revoked: to send the entries it has not sent, which are marked, and the erasures, to leave, and what
+ * others have taken over from it.
+ */
+export const OPEN_TO_REVOKED: readonly string[] = [
+  PATHS.hello,
+  PATHS.leave,
+  '/v1/entries',
+  '/v1/personal',
+  '/v1/adoptions/standing',
+]
+export const OPEN_AFTER_REVOCATION: readonly string[] = [PATHS.hello, PATHS.leave, '/v1/adoptions/standing']
 
 /** A nonce is good for one request within this time, by the office's clock. */
 export const NONCE_VALIDITY_MS = MINUTE_MS
@@ -210,6 +219,8 @@ export const helloAnswerSchema = z.object({
   hasUnseenSoldTwice: z.boolean().default(false),
   /** Customers asked to be erased, and this counter has not said that it is done: `ERASURES_PATH` tells. */
   hasErasures: z.boolean().default(false),
+  /** When there was last something to tell of sales that were taken over from or by this counter; 0 if never. `ADOPTION_PATHS.standing` tells. */
+  adoptionsChangedAtMs: z.number().nonnegative().default(0),
   /** Asked of this counter and not done yet. */
   secretAsks: z.array(secretAskSchema).max(10).readonly().default([]),
   /** For a report of a problem: `COUNTER_REPORT_PATH` takes it, or that somebody there declined. */

@@ -84,6 +84,8 @@ export const shopSaleSchema = z.object({
   isUnread: z.boolean(),
   /** Some of it came after the counter was revoked. */
   isQuarantined: z.boolean(),
+  /** Another counter has taken it over; its state is the one there. */
+  heldBy: z.object({ counterId: counterIdSchema, counterName: counterNameSchema }).nullable().default(null),
 })
 export type ShopSale = z.output<typeof shopSaleSchema>
 

@@ -312,7 +312,13 @@ describe('a callback', () => {
     const { recharge: path } = await hooksOf(heir)
     await sold(lost, 'SALE-1', 'SALE-2')
     await post(path, recharge('SALE-1'))
-    await made.app.relay.inbox.moveRoutes(lost.counterId, heir.counterId, ['SALE-1'])
+    await made.context.pools.main
+      .transaction()
+      .execute((transaction) =>
+        made.app.relay.inbox.moveRoutes(transaction, { from: lost.counterId, to: heir.counterId }, [
+          'SALE-1',
+        ]),
+      )
     await post(path, recharge('SALE-1', 'Once more.'))
     await post(path, recharge('SALE-2'))
     expect((await next(heir)).map(textOf)).toEqual([recharge('SALE-1'), recharge('SALE-1', 'Once more.')])

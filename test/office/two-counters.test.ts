@@ -404,6 +404,69 @@ it('a counter that was taken out a month ago leaves, though the office takes wha
     .toEqual({ problem: null })
 })
 
+describe('a counter that is lost', () => {
+  it('leaves its open sale to the other, which asks about it, gives its money back, and is told if it comes back', async () => {
+    const { standing, first, second } = await shopOfTwo()
+    const sold = await sell(first, OPEN_FOR_DAYS)
+    expect(sold.railStatus).toBe('pending')
+    const { requestId } = sold
+    await first.app.ask('office.send-now', {})
+    const { main } = standing.office.context.pools
+    // Customers are told of after the entries.
+    await expect.poll(() => main.selectFrom('personal').select('entry_id').execute(), SOON).toHaveLength(1)
+    await standing.office.app.projection.caughtUp()
+    const lost = async () => value(await second.app.ask('office.lost', {}))
+    expect(await lost()).toEqual({ kind: 'told', counters: [] })
+    const { counterId } = await first.state()
+    await main
+      .updateTable('counter')
+      .set({ revoked_at_ms: Date.now() })
+      .where('counter_id', '=', counterId)
+      .execute()
+    expect(await lost()).toMatchObject({
+      kind: 'told',
+      counters: [
+        { counterName: 'Counter 1', count: 1, sales: [{ requestId, accountNumber: OPEN_FOR_DAYS }] },
+      ],
+    })
+    const takeOver = () => second.app.ask('office.take-over', { counterId, requestIds: [requestId] })
+    expect(value(await takeOver())).toEqual({ kind: 'taken', count: 1, notTaken: 0 })
+    const boardOf = async ({ app }: Counter) => value(await app.ask('pending.board', {}))
+    expect((await boardOf(second)).open).toMatchObject([
+      { requestId, adoptedFrom: { counterName: 'Counter 1' }, canBeAsked: true },
+    ])
+    // What it sold for stays the first counter's: nothing of it is in this day.
+    const today = value(await second.app.ask('journal.day', {}))
+    expect([today.sales, today.openCount]).toEqual([[], 1])
+    // Nothing of it can be sent from here.
+    expect(await second.app.ask('pending.send-again', { requestId, accepted: [] })).toMatchObject({
+      ok: false,
+    })
+    expect(await second.app.ask('pending.resend', { requestId })).toMatchObject({ ok: false })
+    value(
+      await second.app.ask('pending.settle', {
+        requestId,
+        verdict: 'failed',
+        refunded: true,
+        evidence: 'the dashboard says so',
+      }),
+    )
+    expect((await boardOf(second)).owedBack).toMatchObject([{ requestId }])
+    const back = { requestId, movement: 'given-back', way: 'cash' } as const
+    expect(value(await second.app.ask('cash.give-back', back)).cashStatus).toBe('given-back')
+
+    await first.app.ask('office.send-now', {})
+    const atFirst = async () => value(await first.app.ask('journal.sale', { requestId })).sale
+    await expect.poll(async () => (await atFirst()).takenOver?.counterName, SOON).toBe('Counter 2')
+    const { open, owedBack } = await boardOf(first)
+    expect([open, owedBack]).toEqual([[], []])
+    expect(await first.app.ask('cash.give-back', back)).toEqual(
+      fail({ kind: 'wrong-state', state: 'taken-over' }),
+    )
+    for (const { app } of [first, second]) expect(app.defects).toEqual([])
+  })
+})
+
 describe('coming in', () => {
   it.each([
     ['nonsense', 'not-a-line'],

@@ -9,6 +9,7 @@ import { leaveAnswerSchema, PATHS, type HelloAnswer, type HelloRequest } from '@
 import type { SoldTwicePair } from '@shared/office/sold-twice'
 import type { Journal } from '../journal'
 import type { ProxyLookup, ShareBudget } from '../service'
+import { createAdopting, type Adopting } from './adoption/adopting'
 import { createOfficeAdmission, TAKEN_OUT, type OfficeAdmission } from './admission/office-admission'
 import type { CounterEnrolment, KeptEnrolment } from './enrolment'
 import { clientKeyOf, commonKeysOf, type CommonKeys } from './keys/common-keys'
@@ -84,6 +85,8 @@ export interface CounterOffice {
   /** A report of a problem, where the office asks for one. */
   readonly report: Pick<AskedReport, 'send' | 'decline'>
   readonly link: OfficeLink
+  /** Open sales of lost counters, for this one to take over; null while the log is only looked at. */
+  adopting(): Pick<Adopting, 'lost' | 'takeOver'> | null
   /** Null until this counter has the shop's keys. */
   customerSeal(): CustomerSeal | null
   /** What the office was not told yet and would still take: entries, and customers who were erased. */
@@ -109,14 +112,14 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     const clientId = options.clientId()
     return opened === null || clientId === null ? null : clientKeyOf(opened, environment, clientId)
   }
-  const hello = (): HelloRequest => helloOf(options, clientKey(), work?.push.state().unsent ?? 0)
   const link = createOfficeLink({
     ...kept,
     wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
-    hello,
-    onHello: ({ keysDigest, hasUnseenSoldTwice, hasErasures, ...said }) => {
+    hello: () => helloOf(options, clientKey(), work?.push.state().unsent ?? 0),
+    onHello: ({ keysDigest, hasUnseenSoldTwice, hasErasures, adoptionsChangedAtMs, ...said }) => {
       settings.heard(said)
       if (hasErasures) erasing.ask()
+      work?.adopting.heard(adoptionsChangedAtMs)
       if (hasUnseenSoldTwice || soldTwice.isUntold()) soldTwice.ask()
       sharing?.heard(keysDigest)
       options.onChange()
@@ -169,6 +172,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     share: shared.share,
     slept: shared.slept,
     customerSeal,
+    adopting: () => work?.adopting ?? null,
     begin: (given) => {
       work = beginWork(
         { ...options, link, common, clientKey, customerSeal, onSoldTwice: soldTwice.ask },
@@ -204,7 +208,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     close: async () => {
       stopListening()
       work?.admission.close()
-      const parts = [work?.push, work?.relay, settings, soldTwice, erasing, keys, link]
+      const parts = [work?.push, work?.relay, work?.adopting, settings, soldTwice, erasing, keys, link]
       await Promise.all(parts.map(async (part) => part?.close()))
     },
   }
@@ -330,13 +334,16 @@ function beginWork(
     reportDefect,
   })
   const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take, onSoldTwice })
-  return { push, admission, relay }
+  const adopting = createAdopting({ line: link, environment, journal, customerSeal })
+  adopting.heard(link.lastHello()?.adoptionsChangedAtMs ?? 0)
+  return { push, admission, relay, adopting }
 }
 
 interface Begun {
   readonly push: EntryPush
   readonly admission: OfficeAdmission
   readonly relay: Relay
+  readonly adopting: Adopting
 }
 
 function stateOf({

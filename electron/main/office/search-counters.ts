@@ -34,7 +34,7 @@ export async function searchAllCounters(
   })
   if (!answer.ok) return problemOf(answer.failure)
   const { sales, next } = answer.value
-  return { kind: 'found', sales: sales.map((sale) => opened(sale, seal, link.counterId)), next }
+  return { kind: 'found', sales: sales.map((sale) => openedSale(sale, seal, link.counterId)), next }
 }
 
 const problem = (kind: OfficeSearchProblem['problem']): OfficeSearchProblem => ({
@@ -51,11 +51,16 @@ function askedBy(by: OfficeSearch['by'], seal: CustomerSeal | null): SearchBy | 
   return seal === null ? null : { kind: 'number', numberHash: seal.numberHash(by.number) }
 }
 
-function opened({ sealed, ...sale }: ShopSale, seal: CustomerSeal | null, counterId: string): OfficeSale {
+/** With the customer, as far as this counter can open it. One that this counter has taken over is its own to work on. */
+export function openedSale(
+  { sealed, ...sale }: ShopSale,
+  seal: CustomerSeal | null,
+  counterId: string,
+): OfficeSale {
   const customer = sealed === null || seal === null ? null : seal.opened(sale.requestId, sealed)
   return {
     ...sale,
-    isThis: sale.counterId === counterId,
+    isThis: (sale.heldBy?.counterId ?? sale.counterId) === counterId,
     accountNumber: customer?.accountNumber ?? null,
     customerName: customer?.customerName ?? null,
   }

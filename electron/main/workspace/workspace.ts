@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { WorkspaceHandlers } from '@shared/contract'
 import type { Sale } from '@shared/domain/sale'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 import { connectTo, type Connection } from './connect'
 import { reportDocumentsOf } from '../documents/reports/report-documents'
@@ -242,10 +243,14 @@ function compose({ context, log, connection, office, files, verifier }: OpenedWo
       openAnew: () => context.reopen({ isBroken: context.isBroken }),
       files,
       logProblem: log.problem,
+      owner: () => context.approver() ?? ownerAt(context.staff()),
     }),
   }
   return { sales, documents, identity, openSales, personalData, handlers }
 }
+
+/** Where the shop has no PINs, whoever is at the counter is its owner. */
+const ownerAt = ({ id, role }: StaffAtCounter): string | null => (role === 'owner' ? id : null)
 
 /** Where the service's own links lead: to itself, or to the pages that the shop's profile names. */
 const linkHosts = ({ baseAddress, profile: { settings } }: Connection): readonly string[] => [

@@ -1,7 +1,7 @@
 // The claims as they lie in PostgreSQL. What is decided about them stands in `admission.ts`.
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { admissionKindSchema, claimStateSchema, type ClaimState } from '@shared/office/admission'
-import { requestIdSchema } from '@shared/ids'
+import { requestIdSchema, type RequestId } from '@shared/ids'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
 import type { Reported } from '../recovery/reported'
@@ -176,6 +176,8 @@ export interface ClaimBook {
     by: { readonly counterId: string; readonly now: number },
     reports: readonly ClaimReport[],
   ): Promise<void>
+  /** The sale is another counter's now: what that one reports counts, by the places in its own log. */
+  move(requestId: RequestId, way: { readonly from: string; readonly to: string }): Promise<void>
   /** Other counters that have not told everything since the office was restored. */
   unreported(counterId: string): Promise<readonly string[]>
 }
@@ -212,6 +214,15 @@ export function claimRecords(
     },
     claimed: (requestIds) => claimsById(transaction, tenantId, requestIds),
     write: (claim, fingerprints) => writeClaim(transaction, claim, fingerprints),
+    move: async (requestId, { from, to }) => {
+      await transaction
+        .updateTable('claim')
+        .set({ counter_id: to, sequence: 0 })
+        .where('tenant_id', '=', tenantId)
+        .where('request_id', '=', requestId)
+        .where('counter_id', '=', from)
+        .execute()
+    },
     report: (by, reports) => writeReports(transaction, { tenantId, ...by }, reports),
   })
   return {

@@ -3,6 +3,7 @@ import type { HelloAnswer, HelloRequest, KnownCounter } from '@shared/office/pro
 import { DEFAULT_PUSHED_SETTINGS, PROTOCOL_VERSION } from '@shared/office/protocol'
 import { pushedValueOf } from '@shared/office/pushed-settings'
 import { hasUnseen } from '../admission/sold-twice'
+import { adoptionsChangedAtMs } from '../adoption/changed'
 import type { OfficeContext, ProvenCounter } from '../context'
 import { hasErasures } from '../ingest/erasures'
 import { keysStanding } from '../keys/renewal'
@@ -54,6 +55,7 @@ export async function hello(
     ...(await settingsStanding(context, counter.counterId)),
     hasErasures: await hasErasures(context, counter.counterId),
     ...(await asksOf(context, counter.counterId)),
+    adoptionsChangedAtMs: await adoptionsChangedAtMs(context, counter.counterId),
     hasUnseenSoldTwice: await hasUnseen(context, counter.counterId),
     ...(await keysStanding(pools.main, tenantId)),
   }

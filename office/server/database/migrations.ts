@@ -26,6 +26,7 @@ import { up as erasures } from './migrations/0027-erasures'
 import { up as secretAsks } from './migrations/0028-secret-asks'
 import { up as pushedSettings } from './migrations/0029-pushed-settings'
 import { up as counterAsks } from './migrations/0030-counter-asks'
+import { up as adoption } from './migrations/0031-adoption'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -53,6 +54,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028-secret-asks': { up: secretAsks },
   '0029-pushed-settings': { up: pushedSettings },
   '0030-counter-asks': { up: counterAsks },
+  '0031-adoption': { up: adoption },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -1,5 +1,6 @@
 // Every table of the office, as its queries see it. Each area adds its own (docs/office.md).
 import type { AdmissionTables } from './tables/admission'
+import type { AdoptionTables } from './tables/adoption'
 import type { CoreTables } from './tables/core'
 import type { ExportsTables } from './tables/exports'
 import type { FiguresTables } from './tables/figures'
@@ -13,6 +14,7 @@ import type { SettingsTables } from './tables/settings'
 export type OfficeTables = CoreTables &
   IngestTables &
   AdmissionTables &
+  AdoptionTables &
   RelayTables &
   OwnerTables &
   FiguresTables &

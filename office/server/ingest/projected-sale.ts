@@ -2,6 +2,7 @@
 // newer counter wrote it, is marked and passed over.
 import { journalEventSchema, type RecordedEvent } from '@shared/domain/journal'
 import { collectedPaise, payeeName } from '@shared/domain/subject'
+import { isToBeTakenOver } from '@shared/domain/adopted'
 import { isOpen } from '@shared/domain/sale'
 import { foldFirst, foldNext, type Folding } from '@shared/domain/sale-fold'
 import { isRequestId } from '@shared/ids'
@@ -68,6 +69,9 @@ export const columnsOf = ({ folding: { sale }, isUnread }: ProjectedSale) => ({
   railStatus: sale.railStatus,
   cashStatus: sale.cashStatus,
   isOpen: isOpen(sale),
+  /** What whoever takes it over would have to look after. */
+  isLeft: isToBeTakenOver(sale),
+  adoptedFrom: sale.adoptedFrom?.counterId ?? null,
   openedAtMs: sale.openedAt,
   updatedAtMs: sale.updatedAt,
   firstSequence: sale.firstSequence,

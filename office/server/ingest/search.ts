@@ -13,20 +13,76 @@ import type {
 import { assertNever } from '@shared/result'
 import type { OfficeContext } from '../context'
 
-interface FoundRow extends ShopSale {
+interface FoundRow extends Omit<ShopSale, 'heldBy'> {
   readonly log: number
+  readonly heldById: string | null
+  readonly heldByName: string | null
 }
 
-/** `narrowedTo` are further conditions on `sale`: what the asker may see. */
+/** Of a row of `sale`: the counter that has taken it over, and how it stands there. */
+const HELD = sql`
+LEFT JOIN LATERAL (
+  SELECT holder.counter_id, counter.name, holder.rail_status, holder.cash_status, holder.updated_at_ms
+  FROM sale AS holder JOIN counter USING (tenant_id, counter_id)
+  WHERE sale.is_taken_over AND holder.tenant_id = sale.tenant_id AND holder.request_id = sale.request_id
+  AND holder.adopted_from IS NOT NULL AND NOT holder.is_taken_over LIMIT 1) AS held ON true`
+
+/** Once: a sale that was taken over stands where it was sold, if that counter's log is here. */
+const IS_WHERE_IT_WAS_SOLD = sql`(sale.adopted_from IS NULL OR NOT EXISTS (
+  SELECT FROM sale AS first WHERE first.tenant_id = sale.tenant_id AND first.request_id = sale.request_id
+  AND first.counter_id = sale.adopted_from))`
+
+const FOUND = sql`
+SELECT sale.counter_id AS "counterId", counter.name AS "counterName", sale.log_number AS log, sale.request_id AS "requestId", sale.service,
+  sale.payee, sale.amount_paise AS "amountPaise", sale.collected_paise AS "collectedPaise",
+  coalesce(held.rail_status, sale.rail_status) AS "railStatus", coalesce(held.cash_status, sale.cash_status) AS "cashStatus",
+  sale.opened_at_ms AS "openedAtMs", coalesce(held.updated_at_ms, sale.updated_at_ms) AS "updatedAtMs", sale.staff_id AS "staffId",
+  personal.last_digits AS "lastDigits", personal.sealed, sale.is_unread AS "isUnread", sale.is_quarantined AS "isQuarantined",
+  held.counter_id AS "heldById", held.name AS "heldByName"
+FROM sale
+JOIN counter ON counter.tenant_id = sale.tenant_id AND counter.counter_id = sale.counter_id
+LEFT JOIN personal ON personal.tenant_id = sale.tenant_id AND personal.log_number = sale.log_number AND personal.entry_id = sale.request_id
+${HELD}`
+
+const shopSaleOf = ({ log: _log, heldById, heldByName, ...sale }: FoundRow): ShopSale => ({
+  ...sale,
+  heldBy: heldById === null || heldByName === null ? null : { counterId: heldById, counterName: heldByName },
+})
+
+/** Sales as they lie in the logs of their counters. */
+export async function shopSales(
+  { pools, tenantId }: OfficeContext,
+  {
+    conditions,
+    order,
+    limit,
+  }: {
+    readonly conditions: readonly RawBuilder<unknown>[]
+    readonly order: RawBuilder<unknown>
+    readonly limit: number
+  },
+): Promise<readonly ShopSale[]> {
+  const { rows } = await sql<FoundRow>`${FOUND}
+WHERE ${sql.join([sql`sale.tenant_id = ${tenantId}`, ...conditions], sql` AND `)}
+ORDER BY ${order} LIMIT ${limit}`.execute(pools.main)
+  return rows.map(shopSaleOf)
+}
+
+/**
+ * `narrowedTo` are further conditions on `sale`: what the asker may see. With `isOfHolders` each sale stands at the counter that has it now,
+ * otherwise at the one that sold it.
+ */
 export async function search(
   { pools, tenantId }: OfficeContext,
   { environment, by, fromMs, toMs, after, limit }: SearchRequest,
   narrowedTo: readonly RawBuilder<unknown>[] = [],
+  isOfHolders = by.kind === 'open',
 ): Promise<SearchAnswer> {
   const conditions: RawBuilder<unknown>[] = [
     sql`sale.tenant_id = ${tenantId}`,
     sql`sale.environment = ${environment}`,
     ...conditionsOf(by),
+    isOfHolders ? sql`NOT sale.is_taken_over` : IS_WHERE_IT_WAS_SOLD,
     ...narrowedTo,
     ...(fromMs === null ? [] : [sql`sale.opened_at_ms >= ${fromMs}`]),
     ...(toMs === null ? [] : [sql`sale.opened_at_ms < ${toMs}`]),
@@ -36,14 +92,7 @@ export async function search(
           sql`(sale.opened_at_ms, sale.log_number, sale.request_id) < (${after.openedAtMs}, ${after.log}, ${after.id})`,
         ]),
   ]
-  const { rows } = await sql<FoundRow>`
-SELECT sale.counter_id AS "counterId", counter.name AS "counterName", sale.log_number AS log, sale.request_id AS "requestId", sale.service,
-  sale.payee, sale.amount_paise AS "amountPaise", sale.collected_paise AS "collectedPaise", sale.rail_status AS "railStatus",
-  sale.cash_status AS "cashStatus", sale.opened_at_ms AS "openedAtMs", sale.updated_at_ms AS "updatedAtMs", sale.staff_id AS "staffId",
-  personal.last_digits AS "lastDigits", personal.sealed, sale.is_unread AS "isUnread", sale.is_quarantined AS "isQuarantined"
-FROM sale
-JOIN counter ON counter.tenant_id = sale.tenant_id AND counter.counter_id = sale.counter_id
-LEFT JOIN personal ON personal.tenant_id = sale.tenant_id AND personal.log_number = sale.log_number AND personal.entry_id = sale.request_id
+  const { rows } = await sql<FoundRow>`${FOUND}
 ${joinOf(by)}
 WHERE ${sql.join(conditions, sql` AND `)}
 ORDER BY sale.opened_at_ms DESC, sale.log_number DESC, sale.request_id DESC
@@ -54,7 +103,7 @@ LIMIT ${limit + 1}`.execute(pools.main)
     rows.length <= limit || last === undefined
       ? null
       : { openedAtMs: last.openedAtMs, log: last.log, id: last.requestId }
-  return { sales: page.map(({ log: _log, ...sale }) => sale), next }
+  return { sales: page.map(shopSaleOf), next }
 }
 
 function conditionsOf(by: SearchBy): readonly RawBuilder<unknown>[] {
@@ -107,13 +156,13 @@ ON head.tenant_id = counter.tenant_id AND head.counter_id = counter.counter_id A
 WHERE counter.tenant_id = ${tenantId}
 GROUP BY counter.counter_id, counter.name ORDER BY counter.name`.execute(pools.main)
   const { rows: sums } = await sql<DayRow>`
-SELECT counter_id, rail_status, cash_status, count(*) AS count, sum(amount_paise)::bigint AS amount_paise,
-  sum(collected_paise)::bigint AS collected_paise
-FROM sale
-WHERE tenant_id = ${tenantId} AND environment = ${environment} AND opened_at_ms >= ${fromMs} AND opened_at_ms < ${toMs}
-GROUP BY counter_id, rail_status, cash_status ORDER BY counter_id, rail_status, cash_status`.execute(
-    pools.main,
-  )
+SELECT sale.counter_id, coalesce(held.rail_status, sale.rail_status) AS rail_status,
+  coalesce(held.cash_status, sale.cash_status) AS cash_status, count(*) AS count, sum(sale.amount_paise)::bigint AS amount_paise,
+  sum(sale.collected_paise)::bigint AS collected_paise
+FROM sale ${HELD}
+WHERE sale.tenant_id = ${tenantId} AND sale.environment = ${environment} AND sale.opened_at_ms >= ${fromMs}
+  AND sale.opened_at_ms < ${toMs} AND ${IS_WHERE_IT_WAS_SOLD}
+GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(pools.main)
   const uncounted = await uncountedEntries({ pools, tenantId }, environment)
   return {
     counters: counters.map((counter) => ({

@@ -77,7 +77,7 @@ export async function salesOf(
   ]
   const request = { environment, by: searchedBy(by), fromMs, toMs, after, limit }
   const [{ sales, next }, counters] = await Promise.all([
-    search(context, request, narrowedTo),
+    search(context, request, narrowedTo, by.kind === 'owed' || by.kind === 'open'),
     countersIn(context, scope),
   ])
   const shops = new Map(counters.map(({ counterId: id, shopName }) => [id, shopName]))
@@ -356,6 +356,7 @@ async function minutesBefore(
   const { rows } = await sql<{ minute: number; count: number }>`
 SELECT (opened_at_ms - ${fromMs}::bigint) / ${MINUTE_MS}::bigint AS minute, count(*) AS count FROM sale
 WHERE tenant_id = ${tenantId} AND environment = ${environment} AND opened_at_ms >= ${fromMs} AND opened_at_ms < ${atMs}
+  AND adopted_from IS NULL
   AND ${visibleIn(scope, tenantId, 'sale.counter_id')}
 GROUP BY 1`.execute(pools.main)
   const counts = new Map(rows.map(({ minute, count }) => [minute, count]))
@@ -386,6 +387,6 @@ async function owedBack(
   const { rows } = await sql<Now['owed']>`
 SELECT count(*) AS count, coalesce(sum(collected_paise), 0)::bigint AS "amountPaise" FROM sale
 WHERE tenant_id = ${tenantId} AND environment = ${environment} AND cash_status = 'owed-back'
-  AND ${visibleIn(scope, tenantId, 'sale.counter_id')}`.execute(pools.main)
+  AND NOT is_taken_over AND ${visibleIn(scope, tenantId, 'sale.counter_id')}`.execute(pools.main)
   return rows[0] ?? { count: 0, amountPaise: 0 }
 }

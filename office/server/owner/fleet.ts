@@ -5,6 +5,7 @@ import type { FleetCounter, OwnerProblem, Person } from '@shared/office/owner-pa
 import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
 import { seenOfAlerts } from '../admission/sold-twice'
+import { leftSales } from '../adoption/lost-counters'
 import type { OfficeContext } from '../context'
 import { withNewestKey } from '../counters/newest-key'
 import type { Before, Change, Database } from './changes'
@@ -206,6 +207,7 @@ async function countersSeen(context: OfficeContext, person: Person): Promise<rea
       'counter.revoked_at_ms',
       'counter.left_at_ms',
       'device_key.key_id',
+      leftSales(context).as('left_sales'),
     ])
     .where(visibleIn(scopeOf(person), tenantId, 'counter.counter_id'))
     .execute()
@@ -221,6 +223,7 @@ async function countersSeen(context: OfficeContext, person: Person): Promise<rea
     appVersion: row.app_version,
     unsent: row.unsent,
     isRevoked: row.revoked_at_ms !== null,
+    leftSales: row.left_sales,
     leftAtMs: row.left_at_ms,
     keyId: row.key_id,
   }))

@@ -9,7 +9,12 @@ export interface Reported {
   /** This counter's whole log is here, and committed. */
   note(counterId: string): Promise<void>
   /** The names of some other counters whose log is not; none once all have told everything. A revoked counter is not waited for. */
-  missing(database: Kysely<OfficeTables>, counterId: string): Promise<readonly string[]>
+  missing(
+    database: Kysely<OfficeTables>,
+    counterId: string,
+    /** Nor for this one. */
+    besides?: string,
+  ): Promise<readonly string[]>
 }
 
 export function createReported({
@@ -32,7 +37,7 @@ export function createReported({
         .execute()
       noted.add(counterId)
     },
-    missing: async (database, counterId) => {
+    missing: async (database, counterId, besides) => {
       if (areAllHere) return []
       const rows = await database
         .selectFrom('counter')
@@ -41,11 +46,11 @@ export function createReported({
         .where('reported_generation', '<', office.generation)
         .where('revoked_at_ms', 'is', null)
         .orderBy('name')
-        .limit(MOST_UNREPORTED + 1)
+        .limit(MOST_UNREPORTED + 2)
         .execute()
       areAllHere = rows.length === 0
       return rows
-        .filter((row) => row.counter_id !== counterId)
+        .filter((row) => row.counter_id !== counterId && row.counter_id !== besides)
         .map(({ name }) => name)
         .slice(0, MOST_UNREPORTED)
     },

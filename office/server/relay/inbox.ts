@@ -53,7 +53,11 @@ export interface Inbox {
   /** Gives held callbacks to counters that are known by now. Resolves to these. */
   match(): Promise<readonly Destination[]>
   /** Sales whose counter was lost: what comes about them, and what is waiting, goes to `to`. */
-  moveRoutes(from: string, to: string, ids: readonly string[]): Promise<void>
+  moveRoutes(
+    transaction: Kysely<OfficeTables>,
+    way: { readonly from: string; readonly to: string },
+    ids: readonly string[],
+  ): Promise<void>
   /** How many are held, and since when the oldest; null if there are none. */
   held(): Promise<{ readonly count: number; readonly oldestAtMs: number | null }>
   /** Deletes what has been kept for long enough. */
@@ -142,26 +146,26 @@ export function createInbox({ pools, tenantId, clock, newId }: OfficeContext): I
         RETURNING counter_id, environment`.execute(pools.hooks)
       return rows.map(({ counter_id, environment }) => ({ counterId: counter_id, environment }))
     },
-    moveRoutes: (from, to, ids) =>
-      pools.main.transaction().execute(async (transaction) => {
-        await sql`
-          INSERT INTO route (tenant_id, id, counter_id, noted_at_ms)
-          SELECT tenant_id, id, ${to}, noted_at_ms FROM route
-          WHERE tenant_id = ${tenantId} AND counter_id = ${from} AND id = ANY(${[...ids]})
-          ON CONFLICT DO NOTHING`.execute(transaction)
-        await transaction
-          .deleteFrom('route')
-          .where('tenant_id', '=', tenantId)
-          .where('counter_id', '=', from)
-          .where('id', 'in', [...ids])
-          .execute()
-        await sql`
-          UPDATE delivery SET counter_id = ${to}, tries = 0, due_at_ms = ${clock.now()}
-          FROM callback_inbox AS inbox
-          WHERE delivery.tenant_id = ${tenantId} AND delivery.counter_id = ${from} AND delivery.state = 'waiting'
-          AND inbox.tenant_id = delivery.tenant_id AND inbox.callback_id = delivery.callback_id
-          AND inbox.named_id = ANY(${[...ids]})`.execute(transaction)
-      }),
+    moveRoutes: async (transaction, { from, to }, ids) => {
+      await sql`
+        INSERT INTO route (tenant_id, id, counter_id, noted_at_ms)
+        SELECT tenant_id, id, ${to}, noted_at_ms FROM route
+        WHERE tenant_id = ${tenantId} AND counter_id = ${from} AND id = ANY(${[...ids]})
+        ON CONFLICT DO NOTHING`.execute(transaction)
+      await transaction
+        .deleteFrom('route')
+        .where('tenant_id', '=', tenantId)
+        .where('counter_id', '=', from)
+        .where('id', 'in', [...ids])
+        .execute()
+      // What was set aside because its counter was away is due again, too.
+      await sql`
+        UPDATE delivery SET counter_id = ${to}, state = 'waiting', tries = 0, due_at_ms = ${clock.now()}, ended_at_ms = NULL
+        FROM callback_inbox AS inbox
+        WHERE delivery.tenant_id = ${tenantId} AND delivery.counter_id = ${from} AND delivery.state IN ('waiting', 'set-aside')
+        AND inbox.tenant_id = delivery.tenant_id AND inbox.callback_id = delivery.callback_id
+        AND inbox.named_id = ANY(${[...ids]})`.execute(transaction)
+    },
     held: async () => {
       const { rows } = await sql<{ count: number; oldest: number | null }>`
         SELECT count(*) AS count, min(received_at_ms) AS oldest FROM callback_inbox

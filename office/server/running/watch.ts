@@ -3,13 +3,13 @@
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
+import { SILENT_AFTER_MS } from '@shared/office/adoption'
 import { RAIL_STATUSES } from '@shared/domain/sale'
 import { claimStateOf } from '@shared/office/claim-state'
 import type { OfficeContext } from '../context'
 import { every, type Job } from './jobs'
 
 /** Longer than a weekly closing day. */
-const SILENT_AFTER_MS = 2 * DAY_MS
 /** By then the service has settled what it was going to settle by itself. */
 const OLD_AFTER_MS = DAY_MS
 /** Nobody asks for it; a secret that is replaced twice a year is useful to whoever finds it for half a year at most. */
@@ -86,7 +86,7 @@ const isOneUnsold = (
   WHERE coalesce(
     (SELECT state = 'released' FROM claim WHERE claim.tenant_id = ${tenantId} AND claim.request_id = of_two.request_id),
     (SELECT bool_and(rail_status = ANY (${UNSOLD}::text[])) FROM sale
-      WHERE sale.tenant_id = ${tenantId} AND sale.request_id = of_two.request_id)))`
+      WHERE sale.tenant_id = ${tenantId} AND sale.request_id = of_two.request_id AND NOT sale.is_taken_over)))`
 
 const UNSOLD = RAIL_STATUSES.filter((railStatus) => claimStateOf({ railStatus }) === 'released')
 

@@ -111,6 +111,11 @@ function detailOf(cause: AlertCause, say: PageWords['say']): string | null {
       return say('alerts.then.backup-failed', { reason: cause.details.reason })
     case 'disk-low':
       return say('alerts.then.disk-low', { gigabytes: (cause.details.freeBytes / GIGABYTE).toFixed(1) })
+    case 'given-back-twice':
+    case 'taken-over-unasked': {
+      const [first, second] = cause.details.counters
+      return say('alerts.then.two-counters', { first, second })
+    }
     case 'twin':
     case 'chain-refused':
     case 'log-unsigned':

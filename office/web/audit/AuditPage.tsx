@@ -100,6 +100,7 @@ const ACTIONS = {
   'counter.named': 'audit.action.counter.named',
   'counter.placed': 'audit.action.counter.placed',
   'counter.revoked': 'audit.action.counter.revoked',
+  'sales.taken-over': 'audit.action.sales.taken-over',
   'enrolment.code': 'audit.action.enrolment.code',
   'shop.added': 'audit.action.shop.added',
   'shop.named': 'audit.action.shop.named',

@@ -136,6 +136,12 @@ function Change({ counter, onClose, onSaved, onTakeOut }: ChangeProps) {
           <Fact label={say('fleet.since')} value={dateAndTime(counter.enrolledAtMs)} />
           <Fact label={say('fleet.version')} value={counter.appVersion} />
           <Fact label={say('fleet.key')} value={counter.keyId} />
+          {counter.leftSales > 0 && (
+            <Fact
+              label={say('fleet.left-sales')}
+              value={say('fleet.left-sales.words', { count: counter.leftSales })}
+            />
+          )}
         </dl>
         {counter.secrets.map((secret) => (
           <ServiceSecret key={secret.environment} counter={counter} secret={secret} />

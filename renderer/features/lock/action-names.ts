@@ -19,6 +19,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'office.enter': 'lock.for.office',
   'office.leave': 'lock.for.office',
   'office.give-keys': 'lock.for.office',
+  'office.take-over': 'lock.for.office',
   'office.renew-keys': 'lock.for.office',
   'journal.verify': 'lock.for.log-verify',
   'journal.stop-verifying': 'lock.for.log-verify',

@@ -13,6 +13,7 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
 import { useNow } from '../../ui/use-now'
+import { LostCounters } from '../office/LostCounters'
 import { OpenSale } from './OpenSale'
 import { OwedBackList } from './OwedBackList'
 import styles from './PendingScreen.module.css'
@@ -24,6 +25,7 @@ export function Board() {
   const { data: answer, refetch } = useAsk('pending.board', {})
   return (
     <div className={styles.stack}>
+      <LostCounters />
       {answer === undefined && <Skeleton lines={3} tall />}
       {answer?.ok === false && <FailureNotice failure={answer.failure} onRetry={() => void refetch()} />}
       {answer?.ok === true && <Lists board={answer.value} />}

@@ -18,6 +18,7 @@ import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Money } from '../../ui/Money'
 import { StatusMark } from '../../ui/StatusMark'
+import { AdoptedFrom } from '../office/AdoptedSale'
 import { SendAgain } from '../sale/SendAgain'
 import { showToast } from '../../ui/toast'
 import { SaleMenuButton } from '../sale/actions/SaleMenuButton'
@@ -99,6 +100,7 @@ export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now:
         <p className={styles.number}>
           <strong>{saleNumber(words, sale)}</strong> · {payeeName(sale.subject)}
         </p>
+        <AdoptedFrom sale={sale} />
         <p>{told.tell}</p>
         <p className={styles.small}>
           {told.reason} {told.next} {promise}

@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Money } from '../../ui/Money'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
+import { AdoptedFrom } from '../office/AdoptedSale'
 import styles from './OwedBackList.module.css'
 
 function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
@@ -88,7 +89,8 @@ export function OwedBackList({ sales, about = 'shop' }: OwedBackListProps) {
                     {saleNumber(words, sale)}
                   </span>
                 ),
-              })}
+              })}{' '}
+              <AdoptedFrom sale={sale} />
             </p>
             <Button icon={<HandCoins size={18} aria-hidden="true" />} onClick={() => setSettling(sale)}>
               {words.say('owed.tick')}

@@ -9,6 +9,7 @@ import { changePaise, partsOf, tenderedPaise } from '@shared/domain/payment'
 import { subjectFacts, type SaleSubject } from '@shared/domain/subject'
 import type { SubjectDetail } from '@shared/domain/subject-facts'
 import { receiptNumber, type RequestId } from '@shared/ids'
+import { isOwedBack } from '@shared/domain/sale'
 import { saleRow } from '@shared/operations'
 import { useAsk } from '../../app/queries'
 import { visitPath } from '../../app/screens'
@@ -24,6 +25,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { Stamp } from '../../ui/Stamp'
 import { showToast } from '../../ui/toast'
 import { OpeningCard } from '../account/OpeningCard'
+import { AdoptedNotice } from '../office/AdoptedSale'
 import { SoldElsewhereToo } from '../office/SoldTwice'
 import { OwedBackList } from '../pending/OwedBackList'
 import { ReceiptPanel } from './ReceiptPanel'
@@ -166,7 +168,7 @@ export function SaleHead({ sale }: { readonly sale: SaleView }) {
         <Stamp tone={told.tone}>{told.stamp}</Stamp>
       </div>
       <Money amountPaise={sale.amountPaise} size="large" />
-      {sale.cashStatus === 'owed-back' && <OwedBackList about="sale" sales={[sale]} />}
+      {isOwedBack(sale) && <OwedBackList about="sale" sales={[sale]} />}
       {sale.railStatus !== 'success' && <Answers sale={sale} />}
       <SendAgain sale={sale} />
     </header>
@@ -194,6 +196,7 @@ export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
   return (
     <div className={styles.detail}>
       <SaleHead sale={sale} />
+      <AdoptedNotice sale={sale} />
       <SoldElsewhereToo requestId={requestId} />
       {sale.subject.operation === 'account' && <OpeningCard sale={sale} />}
       <SaleActions sale={sale} />

@@ -2,7 +2,7 @@
 // Galla cannot find out by itself, a person looks first and says so.
 import { useRef, useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
-import { isHeldOff, isStopped } from '@shared/domain/sale'
+import { isHeldOff, isStopped, mayBeSentHere } from '@shared/domain/sale'
 import { isSentOnlyByDecision } from '@shared/domain/sale-statement'
 import { useAct } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
@@ -13,6 +13,11 @@ import { Dialog } from '../../ui/Dialog'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { showToast } from '../../ui/toast'
 import { LiftOpenSale } from './LiftOpenSale'
+
+const isStoppedElsewhere = (sale: SaleView): boolean => sale.railStatus === 'not-sent' && isStopped(sale)
+
+const mayBeSentAgain = (sale: SaleView): boolean =>
+  (isHeldOff(sale) || isStoppedElsewhere(sale)) && mayBeSentHere(sale)
 
 interface SendAgainProps {
   readonly sale: SaleView
@@ -31,8 +36,8 @@ export function SendAgain({ sale, size = 'large' }: SendAgainProps) {
     if (!answer.ok) return showToast('bad', failureWords(words, answer.failure, 'money').title)
     return showToast('info', say('sale.again.done', { state: saleWords(words, answer.value).word }))
   })
-  const isElsewhere = sale.railStatus === 'not-sent' && isStopped(sale)
-  if (!isHeldOff(sale) && !isElsewhere) return null
+  const isElsewhere = isStoppedElsewhere(sale)
+  if (!mayBeSentAgain(sale)) return null
   const { requestId } = sale
   const needsDecision = isElsewhere || isSentOnlyByDecision(sale)
   const needsOwner = isElsewhere && (sale.stoppedBy ?? []).some(({ kind }) => kind === 'open')

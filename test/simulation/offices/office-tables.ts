@@ -174,6 +174,10 @@ export class OfficeTables {
         })
         for (const one of fingerprints) index.set(one, new Set([...(index.get(one) ?? []), claim.request_id]))
       },
+      move: async (id, { from, to }) => {
+        const claim = this.#tables.claims.get(id)
+        if (claim?.counter_id === from) this.#tables.claims.set(id, { ...claim, counter_id: to, sequence: 0 })
+      },
       report: async ({ counterId, now }, reports) => {
         for (const { requestId, state, sequence, atMs } of reports) {
           const claim = this.#tables.claims.get(requestId)

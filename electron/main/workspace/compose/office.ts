@@ -96,6 +96,8 @@ export interface OfficeHandlersOptions extends Omit<OfficeOfWorkspace, 'commissi
   readonly environment: Environment
   /** A sale is being sent, or a visit is being taken. */
   readonly isBusy: () => boolean
+  /** The owner whose PIN allowed what runs now; null without one. */
+  readonly owner: () => string | null
   /** Opens the environment anew, with the office that it has then. */
   readonly openAnew: () => void
   readonly files: Pick<PlainFiles, 'officeIsland' | 'officeSoldTwice'>
@@ -106,7 +108,7 @@ export interface OfficeHandlersOptions extends Omit<OfficeOfWorkspace, 'commissi
 type OfficeChannel = Extract<keyof WorkspaceHandlers, `office.${string}`>
 
 export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHandlers, OfficeChannel> {
-  const { environment, office, state, enrolment, isBusy, openAnew, files, logProblem } = options
+  const { environment, office, state, enrolment, isBusy, openAnew, files, logProblem, owner } = options
   return {
     'office.state': async () => succeed(state()),
     'office.enter': async ({ line, name }) => {
@@ -144,6 +146,16 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
     },
     'office.decline-report': async () =>
       succeed({ problem: office === null ? 'not-asked' : await office.report.decline() }),
+    'office.lost': async () => succeed((await office?.adopting()?.lost()) ?? { kind: 'untold' }),
+    'office.take-over': async ({ counterId, requestIds }) => {
+      const ownerId = owner()
+      if (ownerId === null) return fail({ kind: 'not-allowed', needs: 'owner' })
+      if (logProblem !== null) return fail({ kind: 'store', problem: logProblem })
+      const adopting = office?.adopting() ?? null
+      return adopting === null
+        ? succeed({ kind: 'unreachable' })
+        : adopting.takeOver(counterId, requestIds, ownerId)
+    },
     'office.search': async (search) => {
       if (office === null) return succeed({ kind: 'problem', problem: 'no-office' })
       const { searchAllCounters } = await import('../../office/search-counters')

@@ -82,6 +82,12 @@ export interface IngestTables {
     staff_id: string
     is_unread: boolean
     is_quarantined: boolean
+    /** The counter that it was taken over from; null for every sale of the counter itself. */
+    adopted_from: Generated<string | null>
+    /** Another counter has it now. */
+    is_taken_over: Generated<boolean>
+    /** It has no end, or money or cash is still to come back: whoever takes it over has to look after it. */
+    is_left: Generated<boolean>
     /** The state of the fold, as JSON. */
     folding: string
     /** What it contributed to each day, as JSON (figures/sale-days.ts). */

@@ -17,7 +17,8 @@ import styles from '../SaleDetail.module.css'
 export function ShopSaleDetail({ sale }: { readonly sale: OfficeSale }) {
   const words = useWords()
   const { say, dateAndTime, rupees } = words
-  const { counterName: counter, railStatus, requestId } = sale
+  const { counterName: soldAt, heldBy, railStatus, requestId } = sale
+  const counter = heldBy?.counterName ?? soldAt
   const amount = rupees(paise(sale.collectedPaise))
   return (
     <section className={styles.detail} aria-label={say('receipt.title')}>
@@ -30,7 +31,8 @@ export function ShopSaleDetail({ sale }: { readonly sale: OfficeSale }) {
         </div>
         <Money amountPaise={paise(sale.amountPaise)} size="large" />
       </header>
-      <Notice tone="info" title={say('office.search.elsewhere', { counter })}>
+      <Notice tone="info" title={say('office.search.elsewhere', { counter: soldAt })}>
+        {heldBy !== null && <p>{say('office.taken', { counter })}</p>}
         {say('office.search.act-there', { counter })}
       </Notice>
       {sale.isUnread && <Notice tone="wait">{say('office.search.unread')}</Notice>}

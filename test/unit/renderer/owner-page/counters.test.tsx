@@ -15,6 +15,7 @@ const counter = (name: string, appVersion: string, more: Partial<FleetCounter> =
   appVersion,
   unsent: 0,
   isRevoked: false,
+  leftSales: 0,
   leftAtMs: null,
   keyId: '0123456789abcdef',
   secrets: [],

@@ -34,6 +34,7 @@ const sale = (requestId: string, sealed: string | null): ShopSale => ({
   sealed,
   isUnread: false,
   isQuarantined: false,
+  heldBy: null,
 })
 
 const all: OfficeSearch = { by: { kind: 'all' }, fromMs: null, toMs: null, after: null }

@@ -19,6 +19,7 @@ it('a counter whose log is not sent does not leave its office, which may lack en
       officeIsland: { load: () => null, save: () => {}, forget: () => {} },
       officeSoldTwice: { load: () => [], save: () => {}, forget: () => {} },
     },
+    owner: () => 'owner',
     logProblem: 'corrupt',
   })
   expect(await handlers['office.leave']({})).toEqual(fail({ kind: 'store', problem: 'corrupt' }))

@@ -38,6 +38,7 @@ const officeSale = (change: Partial<OfficeSale> = {}): OfficeSale => ({
   lastDigits: '3210',
   isUnread: false,
   isQuarantined: false,
+  heldBy: null,
   isThis: false,
   accountNumber: '9876543210',
   customerName: 'Sunita Devi',

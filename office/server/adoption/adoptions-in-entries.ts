@@ -1,0 +1,114 @@
+// What counters' logs say of sales that were taken over. An office that was restored learns of them so; any other knows each of them already,
+// and believes no log that says otherwise.
+import type { Transaction } from 'kysely'
+import { journalEventSchema } from '@shared/domain/journal'
+import { foldFirst } from '@shared/domain/sale-fold'
+import { requestIdSchema } from '@shared/ids'
+import { parsedJson } from '@shared/parsed-json'
+import type { OfficeContext, ProvenCounter } from '../context'
+import type { OfficeTables } from '../database/tables'
+import type { EntryFollower, KeptEntries } from '../ingest/ingest'
+import type { PushedEntry } from '@shared/office/entries'
+import type { Hand, NewAdoption } from './adoptions'
+
+/** A backup that was put back has the generation after the one that made it. */
+const FIRST_GENERATION = 1
+
+export function followEntries(context: OfficeContext, hand: Hand): EntryFollower {
+  const { tenantId, alerts, office } = context
+
+  const follow = async (
+    transaction: Transaction<OfficeTables>,
+    counter: ProvenCounter,
+    said: NewAdoption,
+    counterName: string,
+  ): Promise<void> => {
+    const rows = await transaction
+      .updateTable('adoption')
+      .set({ is_kept: true })
+      .where('tenant_id', '=', tenantId)
+      .where('request_id', '=', said.requestId)
+      .where('counter_id', '=', said.counterId)
+      .where('by_counter_id', '=', said.byCounterId)
+      .returning('request_id')
+      .execute()
+    if (rows.length > 0) return
+    const isForgotten =
+      office.generation > FIRST_GENERATION && (await sellTheSame(transaction, counter, said))
+    if (isForgotten && (await hand(transaction, [said])).length > 0) return
+    const [owner] = await transaction
+      .selectFrom('adoption')
+      .select('by_counter_id')
+      .where('tenant_id', '=', tenantId)
+      .where('request_id', '=', said.requestId)
+      .where('counter_id', '=', said.counterId)
+      .execute()
+    // Another counter has it: this one leaves it to that one, and is told so.
+    if (isForgotten && owner !== undefined)
+      await hand(transaction, [
+        { ...said, counterId: said.byCounterId, byCounterId: owner.by_counter_id, isKept: true },
+      ])
+    await alerts.raise({
+      kind: 'taken-over-unasked',
+      counterId: said.byCounterId,
+      key: `${said.requestId}:${said.byCounterId}`,
+      details: { requestId: said.requestId, counters: [counterName, counter.name] },
+    })
+  }
+
+  const sellTheSame = async (
+    transaction: Transaction<OfficeTables>,
+    { clientKeys, isRevoked }: ProvenCounter,
+    { counterId, environment }: NewAdoption,
+  ): Promise<boolean> => {
+    const clientKey = clientKeys.find((known) => known.environment === environment)?.clientKey
+    if (isRevoked || clientKey === undefined) return false
+    const same = await transaction
+      .selectFrom('counter_client')
+      .select('counter_id')
+      .where('tenant_id', '=', tenantId)
+      .where('counter_id', '=', counterId)
+      .where('environment', '=', environment)
+      .where('client_key', '=', clientKey)
+      .executeTakeFirst()
+    return same !== undefined
+  }
+
+  return async (transaction, kept) => {
+    for (const entry of kept.entries) {
+      const said = saidIn(kept, entry)
+      if (said !== null) await follow(transaction, kept.counter, said.adoption, said.counterName)
+    }
+  }
+}
+
+/** Null for every entry but the first one of a sale that was taken over, and for one that only a newer office can read. */
+function saidIn(
+  { counter, environment }: KeptEntries,
+  { type, id, atMs, body, sequence }: PushedEntry,
+): { readonly adoption: NewAdoption; readonly counterName: string } | null {
+  if (type !== 'intent' || !body.includes('"adopted"')) return null
+  const read = journalEventSchema.safeParse(parsedJson(body))
+  const requestId = requestIdSchema.safeParse(id)
+  if (!read.success || !requestId.success) return null
+  const event = read.data
+  if (event.type !== 'intent' || event.adopted === undefined) return null
+  const recorded = { sequence, requestId: requestId.data, recordedAt: atMs, link: '', event }
+  const { railStatus, cashStatus } = foldFirst(recorded).sale
+  const { counterId, counterName } = event.adopted
+  return {
+    counterName,
+    adoption: {
+      requestId: requestId.data,
+      counterId,
+      byCounterId: counter.counterId,
+      environment,
+      ownerId: event.staffId,
+      railStatus,
+      cashStatus,
+      sequence: 0,
+      isKept: true,
+      claim: event.adopted.claim,
+    },
+  }
+}

@@ -1,0 +1,351 @@
+// Who has taken over what. One counter takes a lost one's sale, exactly once; the claim and the way of callbacks go with it, and both counters
+// are told (docs/office.md).
+import { sql, type Transaction } from 'kysely'
+import type { Adoption } from '@shared/domain/adopted'
+import { railAfterCut, type Folding } from '@shared/domain/sale-fold'
+import { cashStatusSchema, railStatusSchema } from '@shared/domain/sale'
+import type { Environment } from '@shared/domain/environment'
+import {
+  MOST_STANDING,
+  type LostAnswer,
+  type StandingAnswer,
+  type StoriesAnswer,
+  type StoriesRequest,
+  type TakeAnswer,
+  type TakeRequest,
+} from '@shared/office/adoption'
+import { counterNameSchema } from '@shared/office/protocol'
+import { requestIdSchema, type RequestId } from '@shared/ids'
+import type { ClaimBook, ClaimRecords } from '../admission/claims'
+import type { OfficeContext, ProvenCounter } from '../context'
+import type { OfficeTables } from '../database/tables'
+import type { EntryFollower } from '../ingest/ingest'
+import type { SaleFollower } from '../ingest/projection'
+import type { Reported } from '../recovery/reported'
+import type { Inbox } from '../relay/inbox'
+import { followEntries } from './adoptions-in-entries'
+import { isGivenBack, noteGivenBack } from './given-back'
+import { adoptionProblem, lostCounters, storiesOf } from './lost-counters'
+
+export interface Adoptions {
+  lost(counter: ProvenCounter, environment: Environment): Promise<LostAnswer>
+  stories(counter: ProvenCounter, request: StoriesRequest): Promise<StoriesAnswer>
+  take(counter: ProvenCounter, request: TakeRequest): Promise<TakeAnswer>
+  standing(counterId: string, environment: Environment): Promise<StandingAnswer>
+  /** Follows entries as they are kept: a counter's log says what it took over, also to an office that was restored and has forgotten it. */
+  readonly noteEntries: EntryFollower
+  /** Follows what entries tell of sales: money that was given back is told to the other counter. */
+  readonly noteSales: SaleFollower
+}
+
+export interface AdoptionParts {
+  readonly claims: Pick<ClaimRecords, 'within'>
+  readonly inbox: Pick<Inbox, 'moveRoutes'>
+  readonly reported: Pick<Reported, 'missing'>
+}
+
+/** A sale that goes from one counter to another. */
+export interface NewAdoption {
+  readonly requestId: string
+  readonly counterId: string
+  readonly byCounterId: string
+  readonly environment: string
+  readonly ownerId: string
+  readonly railStatus: string
+  readonly cashStatus: string
+  readonly sequence: number
+  readonly isKept: boolean
+  /** By which the others know the same sale, for an office that has forgotten its claim. */
+  readonly claim?: Adoption['claim']
+}
+
+export type Hand = (
+  transaction: Transaction<OfficeTables>,
+  adoptions: readonly NewAdoption[],
+) => Promise<readonly string[]>
+
+export function createAdoptions(context: OfficeContext, parts: AdoptionParts): Adoptions {
+  const { pools, tenantId } = context
+  const hand = handing(context, parts)
+  return {
+    lost: async (counter, environment) => ({ counters: await lostCounters(context, counter, environment) }),
+    stories: (counter, { environment, counterId, requestIds }) =>
+      pools.main.transaction().execute(async (transaction) => {
+        const problem = await adoptionProblem(context, transaction, parts.reported, {
+          asker: counter,
+          counterId,
+          environment,
+        })
+        if (problem !== null) return problem
+        const sales = requestIds.map((requestId) => ({ requestId, through: null }))
+        return {
+          kind: 'told',
+          stories: await storiesOf(transaction, { tenantId }, { environment, counterId, sales }),
+        }
+      }),
+    take: (counter, request) =>
+      pools.main.transaction().execute(async (transaction) => {
+        const { environment, counterId } = request
+        const problem = await adoptionProblem(context, transaction, parts.reported, {
+          asker: counter,
+          counterId,
+          environment,
+        })
+        if (problem !== null) return problem
+        const due = await dueOf(transaction, tenantId, counter.counterId, request)
+        const taken = await hand(transaction, due)
+        if (taken.length > 0) await noteChange(context, transaction, counter, request, taken)
+        return { kind: 'taken', requestIds: await hadBy(transaction, tenantId, counter.counterId, request) }
+      }),
+    standing: (counterId, environment) => standingOf(context, counterId, environment),
+    noteEntries: followEntries(context, hand),
+    noteSales: noteGivenBack(context),
+  }
+}
+
+/** In one transaction: the sale is the other counter's, with its claim and what comes about it. Ids of those that nobody had taken before. */
+function handing({ tenantId, clock }: OfficeContext, { claims, inbox }: AdoptionParts): Hand {
+  return async (transaction, adoptions) => {
+    const taken: string[] = []
+    for (const adoption of adoptions) {
+      const { requestId, counterId, byCounterId } = adoption
+      const nowMs = clock.now()
+      const { numInsertedOrUpdatedRows = 0n } = await transaction
+        .insertInto('adoption')
+        .values({
+          tenant_id: tenantId,
+          request_id: requestId,
+          counter_id: counterId,
+          by_counter_id: byCounterId,
+          environment: adoption.environment,
+          taken_over_at_ms: nowMs,
+          owner_id: adoption.ownerId,
+          rail_status: adoption.railStatus,
+          cash_status: adoption.cashStatus,
+          sequence: adoption.sequence,
+          is_kept: adoption.isKept,
+          changed_at_ms: nowMs,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows === 0n) continue
+      taken.push(requestId)
+      await transaction
+        .updateTable('sale')
+        .set({ is_taken_over: true, is_open: false, is_left: false })
+        .where('tenant_id', '=', tenantId)
+        .where('request_id', '=', requestId)
+        .where('counter_id', '=', counterId)
+        .execute()
+      const move = { from: counterId, to: byCounterId }
+      await moveClaim(claims.within(transaction), tenantId, adoption, nowMs)
+      await inbox.moveRoutes(transaction, move, [
+        requestId,
+        ...(await referencesIn(transaction, tenantId, requestId, counterId)),
+      ])
+    }
+    return taken
+  }
+}
+
+async function moveClaim(
+  book: ClaimBook,
+  tenantId: number,
+  { requestId, counterId, byCounterId, environment, claim }: NewAdoption,
+  nowMs: number,
+): Promise<void> {
+  const id = requestIdSchema.parse(requestId)
+  await book.move(id, { from: counterId, to: byCounterId })
+  if (claim === undefined || (await book.claimed([id])).length > 0) return
+  await book.write(
+    {
+      tenant_id: tenantId,
+      request_id: id,
+      counter_id: byCounterId,
+      environment,
+      kind: claim.kind,
+      attempt: 1,
+      sequence: 0,
+      claimed_at_ms: nowMs,
+      is_unasked: false,
+    },
+    claim.fingerprints,
+  )
+}
+
+async function referencesIn(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  requestId: string,
+  counterId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly reference: string }>`
+SELECT DISTINCT reference.reference FROM sale JOIN sale_reference AS reference USING (tenant_id, log_number, request_id)
+WHERE sale.tenant_id = ${tenantId} AND sale.request_id = ${requestId} AND sale.counter_id = ${counterId}`.execute(
+    transaction,
+  )
+  return rows.map(({ reference }) => reference)
+}
+
+/** Those of the request that are still as the asker has read them, and that were never its own. */
+async function dueOf(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  byCounterId: string,
+  { environment, counterId, ownerId, sales }: TakeRequest,
+): Promise<readonly NewAdoption[]> {
+  const { rows } = await sql<{
+    readonly requestId: string
+    readonly folding: string
+    readonly sequence: number
+  }>`
+SELECT sale.request_id AS "requestId", sale.folding, wanted.sequence
+FROM unnest(${sales.map(({ requestId }) => requestId)}::text[], ${sales.map(({ sequence }) => sequence)}::bigint[]) AS wanted (id, sequence)
+JOIN sale ON sale.tenant_id = ${tenantId} AND sale.request_id = wanted.id AND sale.counter_id = ${counterId}
+  AND sale.environment = ${environment} AND sale.is_left
+WHERE wanted.sequence = (
+  SELECT max(entry.sequence) FROM entry WHERE entry.tenant_id = sale.tenant_id AND entry.log_number = sale.log_number
+  AND entry.sequence >= sale.first_sequence AND entry.entry_id = sale.request_id)
+AND NOT EXISTS (
+  SELECT FROM sale AS own WHERE own.tenant_id = sale.tenant_id AND own.request_id = sale.request_id AND own.counter_id = ${byCounterId})
+ORDER BY sale.request_id FOR UPDATE OF sale`.execute(transaction)
+  return rows.map(({ requestId, folding, sequence }) => {
+    const read = JSON.parse(folding) as Folding
+    return {
+      requestId,
+      counterId,
+      byCounterId,
+      environment,
+      ownerId,
+      railStatus: railAfterCut(read),
+      cashStatus: read.sale.cashStatus,
+      sequence,
+      isKept: false,
+    }
+  })
+}
+
+async function hadBy(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  byCounterId: string,
+  { counterId, sales }: TakeRequest,
+): Promise<readonly RequestId[]> {
+  const rows = await transaction
+    .selectFrom('adoption')
+    .select('request_id')
+    .where('tenant_id', '=', tenantId)
+    .where('counter_id', '=', counterId)
+    .where('by_counter_id', '=', byCounterId)
+    .where(
+      'request_id',
+      'in',
+      sales.map(({ requestId }) => requestId),
+    )
+    .execute()
+  return rows.map(({ request_id }) => requestIdSchema.parse(request_id))
+}
+
+async function noteChange(
+  { tenantId, clock }: OfficeContext,
+  transaction: Transaction<OfficeTables>,
+  { counterId: who }: ProvenCounter,
+  { counterId, ownerId }: TakeRequest,
+  requestIds: readonly string[],
+): Promise<void> {
+  await transaction
+    .insertInto('audit')
+    .values({
+      tenant_id: tenantId,
+      at_ms: clock.now(),
+      who,
+      action: 'sales.taken-over',
+      details: JSON.stringify({ counterId, ownerId, count: requestIds.length, requestIds }),
+    })
+    .execute()
+}
+
+interface StandingRow {
+  readonly requestId: string
+  readonly counterId: string
+  readonly counterName: string
+  readonly byCounterId: string
+  readonly byCounterName: string
+  readonly ownerId: string
+  readonly takenOverAtMs: number
+  readonly railStatus: string
+  readonly cashStatus: string
+  readonly sequence: number
+  readonly isKept: boolean
+  /** The fold of each of the two counters; null while its entries are not here. */
+  readonly here: string | null
+  readonly there: string | null
+}
+
+async function standingOf(
+  { pools, tenantId }: OfficeContext,
+  counterId: string,
+  environment: Environment,
+): Promise<StandingAnswer> {
+  const { rows } = await sql<StandingRow>`
+SELECT adoption.request_id AS "requestId", adoption.counter_id AS "counterId", first.name AS "counterName",
+  adoption.by_counter_id AS "byCounterId", second.name AS "byCounterName", adoption.owner_id AS "ownerId",
+  adoption.taken_over_at_ms AS "takenOverAtMs", adoption.rail_status AS "railStatus", adoption.cash_status AS "cashStatus",
+  adoption.sequence, adoption.is_kept AS "isKept",
+  (SELECT folding FROM sale WHERE sale.tenant_id = adoption.tenant_id AND sale.request_id = adoption.request_id
+    AND sale.counter_id = adoption.counter_id ORDER BY log_number DESC LIMIT 1) AS here,
+  (SELECT folding FROM sale WHERE sale.tenant_id = adoption.tenant_id AND sale.request_id = adoption.request_id
+    AND sale.counter_id = adoption.by_counter_id ORDER BY log_number DESC LIMIT 1) AS there
+FROM adoption
+JOIN counter AS first ON first.tenant_id = adoption.tenant_id AND first.counter_id = adoption.counter_id
+JOIN counter AS second ON second.tenant_id = adoption.tenant_id AND second.counter_id = adoption.by_counter_id
+WHERE adoption.tenant_id = ${tenantId} AND adoption.environment = ${environment}
+  AND (adoption.counter_id = ${counterId} OR adoption.by_counter_id = ${counterId})
+ORDER BY adoption.changed_at_ms DESC, adoption.request_id LIMIT ${MOST_STANDING}`.execute(pools.main)
+  const mine = rows.filter(({ byCounterId }) => byCounterId === counterId)
+  const taken = await Promise.all(
+    mine
+      .filter(({ isKept }) => !isKept)
+      .map(async ({ requestId, counterId: from, sequence, ownerId }) => {
+        const sales = [{ requestId, through: sequence }]
+        const stories = await storiesOf(pools.main, { tenantId }, { environment, counterId: from, sales })
+        return stories.map((story) => ({ ...story, ownerId }))
+      }),
+  )
+  return {
+    taken: taken.flat(),
+    givenBackBefore: mine.flatMap(({ requestId, counterName, cashStatus, here }) => {
+      const movement = here === null || isGivenBack(cashStatus) ? null : givenBackIn(here)
+      return movement === null
+        ? []
+        : [
+            {
+              requestId: requestIdSchema.parse(requestId),
+              counterName: counterNameSchema.parse(counterName),
+              movement,
+            },
+          ]
+    }),
+    left: rows
+      .filter((row) => row.counterId === counterId)
+      .map((row) => ({
+        requestId: requestIdSchema.parse(row.requestId),
+        counterId: row.byCounterId,
+        counterName: counterNameSchema.parse(row.byCounterName),
+        takenOverAtMs: row.takenOverAtMs,
+        railStatus: railStatusSchema.parse(row.railStatus),
+        isGivenBackThere: row.there !== null && isGivenBackBy(row.there, row.cashStatus),
+      })),
+  }
+}
+
+function givenBackIn(folding: string): 'given-back' | 'kept-as-credit' | null {
+  const cashStatus = cashStatusSchema.parse((JSON.parse(folding) as Folding).sale.cashStatus)
+  return cashStatus === 'given-back' || cashStatus === 'kept-as-credit' ? cashStatus : null
+}
+
+/** By the counter that has it now, and not before it did. */
+function isGivenBackBy(folding: string, before: string): boolean {
+  const { sale } = JSON.parse(folding) as Folding
+  return isGivenBack(sale.cashStatus) && !isGivenBack(before) && sale.givenBackBefore?.isTwice !== false
+}

@@ -1,0 +1,37 @@
+// Counters of the office that are lost, as one counter sees them, and what it can take over from them.
+import { z } from 'zod'
+import { lostCounterSchema } from '../office/adoption'
+import { counterNameSchema } from '../office/protocol'
+import { officeSaleSchema } from './office-sales'
+
+export const lostCountersSchema = z.discriminatedUnion('kind', [
+  /** The office cannot be asked now, or there is none. */
+  z.object({ kind: z.literal('untold') }),
+  z.object({
+    kind: z.literal('told'),
+    counters: z.array(lostCounterSchema.extend({ sales: z.array(officeSaleSchema).readonly() })).readonly(),
+  }),
+])
+export type LostCounters = z.output<typeof lostCountersSchema>
+export type LostCounterHere = Extract<LostCounters, { kind: 'told' }>['counters'][number]
+
+export const takeOverAnswerSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('taken'),
+    count: z.number().int(),
+    /** They have moved on, or another counter has them. */
+    notTaken: z.number().int(),
+  }),
+  z.object({ kind: z.literal('unreported'), counterNames: z.array(counterNameSchema).readonly() }),
+  z.object({
+    kind: z.enum([
+      'not-lost',
+      'other-client',
+      /** A newer counter wrote what this one cannot read. */
+      'newer',
+      'unreachable',
+      'refused',
+    ]),
+  }),
+])
+export type TakeOverAnswer = z.output<typeof takeOverAnswerSchema>

@@ -1,0 +1,613 @@
+// Open sales of a counter that was lost, taken over by another: over a real database, by the counters' own code, and against whoever tries to
+// take what is not theirs.
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, startOfIndianDay } from '@shared/clock'
+import type { TakeOverAnswer } from '@shared/domain/office-lost'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { ADMISSION_PATHS } from '@shared/office/admission'
+import { ADOPTION_PATHS, takeAnswerSchema, SILENT_AFTER_MS } from '@shared/office/adoption'
+import { helloAnswerSchema, PATHS } from '@shared/office/protocol'
+import { SEARCH_PATHS, searchAnswerSchema, todayAnswerSchema, type SearchBy } from '@shared/office/search'
+import { fail, succeed } from '@shared/result'
+import { createAdopting, type Adopting } from '../../electron/main/office/adoption/adopting'
+import type { OfficeLink } from '../../electron/main/office/link/link'
+import { createCustomerSeal } from '../../electron/main/office/push/customer-seal'
+import { nextCustomers } from '../../electron/main/office/push/batches'
+import { value } from '../support/journals'
+import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { pushed, told, writtenLog, type WrittenLog } from '../support/office-logs'
+import { AMOUNT, answer, NUMBER } from '../support/sales'
+import { realClock, realTimers } from '../support/time'
+
+const SEAL = createCustomerSeal({
+  numberKey: new Uint8Array(32).fill(1),
+  customerKey: new Uint8Array(32).fill(2),
+})
+const CLIENT = randomBytes(32).toString('base64url')
+const OTHER_CLIENT = randomBytes(32).toString('base64url')
+const FINGERPRINT = randomBytes(32).toString('base64url')
+
+interface Counter {
+  readonly at: TestCounter
+  readonly log: WrittenLog
+  readonly adopting: Adopting
+  /** Sends what the office lacks of the log and of its customers. */
+  send(): Promise<void>
+  /** Says hello, and does what the office then tells. */
+  hello(): Promise<void>
+}
+
+const opened = new WeakMap<TestOffice, { nowMs: number }>()
+
+/** An office whose clock can be moved on. */
+async function office(again?: TestOffice): Promise<TestOffice> {
+  const moved = { nowMs: 0 }
+  const clock = { ...realClock, now: () => realClock.now() + moved.nowMs }
+  const made = await testOffice({ clock, timers: realTimers({}), ...(again === undefined ? {} : { again }) })
+  opened.set(made, moved)
+  return made
+}
+const pass = (made: TestOffice, ms: number): void => {
+  const moved = opened.get(made)
+  if (moved !== undefined) moved.nowMs += ms
+}
+
+async function counterAt(made: TestOffice, name: string, client = CLIENT): Promise<Counter> {
+  return counterOf(made, await made.counter(name), writtenLog(), client)
+}
+
+function counterOf(made: TestOffice, at: TestCounter, log: WrittenLog, client = CLIENT): Counter {
+  const asked = new Set<Promise<unknown>>()
+  const request = ((of: { path: string; body: unknown; schema: { parse(of: unknown): unknown } }) => {
+    const answered = at.ask(of.path, of.body).then(({ body, problem }) => {
+      if (problem === null) return succeed(of.schema.parse(body))
+      return fail(problem.kind === 'revoked' ? { kind: 'revoked' } : { kind: 'refused', problem })
+    })
+    asked.add(answered)
+    void answered.finally(() => queueMicrotask(() => asked.delete(answered)))
+    return answered
+  }) as OfficeLink['request']
+  const adopting = createAdopting({
+    line: { request, counterId: at.counterId },
+    environment: 'production',
+    journal: log.journal,
+    customerSeal: () => SEAL,
+  })
+  let sent = 0
+  const send = async (): Promise<void> => {
+    const end = log.journal.head().sequence
+    if (end === 0) return
+    if (end > sent) {
+      expect(await pushed(at, await log.batch(sent))).toMatchObject({ kind: 'stored' })
+      const customers = await nextCustomers(
+        log.journal,
+        log.name(),
+        { after: sent, upTo: end, seal: SEAL },
+        async () => {},
+      )
+      if (customers !== null) await told(at, log, customers)
+      sent = end
+    }
+    await made.app.projection.caughtUp()
+  }
+  return {
+    at,
+    log,
+    adopting,
+    send,
+    hello: async () => {
+      const clientKeys = [{ environment: 'production', clientKey: client }]
+      const said = await at.ask(PATHS.hello, { appVersion: '0.1.0', clientKeys, unsent: 0 })
+      adopting.heard(helloAnswerSchema.parse(said.body).adoptionsChangedAtMs)
+      while (asked.size > 0) await Promise.allSettled(asked)
+    },
+  }
+}
+
+const revoke = (made: TestOffice, { at }: Counter) =>
+  made.context.pools.main
+    .updateTable('counter')
+    .set({ revoked_at_ms: made.context.clock.now() })
+    .where('counter_id', '=', at.counterId)
+    .execute()
+
+/** Counter 1 with a pending sale, one not confirmed, one that went through, and one of which cash is owed; then it is taken out. */
+async function lostCounter(made: TestOffice, client = CLIENT) {
+  const lost = await counterAt(made, 'Counter 1', client)
+  const [pending, unknown, , owed] = lost.log.sell('pending', 'lost', 'success', 'pending') as [
+    RequestId,
+    RequestId,
+    RequestId,
+    RequestId,
+  ]
+  value(
+    lost.log.journal.append(owed, {
+      type: 'evidence',
+      source: 'status-check',
+      answer: answer('failed', { refunded: true }),
+    }),
+  )
+  await lost.hello()
+  await lost.send()
+  await revoke(made, lost)
+  return { lost, pending, unknown, owed, left: [pending, unknown, owed] }
+}
+
+const takeOver = async (by: Counter, from: Counter, ids: readonly RequestId[]): Promise<TakeOverAnswer> =>
+  value(await by.adopting.takeOver(from.at.counterId, ids, 'owner'))
+const saleAt = ({ log }: Counter, id: RequestId): Sale => {
+  const sale = log.journal.sale(id)
+  if (sale === null) throw new Error('no such sale')
+  return sale
+}
+const giveBack = ({ log }: Counter, id: RequestId) =>
+  log.journal.append(id, {
+    type: 'cash',
+    staffId: 'owner',
+    movement: 'given-back',
+    amountPaise: AMOUNT,
+    way: 'cash',
+  })
+const found = async ({ at }: Counter, by: SearchBy) =>
+  searchAnswerSchema.parse(
+    (
+      await at.ask(SEARCH_PATHS.search, {
+        environment: 'production',
+        by,
+        fromMs: null,
+        toMs: null,
+        after: null,
+        limit: 50,
+      })
+    ).body,
+  ).sales
+const alerts = async ({ context }: TestOffice): Promise<readonly string[]> =>
+  (await context.pools.main.selectFrom('alert').select('kind').execute()).map(({ kind }) => kind)
+
+describe('the open sales of a lost counter', () => {
+  it('are seen at another of the same client, with customer and amount, and taken over by it', async () => {
+    const made = await office()
+    const { lost, left, pending, owed } = await lostCounter(made)
+    const heir = await counterAt(made, 'Counter 2')
+    await heir.hello()
+    const seen = await heir.adopting.lost()
+    expect(seen).toMatchObject({
+      kind: 'told',
+      counters: [{ counterName: 'Counter 1', count: 3, isRevoked: true }],
+    })
+    const [counter] = seen.kind === 'told' ? seen.counters : []
+    expect(counter?.sales.map(({ requestId, accountNumber }) => [requestId, accountNumber])).toEqual(
+      left.map((id) => [id, NUMBER]),
+    )
+    expect(await takeOver(heir, lost, left)).toEqual({ kind: 'taken', count: 3, notTaken: 0 })
+    expect(saleAt(heir, pending)).toMatchObject({
+      railStatus: 'pending',
+      accountNumber: NUMBER,
+      adoptedFrom: { counterName: 'Counter 1' },
+    })
+    expect(saleAt(heir, owed)).toMatchObject({ railStatus: 'failed', cashStatus: 'owed-back' })
+    expect(await heir.adopting.lost()).toEqual({ kind: 'told', counters: [] })
+    const audit = await made.context.pools.main
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'sales.taken-over')
+      .execute()
+    expect(audit).toMatchObject([
+      { who: heir.at.counterId, details: { counterId: lost.at.counterId, count: 3, ownerId: 'owner' } },
+    ])
+  })
+
+  it('go to exactly one of two that ask in the same moment', async () => {
+    const made = await office()
+    const { lost, left } = await lostCounter(made)
+    const heirs = [await counterAt(made, 'Counter 2'), await counterAt(made, 'Counter 3')]
+    for (const heir of heirs) await heir.hello()
+    const answers = await Promise.all(heirs.map((heir) => takeOver(heir, lost, left)))
+    const counts = answers.map((one) => (one.kind === 'taken' ? one.count : -1))
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe(3)
+    for (const id of left) expect(heirs.filter(({ log }) => log.journal.sale(id) !== null)).toHaveLength(1)
+  })
+
+  it('are the same after the same request again, and after an answer that was lost before the log had them', async () => {
+    const made = await office()
+    const { lost, left, pending } = await lostCounter(made)
+    const heir = await counterAt(made, 'Counter 2')
+    await heir.hello()
+    const stories = await heir.at.ask(ADOPTION_PATHS.stories, {
+      environment: 'production',
+      counterId: lost.at.counterId,
+      requestIds: left,
+    })
+    const told_ = stories.body as { stories: { requestId: string; entries: { sequence: number }[] }[] }
+    const take = {
+      environment: 'production',
+      counterId: lost.at.counterId,
+      ownerId: 'owner',
+      sales: told_.stories.map(({ requestId, entries }) => ({
+        requestId,
+        sequence: entries.at(-1)?.sequence,
+      })),
+    }
+    for (let again = 0; again < 2; again += 1) {
+      const { body } = await heir.at.ask(ADOPTION_PATHS.take, take)
+      expect(takeAnswerSchema.parse(body)).toMatchObject({
+        kind: 'taken',
+        requestIds: expect.arrayContaining(left) as unknown,
+      })
+    }
+    // The counter was killed here: its log knows nothing yet.
+    expect(heir.log.journal.sale(pending)).toBeNull()
+    await heir.hello()
+    expect(left.map((id) => heir.log.journal.sale(id)?.adoptedFrom?.counterName)).toEqual(
+      Array(3).fill('Counter 1'),
+    )
+    await heir.send()
+    const rows = await made.context.pools.main.selectFrom('adoption').select('is_kept').execute()
+    expect(rows.map(({ is_kept }) => is_kept)).toEqual([true, true, true])
+  })
+
+  it('are not given as they were read once the lost counter has sent more about them', async () => {
+    const made = await office()
+    const { lost, pending } = await lostCounter(made)
+    const heir = await counterAt(made, 'Counter 2')
+    await heir.hello()
+    const take = { environment: 'production', counterId: lost.at.counterId, ownerId: 'owner' }
+    const sequence = saleAt(lost, pending).lastSequence
+    value(
+      lost.log.journal.append(pending, {
+        type: 'evidence',
+        source: 'status-check',
+        answer: answer('pending'),
+      }),
+    )
+    await lost.send()
+    const { body } = await heir.at.ask(ADOPTION_PATHS.take, {
+      ...take,
+      sales: [{ requestId: pending, sequence }],
+    })
+    expect(body).toEqual({ kind: 'taken', requestIds: [] })
+    expect(await takeOver(heir, lost, [pending])).toMatchObject({ kind: 'taken', count: 1 })
+  })
+
+  it('go on to a third counter where the second one is lost too', async () => {
+    const made = await office()
+    const { lost, pending } = await lostCounter(made)
+    const [second, third] = [await counterAt(made, 'Counter 2'), await counterAt(made, 'Counter 3')]
+    for (const one of [second, third]) await one.hello()
+    await takeOver(second, lost, [pending])
+    await second.send()
+    await revoke(made, second)
+    expect(await takeOver(third, second, [pending])).toEqual({ kind: 'taken', count: 1, notTaken: 0 })
+    await third.send()
+    expect(saleAt(third, pending)).toMatchObject({
+      railStatus: 'pending',
+      adoptedFrom: { counterName: 'Counter 2' },
+    })
+    // One line of it in the shop's list, where it was sold.
+    expect(await found(third, { kind: 'id', id: pending })).toMatchObject([
+      { counterName: 'Counter 1', heldBy: { counterName: 'Counter 3' }, railStatus: 'pending' },
+    ])
+  })
+})
+
+describe('a sale that was taken over', () => {
+  async function taken() {
+    const made = await office()
+    const lost = await lostCounter(made)
+    const heir = await counterAt(made, 'Counter 2')
+    await heir.hello()
+    await takeOver(heir, lost.lost, lost.left)
+    await heir.send()
+    return { made, heir, ...lost }
+  }
+
+  it('is open at its new counter alone, and counted once where it was sold, by what is known now', async () => {
+    const { heir, pending, unknown, left } = await taken()
+    value(
+      heir.log.journal.append(pending, {
+        type: 'evidence',
+        source: 'status-check',
+        answer: answer('success'),
+      }),
+    )
+    await heir.send()
+    expect(await found(heir, { kind: 'open' })).toMatchObject([
+      { requestId: unknown, counterName: 'Counter 2' },
+    ])
+    const all = await found(heir, { kind: 'all' })
+    expect(all.map(({ requestId }) => requestId)).toEqual([...new Set(all.map(({ requestId }) => requestId))])
+    expect(all).toHaveLength(4)
+    expect(all.find(({ requestId }) => requestId === pending)).toMatchObject({
+      counterName: 'Counter 1',
+      railStatus: 'success',
+      heldBy: { counterName: 'Counter 2' },
+    })
+    const dayMs = startOfIndianDay(saleAt(heir, left[0] as RequestId).openedAt)
+    const { body } = await heir.at.ask(SEARCH_PATHS.today, {
+      environment: 'production',
+      fromMs: dayMs - DAY_MS,
+      toMs: dayMs + 2 * DAY_MS,
+    })
+    const day = todayAnswerSchema
+      .parse(body)
+      .counters.map(({ counterName, sales }) => [
+        counterName,
+        sales.reduce((sum, { count }) => sum + count, 0),
+      ])
+    expect(day).toEqual([
+      ['Counter 1', 4],
+      ['Counter 2', 0],
+    ])
+  })
+
+  it("is counted once in the figures of the office, and its turnover stays the first counter's", async () => {
+    const { made, heir, lost, pending, unknown } = await taken()
+    for (const id of [pending, unknown])
+      value(
+        heir.log.journal.append(id, { type: 'evidence', source: 'status-check', answer: answer('success') }),
+      )
+    await heir.send()
+    const figures = async (counter: Counter, kind: string) => {
+      const { rows } = await sql<{ count: number; paise: number }>`
+SELECT coalesce(sum(count), 0)::bigint AS count, coalesce(sum(amount_paise), 0)::bigint AS paise FROM figure
+WHERE counter_id = ${counter.at.counterId} AND kind = ${kind}`.execute(made.context.pools.main)
+      return [rows[0]?.count, rows[0]?.paise]
+    }
+    expect(await figures(lost, 'service')).toEqual([4, 4 * AMOUNT])
+    expect(await figures(heir, 'service')).toEqual([0, 0])
+    expect(await figures(lost, 'operator')).toEqual([1, AMOUNT])
+    expect(await figures(heir, 'operator')).toEqual([2, 2 * AMOUNT])
+  })
+
+  it('is left to its new counter by the lost one when it comes back: not open, not asked, not given back', async () => {
+    const { lost, pending, owed } = await taken()
+    await lost.hello()
+    expect(saleAt(lost, pending).takenOver).toMatchObject({ counterName: 'Counter 2', railStatus: 'pending' })
+    expect(lost.log.journal.watchedSales()).toEqual([])
+    expect(giveBack(lost, owed)).toEqual(fail({ kind: 'wrong-state', state: 'taken-over' }))
+    const entries = lost.log.journal.head().sequence
+    await lost.hello()
+    expect(lost.log.journal.head().sequence).toBe(entries)
+  })
+
+  it('and was given back at the lost one before it heard is not owed at the new one any more', async () => {
+    const { made, heir, lost, owed } = await taken()
+    value(giveBack(lost, owed))
+    await lost.send()
+    await heir.hello()
+    expect(saleAt(heir, owed)).toMatchObject({
+      cashStatus: 'given-back',
+      givenBackBefore: { isTwice: false },
+    })
+    await heir.send()
+    expect(await alerts(made)).not.toContain('given-back-twice')
+  })
+
+  it('and was given back at both is a conflict that both counters and the owner are told of', async () => {
+    const { made, heir, lost, owed } = await taken()
+    value(giveBack(heir, owed))
+    await heir.send()
+    value(giveBack(lost, owed))
+    await lost.send()
+    expect(await alerts(made)).toContain('given-back-twice')
+    await heir.hello()
+    expect(saleAt(heir, owed).givenBackBefore).toEqual({ counterName: 'Counter 1', isTwice: true })
+    await lost.hello()
+    expect(saleAt(lost, owed)).toMatchObject({
+      cashStatus: 'given-back',
+      takenOver: { isGivenBackThere: true },
+    })
+  })
+
+  it('stops the same sale elsewhere by its new counter, which alone can say what became of it', async () => {
+    const made = await office()
+    const lost = await counterAt(made, 'Counter 1')
+    const heir = await counterAt(made, 'Counter 2')
+    for (const one of [lost, heir]) await one.hello()
+    const [pending] = lost.log.sell('pending') as [RequestId]
+    const claim = {
+      environment: 'production',
+      attempt: 1,
+      sequence: 1,
+      kind: 'sale',
+      fingerprints: [FINGERPRINT],
+      known: [],
+      lifted: [],
+      accepted: [],
+      isUnasked: false,
+    }
+    await lost.at.ask(ADMISSION_PATHS.admit, { ...claim, requestId: pending })
+    await lost.at.ask(ADMISSION_PATHS.outcomes, {
+      outcomes: [{ requestId: pending, state: 'open', sequence: 3 }],
+    })
+    await lost.send()
+    await revoke(made, lost)
+    await takeOver(heir, lost, [pending])
+    const third = await counterAt(made, 'Counter 3')
+    const asked = async () =>
+      (await third.at.ask(ADMISSION_PATHS.admit, { ...claim, requestId: 'THIRD-SALE-1' })).body
+    expect(await asked()).toMatchObject({
+      kind: 'stopped',
+      twins: [{ kind: 'open', counterName: 'Counter 2' }],
+    })
+    await heir.at.ask(ADMISSION_PATHS.outcomes, {
+      outcomes: [{ requestId: pending, state: 'released', sequence: 1 }],
+    })
+    expect(await asked()).toMatchObject({ kind: 'admitted' })
+  })
+})
+
+describe('an office that was restored', () => {
+  /** The rows of a table as they were, put back: what a restore of last night's backup does to them. */
+  const forget = async (made: TestOffice): Promise<TestOffice> => {
+    const { main } = made.context.pools
+    await main.deleteFrom('adoption').execute()
+    await sql`UPDATE sale SET is_taken_over = false, is_left = rail_status IN ('pending', 'unknown') OR cash_status = 'owed-back'`.execute(
+      main,
+    )
+    await sql`UPDATE office SET generation = generation + 1`.execute(main)
+    return office(made)
+  }
+  const again = (made: TestOffice, { at, log }: Counter): Counter =>
+    counterOf(made, testCounter(made, at), log)
+
+  it('learns from the new counter what it had taken, and gives it to nobody else before', async () => {
+    const made = await office()
+    const { lost, left, pending } = await lostCounter(made)
+    const heir = await counterAt(made, 'Counter 2')
+    await heir.hello()
+    await takeOver(heir, lost, left)
+    const after = await forget(made)
+    const [second, third] = [again(after, heir), await counterAt(after, 'Counter 3')]
+    await third.hello()
+    expect(await takeOver(third, lost, left)).toEqual({ kind: 'unreported', counterNames: ['Counter 2'] })
+    await second.send()
+    const later = await takeOver(third, lost, left)
+    expect(later).toEqual({ kind: 'taken', count: 0, notTaken: 3 })
+    expect(third.log.journal.sale(pending)).toBeNull()
+    const returned = again(after, lost)
+    await returned.hello()
+    expect(saleAt(returned, pending).takenOver?.counterName).toBe('Counter 2')
+  })
+
+  it('lets the one that was lost leave it to the one that took it meanwhile', async () => {
+    const made = await office()
+    const { lost, left, pending } = await lostCounter(made)
+    const heir = await counterAt(made, 'Counter 2')
+    await heir.hello()
+    await takeOver(heir, lost, left)
+    const after = await forget(made)
+    // The second counter is lost as well, and says nothing before it is taken out.
+    await revoke(after, heir)
+    const third = await counterAt(after, 'Counter 3')
+    await third.hello()
+    expect(await takeOver(third, lost, left)).toMatchObject({ kind: 'taken', count: 3 })
+    await third.send()
+    await after.context.pools.main
+      .updateTable('counter')
+      .set({ revoked_at_ms: null })
+      .where('counter_id', '=', heir.at.counterId)
+      .execute()
+    const second = again(after, heir)
+    await second.send()
+    await second.hello()
+    expect(saleAt(second, pending).takenOver?.counterName).toBe('Counter 3')
+    expect(second.log.journal.watchedSales()).toEqual([])
+    expect(await alerts(after)).toContain('taken-over-unasked')
+  })
+})
+
+describe('nobody takes over', () => {
+  const take = (by: Counter, from: Counter, id: RequestId, sequence = 3) =>
+    by.at.ask(ADOPTION_PATHS.take, {
+      environment: 'production',
+      counterId: from.at.counterId,
+      ownerId: 'owner',
+      sales: [{ requestId: id, sequence }],
+    })
+
+  it('from a counter that is at work, and from one that is silent only after two days', async () => {
+    const made = await office()
+    const lost = await counterAt(made, 'Counter 1')
+    const [pending] = lost.log.sell('pending') as [RequestId]
+    await lost.hello()
+    await lost.send()
+    const heir = await counterAt(made, 'Counter 2')
+    await heir.hello()
+    expect(await heir.adopting.lost()).toEqual({ kind: 'told', counters: [] })
+    expect(await takeOver(heir, lost, [pending])).toEqual({ kind: 'not-lost' })
+    expect((await take(heir, lost, pending)).body).toEqual({ kind: 'not-lost' })
+    pass(made, SILENT_AFTER_MS + 1)
+    await heir.hello()
+    expect(await takeOver(heir, lost, [pending])).toMatchObject({ kind: 'taken', count: 1 })
+  })
+
+  it('from one that left by itself, as it goes on alone', async () => {
+    const made = await office()
+    const lost = await counterAt(made, 'Counter 1')
+    const [pending] = lost.log.sell('pending') as [RequestId]
+    await lost.hello()
+    await lost.send()
+    await lost.at.ask(PATHS.leave, {})
+    const heir = await counterAt(made, 'Counter 2')
+    await heir.hello()
+    expect(await takeOver(heir, lost, [pending])).toEqual({ kind: 'not-lost' })
+  })
+
+  it('under another client of the service, and sees nothing there', async () => {
+    const made = await office()
+    const { lost, pending } = await lostCounter(made)
+    const stranger = await counterAt(made, 'Counter 9', OTHER_CLIENT)
+    await stranger.hello()
+    expect(await stranger.adopting.lost()).toEqual({ kind: 'told', counters: [] })
+    expect((await take(stranger, lost, pending)).body).toEqual({ kind: 'other-client' })
+    expect(
+      (
+        await stranger.at.ask(ADOPTION_PATHS.stories, {
+          environment: 'production',
+          counterId: lost.at.counterId,
+          requestIds: [pending],
+        })
+      ).body,
+    ).toEqual({ kind: 'other-client' })
+  })
+
+  it('with a key that was revoked', async () => {
+    const made = await office()
+    const { lost, pending } = await lostCounter(made)
+    const thief = await counterAt(made, 'Counter 2')
+    await thief.hello()
+    await revoke(made, thief)
+    expect((await take(thief, lost, pending)).problem).toMatchObject({ kind: 'revoked' })
+    expect((await thief.at.ask(ADOPTION_PATHS.lost, { environment: 'production' })).problem).toMatchObject({
+      kind: 'revoked',
+    })
+  })
+
+  it('a sale that has ended, one that nobody knows, its own, or one of practice', async () => {
+    const made = await office()
+    const { lost } = await lostCounter(made)
+    const heir = await counterAt(made, 'Counter 2')
+    await heir.hello()
+    const [done] = lost.log.journal
+      .salesOpenedBetween(0, Number.MAX_SAFE_INTEGER)
+      .filter(({ railStatus }) => railStatus === 'success')
+    const id = done?.requestId ?? ('NONE' as RequestId)
+    expect((await take(heir, lost, id, done?.lastSequence)).body).toEqual({ kind: 'taken', requestIds: [] })
+    expect((await take(heir, lost, "'; DROP TABLE adoption; --" as RequestId)).problem).toMatchObject({
+      kind: 'invalid',
+    })
+    expect((await take(heir, lost, 'SALE-UNKNOWN' as RequestId)).body).toEqual({
+      kind: 'taken',
+      requestIds: [],
+    })
+    expect((await take(heir, heir, id)).body).toEqual({ kind: 'not-lost' })
+    const practice = {
+      environment: 'practice',
+      counterId: lost.at.counterId,
+      ownerId: 'owner',
+      sales: [{ requestId: id, sequence: 1 }],
+    }
+    expect((await heir.at.ask(ADOPTION_PATHS.take, practice)).problem).toMatchObject({ kind: 'kind' })
+  })
+
+  it('by writing it into a log of its own: the owner is told, and the sale stays where it is', async () => {
+    const made = await office()
+    const { lost, pending } = await lostCounter(made)
+    const forger = await counterAt(made, 'Counter 2')
+    await forger.hello()
+    const story = lost.log.journal.story(pending)
+    const { adoptedIntent } = await import('../../electron/main/office/adoption/adopted-intent')
+    const intent = adoptedIntent(story, { counterId: lost.at.counterId, counterName: 'Counter 1' }, 'owner')
+    if (intent === null) throw new Error('nothing is left to take over')
+    value(forger.log.journal.recordAdopted([{ requestId: pending, intent, customer: null }]))
+    await forger.send()
+    expect(await alerts(made)).toContain('taken-over-unasked')
+    const heir = await counterAt(made, 'Counter 3')
+    await heir.hello()
+    expect(await takeOver(heir, lost, [pending])).toMatchObject({ kind: 'taken', count: 1 })
+  })
+})
