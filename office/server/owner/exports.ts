@@ -25,7 +25,8 @@ export function exportHandlers(
       if (begun.ok) await exports.begun(personId)
       return begun
     },
-    'remove-export': ({ exportId }, { person }) => exports.remove(person.personId, exportId),
+    'remove-export': ({ exportId }, asker) =>
+      change(asker, 'export.removed', {}, () => exports.remove(asker.person.personId, exportId)),
   }
 }
 
@@ -66,7 +67,7 @@ export async function exportedFile(
 
 function fileNameOf(request: ExportRequest): string {
   const { environment, table, format } = request
-  const what = table === 'sales' ? table : `books-by-${table}`
+  const what = table === 'sales' || table === 'commission' ? table : `books-by-${table}`
   const prefix = environment === 'production' ? '' : `${environment}-`
   return `${prefix}${what}-${[...new Set(daysOf(request))].join('-to-')}.${format}`
 }

@@ -43,14 +43,15 @@ export function peopleHandlers(
         })),
       )
     },
-    'end-session': async ({ sessionId }, { person }) => {
-      const ended = await pools.main
-        .deleteFrom('session')
-        .where('id', '=', sessionId)
-        .where('userId', '=', person.personId)
-        .executeTakeFirst()
-      return ended.numDeletedRows === 0n ? fail('not-found') : DONE
-    },
+    'end-session': ({ sessionId }, asker) =>
+      change(asker, 'session.ended', {}, async (database) => {
+        const ended = await database
+          .deleteFrom('session')
+          .where('id', '=', sessionId)
+          .where('userId', '=', asker.person.personId)
+          .executeTakeFirst()
+        return ended.numDeletedRows === 0n ? fail('not-found') : DONE
+      }),
     people: async () => succeed([...(await people.all())]),
     invite: (input, asker) =>
       change(asker, 'person.invited', { role: input.role, shopIds: input.shopIds }, async (database) =>

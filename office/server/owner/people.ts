@@ -77,7 +77,8 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
     firstCode: () => firstCode,
     first: async ({ code, ...person }) => {
       if (readCode(code) !== firstCode || (await hasOwner())) return fail('code')
-      await make({ ...person, role: 'distributor' })
+      const personId = await make({ ...person, role: 'distributor' })
+      await noteJoined(context, pools.main, { personId, role: 'distributor', shopIds: [] })
       return DONE
     },
     invite: async ({ email, role, shopIds }, database) => {
@@ -116,9 +117,10 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
         .executeTakeFirst()
       if (taken !== undefined) return fail('conflict')
       const personId = await make({ name, email, password, role: role as Role })
-      await pools.main
-        .transaction()
-        .execute((database) => giveShops(context, database, personId, used.shop_ids))
+      await pools.main.transaction().execute(async (database) => {
+        await giveShops(context, database, personId, used.shop_ids)
+        await noteJoined(context, database, { personId, role, shopIds: used.shop_ids })
+      })
       return DONE
     },
     person: async (personId) => (await all()).find((person) => person.personId === personId) ?? null,
@@ -144,6 +146,25 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
       return removed.numDeletedRows === 0n ? fail('not-found') : DONE
     },
   }
+}
+
+/** In the list of changes: nobody has asked for it at the page, so that it is no change of somebody who was there before. */
+async function noteJoined(
+  { tenantId, clock }: OfficeContext,
+  database: Kysely<OfficeTables>,
+  joined: { readonly personId: string; readonly role: string; readonly shopIds: readonly string[] },
+): Promise<void> {
+  const { personId, role, shopIds } = joined
+  await database
+    .insertInto('audit')
+    .values({
+      tenant_id: tenantId,
+      at_ms: clock.now(),
+      who: personId,
+      action: 'person.joined',
+      details: JSON.stringify({ role, shopIds }),
+    })
+    .execute()
 }
 
 async function shopsOf(

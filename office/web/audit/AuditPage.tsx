@@ -117,9 +117,12 @@ const ACTIONS = {
   'callback.replayed': 'audit.action.callback.replayed',
   'export.begun': 'audit.action.export.begun',
   'export.fetched': 'audit.action.export.fetched',
+  'export.removed': 'audit.action.export.removed',
   'person.invited': 'audit.action.person.invited',
+  'person.joined': 'audit.action.person.joined',
   'person.changed': 'audit.action.person.changed',
   'person.removed': 'audit.action.person.removed',
+  'session.ended': 'audit.action.session.ended',
 } as const satisfies Readonly<Record<string, PageKey>>
 
 /** An action of a newer office is shown by its own name. */
