@@ -47,7 +47,7 @@ const lateSchema = z.object({
 export type LateOutcome = z.output<typeof lateSchema>
 
 /** Sales that went through in this period less those reversed in it, grouped by payee. */
-const wentThroughSchema = z.object({
+export const wentThroughSchema = z.object({
   service: soldServiceSchema,
   /** The operator's or biller's code, and the category of a bill: the things that commissions depend on. */
   payeeCode: z.string(),
@@ -361,15 +361,24 @@ const wentThrough = (parts: readonly Part[]): DayFigures['wentThrough'] =>
       }),
   )
 
-/** One row for each operator or biller. */
+/** One row for each operator or biller, and one more for each name or category that it had before: commissions go by these too. */
 export const addedUp = (sold: readonly WentThrough[]): readonly WentThrough[] =>
-  [...Map.groupBy(sold, ({ service, payeeCode }) => `${service}\n${payeeCode}`).values()].flatMap((those) =>
+  [...Map.groupBy(sold, soldKey).values()].flatMap((those) =>
     those.slice(0, 1).map((first) => ({
       ...first,
       count: those.reduce((sum, { count }) => sum + count, 0),
       amountPaise: paise(those.reduce<number>((sum, { amountPaise }) => sum + amountPaise, 0)),
     })),
   )
+
+/** Rows with the same one are added up. */
+export const soldKey = ({
+  service,
+  payeeCode,
+  payee,
+  category,
+}: Omit<WentThrough, 'count' | 'amountPaise'>): string =>
+  JSON.stringify([service, payeeCode, payee, category])
 
 /** The period of an Indian calendar day. */
 export const inDay =

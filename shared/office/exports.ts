@@ -3,8 +3,17 @@ import { z } from 'zod'
 import { DAY_MS } from '../clock'
 import { environmentSchema } from '../domain/environment'
 
-/** `sales` has a row for each sale; the others are the books, told apart by what they are called. */
-export const EXPORT_TABLES = ['sales', 'day', 'month', 'shop', 'colleague', 'service', 'operator'] as const
+/** `sales` has a row for each sale, `commission` what each counter earned; the others are the books, told apart by what they are called. */
+export const EXPORT_TABLES = [
+  'sales',
+  'day',
+  'month',
+  'shop',
+  'colleague',
+  'service',
+  'operator',
+  'commission',
+] as const
 export type ExportTable = (typeof EXPORT_TABLES)[number]
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -2,6 +2,7 @@
 // nothing here names a customer.
 import { z } from 'zod'
 import { DAY_MS } from '../clock'
+import { soldServiceSchema } from '../domain/day-book'
 import { environmentSchema } from '../domain/environment'
 import { cashStatusSchema, railStatusSchema, SALE_REASONS } from '../domain/sale'
 import { counterIdSchema } from './protocol'
@@ -9,9 +10,9 @@ import { colleagueIdSchema, pageSearchBySchema, salePlaceSchema, shopSaleSchema 
 
 /**
  * What figures of a day are told apart by. `late`: sales of an earlier day whose result came on this one, by state before and after.
- * `operator`: what went through, less what was reversed. `cash`: what sales did to the box.
+ * `operator`: what went through, less what was reversed. `sold`: the same by all that commissions depend on. `cash`: what sales did to the box.
  */
-export type FigureKind = 'service' | 'state' | 'colleague' | 'hour' | 'operator' | 'cash' | 'late'
+export type FigureKind = 'service' | 'state' | 'colleague' | 'hour' | 'operator' | 'sold' | 'cash' | 'late'
 
 const shopIdSchema = z.string().max(64)
 const atMsSchema = z.number().int()
@@ -151,5 +152,30 @@ export const booksSchema = z.object({
   operators: z.array(groupSchema),
   cash: z.array(groupSchema),
   late: z.array(groupSchema),
+  /** What was earned by the tables that are set at the office: by each counter that sold, and by what it sold. */
+  commission: z.object({
+    counters: z.array(
+      z.object({
+        counterId: counterIdSchema,
+        name: z.string(),
+        shopName: z.string().nullable(),
+        /** What went through, less what was reversed. */
+        sold: sumSchema,
+        /** Null where no table is set for it: the office does not know the counter's own. */
+        earnedPaise: z.number().int().nullable(),
+      }),
+    ),
+    /** At counters with a table alone. */
+    operators: z.array(
+      z.object({
+        service: soldServiceSchema,
+        payeeCode: z.string(),
+        payee: z.string(),
+        sold: sumSchema,
+        /** Null where no rule of any of these tables applies. */
+        earnedPaise: z.number().int().nullable(),
+      }),
+    ),
+  }),
 })
 export type Books = z.output<typeof booksSchema>

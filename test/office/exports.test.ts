@@ -156,6 +156,21 @@ describe('an exported file', () => {
     expect(await exported(owner, { table: 'operator' })).toHaveLength(2)
   })
 
+  it('tells what was earned at each counter in sight, and where no table is set for one', async () => {
+    const value = [{ service: 'mobile', of: '', rate: { kind: 'percent', hundredths: 1_000 } }]
+    const of = { kind: 'counter', counterId: front.counterId }
+    await owner.ask('set-setting', { of, setting: { key: 'commission', value }, changedAtMs: 0 })
+    const { body } = await owner.ask('books', { ...REQUEST, table: undefined, format: undefined })
+    const { counters } = (body as OwnerOutput<'books'>).commission
+    const earned = counters.find(({ counterId }) => counterId === front.counterId)?.earnedPaise ?? 0
+    const [titles, ...rows] = await exported(owner, { table: 'commission' })
+    expect(titles).toBe('shop,counter,service,operator,category,sales,amount,commission')
+    expect(rows.map((row) => row.split(',').at(-1))).toEqual(['no table', String(earned / 100)])
+    expect(earned).toBeGreaterThan(0)
+    const mine = await exported(shopOwner, { table: 'commission' })
+    expect([mine.length, mine.join('\n').includes('Back')]).toEqual([2, false])
+  })
+
   it('is a workbook too, whose amounts are numbers', async () => {
     const exportId = await begin(owner, { format: 'xlsx', table: 'shop' })
     expect(await ended(owner, exportId)).toMatchObject({ state: 'done' })

@@ -3,9 +3,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, startOfIndianDay } from '@shared/clock'
-import { figuresOf, inDay, type DayFigures, type Tally } from '@shared/domain/day-book'
+import { earningsOf, type CommissionTable } from '@shared/domain/commission'
+import { addedUp, figuresOf, inDay, type DayFigures, type Tally } from '@shared/domain/day-book'
 import type { Books, FigureGroup, FigureTally } from '@shared/office/figures'
 import type { OwnerOutput } from '@shared/office/owner-page'
+import type { SettingsScope } from '@shared/office/pushed-settings'
+import type { SaleSubject } from '@shared/domain/subject'
 import { openSession } from '@shared/domain/till'
 import { visitIdOf } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
@@ -35,11 +38,19 @@ let office: TestOffice
 let owner: Browser
 let front: TestCounter
 let back: TestCounter
+let shopOwner: Browser
 let send: OwnersShop['send']
 
 beforeAll(async () => {
-  ;({ office, owner, front, back, send } = await ownersShop(afterAll))
+  ;({ office, owner, shopOwner, front, back, send } = await ownersShop(afterAll))
 })
+
+const setTable = async (of: SettingsScope, value: CommissionTable | null): Promise<void> => {
+  const settings = (await owner.ask('settings', { of })).body as OwnerOutput<'settings'>
+  const { changedAtMs } = settings.commission
+  const set = await owner.ask('set-setting', { of, setting: { key: 'commission', value }, changedAtMs })
+  expect(set.status).toBe(200)
+}
 
 async function books(browser: Browser, fromMs: number, toMs: number): Promise<Books> {
   const { body, status } = await browser.ask('books', {
@@ -62,7 +73,7 @@ const added = (tallies: readonly (readonly (readonly number[])[])[]) =>
   )
 
 /** The groups of several day books, added up. */
-function addedUp(groups: readonly (readonly [string, readonly (readonly number[])[]])[]) {
+function addedGroups(groups: readonly (readonly [string, readonly (readonly number[])[]])[]) {
   return Object.fromEntries(
     [...Map.groupBy(groups, ([key]) => key)].map(([key, those]) => [key, added(those.map(([, one]) => one))]),
   )
@@ -78,19 +89,19 @@ const oneSum = ({ count, amountPaise }: { readonly count: number; readonly amoun
 /** What the counters' day books say of a day, in the shape of the owner's books. */
 function expectedOf(days: readonly DayFigures[]) {
   return {
-    services: addedUp(
+    services: addedGroups(
       days.flatMap((day) => day.byService.map(({ service, tally }) => [service, plain(tally)])),
     ),
-    colleagues: addedUp(
+    colleagues: addedGroups(
       days.flatMap((day) => day.byStaff.map(({ staffId, tally }) => [staffId, plain(tally)])),
     ),
-    hours: addedUp(days.flatMap((day) => day.byHour.map(({ hour, sum }) => [String(hour), oneSum(sum)]))),
-    operators: addedUp(
+    hours: addedGroups(days.flatMap((day) => day.byHour.map(({ hour, sum }) => [String(hour), oneSum(sum)]))),
+    operators: addedGroups(
       days.flatMap((day) =>
         day.wentThrough.map((row) => [`${row.service} ${row.payeeCode}`, oneSum(row)] as const),
       ),
     ),
-    cash: addedUp(
+    cash: addedGroups(
       days.flatMap((day) =>
         (
           [
@@ -103,7 +114,7 @@ function expectedOf(days: readonly DayFigures[]) {
           .map(([key, sum]) => [key, oneSum(sum)] as const),
       ),
     ),
-    late: addedUp(
+    late: addedGroups(
       days.flatMap((day) =>
         day.late.map((late) => [`${late.from} ${late.to}`, oneSum({ count: 1, ...late })] as const),
       ),
@@ -135,6 +146,26 @@ const figuresIn = ({ journal }: WrittenLog, dayMs: number): DayFigures =>
     inDay(dayMs),
     journal.visitsBetween(dayMs, dayMs + DAY_MS),
   )
+
+/** What each counter earned, by the page. */
+const earnedIn = ({ commission }: Books) =>
+  Object.fromEntries(commission.counters.map(({ name, earnedPaise }) => [name, earnedPaise]))
+
+/** What each counter that sold would say of these days itself. */
+function earnedAt(logs: readonly [WrittenLog, WrittenLog], firstDay: number, lastDay: number) {
+  const days = Array.from({ length: (lastDay - firstDay) / DAY_MS + 1 }, (_, day) => firstDay + day * DAY_MS)
+  const soldAt = (log: WrittenLog) => addedUp(days.flatMap((dayMs) => figuresIn(log, dayMs).wentThrough))
+  return Object.fromEntries(
+    (
+      [
+        ['Front', soldAt(logs[0]), TABLE],
+        ['Back', soldAt(logs[1]), WIDER_TABLE],
+      ] as const
+    )
+      .filter(([, sold]) => sold.some(({ count, amountPaise }) => count !== 0 || amountPaise !== 0))
+      .map(([name, sold, table]) => [name, earningsOf(sold, table).totalPaise]),
+  )
+}
 
 type Deed =
   | {
@@ -219,6 +250,34 @@ const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(
   ),
   { minLength: 30, maxLength: 45 },
 )
+
+/** Recharges of two services, and bills of two billers, one of which was renamed and put elsewhere. */
+const SUBJECTS: readonly SaleSubject[] = [
+  subject(),
+  subject({ operatorCode: 'AIR', operatorName: 'Airtel' }),
+  subject({ service: 'dth', operatorCode: 'TSKY', operatorName: 'Sky' }),
+  billOf('TORR0001', 'Torrent Power', 'Electricity'),
+  billOf('BEST0002', 'BEST', 'Water'),
+  billOf('BEST0002', 'BEST Undertaking', 'Electricity'),
+]
+
+function billOf(billerId: string, billerName: string, category: string): SaleSubject {
+  const how = { amountSource: 'typed', paymentMode: 'cash' } as const
+  return { operation: 'bill', service: 'bill', billerId, billerName, category, ...how }
+}
+
+/** With halves of a paisa in nearly every row. */
+const TABLE: CommissionTable = [
+  { service: 'mobile', of: '', rate: { kind: 'percent', hundredths: 257 } },
+  { service: 'mobile', of: 'jio', rate: { kind: 'percent', hundredths: 333 } },
+  { service: 'dth', of: '', rate: { kind: 'each', amountPaise: paise(125) } },
+  { service: 'bill', of: 'Water', rate: { kind: 'percent', hundredths: 51 } },
+  { service: 'bill', of: 'torrent power', rate: { kind: 'each', amountPaise: paise(301) } },
+]
+/** For every other counter: no rule for bills. */
+const WIDER_TABLE: CommissionTable = [
+  { service: 'mobile', of: '', rate: { kind: 'percent', hundredths: 199 } },
+]
 
 let serial = 0
 const ACCOUNT = 'account-of-a-customer'
@@ -326,6 +385,48 @@ function boxOf({ journal }: WrittenLog): number | null {
   return session === null ? null : cashOfSession(journal, session).expectedPaise
 }
 
+interface Sold {
+  readonly what: number
+  readonly amountPaise: number
+  readonly day: number
+  readonly isReversed: boolean
+}
+
+const soldInDays: fc.Arbitrary<readonly Sold[]> = fc.array(
+  fc.record({
+    what: fc.nat({ max: SUBJECTS.length - 1 }),
+    amountPaise: fc.integer({ min: 100, max: 500_000 }),
+    day: fc.nat({ max: 2 }),
+    isReversed: fc.boolean(),
+  }),
+  { minLength: 25, maxLength: 40 },
+)
+const DAYS_SOLD = 3
+
+/** In the order of their days; what is reversed is so on the day after. */
+function sellInDays(log: WrittenLog, all: readonly Sold[]): void {
+  const started = log.time.now()
+  const toReverse: RequestId[] = []
+  for (let day = 0; day <= DAYS_SOLD; day += 1) {
+    log.time.jumpWallClock(started + day * DAY_MS - log.time.now())
+    for (const id of toReverse.splice(0))
+      log.journal.append(id, {
+        type: 'evidence',
+        source: 'status-check',
+        answer: answer('failed', { refunded: true }),
+      })
+    for (const { what, amountPaise, isReversed } of all.filter((sold) => sold.day === day)) {
+      serial += 1
+      const id = requestId(`FIGURE-${String(serial).padStart(6, '0')}`)
+      const sold = { ...newIntent(paise(amountPaise)), subject: SUBJECTS[what] ?? subject() }
+      value(log.journal.recordIntent(id, sold, personal()))
+      value(log.journal.append(id, { type: 'attempt', attempt: 1 }))
+      value(log.journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('success') }))
+      if (isReversed) toReverse.push(id)
+    }
+  }
+}
+
 const LONG_MS = 60_000
 
 describe('the owner’s figures', () => {
@@ -365,6 +466,34 @@ describe('the owner’s figures', () => {
     LONG_MS,
   )
 
+  it(
+    'of what was earned are what each counter says of a day and of a month, to the paisa',
+    async () => {
+      await setTable({ kind: 'counter', counterId: front.counterId }, TABLE)
+      await setTable({ kind: 'all' }, WIDER_TABLE)
+      await fc.assert(
+        fc.asyncProperty(soldInDays, soldInDays, async (first, second) => {
+          await sql`TRUNCATE figure, open_till, sale, sale_reference, sale_place, counter_head`.execute(
+            office.context.pools.main,
+          )
+          const logs = [writtenLog(), writtenLog()] as const
+          sellInDays(logs[0], first)
+          sellInDays(logs[1], second)
+          await send(front, logs[0])
+          await send(back, logs[1])
+          const lastDay = TODAY + DAYS_SOLD * DAY_MS
+          for (let dayMs = TODAY; dayMs <= lastDay; dayMs += DAY_MS)
+            expect(earnedIn(await books(owner, dayMs, dayMs + DAY_MS))).toEqual(earnedAt(logs, dayMs, dayMs))
+          expect(earnedIn(await books(owner, TODAY, lastDay + DAY_MS))).toEqual(
+            earnedAt(logs, TODAY, lastDay),
+          )
+        }),
+        { numRuns: 5 },
+      )
+    },
+    LONG_MS,
+  )
+
   it('are the same once they were made again from the entries', async () => {
     const rows = async () =>
       (
@@ -379,6 +508,33 @@ describe('the owner’s figures', () => {
     await office.app.projection.caughtUp()
     expect(await rows()).toEqual(before)
     expect(before.length).toBeGreaterThan(5)
+  })
+
+  it('tell what was earned to whoever sees the shop, and no figure where no table is set', async () => {
+    const ofDays = { environment: 'production', fromMs: TODAY - DAY_MS, toMs: TODAY + 30 * DAY_MS }
+    const commissionAt = async (browser: Browser) => {
+      const { body } = await browser.ask('books', { ...ofDays, shopId: null })
+      return (body as Books).commission
+    }
+    const all = await commissionAt(owner)
+    expect(all.counters.map(({ name, shopName }) => [name, shopName])).toEqual([
+      ['Front', 'Station road'],
+      ['Back', null],
+    ])
+    const ofShop = await commissionAt(shopOwner)
+    expect(ofShop.counters).toEqual(all.counters.slice(0, 1))
+    const sum = (told: typeof all) =>
+      told.operators.reduce((paiseSum, { earnedPaise }) => paiseSum + (earnedPaise ?? 0), 0)
+    expect(sum(ofShop)).toBe(ofShop.counters[0]?.earnedPaise)
+    expect(sum(all)).toBe(all.counters.reduce((total, { earnedPaise }) => total + (earnedPaise ?? 0), 0))
+    await setTable({ kind: 'counter', counterId: front.counterId }, null)
+    await setTable({ kind: 'all' }, null)
+    const none = await commissionAt(owner)
+    expect(none.counters.map(({ earnedPaise }) => earnedPaise)).toEqual([null, null])
+    expect(none.operators).toEqual([])
+    // A table without a rule earns nothing by itself: the counter says so in the same words.
+    await setTable({ kind: 'all' }, [])
+    expect((await commissionAt(owner)).counters.map(({ earnedPaise }) => earnedPaise)).toEqual([null, null])
   })
 
   it('refuse days that end before they begin, and more than a year of them', async () => {

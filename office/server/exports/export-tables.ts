@@ -2,7 +2,8 @@
 // memory and holds no connection; new ones come before the first row and change no page.
 import { sql, type RawBuilder } from 'kysely'
 import { INDIA_OFFSET_MS, SECOND_MS } from '@shared/clock'
-import { paise } from '@shared/money'
+import type { WentThrough } from '@shared/domain/day-book'
+import { paise, type Paise } from '@shared/money'
 import type { ExportRequest, ExportTable } from '@shared/office/exports'
 import type { FigureGroup, FigureKind, FigureSum, PageSale } from '@shared/office/figures'
 import type { SalePlace } from '@shared/office/search'
@@ -10,7 +11,7 @@ import { csvOf } from '../../../electron/main/files/table/csv'
 import type { Cell, Column } from '../../../electron/main/files/table/table'
 import { xlsxOf } from '../../../electron/main/files/table/xlsx'
 import type { OfficeContext } from '../context'
-import { figuresBy, salesOf, shopNameOf } from '../owner/figures'
+import { countersIn, earningsIn, figuresBy, salesOf, shopNameOf } from '../owner/figures'
 import type { Scope } from '../owner/scope'
 
 const SALES_A_PAGE = 2_000
@@ -40,7 +41,7 @@ const SALE_COLUMNS: readonly Column<PageSale>[] = [
   column('id', 28, ({ requestId }) => text(requestId)),
 ]
 
-type Group = Exclude<ExportTable, 'sales'>
+type Group = Exclude<ExportTable, 'sales' | 'commission'>
 
 const tallyColumns: readonly Column<FigureGroup>[] = (
   [
@@ -88,6 +89,25 @@ const GROUPS: Readonly<Record<Group, GroupTable>> = {
   },
 }
 
+interface EarnedRow {
+  readonly shopName: string | null
+  readonly counterName: string
+  readonly sold: WentThrough
+  /** `no table`: none is set for the counter. `no rule`: its table has none for this. */
+  readonly earned: Paise | 'no table' | 'no rule'
+}
+
+const COMMISSION_COLUMNS: readonly Column<EarnedRow>[] = [
+  column('shop', 22, ({ shopName }) => text(shopName)),
+  column('counter', 18, ({ counterName }) => text(counterName)),
+  column('service', 17, ({ sold }) => text(sold.service)),
+  column('operator', 22, ({ sold }) => text(sold.payee || sold.payeeCode)),
+  column('category', 17, ({ sold }) => text(sold.category)),
+  column('sales', 10, ({ sold }) => count(sold.count)),
+  column('amount', 15, ({ sold }) => money(sold.amountPaise)),
+  column('commission', 15, ({ earned }) => (typeof earned === 'string' ? text(earned) : money(earned))),
+]
+
 export interface ExportSource {
   readonly context: OfficeContext
   readonly request: ExportRequest
@@ -100,6 +120,7 @@ export interface ExportSource {
 export function exportedBytes(source: ExportSource): AsyncGenerator<Uint8Array> {
   const { table } = source.request
   if (table === 'sales') return written(source, SALE_COLUMNS, salesIn(source))
+  if (table === 'commission') return written(source, COMMISSION_COLUMNS, commissionIn(source))
   return written(source, [...GROUPS[table].columns, ...tallyColumns], groupsIn(source, GROUPS[table]))
 }
 
@@ -150,6 +171,24 @@ async function* groupsIn(
   const groups = await figuresBy(context, request, scope, kind, key(context.tenantId))
   yield* groups
   await onRows(groups.length)
+}
+
+async function* commissionIn({ context, request, scope, onRows }: ExportSource): AsyncGenerator<EarnedRow> {
+  const [earnings, counters] = await Promise.all([
+    earningsIn(context, request, scope),
+    countersIn(context, scope),
+  ])
+  const byCounter = Map.groupBy(earnings, ({ counterId }) => counterId)
+  let rows = 0
+  for (const { counterId, name, shopName } of counters)
+    for (const { sold, earned } of byCounter.get(counterId) ?? []) {
+      const found = earned ?? sold.map((one) => ({ sold: one, commissionPaise: 'no table' as const }))
+      for (const { sold: one, commissionPaise } of found)
+        yield { shopName, counterName: name, sold: one, earned: commissionPaise ?? 'no rule' }
+      rows += found.length
+      await onRows(rows)
+    }
+  await onRows(rows)
 }
 
 /** How many rows there will be; null where only the table itself tells. Sales that come meanwhile are more. */

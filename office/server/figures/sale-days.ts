@@ -7,6 +7,7 @@ import {
   hourOf,
   movedWith,
   NOTHING_MOVED,
+  soldKey,
   STANDS,
   type Moved,
   type Tally,
@@ -14,6 +15,7 @@ import {
 import type { RailStatus, Sale } from '@shared/domain/sale'
 import { feePaise, subjectFacts } from '@shared/domain/subject'
 import type { FigureKind } from '@shared/office/figures'
+import { sha256 } from '../digest'
 
 export interface SaleDay {
   readonly dayMs: number
@@ -76,7 +78,7 @@ function openedOn(sale: Sale, { dayMs, from, to }: SaleDay): readonly Contributi
 }
 
 function movedOn(sale: Sale, { dayMs, moved: { cash, through } }: SaleDay): readonly Contribution[] {
-  const { payeeCode, payee } = subjectFacts(sale.subject)
+  const { payeeCode, payee, category } = subjectFacts(sale.subject)
   const plain = { dayMs, stand: 'done', label: '', feePaise: 0 } as const
   const cashMoves = [
     ['taken', cash.takenPaise],
@@ -92,8 +94,16 @@ function movedOn(sale: Sale, { dayMs, moved: { cash, through } }: SaleDay): read
     amountPaise: through * sale.amountPaise,
     feePaise: through * feePaise(sale.subject),
   }
+  const what = soldKey({ service: sale.subject.service, payeeCode, payee, category })
+  // A name may be longer than what an index takes.
+  const sold: Contribution = {
+    ...operator,
+    kind: 'sold',
+    key: sha256(what).toString('base64url'),
+    label: what,
+  }
   return [
-    ...(through === 0 ? [] : [operator]),
+    ...(through === 0 ? [] : [operator, sold]),
     ...cashMoves
       .filter(([, amountPaise]) => amountPaise !== 0)
       .map(([key, amountPaise]): Contribution => ({ ...plain, kind: 'cash', key, count: 1, amountPaise })),

@@ -18,6 +18,7 @@ import type { OwnerInput } from '@shared/office/owner-page'
 import { MOST_FOUND, type PageSearchBy, type SearchBy } from '@shared/office/search'
 import { fail, succeed } from '@shared/result'
 import type { OfficeContext } from '../context'
+import { commissionOf, earningsWithin } from '../figures/earnings'
 import { search, uncountedEntries } from '../ingest/search'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
 import { scopeOf, visibleIn, type Scope } from './scope'
@@ -144,7 +145,10 @@ WHERE till.tenant_id = ${tenantId} AND head.environment = ${environment} AND NOT
   return new Map(rows.map(({ counterId, openedAtMs, boxPaise }) => [counterId, { openedAtMs, boxPaise }]))
 }
 
-async function countersIn({ pools, tenantId }: OfficeContext, scope: Scope): Promise<readonly CounterRow[]> {
+export async function countersIn(
+  { pools, tenantId }: OfficeContext,
+  scope: Scope,
+): Promise<readonly CounterRow[]> {
   const { rows } = await sql<CounterRow>`
 SELECT counter.counter_id AS "counterId", counter.name, shop.name AS "shopName", counter.last_word_at_ms AS "lastWordAtMs", counter.unsent,
   counter.app_version AS "appVersion", counter.revoked_at_ms IS NOT NULL AS "isRevoked", ARRAY(
@@ -219,7 +223,7 @@ async function figuresOfKinds(
 ): Promise<(kind: FigureKind) => readonly FigureGroup[]> {
   const { rows } = await sql<FigureRow & { readonly kind: FigureKind }>`
 SELECT kind, key, ${SUMS} FROM figure
-WHERE ${within(tenantId, days, scope)}
+WHERE ${within(tenantId, days, scope)} AND kind <> 'sold'
 GROUP BY kind, key, stand
 HAVING ${IS_SOMETHING}
 ORDER BY kind, key`.execute(pools.main)
@@ -257,9 +261,10 @@ function tallyOf(rows: readonly FigureRow[]): FigureTally {
 const NO_TALLY: FigureTally = { done: NO_FIGURE, open: NO_FIGURE, undone: NO_FIGURE }
 
 async function booksOf(context: OfficeContext, days: Days, scope: Scope): Promise<Books> {
-  const [of, { byDay, byCounter }, counters, uncounted] = await Promise.all([
+  const [of, { byDay, byCounter }, earnings, counters, uncounted] = await Promise.all([
     figuresOfKinds(context, days, scope),
     soldByDayAndCounter(context, days, scope),
+    earningsIn(context, days, scope),
     countersIn(context, scope),
     uncountedEntries(context, days.environment),
   ])
@@ -284,8 +289,13 @@ async function booksOf(context: OfficeContext, days: Days, scope: Scope): Promis
     operators: [...of('operator')],
     cash: [...of('cash')],
     late: [...of('late')],
+    commission: commissionOf(earnings, counters),
   }
 }
+
+/** What each counter that `scope` may see earned in these days. */
+export const earningsIn = (context: OfficeContext, days: Days, scope: Scope) =>
+  earningsWithin(context, within(context.tenantId, days, scope))
 
 /** The upper bound of each age but the last. */
 const AGE_BOUNDS_MS: Readonly<Record<Exclude<OpenAge, 'older'>, number>> = {

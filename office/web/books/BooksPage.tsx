@@ -24,6 +24,7 @@ import { Bars } from '../parts/Bars'
 import { countText } from '../parts/count-text'
 import { EnvironmentField } from '../parts/EnvironmentField'
 import { serviceWords } from '../parts/sale-state'
+import { Commission } from './Commission'
 import { SavedFiles } from './SavedFiles'
 import { TallyTable } from './TallyTable'
 import styles from './books.module.css'
@@ -218,6 +219,7 @@ function Shown({ books }: { readonly books: Books }) {
           nameOf={nameOf}
         />
       </Part>
+      <Commission told={books.commission} />
       <Part title={say('books.colleagues')}>
         <TallyTable
           label={say('books.colleagues')}

@@ -37,6 +37,7 @@ const TABLE_KEYS: Readonly<Record<ExportTable, PageKey>> = {
   colleague: 'books.colleagues',
   service: 'books.services',
   operator: 'books.operators',
+  commission: 'books.commission',
 }
 
 export function SavedFiles({ wanted }: { readonly wanted: OwnerInput<'books'> }) {

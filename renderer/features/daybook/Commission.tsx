@@ -1,6 +1,6 @@
 // What the shop earned, for its owner only. Without a table there is nothing to show, and cashiers see nothing.
 import { earningsOf } from '@shared/domain/commission'
-import type { WentThrough } from '@shared/domain/day-book'
+import { soldKey, type WentThrough } from '@shared/domain/day-book'
 import { useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Card } from '../../ui/Card'
@@ -39,7 +39,7 @@ export function Commission({ sold }: { readonly sold: readonly WentThrough[] }) 
         </thead>
         <tbody>
           {rows.map(({ sold: one, commissionPaise }) => (
-            <tr key={`${one.service} ${one.payeeCode}`}>
+            <tr key={soldKey(one)}>
               <th scope="row">
                 {one.payee} · {say(`sale.service.${one.service}`)}
               </th>
