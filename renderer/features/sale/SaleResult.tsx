@@ -48,6 +48,13 @@ function useAnnounced({ title, money, tell, cash }: SaleWords, isOwed: boolean):
   useEffect(() => announce(owed + [title, money, tell].join(' ')), [owed, title, money, tell])
 }
 
+/** Whoever had moved on to what stands below sees the new result. */
+function useTopAtNews(section: RefObject<HTMLElement | null>, news: string): void {
+  useEffect(() => {
+    section.current?.scrollTo(0, 0)
+  }, [section, news])
+}
+
 export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   const words = useWords()
   const told = saleWords(words, sale)
@@ -63,10 +70,12 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   useCommand('back', canCorrect ? onCorrect : onNext)
   // What happened stays in sight, however long its words are.
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
+  const section = useRef<HTMLElement>(null)
+  useTopAtNews(section, told.title)
   useAnnounced(told, isOwed)
   return (
     <div className={styles.result}>
-      <section className={styles.words} aria-labelledby="sale-result">
+      <section ref={section} className={styles.words} aria-labelledby="sale-result">
         <div className={styles.head}>
           <h2 id="sale-result" className={styles.title}>
             {told.title}

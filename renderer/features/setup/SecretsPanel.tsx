@@ -1,4 +1,5 @@
 // A secret could not be saved: why, and how to solve it. A vault that is only locked is opened, not replaced.
+import { useEffect, useRef } from 'react'
 import type { SecretProblem } from '@shared/domain/staff'
 import { useWords } from '../../messages/words'
 import { Notice } from '../../ui/Notice'
@@ -14,8 +15,14 @@ interface SecretsPanelProps {
 
 export function SecretsPanel({ problem, onMended }: SecretsPanelProps) {
   const { say } = useWords()
+  const panel = useRef<HTMLElement>(null)
+  // It opens below what was just pressed, on a low screen out of sight.
+  useEffect(() => {
+    panel.current?.querySelector<HTMLElement>('input[type="password"]')?.focus()
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
   return (
-    <section className={styles.panel}>
+    <section ref={panel} className={styles.panel}>
       <Notice tone="bad" title={say(`secrets.problem.${problem}`)} announce />
       {problem === 'passphrase-needed' ? (
         <PassphraseForm onOpen={onMended} />

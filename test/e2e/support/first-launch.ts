@@ -86,6 +86,8 @@ export const pressTest = (window: Page, language: Language = 'en'): Promise<void
 /** The stand-in host's key store is plain text, as on a Linux without a keyring: the vault is chosen. */
 export async function chooseVault(window: Page, language: Language = 'en'): Promise<void> {
   await expect(text(window, 'secrets.problem.plain-text', language)).toBeVisible()
+  await expect(field(window, 'secrets.field', language)).toBeFocused()
+  await expect(button(window, 'secrets.choose', language)).toBeInViewport()
   await type(window, 'secrets.field', PASSPHRASE, language)
   await type(window, 'secrets.field.again', PASSPHRASE, language)
   await press(window, 'secrets.choose', language)

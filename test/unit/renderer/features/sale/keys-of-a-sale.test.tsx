@@ -52,6 +52,20 @@ async function sell(): Promise<FakeBridge> {
   return bridge
 }
 
+it('another result is seen from its title, however far down somebody was', async () => {
+  const bridge = await sell()
+  const result = find('section[aria-labelledby=sale-result]')
+  result.scrollTop = 300
+  const sold = soldOf(sheetOf(lastDraft(bridge)))
+  act(() => bridge.push('sale.changed', { ...sold, lastSequence: sold.lastSequence + 1 }))
+  expect(result.scrollTop).toBe(300)
+  const reversed = { ...sold, railStatus: 'reversed' as const, lastSequence: sold.lastSequence + 2 }
+  act(() => bridge.push('sale.changed', reversed))
+  await settle()
+  expect(find('#sale-result').textContent).not.toBe('Done')
+  expect(result.scrollTop).toBe(0)
+})
+
 describe('a sale key', () => {
   it.each(['F3', 'Ctrl+N'])('%s shows a clean form with the cursor in it, whatever was left', async (key) => {
     await sell()
