@@ -71,6 +71,7 @@ export function AuditPage() {
                 },
               ]}
               rows={shown.pages.flat()}
+              comesInPieces
               keyOf={({ number }) => String(number)}
               empty={say('audit.empty')}
             />

@@ -13,7 +13,7 @@ import { useAsk } from '../app/queries'
 import { useMayChange } from '../app/session'
 import { useWords, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
-import { FindField, isFound } from '../parts/FindField'
+import { FindField, isFound, isFoundByEye } from '../parts/FindField'
 import { Ledger, type Column } from '../parts/Ledger'
 import { CounterDialog } from './CounterDialog'
 import { LineDialog } from './LineDialog'
@@ -22,8 +22,6 @@ import styles from './fleet.module.css'
 const RENEWED_EVERY_MS = 30 * SECOND_MS
 /** As the office, which raises an alert then. */
 const SILENT_AFTER_MS = 2 * DAY_MS
-/** A list that is seen whole needs no field to find something in it. */
-const FOUND_BY_EYE = 8
 
 export function CountersPage() {
   const { say } = useWords()
@@ -68,16 +66,16 @@ function Counters({ list }: { readonly list: readonly FleetCounter[] }) {
       isFound(typed, [counter.name, nameOf(counter.shopId)]) &&
       (version === ANY_VERSION || isOlder(counter, version)),
   )
-  const isFoundByEye = list.length <= FOUND_BY_EYE
+  const isShort = isFoundByEye(list)
   const isOfOneVersion = versions.length === 0 && version === ANY_VERSION
   const columns = columnsOf(words, { nameOf, nowMs, onChange: mayChange ? setChanged : null })
   const none = say(version === ANY_VERSION ? 'fleet.found-none' : 'fleet.version.older.none')
   const empty = list.length === 0 ? emptyWords(words, mayChange) : none
   return (
     <div className={layout.stack}>
-      {!(isFoundByEye && isOfOneVersion) && (
+      {!(isShort && isOfOneVersion) && (
         <div className={layout.narrow}>
-          {!isFoundByEye && <FindField label={say('fleet.find')} value={typed} onChange={setTyped} />}
+          {!isShort && <FindField label={say('fleet.find')} value={typed} onChange={setTyped} />}
           {!isOfOneVersion && (
             <SelectField
               label={say('fleet.version')}

@@ -10,6 +10,7 @@ import { keyOf, useAct, useAsk } from '../app/queries'
 import { useMayChange } from '../app/session'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
+import { FindField, isFound, isFoundByEye } from '../parts/FindField'
 import { Ledger } from '../parts/Ledger'
 import { ShopDialog, shopNameWords, type ShopNameProblem } from './ShopDialog'
 import styles from './fleet.module.css'
@@ -43,6 +44,8 @@ function Shops({ list }: { readonly list: readonly ShopTold[] }) {
       .map(({ name }) => name)
       .join(', ')
   const [changed, setChanged] = useState<ShopTold | null>(null)
+  const [typed, setTyped] = useState('')
+  const found = list.filter(({ name, shopId }) => isFound(typed, [name, namesOf(shopId)]))
   const change = {
     key: 'change',
     label: '',
@@ -64,6 +67,11 @@ function Shops({ list }: { readonly list: readonly ShopTold[] }) {
   }
   return (
     <>
+      {!isFoundByEye(list) && (
+        <div className={layout.narrow}>
+          <FindField label={say('shops.find')} value={typed} onChange={setTyped} />
+        </div>
+      )}
       <Ledger
         label={say('page.shops')}
         columns={[
@@ -76,9 +84,9 @@ function Shops({ list }: { readonly list: readonly ShopTold[] }) {
           },
           ...(mayChange ? [owners, change] : []),
         ]}
-        rows={list}
+        rows={found}
         keyOf={({ shopId }) => shopId}
-        empty={say('shops.empty')}
+        empty={say(list.length === 0 ? 'shops.empty' : 'shops.found-none')}
       />
       {changed !== null && (
         <ShopDialog key={changed.shopId} shop={changed} onClose={() => setChanged(null)} />

@@ -18,6 +18,10 @@ export const FindField = ({ label, value, onChange }: FindFieldProps) => (
   />
 )
 
+/** A list that is seen whole needs no field to find something in it. */
+const FOUND_BY_EYE = 8
+export const isFoundByEye = (list: readonly unknown[]): boolean => list.length <= FOUND_BY_EYE
+
 const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase()
 
 /** True if every word that was typed is in one of the texts. */

@@ -1,7 +1,11 @@
 // A table of the page: a ledger on a desktop, and on a phone one block for each row, its cells beside their names.
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../../renderer/ui/Button'
+import { layout } from '../../../renderer/ui/layout'
 import { classes } from '../../../renderer/ui/classes'
 import { Table, tableClasses } from '../../../renderer/ui/Table'
+import { useWords } from '../messages/words'
+import { countText } from './count-text'
 import styles from './Ledger.module.css'
 
 export interface Column<Row> {
@@ -21,13 +25,36 @@ interface LedgerProps<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
+  /** The office gives its rows in pieces: what is here is shown. Otherwise a long list is shown piece by piece. */
+  readonly comesInPieces?: boolean
   readonly keyOf: (row: Row) => string
   /** Instead of the table where there is no row. */
   readonly empty: ReactNode
 }
 
-export function Ledger<Row>({ label, columns, rows, keyOf, empty }: LedgerProps<Row>) {
+/** A phone draws so many rows without a pause. */
+const PIECE = 100
+
+export function Ledger<Row>(props: LedgerProps<Row>) {
+  const { rows, empty, comesInPieces = false } = props
+  const { say } = useWords()
+  const [wanted, setWanted] = useState(PIECE)
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  if (comesInPieces || rows.length <= wanted) return <Rows {...props} />
+  return (
+    <div className={layout.stack}>
+      <Rows {...props} rows={rows.slice(0, wanted)} />
+      <p className={layout.quiet} role="status">
+        {say('page.shown-of', { shown: countText(wanted), all: countText(rows.length) })}
+      </p>
+      <div className={layout.actions}>
+        <Button onClick={() => setWanted(wanted + PIECE)}>{say('page.show-more')}</Button>
+      </div>
+    </div>
+  )
+}
+
+function Rows<Row>({ label, columns, rows, keyOf }: LedgerProps<Row>) {
   return (
     // The roles are said because a table that is drawn as blocks loses its own.
     <Table label={label} className={styles.ledger}>

@@ -46,6 +46,7 @@ export function SalesList({ label, wanted, empty }: SalesListProps) {
             label={label}
             columns={columnsOf(words, setOpened)}
             rows={shown.pages.flatMap(({ sales }) => sales)}
+            comesInPieces
             keyOf={({ counterId, requestId }) => `${counterId}:${requestId}`}
             empty={empty}
           />
