@@ -9,13 +9,15 @@ import type { Books, FigureGroup, FigureTally } from '@shared/office/figures'
 import type { OwnerOutput } from '@shared/office/owner-page'
 import type { SettingsScope } from '@shared/office/pushed-settings'
 import type { SaleSubject } from '@shared/domain/subject'
+import type { BillSubject } from '@shared/domain/bill'
+import type { PaymentPart } from '@shared/domain/payment'
 import { openSession } from '@shared/domain/till'
 import { visitIdOf } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import { addedFigures } from '@shared/office/added-figures'
 import { PROJECTION_VERSION } from '../../office/server/ingest/projection'
-import { cashOfSession } from '../../electron/main/workflows/till/till'
+import { cashOfSession, figuresOfSession } from '../../electron/main/workflows/till/till'
 import { value } from '../support/journals'
 import type { TestCounter, TestOffice } from '../support/office'
 import { writtenLog, type WrittenLog } from '../support/office-logs'
@@ -140,6 +142,11 @@ const told = (those: Books) => ({
   late: byKey(those.late),
 })
 
+const STANDS = ['done', 'open', 'undone'] as const
+const feesOf = (total: FigureTally) => STANDS.map((stand) => total[stand].feePaise)
+const addedFees = (days: readonly DayFigures[]) =>
+  STANDS.map((stand) => days.reduce((sum, { fees }) => sum + fees[stand].amountPaise, 0))
+
 const figuresIn = ({ journal }: WrittenLog, dayMs: number): DayFigures =>
   figuresOf(
     journal.storiesBetween(dayMs, dayMs + DAY_MS),
@@ -173,6 +180,9 @@ type Deed =
       readonly outcome: OutcomeName | null
       readonly rupees: number
       readonly who: string
+      readonly paid: 'counted' | 'upi' | 'on-credit' | 'split' | 'with-change'
+      /** Of a bill; a recharge has none. */
+      readonly feeRupees: number
     }
   | { readonly kind: 'learn'; readonly which: number; readonly verdict: 'success' | 'failed' }
   | { readonly kind: 'give-back'; readonly which: number }
@@ -200,6 +210,8 @@ const deeds: fc.Arbitrary<readonly Deed[]> = fc.array(
         outcome: fc.constantFrom(...OUTCOME_NAMES, null),
         rupees: fc.integer({ min: 1, max: 5_000 }),
         who: fc.constantFrom('owner', 'meena'),
+        paid: fc.constantFrom('counted', 'upi', 'on-credit', 'split', 'with-change'),
+        feeRupees: fc.constantFrom(0, 0, 5, 12),
       }),
     },
     {
@@ -310,9 +322,8 @@ function act(log: WrittenLog, done: readonly Deed[]): void {
       serial += 1
       const id = requestId(`FIGURE-${String(serial).padStart(6, '0')}`)
       ids.push(id)
-      const intent = { ...newIntent(paise(deed.rupees * 100)), staffId: deed.who }
-      const service = serial % 3 === 0 ? 'dth' : 'mobile'
-      value(log.journal.recordIntent(id, { ...intent, subject: subject({ service }) }, personal()))
+      const { payment, ...intent } = intentOf(deed, serial % 3 === 0 ? 'dth' : 'mobile')
+      value(log.journal.recordIntent(id, { ...intent, ...(payment && { payment }) }, personal()))
       value(log.journal.append(id, { type: 'attempt', attempt: 1 }))
       if (deed.outcome !== null)
         value(log.journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(deed.outcome) }))
@@ -331,6 +342,39 @@ function act(log: WrittenLog, done: readonly Deed[]): void {
       }
     }
   }
+}
+
+/** What is sold, and how it is paid: what it costs with its fee, in one way or two. */
+function intentOf(deed: Extract<Deed, { kind: 'sell' }>, service: 'mobile' | 'dth') {
+  const fee = deed.feeRupees * 100
+  const due = deed.rupees * 100 + fee
+  const inUpi = Math.floor(due / 2)
+  const parts = {
+    counted: [],
+    upi: [{ way: 'upi', amountPaise: paise(due) }],
+    'on-credit': [{ way: 'credit', amountPaise: paise(due), accountId: ACCOUNT }],
+    split: [
+      { way: 'cash', amountPaise: paise(due - inUpi) },
+      { way: 'upi', amountPaise: paise(inUpi) },
+    ],
+    'with-change': [{ way: 'cash', amountPaise: paise(due), tenderedPaise: paise(due + 3_700) }],
+  } as const satisfies Record<typeof deed.paid, readonly PaymentPart[]>
+  return {
+    ...newIntent(paise(deed.rupees * 100)),
+    subject: fee === 0 ? subject({ service }) : { ...BILL, feePaise: fee },
+    staffId: deed.who,
+    payment: deed.paid === 'counted' ? null : { parts: parts[deed.paid] },
+  }
+}
+
+const BILL: BillSubject = {
+  operation: 'bill',
+  service: 'bill',
+  billerId: 'TORRENT',
+  billerName: 'Torrent Power',
+  category: 'electricity',
+  amountSource: 'typed',
+  paymentMode: 'cash',
 }
 
 function actAtTill({ journal, time }: WrittenLog, deed: Extract<Deed, { kind: 'till' }>): void {
@@ -428,6 +472,7 @@ function sellInDays(log: WrittenLog, all: readonly Sold[]): void {
 }
 
 const LONG_MS = 60_000
+const DAYS_AWAY = 14
 
 describe('the owner’s figures', () => {
   it(
@@ -456,6 +501,7 @@ describe('the owner’s figures', () => {
             const expected = expectedOf(logs.map((log) => figuresIn(log, dayMs)))
             const shown = await books(owner, dayMs, dayMs + DAY_MS)
             expect(told(shown)).toEqual(expected)
+            expect(feesOf(shown.total)).toEqual(addedFees(logs.map((log) => figuresIn(log, dayMs))))
             for (const rows of [shown.days, shown.counters]) expect(addedFigures(rows)).toEqual(shown.total)
           }
         }),
@@ -493,6 +539,44 @@ describe('the owner’s figures', () => {
     },
     LONG_MS,
   )
+
+  it('of a counter that was two weeks without a line are on the right days, and each is its Z report, once it has sent everything', async () => {
+    await sql`TRUNCATE figure, open_till, sale, sale_reference, sale_place, counter_head`.execute(
+      office.context.pools.main,
+    )
+    const log = writtenLog()
+    const [away] = [await office.counter('Away')]
+    log.time.jumpWallClock(-DAYS_AWAY * DAY_MS)
+    const sale = { kind: 'sell', rupees: 199, who: 'meena', paid: 'with-change', feeRupees: 0 } as const
+    for (let day = 0; day < DAYS_AWAY; day += 1) {
+      const openedAtMs = log.time.now()
+      act(log, [
+        { kind: 'till', movement: 'opened', rupees: 500 },
+        { ...sale, outcome: 'success', rupees: 100 + day },
+        { ...sale, outcome: 'success', paid: 'on-credit', feeRupees: 5 },
+        { ...sale, outcome: 'refused' },
+        { ...sale, outcome: null },
+        // What the day before left without a result has one now: it counts on that day, and its money on this.
+        { kind: 'learn', which: day * 4 - 1, verdict: day % 2 === 0 ? 'success' : 'failed' },
+        { kind: 'till', movement: 'closed', rupees: 0 },
+      ])
+      log.time.jumpWallClock(openedAtMs + DAY_MS - log.time.now())
+    }
+    await send(away, log)
+    const sessions = log.journal.tillSessions()
+    expect(sessions).toHaveLength(DAYS_AWAY)
+    for (const session of sessions) {
+      const shown = await books(owner, session.dayStartsAt, session.dayStartsAt + DAY_MS)
+      const report = figuresOfSession(log.journal, session)
+      expect(told(shown)).toEqual(expectedOf([report]))
+      expect(feesOf(shown.total)).toEqual(addedFees([report]))
+      expect(shown.total.done.count).toBeGreaterThan(1)
+    }
+    const now = (await owner.ask('now', { environment: 'production' })).body as OwnerOutput<'now'>
+    // Nothing of those days is today's, and only the last one's is without a result.
+    expect(now.today.map(({ done }) => done.count).filter((count) => count > 0)).toEqual([])
+    expect(now.open.reduce((sum, { count }) => sum + count, 0)).toBe(1)
+  })
 
   it('are the same once they were made again from the entries', async () => {
     const rows = async () =>
