@@ -69,8 +69,8 @@ export interface PushOptions {
   readonly reportDefect: ReportDefect
 }
 
-/** The three commits of a sale go together, and so do those of a visit. */
-const GATHERED_MS = SECOND_MS
+/** The three commits of a sale go together, and so do those of a visit; an owner who looks on sees it a moment later (docs/office.md). */
+const GATHERED_MS = SECOND_MS / 2
 /** So soon an office that was restored hears of every counter, also of one that sells nothing. */
 const ASKED_ANEW_EVERY_MS = 2 * MINUTE_MS
 /** Entries that are about no sale are announced by nobody. */
