@@ -2,7 +2,10 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pageParts } from '../scripts/build/page-parts.ts'
+import { packed } from '../scripts/build/packed.ts'
 import { treeshakeIn } from '../scripts/build/treeshake.ts'
+import { wholePage } from '../scripts/build/whole-page.ts'
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, '..', path)
 
@@ -24,15 +27,25 @@ const schemaLibrary = {
 
 export default defineConfig({
   root: fromRoot('office/web'),
-  publicDir: fromRoot('renderer/public'),
+  publicDir: false,
   resolve: { alias: { '@shared': fromRoot('shared') } },
-  plugins: [react()],
+  plugins: [
+    react(),
+    wholePage({
+      layers: fromRoot('renderer/public/layers.css'),
+      script: fromRoot('office/web/begin.ts'),
+    }),
+    pageParts({ page: '/index.html', now: '/now/NowPage.tsx' }, 'texts-'),
+    packed(fromRoot('out-office/web/assets')),
+  ],
   json: { stringify: true },
   build: {
     outDir: fromRoot('out-office/web'),
     emptyOutDir: true,
     // Only files of the office's own folder: the page's policy allows nothing inside the page itself.
     assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       treeshake: treeshakeIn(fromRoot('.')),

@@ -152,23 +152,22 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     officeSecret: options.signInSecret,
     pageAddress: addresses[0],
   })
-  app.route(
-    '/',
-    createOwnerRoutes({
-      context,
-      people,
-      enrolment,
-      addresses,
-      authorityDigest,
-      signIn,
-      callsLeft: lease.state,
-      deliveries: relay.deliveries,
-      live,
-      alertsTold,
-      exports,
-    }),
-  )
-  if (options.pageFolder !== undefined) app.route('/', pageRoutes(options.pageFolder))
+  const owners = createOwnerRoutes({
+    context,
+    people,
+    enrolment,
+    addresses,
+    authorityDigest,
+    signIn,
+    callsLeft: lease.state,
+    deliveries: relay.deliveries,
+    live,
+    alertsTold,
+    exports,
+  })
+  app.route('/', owners.routes)
+  if (options.pageFolder !== undefined)
+    app.route('/', pageRoutes(options.pageFolder, owners.knownOf, context.log))
   app.notFound((c) => refuse(c, { kind: 'not-found' }))
   app.onError((error, c) => {
     log.error('request.failed', error, { path: routeOf(c.req.path), method: c.req.method })

@@ -1,17 +1,36 @@
-// The page's entry point: styles, then the page.
+// The page itself, once its first picture is on the screen: styles, what the office knew, then the parts that live.
 import '../../renderer/styles/tokens.css'
 import '../../renderer/styles/fonts.css'
 import '../../renderer/styles/base.css'
 import '../../renderer/app/validation'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
+import { earlyInput } from './app/early-input'
+import { beginWith, knownInPage } from './app/known'
+import { tellLook, usePreferences } from './app/preferences'
 import { newQueryClient } from './app/queries'
+import { pageTexts } from './messages/catalogue'
+import { pageAt } from './pages'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has a #root')
-createRoot(root).render(
-  <StrictMode>
-    <App client={newQueryClient()} />
-  </StrictMode>,
+const client = newQueryClient()
+const known = knownInPage()
+if (known !== null) beginWith(client, known)
+tellLook()
+// What is on the screen stays until all of it can be drawn anew at once. What cannot be loaded is told of by what is drawn.
+await Promise.allSettled([
+  pageTexts.load(usePreferences.getState().language),
+  known?.person?.hasSecondFactor === true ? pageAt(window.location.hash.slice(1) || '/')?.Page.load() : null,
+])
+const takeOver = earlyInput(root)
+flushSync(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
+  ),
 )
+takeOver()

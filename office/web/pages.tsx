@@ -14,9 +14,8 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
 import type { Right } from '@shared/office/owner-page'
-import { onDemand } from '../../renderer/ui/on-demand'
+import { onDemand, type OnDemand } from '../../renderer/ui/on-demand'
 import type { PageKey } from './messages/words'
 
 export interface PageRow {
@@ -26,7 +25,7 @@ export interface PageRow {
   readonly right: Right
   /** Stands in the bar at the bottom of a phone; the others are under “More”. */
   readonly isOnPhoneBar: boolean
-  readonly Page: ComponentType
+  readonly Page: OnDemand
 }
 
 export const PAGES: readonly PageRow[] = [
@@ -127,3 +126,10 @@ export const PAGES: readonly PageRow[] = [
     Page: onDemand(async () => (await import('./account/AccountPage')).AccountPage),
   },
 ]
+
+export const isAt = (location: string, path: string): boolean =>
+  path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`)
+
+/** By the part of the address after `#`. */
+export const pageAt = (location: string): PageRow | undefined =>
+  PAGES.find(({ path }) => isAt(location, path))

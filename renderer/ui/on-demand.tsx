@@ -4,12 +4,15 @@ import { lazy, Suspense, useState, type ComponentType } from 'react'
 /** Loaders of components that have not been needed yet. */
 const waiting = new Set<() => Promise<void>>()
 
+/** Loaded when it is first shown, or by `load`. */
+export type OnDemand<Props extends object = object> = ComponentType<Props> & {
+  readonly load: () => Promise<void>
+}
+
 /**
  * A component that is loaded, with its imports, once it is needed. Rendered without a pause if it was loaded before.
  */
-export function onDemand<Props extends object>(
-  find: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
+export function onDemand<Props extends object>(find: () => Promise<ComponentType<Props>>): OnDemand<Props> {
   let loaded: ComponentType<Props> | null = null
   const load = async (): Promise<void> => {
     waiting.delete(load)
@@ -17,7 +20,7 @@ export function onDemand<Props extends object>(
   }
   waiting.add(load)
   const Awaited = lazy(async () => ({ default: await find() }))
-  return function Part(props: Props) {
+  function Part(props: Props) {
     // Keeps the component it was first rendered with: replacing it would lose the input.
     const [Content] = useState(() => loaded ?? Awaited)
     return (
@@ -26,6 +29,7 @@ export function onDemand<Props extends object>(
       </Suspense>
     )
   }
+  return Object.assign(Part, { load })
 }
 
 /** Loads every component, and those they bring. */

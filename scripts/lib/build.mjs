@@ -31,10 +31,10 @@ export const officeProgram = inProject('out-office', 'server.js')
 
 const office = {
   sources: ['office', 'renderer', 'shared', 'electron/main/journal/proof', 'scripts/build', ...LOCK],
-  results: ['out-office/server.js', 'out-office/web/index.html'],
+  results: ['out-office/server.js', 'out-office/web/index.html', 'out-office/first-page.js'],
   stamp: inProject('out-office', '.built-from'),
-  // The service first: it empties the folder that the page then lies in.
-  commands: ['server', 'web'].map((part) => [
+  // The service first: it empties the folder that the others then lie in.
+  commands: ['server', 'web', 'first-page'].map((part) => [
     tools.vite,
     ['build', '--config', `office/vite.${part}.config.ts`, '--logLevel=warn'],
   ]),

@@ -320,7 +320,7 @@ export const guards = {
       'office/server/database/postgres/**',
       'office/server/exports/export-files.ts',
       'office/server/secrets.ts',
-      'office/server/page.ts',
+      'office/server/page/**',
       'office/server/running/**',
     ],
     why: 'Files are read and written through electron/main/files.',

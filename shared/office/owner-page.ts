@@ -50,7 +50,7 @@ const nameSchema = z.string().trim().min(1).max(LONGEST_NAME)
 const emailSchema = z.email().max(200)
 const passwordSchema = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most)
 
-const personSchema = z.object({
+export const personSchema = z.object({
   personId: idSchema,
   name: z.string(),
   email: z.string(),
@@ -353,7 +353,7 @@ export type OwnerProblem =
   | 'unavailable'
 export const OWNER_API = '/owner/api'
 /** The page's own files. It has one address; which of its pages is shown stands behind `#` and is no business of the office. */
-export const OWNER_PAGE_PATHS = { page: '/', layers: '/layers.css', assets: '/assets/*' } as const
+export const OWNER_PAGE_PATHS = { page: '/', assets: '/assets/*' } as const
 export const OWNER_SIGN_IN = '/owner/auth'
 /** A GET of `/owner/exports/ID`: the file, for whoever asked for it and may still see what it holds. */
 export const OWNER_EXPORTS = '/owner/exports'

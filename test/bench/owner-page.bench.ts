@@ -1,16 +1,8 @@
-// The owner's page: its first paint in a browser, and what a distributor's Now costs the office with 1,000 shops that sold 500,000 times today.
-import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium } from '@playwright/test'
+// What a distributor's Now costs the office with 1,000 shops that sold 500,000 times today.
 import { sql } from 'kysely'
 import { startOfIndianDay } from '@shared/clock'
 import { nowOf } from '../../office/server/owner/figures'
 import type { Pools } from '../../office/server/database/pools'
-import { findChromium } from '../../scripts/lib/chromium-places.mjs'
-import { root } from '../e2e/runtime'
 import { sized, timed, type Bench } from './comparison'
 import { officeContext, TENANT_ID } from './office-context'
 import { addCounters, officeDatabase } from './office-database'
@@ -18,11 +10,6 @@ import { addCounters, officeDatabase } from './office-database'
 const SHOPS = sized(1_000, 10)
 const SALES_OF_A_SHOP = sized(500, 20)
 const DASHBOARD_ROUNDS = 200
-const PAINT_ROUNDS = 20
-/** As root, PostgreSQL runs as another user, which must get to its folder. */
-const PASSABLE_FOLDER = 0o711
-const OFFICE_WITHIN_MS = 60_000
-const LOOK_AGAIN_MS = 100
 /** One sale of a hundred waits for its result, and one of two hundred is owed back. */
 const OPEN_EVERY = 100
 const OWED_EVERY = 200
@@ -82,78 +69,14 @@ GROUP BY counter_id, stand`.execute(main),
   ])
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
-}
-
-/** The built office, and a browser that has never been at its page. */
-async function pageInBrowser() {
-  const data = await mkdtemp(join(tmpdir(), 'galla-bench-page-'))
-  await chmod(data, PASSABLE_FOLDER)
-  const port = await freePort()
-  const address = `https://127.0.0.1:${port}`
-  const words = ['--practice', '--data', data, '--port', String(port), '--address', address]
-  const office = spawn(process.execPath, [join(root, 'out-office/server.js'), ...words], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  let said = ''
-  office.stdout.on('data', (piece: Buffer) => (said += piece.toString()))
-  const until = performance.now() + OFFICE_WITHIN_MS
-  while (!said.includes('galla-office:')) {
-    if (office.exitCode !== null || performance.now() > until)
-      throw new Error(`the office did not start: ${said}`)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
-  }
-  const browser = await chromium.launch({
-    executablePath: findChromium({ drawsWindow: false }),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
-  return {
-    /** From the request to the first paint of anything that can be read, ms, with nothing in the browser's cache. */
-    firstPaint: async (path: string): Promise<number> => {
-      const context = await browser.newContext({ ignoreHTTPSErrors: true })
-      try {
-        const page = await context.newPage()
-        await page.goto(`${address}${path}`)
-        const painted = await page.waitForFunction(
-          () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-        )
-        return Number(await painted.jsonValue())
-      } finally {
-        await context.close()
-      }
-    },
-    close: async () => {
-      await browser.close()
-      const ended = new Promise((resolve) => office.once('exit', resolve))
-      office.kill('SIGTERM')
-      await ended
-      await rm(data, { recursive: true, force: true })
-    },
-  }
-}
-
 export const bench = async (): Promise<Bench> => {
   const { pools, close } = await officeDatabase()
   const nowMs = Date.now()
   await addShops(pools, nowMs)
   const context = officeContext(pools)
-  const { firstPaint, close: closePage } = await pageInBrowser()
   const sales = (SHOPS * SALES_OF_A_SHOP).toLocaleString('en-IN')
   return {
     comparisons: [
-      {
-        what: 'the first paint of the page at a browser that does not know it',
-        against: 'a line of text from the same server',
-        aimRatio: 1.5,
-        rounds: PAINT_ROUNDS,
-        ours: () => firstPaint('/'),
-        plain: () => firstPaint('/healthz'),
-      },
       {
         what: `a distributor's Now with ${SHOPS.toLocaleString('en-IN')} shops and ${sales} sales of the day`,
         against: 'a bare SELECT of the same figures and the open sales',
@@ -164,9 +87,6 @@ export const bench = async (): Promise<Bench> => {
         plain: () => timed(() => bareQuestion(pools, startOfIndianDay(nowMs))),
       },
     ],
-    close: async () => {
-      await closePage()
-      await close()
-    },
+    close,
   }
 }

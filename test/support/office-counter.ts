@@ -35,11 +35,12 @@ export async function openCounter(line: string, name: string): Promise<OfficeCou
   return counter
 }
 
-/** The same, for whoever closes it. `keep` stores a callback; it is on the disk once that resolves. */
+/** The same, for whoever closes it. `keep` stores a callback; it is on the disk once that resolves. `of`: the time that its pauses take. */
 export async function enteredCounter(
   line: string,
   name: string,
   keep: (body: Uint8Array) => Promise<void> = async () => {},
+  of: Timers = timers,
 ): Promise<OfficeCounter> {
   let kept: Uint8Array | null = null
   const enrolment = await openEnrolment({
@@ -73,7 +74,7 @@ export async function enteredCounter(
     askedErasures: { load: () => undefined, save: () => {} },
     proxy: async () => null,
     clock: realClock,
-    timers,
+    timers: of,
     random: () => 0,
     newId: () => randomBytes(16).toString('base64url'),
     onChange: () => {},
@@ -110,6 +111,8 @@ export async function enteredCounter(
       allowed: { lifted: [], ownerId: null, accepted: [], isUnasked: false },
     })
     if (verdict.kind === 'stopped') return
+    // Its clock goes with the office's.
+    log.time.jumpWallClock(realClock.now() - log.time.now())
     recordSale(log.journal, 'success', requestId)
     sold.push({ number, id, isAdmitted: verdict.kept.verdict === 'admitted' })
   }

@@ -83,6 +83,8 @@ export interface TestOfficeOptions {
   readonly freeBytes?: () => Promise<number | null>
   /** Where it writes files; it writes none without. */
   readonly folder?: string
+  /** Where the owner's page lies as it was built; it serves none without. */
+  readonly pageFolder?: string
   /** To open the same database once more, as after a restart. */
   readonly again?: TestOffice
   /** Its database, where that is another one now. */
@@ -120,6 +122,7 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
     hooks: options.hooks,
     freeBytes: options.freeBytes,
     folder: options.folder,
+    pageFolder: options.pageFolder,
   })
   atEnd(async () => {
     await app.close()

@@ -10,6 +10,8 @@ export interface Browser {
   /** A POST of the page, with its cookies. */
   post(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
   ask(route: OwnerRoute, input?: unknown): Promise<Answered>
+  /** As a browser opens an address that somebody typed. */
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>
   /** A line of events, each as it comes. */
   open(path: string): Promise<{
     readonly status: number
@@ -23,6 +25,7 @@ export interface Browser {
 
 export function browserAt(office: TestOffice): Browser {
   const cookies = new Map<string, string>()
+  const held = (): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const post: Browser['post'] = async (path, body, headers = {}) => {
     const answer = await office.request(path, {
       method: 'POST',
@@ -30,7 +33,7 @@ export function browserAt(office: TestOffice): Browser {
       headers: {
         'content-type': 'application/json',
         origin: ADDRESS,
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: held(),
         ...headers,
       },
     })
@@ -42,8 +45,18 @@ export function browserAt(office: TestOffice): Browser {
     }
     return answer
   }
+  const get: Browser['get'] = async (path, headers = {}) =>
+    office.app.fetch(
+      new Request(`${ADDRESS}${path}`, {
+        headers: {
+          'sec-fetch-site': 'none',
+          ...headers,
+          cookie: [held(), headers['cookie'] ?? ''].join('; '),
+        },
+      }),
+    )
   const open: Browser['open'] = async (path) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = held()
     const response = await office.app.fetch(new Request(`${ADDRESS}${path}`, { headers: { cookie } }))
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
@@ -74,7 +87,7 @@ export function browserAt(office: TestOffice): Browser {
       },
     }
   }
-  return { post, open, ask: (route, input = {}) => post(`${OWNER_API}/${route}`, input) }
+  return { post, get, open, ask: (route, input = {}) => post(`${OWNER_API}/${route}`, input) }
 }
 
 export const signIn = (browser: Browser, email: string, password = PASSWORD): Promise<Answered> =>

@@ -15,10 +15,12 @@ import {
 } from '@shared/office/owner-page'
 import type { Result } from '@shared/result'
 import { parsedBody } from '../body'
+import type { KnownOf } from '../page'
 import { EVENT_STREAM_HEADERS } from '../relay/event-stream'
 import { createChange, type Asker } from './changes'
 import { exportedFile } from './exports'
 import { createHandlers, type OwnerDependencies } from './handlers'
+import { createKnown } from './known'
 import type { Live } from './live'
 import { reportFile } from './reports'
 import type { SignIn } from './sign-in'
@@ -39,7 +41,7 @@ const refuse = (c: Context, problem: OwnerProblem): Response => c.json({ problem
 
 export function createOwnerRoutes(
   dependencies: OwnerDependencies & { readonly signIn: SignIn; readonly live: Live },
-): Hono {
+): { readonly routes: Hono; readonly knownOf: KnownOf } {
   const { signIn, people, addresses, live } = dependencies
   const handlers = createHandlers(dependencies)
   const app = new Hono()
@@ -47,11 +49,12 @@ export function createOwnerRoutes(
   app.on(['GET', 'POST'], `${OWNER_SIGN_IN}/*`, (c) => signIn.handler(c.req.raw))
 
   /** Whoever is signed in, as they stand now: a role that was taken away holds from the next request on. */
-  const askerOf = async (c: Context): Promise<Asker | null> => {
-    const session = await signIn.api.getSession({ headers: c.req.raw.headers })
+  const askerWith = async (headers: Headers): Promise<Asker | null> => {
+    const session = await signIn.api.getSession({ headers })
     const person = session === null ? null : await people.person(session.user.id)
     return session === null || person === null ? null : { person, sessionId: session.session.id }
   }
+  const askerOf = (c: Context): Promise<Asker | null> => askerWith(c.req.raw.headers)
 
   const refusalOf = (right: Right, asker: Asker | null): OwnerProblem | null => {
     if (right === 'nobody') return null
@@ -102,5 +105,6 @@ export function createOwnerRoutes(
     const body = live.open()
     return body === null ? refuse(c, 'unavailable') : c.body(body, 200, EVENT_STREAM_HEADERS)
   })
-  return app
+  const { context } = dependencies
+  return { routes: app, knownOf: createKnown({ context, people, handlers, askerOf: askerWith }) }
 }

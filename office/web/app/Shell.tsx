@@ -6,7 +6,7 @@ import { rightsOf, type Person } from '@shared/office/owner-page'
 import { Announcer, HiddenWords } from '../../../renderer/ui/announcer'
 import { classes } from '../../../renderer/ui/classes'
 import { useWords } from '../messages/words'
-import { PAGES, type PageRow } from '../pages'
+import { isAt, PAGES, type PageRow } from '../pages'
 import { useAlertNews } from './alert-news'
 import { Broken } from './Broken'
 import { useKindOfOffice } from './environment'
@@ -17,9 +17,6 @@ import styles from './Shell.module.css'
 
 const pagesOf = (person: Person): readonly PageRow[] =>
   PAGES.filter(({ right }) => rightsOf(person.role).includes(right))
-
-const isAt = (location: string, path: string): boolean =>
-  path === '/' ? location === '/' : location === path || location.startsWith(`${path}/`)
 
 export function Shell() {
   const { session } = useSession()

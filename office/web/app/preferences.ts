@@ -1,8 +1,10 @@
 // What this browser remembers of the page: language, theme, sounds, and which record is looked at. Nothing private.
 import { z } from 'zod'
 import { create } from 'zustand'
+import { DAY_MS, SECOND_MS } from '@shared/clock'
 import { environmentSchema, languageSchema, themeSchema } from '@shared/domain/environment'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '@shared/languages'
+import { LOOK_COOKIE, lookText } from '@shared/office/first-page'
 
 const preferencesSchema = z.object({
   language: languageSchema,
@@ -47,4 +49,13 @@ export function setPreferences(changed: Partial<Preferences>): void {
   } catch {
     // A browser that keeps nothing forgets it with the page.
   }
+  tellLook()
+}
+
+const KEPT_S = (365 * DAY_MS) / SECOND_MS
+
+/** The office draws the page's first picture in this language and look. */
+export function tellLook(): void {
+  const look = lookText(usePreferences.getState())
+  document.cookie = `${LOOK_COOKIE}=${look}; path=/; max-age=${KEPT_S}; samesite=strict; secure`
 }

@@ -18,16 +18,17 @@ export const useSession = create<{ readonly session: Session }>(() => ({ session
 
 const set = (session: Session): void => useSession.setState({ session })
 
+/** As whoever is told of is here; null for nobody. */
+export function sessionOf(person: Person | null, password: string | null = null): Session {
+  if (person === null) return { kind: 'signed-out' }
+  return person.hasSecondFactor ? { kind: 'signed-in', person } : { kind: 'second-factor', person, password }
+}
+
 /** `password`: as it was just typed, so that setting up the second factor need not ask for it again. */
 export async function lookWhoIsHere(password: string | null = null): Promise<void> {
   const answer = await ask('me', {})
   const { session } = useSession.getState()
-  if (answer.ok)
-    return set(
-      answer.value.hasSecondFactor
-        ? { kind: 'signed-in', person: answer.value }
-        : { kind: 'second-factor', person: answer.value, password },
-    )
+  if (answer.ok) return set(sessionOf(answer.value, password))
   const wasHere = session.kind === 'signed-in' || session.kind === 'ended'
   if (answer.failure === 'signed-out') set(wasHere ? { ...session, kind: 'ended' } : { kind: 'signed-out' })
   else if (!wasHere) set({ kind: 'no-answer' })

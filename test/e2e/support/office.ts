@@ -95,6 +95,22 @@ export async function openPage(browser: Browser, office: RunningOffice): Promise
   return page
 }
 
+/** The same, of a slow line: the page's own scripts come when the test lets them in. */
+export async function openHeldPage(
+  browser: Browser,
+  office: RunningOffice,
+): Promise<{ readonly page: Page; readonly letScriptsIn: () => void }> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-IN' })
+  const page = await context.newPage()
+  const { promise: areLetIn, resolve: letScriptsIn } = Promise.withResolvers<void>()
+  await page.route('**/assets/index-*.js', async (route) => {
+    await areLetIn
+    await route.continue()
+  })
+  await page.goto(office.address, { waitUntil: 'commit' })
+  return { page, letScriptsIn }
+}
+
 export const PASSWORD = 'ration card 1974 blue'
 
 export const pageField = (page: Page, key: PageKey): Locator =>

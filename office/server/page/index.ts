@@ -1,0 +1,111 @@
+// The owner's page as files: built beside the office's program, sent with the strictest policy that it can live under. Its first picture is
+// drawn here, so that nobody waits for scripts to see it.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { secureHeaders } from 'hono/secure-headers'
+import { LOOK_COOKIE, lookOf, type Known, type Look } from '@shared/office/first-page'
+import { OWNER_PAGE_PATHS } from '@shared/office/owner-page'
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '@shared/languages'
+import type { OfficeLog } from '../log'
+import { createFirstPages } from './first-pages'
+import { readBuiltPage, type BuiltPage } from './built-page'
+
+const NONE = "'none'"
+const SELF = "'self'"
+
+/**
+ * No script or answer of anybody else, and no page around it. The styles and the one script inside it are the built ones, known by their
+ * digest.
+ */
+const policyOf = ({ stylesDigest, scriptDigest }: BuiltPage) => ({
+  defaultSrc: [NONE],
+  scriptSrc: [SELF, `'sha256-${scriptDigest}'`],
+  styleSrc: [SELF, `'sha256-${stylesDigest}'`],
+  imgSrc: [SELF, 'data:'],
+  fontSrc: [SELF],
+  mediaSrc: [SELF],
+  connectSrc: [SELF],
+  frameAncestors: [NONE],
+  baseUri: [NONE],
+  formAction: [NONE],
+  objectSrc: [NONE],
+  requireTrustedTypesFor: ["'script'"],
+  trustedTypes: [NONE],
+})
+
+/** Files named by what they hold never change; the page itself is asked for each time, so that it fits the office. */
+const KEPT_FOR_A_YEAR = 'public, max-age=31536000, immutable'
+const ASKED_EACH_TIME = 'no-cache'
+/** What depends on who asks. */
+const DEPENDS_ON = 'accept-encoding, accept-language, cookie, sec-fetch-site'
+
+/** The page that was built beside the program in `folder`; undefined if there is none, as when the sources are run. */
+export function builtPage(folder: string): string | undefined {
+  const page = join(folder, 'web')
+  return existsSync(join(page, 'index.html')) ? page : undefined
+}
+
+/** Who asks, and what the page would ask first for them; null if that cannot be said from this request. */
+export type KnownOf = (headers: Headers, look: Look) => Promise<Known | null>
+
+/** `folder`: where the built page lies. */
+export function pageRoutes(folder: string, knownOf: KnownOf, log: OfficeLog): Hono {
+  const built = readBuiltPage(folder)
+  const pages = createFirstPages(built)
+  const app = new Hono()
+  const guarded = secureHeaders({
+    contentSecurityPolicy: policyOf(built),
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'no-referrer',
+    crossOriginOpenerPolicy: 'same-origin',
+  })
+  app.get(OWNER_PAGE_PATHS.page, guarded, async (c) => {
+    const look = lookOf(getCookie(c, LOOK_COOKIE) ?? '') ?? firstLook(c.req.header('accept-language') ?? '')
+    const known = await knownOf(c.req.raw.headers, look)
+    const page = await pages.of(known, look).catch((error: unknown) => {
+      log.error('page.not-drawn', error instanceof Error ? error : new Error(String(error)))
+      return pages.of(null, look)
+    })
+    const { body, encoding, tag } = await page.packed(c.req.header('accept-encoding') ?? '')
+    c.header('vary', DEPENDS_ON)
+    c.header('content-type', 'text/html; charset=utf-8')
+    // Figures stay in no browser's memory on the disk.
+    c.header('cache-control', tag === null ? 'no-store' : ASKED_EACH_TIME)
+    if (tag !== null) c.header('etag', tag)
+    if (tag !== null && c.req.header('if-none-match') === tag) return c.body(null, NOT_MODIFIED)
+    if (encoding !== null) c.header('content-encoding', encoding)
+    return c.body(body)
+  })
+  app.get(
+    OWNER_PAGE_PATHS.assets,
+    guarded,
+    async (c, next) => {
+      await next()
+      if (c.res.ok) c.header('cache-control', KEPT_FOR_A_YEAR)
+    },
+    serveStatic({ root: folder, precompressed: true }),
+  )
+  return app
+}
+
+const NOT_MODIFIED = 304
+
+/** Of a browser that was never here: its language, and everything else as the page begins. */
+const firstLook = (acceptLanguage: string): Look => ({
+  language: languageOf(acceptLanguage),
+  theme: 'system',
+  environment: 'production',
+})
+
+/** The first of the page's languages that the browser names. */
+function languageOf(acceptLanguage: string): Language {
+  const named = acceptLanguage.split(',').map((part) => part.trim().split(/[-;]/, 1)[0])
+  return (
+    named
+      .map((name) => LANGUAGES.find((language) => language === name))
+      .find((language) => language !== undefined) ?? SOURCE_LANGUAGE
+  )
+}

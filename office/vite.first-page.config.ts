@@ -1,0 +1,26 @@
+// What draws the owner's page at the office, before its scripts run in a browser: one file beside the office's program.
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { treeshakeIn } from '../scripts/build/treeshake.ts'
+
+const fromRoot = (path: string) => resolve(import.meta.dirname, '..', path)
+
+export default defineConfig({
+  root: fromRoot('office/web'),
+  publicDir: false,
+  resolve: { alias: { '@shared': fromRoot('shared') } },
+  plugins: [react()],
+  json: { stringify: true },
+  ssr: { noExternal: true },
+  build: {
+    ssr: fromRoot('office/web/first-page.tsx'),
+    outDir: fromRoot('out-office'),
+    emptyOutDir: false,
+    target: 'node24',
+    rolldownOptions: {
+      treeshake: treeshakeIn(fromRoot('.')),
+      output: { entryFileNames: 'first-page.js', codeSplitting: false },
+    },
+  },
+})
