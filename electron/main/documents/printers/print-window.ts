@@ -1,6 +1,7 @@
 // A hidden window with one receipt in it: laid out, measured, and sent to the printer or to a PDF. If its process dies or hangs,
 // whatever waits for it ends at once, and the window goes.
 import { app, BrowserWindow } from 'electron'
+import { SECOND_MS } from '@shared/clock'
 import { MEASURE_PAPER } from './measure-paper'
 import { inInches, inMicrons, type SizeMm } from './papers'
 
@@ -26,7 +27,22 @@ export interface PrintWindow {
   close(): void
 }
 
-const PAINTED = `new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted(true))))`
+/** A hidden page has its new size within a few frames; on a busy computer that takes longer. */
+const SIZED_WITHIN_MS = 3 * SECOND_MS
+
+/**
+ * Runs in the page: resolves once it is as large as its picture and painted. The window is resized behind its back, and a picture taken
+ * before shows the old size, of which no paper can be made. A screen that cuts the window is found by the picture's own size.
+ */
+export const paintedAt = (width: number, height: number): string => `new Promise((painted) => {
+  const until = performance.now() + ${SIZED_WITHIN_MS}
+  const look = () => {
+    const isSized = Math.abs(innerWidth - ${width}) <= 1 && Math.abs(innerHeight - ${height}) <= 1
+    if (isSized || performance.now() > until) requestAnimationFrame(() => painted(true))
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+})`
 
 const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 }
 
@@ -82,7 +98,7 @@ export function openPrintWindow(): PrintWindow {
       ),
     picture: async ({ width, height }) => {
       window.setContentSize(width, height)
-      await whileThere(webContents.executeJavaScript(PAINTED))
+      await whileThere(webContents.executeJavaScript(paintedAt(width, height)))
       const picture = await whileThere(webContents.capturePage())
       const drawn = picture.getSize()
       if (drawn.width < width || drawn.height < height)

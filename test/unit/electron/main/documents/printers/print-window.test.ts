@@ -1,6 +1,7 @@
 // The hidden window that papers are laid out in: its page is as closed as the counter's, and has no bridge at all.
 import { EventEmitter } from 'node:events'
-import { expect, it } from 'vitest'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
 import {
   openPrintWindow,
   type PrintWindow,
@@ -98,6 +99,52 @@ it.each([
     Promise.resolve({ getSize: () => drawn, toPNG: () => Buffer.from('png') } as never)
   const picture = paper.picture({ width: 384, height: 2_400 }).then(String, () => null)
   expect(await picture).toBe(taken)
+})
+
+describe('a picture of a paper', () => {
+  /** A page that has its new size in this frame, and in which each frame takes a tenth of a second. */
+  const pageSizedIn = (frames: number) => {
+    let frame = 0
+    const isSized = () => frame >= frames
+    const page = {
+      performance: { now: () => frame * 100 },
+      requestAnimationFrame: (next: () => void) =>
+        queueMicrotask(() => {
+          frame += 1
+          next()
+        }),
+      get innerWidth() {
+        return isSized() ? 384 : 800
+      },
+      get innerHeight() {
+        return isSized() ? 591 : 600
+      },
+    }
+    return { page, isSized, frames: () => frame }
+  }
+  const pictureOf = (sized: ReturnType<typeof pageSizedIn>) => {
+    const { paper, window } = hungWindow()
+    window.webContents.executeJavaScript = ((script: string) =>
+      Promise.resolve(runInNewContext(script, sized.page))) as never
+    window.webContents.capturePage = () =>
+      Promise.resolve({
+        getSize: () => ({ width: sized.page.innerWidth, height: sized.page.innerHeight }),
+        toPNG: () => Buffer.from(sized.isSized() ? 'whole' : 'of the size before'),
+      } as never)
+    return paper.picture({ width: 384, height: 591 }).then(String, () => null)
+  }
+
+  it.each([0, 2, 20])('is taken once the page has its size, and be it after %i frames', async (frames) => {
+    const sized = pageSizedIn(frames)
+    expect(await pictureOf(sized)).toBe('whole')
+    expect(sized.frames()).toBeGreaterThan(frames)
+  })
+
+  it('does not wait for ever for a size that the screen does not give', async () => {
+    const sized = pageSizedIn(Number.POSITIVE_INFINITY)
+    await pictureOf(sized)
+    expect(sized.frames()).toBeLessThan(50)
+  })
 })
 
 it('what dies with nobody waiting for it is no error of its own', async () => {
