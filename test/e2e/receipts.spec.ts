@@ -54,6 +54,16 @@ const stickingOut = (receipt: FrameLocator): Promise<string[]> =>
       .map((part) => part.textContent ?? part.tagName)
   }, ROUNDING_PX)
 
+/** A pointer or Tab on the paper leaves every key to the window, not to the page within it. */
+async function pressOnPaper(window: Page): Promise<void> {
+  const paper = window.locator('iframe')
+  await paper.scrollIntoViewIfNeeded()
+  const place = await paper.boundingBox()
+  if (place === null) throw new Error('no paper is shown')
+  await window.mouse.click(place.x + place.width / 2, place.y + 10)
+  await expect(paper).not.toBeFocused()
+}
+
 inTurn(test, 'receipts: every paper')(
   'fits every paper in every language, open or done',
   async ({ window }) => {
@@ -68,7 +78,9 @@ inTurn(test, 'receipts: every paper')(
           await expect(receipt.locator('main')).toContainText(number.slice(0, 5))
           expect(await stickingOut(receipt), `${paper} ${language}`).toEqual([])
         }
+      await pressOnPaper(window)
       await window.keyboard.press('Control+n')
+      await expect(window.locator('iframe')).toBeHidden()
     }
   },
 )

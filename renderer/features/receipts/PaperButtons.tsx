@@ -27,7 +27,8 @@ export function PaperButtons(props: PaperButtonsProps) {
   const { paper, onPaper, onPrint, onSave, isPrinting, isSaving } = props
   const { isPrintFirst = false, isOnSheet = false, children } = props
   const { say } = useWords()
-  useCommand('print', isOnSheet || isPrinting ? null : onPrint)
+  // While the paper is on its way to the printer a second press asks for no second one, and "print, then next customer" goes on.
+  useCommand('print', isOnSheet ? null : isPrinting ? () => {} : onPrint)
   useCommand('save-pdf', isOnSheet || isSaving ? null : onSave)
   return (
     <>

@@ -85,6 +85,7 @@ function Page({ path, paper, isWhole, onEnlarge }: PageProps) {
           src={path}
           title={say('receipt.preview')}
           sandbox="allow-same-origin"
+          tabIndex={-1}
           width={width}
           height={height}
           scrolling="no"

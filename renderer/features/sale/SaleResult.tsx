@@ -115,11 +115,7 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
       </section>
       {hasPaper(sale) && (
         <div className={styles.receipt}>
-          <ReceiptPanel
-            key={`${sale.requestId}-${sale.lastSequence}`}
-            requestId={sale.requestId}
-            customer={customerOf(sale)}
-          />
+          <ReceiptPanel key={sale.requestId} requestId={sale.requestId} customer={customerOf(sale)} />
         </div>
       )}
     </div>

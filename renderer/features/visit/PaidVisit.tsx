@@ -76,7 +76,7 @@ export function PaidVisit({ visit }: { readonly visit: Visit }) {
       </section>
       {isSent(visit) && (
         <div className={styles.paper}>
-          <ReceiptPanel key={paperKey(visit)} requestId={visit.id} customer={customerOfVisit(visit)} />
+          <ReceiptPanel key={visit.id} requestId={visit.id} customer={customerOfVisit(visit)} />
         </div>
       )}
     </div>
@@ -86,7 +86,3 @@ export function PaidVisit({ visit }: { readonly visit: Visit }) {
 /** The first number of it that is known. */
 const customerOfVisit = ({ lines }: Visit): string | null =>
   lines.map(({ sale }) => (sale === null ? null : customerOf(sale))).find((number) => number !== null) ?? null
-
-/** Another state of a line is another paper. */
-const paperKey = ({ id, lines }: Visit): string =>
-  [id, ...lines.map(({ sale }) => sale?.lastSequence ?? 0)].join(' ')

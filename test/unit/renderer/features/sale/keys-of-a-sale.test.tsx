@@ -238,4 +238,42 @@ describe('a result', () => {
     expect(called(bridge, 'receipt.print')).toHaveLength(1)
     expect(document.activeElement).toBe(number())
   })
+
+  describe('whose paper is still on its way to the printer', () => {
+    /** The service tells more of the sale meanwhile, as it does within seconds of a refusal. */
+    const moreIsHeard = async (bridge: FakeBridge): Promise<void> => {
+      const sold = soldOf(sheetOf(lastDraft(bridge)))
+      const heard = { ...sold, lastSequence: sold.lastSequence + 1 }
+      act(() => bridge.push('sale.changed', heard))
+      await settle()
+    }
+    const slowPrinter = async (): Promise<FakeBridge> => {
+      const bridge = await sell()
+      bridge.answer('receipt.print', () => new Promise(() => {}))
+      await press('p', { code: 'KeyP', ctrlKey: true })
+      return bridge
+    }
+
+    it('prints one of it, however often Ctrl+P is pressed and whatever is heard of the sale', async () => {
+      const bridge = await slowPrinter()
+      await press('p', { code: 'KeyP', ctrlKey: true })
+      await moreIsHeard(bridge)
+      await press('p', { code: 'KeyP', ctrlKey: true })
+      expect(called(bridge, 'receipt.print')).toHaveLength(1)
+    })
+
+    it('is left by Ctrl+Enter, without a second paper', async () => {
+      const bridge = await slowPrinter()
+      await press('Enter', { ctrlKey: true })
+      expect(called(bridge, 'receipt.print')).toHaveLength(1)
+      expect(document.activeElement).toBe(number())
+    })
+
+    it('keeps the dialog in which it is shared open when more is heard of the sale', async () => {
+      const bridge = await sell()
+      await click('main button', 'Share')
+      await moreIsHeard(bridge)
+      expect(find('[role=dialog]').textContent).toContain('Send the receipt')
+    })
+  })
 })
