@@ -98,7 +98,7 @@ function Find({ log, ...find }: FindThisProps) {
   const customer = wholeNumber(wanted.text)
   return (
     <>
-      <div className={styles.line}>
+      <div className={classes(styles.line, styles.beside)}>
         <SearchText {...find} label={say('receipts.search')} longest={LONGEST_SEARCH} />
         <Button
           icon={<SlidersHorizontal size={18} aria-hidden="true" />}

@@ -4,7 +4,7 @@ import type { Words } from '../../messages/words'
 
 export const totalsWords = ({ say, rupees }: Words, { count, amountPaise, undone }: ReceiptTotals): string =>
   say('receipts.found', {
-    count,
+    count: count - undone.count,
     amount: rupees(amountPaise),
     undone: undone.count,
     undoneAmount: rupees(undone.amountPaise),

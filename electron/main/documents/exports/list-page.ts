@@ -56,7 +56,7 @@ export function listPage(list: PrintedList): string {
           </table>
           <p class="total">
             ${say('export.total', {
-              count: totals.count,
+              count: totals.count - totals.undone.count,
               amount: formatRupees(totals.amountPaise),
               undone: totals.undone.count,
               undoneAmount: formatRupees(totals.undone.amountPaise),

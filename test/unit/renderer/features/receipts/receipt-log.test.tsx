@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MOST_ROWS_ON_PAPER, NO_TOTALS } from '@shared/domain/receipt-log'
+import { paise } from '@shared/money'
 import { fail, succeed } from '@shared/result'
 import { spanOf } from '../../../../../renderer/features/receipts/period'
 import { busyDay, counterHandlers, saleView, TEN_OCLOCK } from '../../../../support/counter'
@@ -61,6 +62,17 @@ describe('the receipt log', () => {
     expect(pageText()).toContain('1 sale · ₹249.00')
     await search('nothing like it')
     expect(pageText()).toContain('No sale fits this.')
+  })
+
+  it('says of no sale twice that it was found: what did not go through stands apart', async () => {
+    installFakeBridge({
+      ...counterHandlers(busyDay()),
+      'receipts.totals': async () =>
+        succeed({ count: 5, amountPaise: paise(54_800), undone: { count: 3, amountPaise: paise(3_000) } }),
+    })
+    await openApp('/receipts')
+    await rest()
+    expect(pageText()).toContain('2 sales · ₹548.00 · besides 3 that did not go through, ₹30.00')
   })
 
   it('never lets the answer to an older question win', async () => {
