@@ -1,6 +1,6 @@
 // Inputs that many channels share.
 import { z } from 'zod'
-import { paymentSchema } from '../domain/payment'
+import { toldPaymentSchema } from '../domain/payment'
 import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money-schemas'
 import { guardSchema } from '../domain/guard'
@@ -18,7 +18,7 @@ export const confirmation = z.strictObject({
 })
 
 /** The confirmation of a new sale, with how the customer pays; without it in exact cash. */
-export const saleConfirmation = confirmation.extend({ payment: paymentSchema.optional() })
+export const saleConfirmation = confirmation.extend({ payment: toldPaymentSchema.optional() })
 
 /** What every confirm sheet shows. */
 export const openedSheet = {

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { moneyWaySchema } from '../domain/payment-ways'
-import { paymentSchema } from '../domain/payment'
+import { toldPaymentSchema } from '../domain/payment'
 import { MOST_LINES, visitIdSchema, visitSchema, visitsSchema } from '../domain/visit'
 import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money-schemas'
@@ -79,7 +79,7 @@ export const visitChannels = {
     access: 'staff',
     input: z.strictObject({
       visitId: visitIdSchema,
-      payment: paymentSchema.nullable(),
+      payment: toldPaymentSchema.nullable(),
       accepted: z.array(confirmation).max(MOST_LINES).readonly(),
     }),
     output: resultSchema(visitSchema),

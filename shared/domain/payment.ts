@@ -47,6 +47,11 @@ export type Payment = z.output<typeof wholePaymentSchema>
 export interface PaymentSchema extends z.ZodType<Payment> {}
 export const paymentSchema: PaymentSchema = wholePaymentSchema
 
+/** As the window tells it of a sale or a visit. Which visit a sale is a line of the window does not say: main alone pays visits. */
+export const toldPaymentSchema: z.ZodType<Omit<Payment, 'visitId'>> = wholePaymentSchema.omit({
+  visitId: true,
+})
+
 export type PaymentProblem =
   | 'nothing-to-pay'
   | 'sum-differs'

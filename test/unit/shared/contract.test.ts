@@ -128,3 +128,24 @@ describe('a cashier', () => {
     },
   )
 })
+
+describe('a payment that a window tells', () => {
+  const sale = { requestId: 'GALLA-01', accepted: [] }
+  const visit = { visitId: 'VISIT-01', accepted: [] }
+  const payment = { parts: [{ way: 'cash', amountPaise: 29_900 }] }
+
+  it.each([
+    ['recharge.confirm', sale],
+    ['bill.confirm', sale],
+    ['account.confirm', sale],
+    ['visit.pay', visit],
+  ] as const)('does not say of %s that it is a line of a visit: main alone pays visits', (channel, of) => {
+    const problemsWith = (told: object): readonly string[] =>
+      channels[channel].input
+        .safeParse({ ...of, payment: told })
+        .error?.issues.map(({ path }) => path.join('.'))
+        .filter((path) => path.startsWith('payment')) ?? []
+    expect(problemsWith(payment)).toEqual([])
+    expect(problemsWith({ ...payment, visitId: 'VISIT-02' })).toEqual(['payment'])
+  })
+})
