@@ -3,7 +3,7 @@ import { requestIdsIn } from '@shared/callbacks/request-ids'
 import type { CallbackFacts } from '@shared/domain/callback'
 import { isJsonObject, memberOf, readJson, type JsonValue } from '@shared/exact-json'
 import { shortened } from './shortened'
-import { readAmount, readFlag, readText } from '@shared/exact-values'
+import { readAmount, readFlag, readText, readWords } from '@shared/exact-values'
 import type { CallbackKind } from '@shared/operations'
 
 export type FactsRead =
@@ -74,6 +74,6 @@ function ofWord(word: string | null, success: string, failed: string): 'success'
 }
 
 function shortText(value: JsonValue | undefined): string | null {
-  const text = readText(value)
+  const text = readWords(value)
   return text === null ? null : shortened(text, LONGEST_TEXT)
 }

@@ -163,7 +163,9 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
       <td className={styles.gives}>
         <Gives row={row} isPicked={isPicked} />
       </td>
-      <td className={tableClasses.nowrap}>{validityWords(words, facts, plan.validityText)}</td>
+      <td className={styles.validity}>
+        <span>{validityWords(words, facts, plan.validityText)}</span>
+      </td>
       <td className={tableClasses.figure}>{perDayWords(facts)}</td>
     </tr>
   )

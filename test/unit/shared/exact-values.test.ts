@@ -1,7 +1,35 @@
 // Single values of an answer, in every known form.
 import { describe, expect, test } from 'vitest'
 import { ExactNumber } from '@shared/exact-json'
-import { readAmount, readDate, readExactText, readFlag, readInteger, readText } from '@shared/exact-values'
+import {
+  readAmount,
+  readDate,
+  readExactText,
+  readFlag,
+  readInteger,
+  readText,
+  readWords,
+} from '@shared/exact-values'
+
+describe('words that people are shown', () => {
+  test.each([
+    ['Vi \u202e002\u202c', 'Vi 002'],
+    ['\u2067Shop\u2069\u0007\u0000', 'Shop'],
+    ['\u200f\ufeff', null],
+    ['two\nlines\tof a plan', 'two\nlines\tof a plan'],
+    // The joiners of Indian scripts are letters of a name, and what is written from the right stays what it is.
+    ['क्\u200dष न्\u200cह', 'क्\u200dष न्\u200cह'],
+    ['مرحبا', 'مرحبا'],
+    [new ExactNumber('1e3'), '1000'],
+    [{}, null],
+    [undefined, null],
+  ])('%j reads %j: nothing unseen turns the words beside them round', (value, words) =>
+    expect(readWords(value)).toBe(words),
+  )
+
+  test('an id keeps what it was sent with, or it would pass for another', () =>
+    expect(readText('GALLA-1\u202e')).toBe('GALLA-1\u202e'))
+})
 
 describe('T42 amounts', () => {
   test.each([

@@ -10,7 +10,7 @@ import {
   type JsonValue,
 } from '@shared/exact-json'
 import { readFieldMessages } from './field-messages'
-import { readInteger, readText } from '@shared/exact-values'
+import { readInteger, readText, readWords } from '@shared/exact-values'
 
 /** What is known of an answer regardless of its operation: the service's call id and clock. */
 interface Stamp {
@@ -67,7 +67,7 @@ export function readEnvelope(text: string): Envelope {
 
 function rateLimitOf(body: JsonObject): RateLimitBody | null {
   const isOddShape = memberOf(body, 'error') === true && memberOf(body, 'response_code') === undefined
-  return isOddShape ? { kind: 'rate-limit', message: readText(memberOf(body, 'message')) } : null
+  return isOddShape ? { kind: 'rate-limit', message: readWords(memberOf(body, 'message')) } : null
 }
 
 /** An error code, or a code of 400 and above, makes it an error, whatever the HTTP status says (T21). */
@@ -79,7 +79,7 @@ function errorOf(body: JsonObject): ErrorEnvelope | null {
     kind: 'error',
     responseCode,
     errorCode,
-    message: readText(memberOf(body, 'message')),
+    message: readWords(memberOf(body, 'message')),
     fields: readFieldMessages(body),
     isContradictory: isContradictory(body),
     ...stampOf(body),
@@ -104,7 +104,7 @@ function successOf(body: JsonObject): SuccessEnvelope | null {
     responseCode,
     status: statusText.toLowerCase(),
     statusText,
-    message: readText(memberOf(body, 'message')),
+    message: readWords(memberOf(body, 'message')),
     data: memberOf(body, 'data') ?? null,
     ...stampOf(body),
   }

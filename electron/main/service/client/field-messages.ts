@@ -2,7 +2,7 @@
 // what cannot be mapped to a field is kept as a message without one, never dropped.
 import type { FieldMessage } from '@shared/result'
 import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '@shared/exact-json'
-import { readText } from '@shared/exact-values'
+import { readWords } from '@shared/exact-values'
 
 const FIELD_NAMES = ['field', 'param', 'path', 'key', 'name']
 const MESSAGE_NAMES = ['message', 'msg', 'error', 'description', 'detail']
@@ -17,7 +17,7 @@ export function readFieldMessages(envelope: JsonObject): readonly FieldMessage[]
 function messagesOf(value: JsonValue | undefined): FieldMessage[] {
   if (isJsonArray(value)) return value.slice(0, MOST_MESSAGES).flatMap(messagesOf)
   if (isJsonObject(value)) return messagesOfObject(value)
-  const message = readText(value)
+  const message = readWords(value)
   return message === null ? [] : [{ field: null, message }]
 }
 
@@ -35,7 +35,7 @@ const describesFields = (value: JsonObject): boolean => Object.values(value).som
 
 function firstText(value: JsonObject, names: readonly string[]): string | null {
   for (const name of names) {
-    const text = readText(memberOf(value, name))
+    const text = readWords(memberOf(value, name))
     if (text !== null) return text
   }
   return null
@@ -43,6 +43,6 @@ function firstText(value: JsonObject, names: readonly string[]): string | null {
 
 function textsOf(value: JsonValue | undefined): string[] {
   if (isJsonArray(value)) return value.slice(0, MOST_MESSAGES).flatMap(textsOf)
-  const text = isJsonObject(value) ? firstText(value, MESSAGE_NAMES) : readText(value)
+  const text = isJsonObject(value) ? firstText(value, MESSAGE_NAMES) : readWords(value)
   return text === null ? [] : [text]
 }

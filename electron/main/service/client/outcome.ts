@@ -15,7 +15,7 @@ import type { ErrorEnvelope, SuccessEnvelope } from './envelope'
 import { isJsonObject, type JsonValue } from '@shared/exact-json'
 import type { OperationProfile, StatusMap } from '../profile/schema'
 import { anyMember, memberAt } from './wire-path'
-import { readFlag, readText } from '@shared/exact-values'
+import { readFlag, readText, readWords } from '@shared/exact-values'
 
 /** What the operation requires of a 200 before it counts as done. */
 export interface MoneyRules {
@@ -91,7 +91,7 @@ function answeredOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome 
     case 'success':
       return outcome(successVerdict(httpStatus, envelope, rules), {
         ...known,
-        message: readText(anyMember(envelope.data, ['message'])) ?? envelope.message,
+        message: readWords(anyMember(envelope.data, ['message'])) ?? envelope.message,
         callId: envelope.callId,
         serviceTime: envelope.serviceTime,
         references: referencesOf(envelope, rules.operation),

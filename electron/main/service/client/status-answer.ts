@@ -7,7 +7,7 @@ import type { SuccessEnvelope } from './envelope'
 import { failureOf } from './failures'
 import { innerStatus, referencesOf } from './outcome'
 import type { OperationProfile, StatusMap } from '../profile/schema'
-import { readAmount, readFlag, readText } from '@shared/exact-values'
+import { readAmount, readFlag, readText, readWords } from '@shared/exact-values'
 import { anyMember } from './wire-path'
 
 export interface StatusRules {
@@ -46,7 +46,7 @@ function told(result: AnsweredCall, envelope: SuccessEnvelope, rules: StatusRule
     ...saying(verdict, result, envelope),
     refunded,
     references: isOther ? NO_REFERENCES : referencesOf(envelope, rules.operation),
-    message: readText(anyMember(envelope.data, ['message'])) ?? envelope.message,
+    message: readWords(anyMember(envelope.data, ['message'])) ?? envelope.message,
     statusText: innerStatus(envelope, rules.operation) ?? envelope.statusText,
     amountPaise: readAmount(anyMember(envelope.data, ['amount'])),
   }

@@ -3,7 +3,15 @@
 // client reads with.
 import { z } from 'zod'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@shared/exact-json'
-import { readAmount, readDate, readExactText, readFlag, readInteger, readText } from '@shared/exact-values'
+import {
+  readAmount,
+  readDate,
+  readExactText,
+  readFlag,
+  readInteger,
+  readText,
+  readWords,
+} from '@shared/exact-values'
 
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null'
 type Documented = { readonly type: JsonType | JsonType[]; readonly description?: string }
@@ -19,9 +27,9 @@ const reading = <Output>(read: (value: JsonValue | undefined) => Output, documen
     .transform((value) => read(value as JsonValue | undefined))
     .meta({ override: withoutGaps(documented) })
 
-/** A text; numbers are read as their digits. Empty is null. */
+/** A text for people; numbers are read as their digits. Empty is null. */
 export const text = (description?: string, nullable?: 'nullable') =>
-  reading(readText, { type: nullable === undefined ? 'string' : ['string', 'null'], description })
+  reading(readWords, { type: nullable === undefined ? 'string' : ['string', 'null'], description })
 /** A text that is sent back or compared byte for byte. */
 export const exactText = (description?: string) => reading(readExactText, { type: 'string', description })
 /** A text that is documented as a JSON number: ids and accounts, whose every digit counts. */
@@ -36,7 +44,7 @@ export const rupees = (type: 'number' | 'string', description?: string) =>
  * unless it says that there is no date.
  */
 export const dateOrText = (description?: string) =>
-  reading((value) => readDate(value) ?? wordsOf(readText(value)), { type: 'string', description })
+  reading((value) => readDate(value) ?? wordsOf(readWords(value)), { type: 'string', description })
 
 /** `0000-00-00`, `NA` and the like mean that there is no date. */
 const wordsOf = (text: string | null): string | null =>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Biller, BillerParameter } from '@shared/domain/bill'
 import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '@shared/exact-json'
-import { readExactText, readFlag, readText } from '@shared/exact-values'
+import { readExactText, readFlag, readText, readWords } from '@shared/exact-values'
 import { flag, integer, text } from './answer-fields'
 
 /**
@@ -19,7 +19,7 @@ export function billersFromData(data: JsonValue): readonly Biller[] {
     if (id === null || id.trim() === '') continue
     billers.push({
       id,
-      name: readText(memberOf(entry, 'name')) ?? id,
+      name: readWords(memberOf(entry, 'name')) ?? id,
       category: readText(memberOf(entry, 'category')) ?? '',
       fetchesBill: readFlag(memberOf(entry, 'fetch_bill')) !== false,
       parameters: parametersFrom(memberOf(entry, 'parameters')),
@@ -37,7 +37,7 @@ function parametersFrom(map: JsonValue | undefined): readonly BillerParameter[] 
     const pattern = readExactText(memberOf(entry, 'regex'))
     parameters.push({
       key,
-      label: readText(memberOf(entry, 'display_name')) ?? key,
+      label: readWords(memberOf(entry, 'display_name')) ?? key,
       pattern: pattern === '' ? null : pattern,
       isRequired: readFlag(memberOf(entry, 'required')) !== false,
     })

@@ -12,7 +12,7 @@ import {
   type JsonOut,
   type JsonValue,
 } from '@shared/exact-json'
-import { readAmount, readDate, readFlag, readText } from '@shared/exact-values'
+import { readAmount, readDate, readFlag, readText, readWords } from '@shared/exact-values'
 import type { RequestId } from '@shared/ids'
 import { rupeesText, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
@@ -273,7 +273,7 @@ function quoteOf(
   return {
     ...asked,
     bills: records.map((record) => billOf(record, data, feeNames)).filter(isDue),
-    message: readText(billValue(first, data, BILL_NAMES.message)),
+    message: readWords(billValue(first, data, BILL_NAMES.message)),
     reference: readText(billValue(first, data, BILL_NAMES.reference)),
     fetchedAt,
     validUntil: Math.min(fetchedAt + quoteMinutes * MINUTE_MS, endOfDay),
@@ -293,16 +293,16 @@ function billOf(record: JsonObject, data: JsonValue, feeNames: readonly string[]
   const dueDate = value('dueDate')
   const fee = billValue(record, data, feeNames)
   return {
-    customerName: readText(value('customerName')),
+    customerName: readWords(value('customerName')),
     amountPaise: readAmount(value('amount')),
-    amountText: readText(value('amount')),
+    amountText: readWords(value('amount')),
     minimumPaise: readAmount(value('minimum')),
     maximumPaise: readAmount(value('maximum')),
     dueDate: readDate(dueDate),
-    dueDateText: readText(dueDate),
+    dueDateText: readWords(dueDate),
     billDate: readDate(value('billDate')),
-    billNumber: readText(value('billNumber')),
-    billPeriod: readText(value('billPeriod')),
+    billNumber: readWords(value('billNumber')),
+    billPeriod: readWords(value('billPeriod')),
     acceptsPayment: readFlag(value('acceptsPayment')) !== false,
     acceptsPartPayment: readFlag(value('acceptsPartPayment')) === true,
     ...feeOf(fee),

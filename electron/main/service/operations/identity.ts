@@ -19,7 +19,7 @@ import type { JsonValue } from '@shared/exact-json'
 import type { CallOptions, ServiceContext } from '../client/service-context'
 import { readPhoto } from '../client/photo'
 import { readHttpsUrl } from '../client/redirect-url'
-import { readDate, readExactText, readInteger, readText } from '@shared/exact-values'
+import { readDate, readExactText, readInteger, readText, readWords } from '@shared/exact-values'
 import { verdictOfWord } from './verification'
 import { anyMember } from '../client/wire-path'
 import { get, post, type OperationRow } from './row'
@@ -226,7 +226,7 @@ function consentOf(data: JsonValue, nowMs: number): VaultConsent | null {
     consentId,
     redirectUrl,
     expiresAt: expiryOf(data, nowMs),
-    statusText: readText(anyMember(data, VAULT_NAMES.status)),
+    statusText: readWords(anyMember(data, VAULT_NAMES.status)),
   }
 }
 

@@ -2,7 +2,7 @@
 // that nothing that was paid for is kept back.
 import type { OtherField } from '@shared/domain/verification'
 import { isJsonArray, isJsonObject, type JsonValue } from '@shared/exact-json'
-import { readText } from '@shared/exact-values'
+import { readWords } from '@shared/exact-values'
 
 const MOST_FIELDS = 60
 const LONGEST_TEXT = 300
@@ -17,7 +17,7 @@ export function otherFields(data: JsonValue, shown: ReadonlySet<string>): readon
     else if (isJsonObject(value))
       Object.entries(value).forEach(([name, member]) => look(member, [...path, name]))
     else {
-      const text = typeof value === 'boolean' ? String(value) : readText(value)
+      const text = typeof value === 'boolean' ? String(value) : readWords(value)
       if (text !== null) found.push({ name: path.join('.'), value: text.slice(0, LONGEST_TEXT) })
     }
   }

@@ -1,6 +1,7 @@
 // Answers of the recharge operations (the operator list is assumed, docs/service-gaps.md 2.1).
 import { z } from 'zod'
 import { isJsonArray, isJsonObject, memberOf, type JsonValue } from '@shared/exact-json'
+import { seenWords } from '@shared/exact-values'
 import { digits, exactText, integer, records, record, rupees, text, texts } from './answer-fields'
 
 export const lookupData = record({ operator: text(), circle: exactText('one of the circle values') })
@@ -16,7 +17,9 @@ const planEntry = z.object({
 const plansByCategory = z.preprocess(
   (value) => {
     const map = value as JsonValue | undefined
-    return isJsonObject(map) ? Object.entries(map).map(([name, plans]) => ({ name, plans })) : []
+    return isJsonObject(map)
+      ? Object.entries(map).map(([name, plans]) => ({ name: seenWords(name), plans }))
+      : []
   },
   z.array(z.object({ name: z.string(), plans: records(planEntry) })),
 )
