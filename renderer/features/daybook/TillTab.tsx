@@ -1,6 +1,6 @@
 // The cash box: opened with a float, moved, reported by X, closed by Z; below, the earlier closes.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { CloseSummary, TillMovement, WhileShut } from '@shared/domain/till'
+import { countTotal, type CloseSummary, type TillMovement, type WhileShut } from '@shared/domain/till'
 import type { TillState } from '@shared/domain/till-report'
 import { paise, type Paise } from '@shared/money'
 import { useAct, useAsk } from '../../app/queries'
@@ -66,9 +66,11 @@ function OpenForm({ state }: { readonly state: TillState }) {
   const take = useTakeTillState()
   const { mutate, isPending } = useAct('till.open', (opened) => void take(opened))
   const count = countOf(draft)
+  const isTooLittle = count !== null && lies === 'in-the-box' && countTotal(count) < cashPaise
+  const mayOpen = count !== null && !isTooLittle
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (count !== null && !isPending) mutate({ head: state.head, count, whileShut: lies })
+    if (mayOpen && !isPending) mutate({ head: state.head, count, whileShut: lies })
   }
   return (
     <Card heading="strong" title={say('daybook.open.title')} className={styles.opening}>
@@ -101,8 +103,13 @@ function OpenForm({ state }: { readonly state: TillState }) {
           looseLabel={say(byPieces ? 'daybook.count.loose' : 'daybook.float')}
           firstRef={field}
         />
+        {isTooLittle && (
+          <Notice tone="wait" announce>
+            {say('daybook.open.where.more-than-counted')}
+          </Notice>
+        )}
         <p className={styles.buttons}>
-          <Button type="submit" weight="primary" busy={isPending} disabled={count === null}>
+          <Button type="submit" weight="primary" busy={isPending} disabled={!mayOpen}>
             {say('daybook.open.do')}
           </Button>
           <Button

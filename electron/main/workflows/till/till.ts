@@ -59,26 +59,14 @@ const LATEST_CLOSES = 30
 const SEAL_DIGITS = 8
 
 export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, TillChannel> {
-  const { journal, clock, staff } = dependencies
+  const { journal, staff } = dependencies
   /** Acts only if the person decided on the cash box in its present state. */
   const onSeen = <Value>(head: number, act: () => Result<Value>): Result<Value> =>
     head === journal.tillHead() ? act() : fail(wrongState('till-moved'))
   const thenState = (done: Result<unknown>) => (done.ok ? succeed(tillState(dependencies)) : done)
   return {
     'till.state': async () => succeed(tillState(dependencies)),
-    'till.open': async ({ head, count, whileShut }) =>
-      thenState(
-        onSeen(head, () =>
-          journal.recordTill({
-            type: 'till',
-            movement: 'opened',
-            staffId: staff().id,
-            dayStartsAt: startOfIndianDay(clock.now()),
-            count,
-            ...whileShutOf(dependencies, whileShut),
-          }),
-        ),
-      ),
+    'till.open': async (opened) => thenState(onSeen(opened.head, () => open(dependencies, opened))),
     'till.move': async ({ head, movement, amountPaise, reason }) =>
       thenState(
         onSeen(head, () =>
@@ -111,6 +99,22 @@ function correct({ journal, staff }: TillDependencies, sequence: number) {
     amountPaise: movement.amountPaise,
     reason: movement.reason,
     corrects: sequence,
+  })
+}
+
+/** Cash that is said to lie in the box is part of what was counted there; otherwise the report would call a loss a part of the float. */
+function open(dependencies: TillDependencies, { count, whileShut: lies }: Input<'till.open'>) {
+  const { journal, clock, staff } = dependencies
+  const sold = whileShutOf(dependencies, lies)
+  if (lies === 'in-the-box' && (sold.whileShut?.cashPaise ?? 0) > countTotal(count))
+    return fail({ kind: 'invalid-input', field: 'count', problem: 'less-than-sold' } as const)
+  return journal.recordTill({
+    type: 'till',
+    movement: 'opened',
+    staffId: staff().id,
+    dayStartsAt: startOfIndianDay(clock.now()),
+    count,
+    ...sold,
   })
 }
 

@@ -299,7 +299,7 @@ export async function run(actions: readonly Action[]) {
   }
 
   const act = async (one: Action): Promise<void> => {
-    const { head, session } = await state()
+    const { head, session, shut } = await state()
     switch (one.do) {
       case 'sell': {
         const id = requestId(`SALE-${String(ids.length).padStart(4, '0')}`)
@@ -365,11 +365,15 @@ export async function run(actions: readonly Action[]) {
         if (way === 'cash') drawer += amountPaise
         return
       }
-      case 'open':
+      case 'open': {
         if (session !== null) return
-        value(await shop.till()['till.open']({ head, count: loose(one.amountPaise), whileShut: one.lies }))
-        drawer = one.amountPaise
+        // What is said to lie in the drawer is counted in it.
+        const least = one.lies === 'in-the-box' ? (shut?.cashPaise ?? 0) : 0
+        const counted = Math.max(one.amountPaise, least)
+        value(await shop.till()['till.open']({ head, count: loose(counted), whileShut: one.lies }))
+        drawer = counted
         return
+      }
       case 'close': {
         if (session === null) return
         const carriedPaise = paise(Math.floor(one.amountPaise / 2))

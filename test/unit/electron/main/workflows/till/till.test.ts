@@ -242,6 +242,17 @@ describe('what is sold while the till is shut', () => {
     expect(day(time.now()).outsidePaise).toBe(0)
   })
 
+  it('is not in a box that was counted with less: nothing is opened, and no loss called a part of the float', async () => {
+    const { open, journal } = await soldAfterTheClose()
+    expect(failure(await open(29_899, 'in-the-box'))).toEqual({
+      kind: 'invalid-input',
+      field: 'count',
+      problem: 'less-than-sold',
+    })
+    expect(journal().tillSessions()).toHaveLength(1)
+    value(await open(29_900, 'in-the-box'))
+  })
+
   it('stands in the log as outside the till if it is not in the box', async () => {
     const { open, day, time, restart } = await soldAfterTheClose()
     const { session } = value(await open(20_000, 'outside'))
