@@ -41,6 +41,8 @@ export const storeProblemSchema = z.enum([
   'no-key',
   /** The app was started in safe mode: the log is only looked at. */
   'safe-mode',
+  /** It was restored from a backup and is given back what it lacks by the office: nothing is sold meanwhile. */
+  'filling',
   'pragma',
   'locked',
   'other',

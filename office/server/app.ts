@@ -9,6 +9,7 @@ import { createAdoptions } from './adoption/adoptions'
 import { adoptionRoutes } from './adoption/routes'
 import { claimRecords } from './admission/claims'
 import { admissionRoutes } from './admission/routes'
+import { createDoubted } from './admission/doubted'
 import { soldTwiceRecords } from './admission/sold-twice'
 import { createEnrolment, type Enrolment } from './counters/enrolment'
 import { createNonces } from './counters/nonces'
@@ -16,6 +17,7 @@ import { provenBy } from './counters/proof'
 import { openRoutes, provenRoutes } from './counters/routes'
 import { exportFilesIn } from './exports/export-files'
 import { createExports } from './exports/exports'
+import { fillingRoutes } from './filling/routes'
 import { createIngest } from './ingest/ingest'
 import { createProjection, type Projection } from './ingest/projection'
 import { erasureRoutes } from './ingest/erasures'
@@ -94,7 +96,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const reported = createReported(context)
   const soldTwice = soldTwiceRecords(context)
   const claims = claimRecords(context, reported)
-  const admission = createAdmission(context, claims, soldTwice)
+  const admission = createAdmission(context, claims, soldTwice, createDoubted(context))
   const adoptions = createAdoptions(context, { claims, inbox: relay.inbox, reported })
   const followers = [admission.noteEntries, relay.noteRoutes, adoptions.noteEntries]
   const ingest = createIngest(context, followers, reported)
@@ -124,6 +126,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     provenRoutes(context, () => live.changed('counters')),
   )
   counters.route('/', ingestRoutes(context, ingest))
+  counters.route('/', fillingRoutes(context))
   counters.route('/', erasureRoutes(context))
   counters.route('/', admissionRoutes(context, admission, soldTwice))
   counters.route('/', adoptionRoutes(context, adoptions))

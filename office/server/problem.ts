@@ -11,6 +11,7 @@ const STATUSES = {
   invalid: 400,
   'too-large': 413,
   code: 403,
+  'log-in-use': 409,
   kind: 409,
   chain: 409,
   'not-found': 404,

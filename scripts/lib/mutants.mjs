@@ -33,6 +33,8 @@ const admission = ['test/office/admission.test.ts']
 const ingest = 'office/server/ingest'
 const figuresAtOffice = ['test/office/figures.test.ts']
 const logsAtOffice = ['test/office/ingest.test.ts']
+const filling = ['test/office/filling.test.ts']
+const filler = [`${unit}/journal/filling/log-filler.test.ts`]
 const asksOffice = [`${unit}/workflows/money/admission.test.ts`]
 const officeAdmission = [`${unit}/office/admission/office-admission.test.ts`]
 const budget = ['test/unit/office/client-budget.test.ts']
@@ -406,14 +408,14 @@ export const mutants = [
   },
   {
     name: 'change the form of a log without a copy of it',
-    file: `${journal}/index.ts`,
+    file: `${journal}/store/prepared-store.ts`,
     find: '    copyBeforeMigration(database, options.path)\n',
     replace: '',
     tests: care,
   },
   {
     name: 'sell on a log whose pages are damaged',
-    file: `${journal}/index.ts`,
+    file: `${journal}/store/prepared-store.ts`,
     find: '    quickCheck(database, options.path)\n',
     replace: '',
     tests: care,
@@ -470,8 +472,8 @@ export const mutants = [
   {
     name: 'believe a confirmation that somebody wrote over an entry',
     file: `${journal}/folds/entry-type.ts`,
-    find: '  ANCHOR_RESET_ID,\n]',
-    replace: ']',
+    find: '  ANCHOR_RESET_ID,\n  FILLED_ID,',
+    replace: '  FILLED_ID,',
     tests: ends,
   },
   {
@@ -1247,7 +1249,7 @@ export const mutants = [
   {
     name: 'claim a sale that is like no other while counters have not told all since a restore',
     file: 'office/server/admission/admission.ts',
-    find: 'if (request.isUnasked || (await records.current.unreported(counterId)).length === 0) {',
+    find: 'if (request.isUnasked || (await isKnown())) {',
     replace: 'if (request.attempt > 0) {',
     tests: admission,
   },
@@ -1388,16 +1390,114 @@ export const mutants = [
   {
     name: "let a counter add to another one's log",
     file: `${ingest}/ingest.ts`,
-    find: 'return found.counterId === counterId ? found : null',
-    replace: 'return found',
+    find: "  if (newest.counter_id !== counterId) return { kind: 'foreign' }\n",
+    replace: '',
     tests: logsAtOffice,
   },
   {
     name: 'give a place of a log twice',
     file: `${ingest}/logs.ts`,
-    find: "    .where('epoch', '=', epoch)\n    .forUpdate()\n",
-    replace: "    .where('epoch', '=', epoch)\n",
+    find: "    .orderBy('epoch', 'desc')\n    .forUpdate()\n",
+    replace: "    .orderBy('epoch', 'desc')\n",
     tests: logsAtOffice,
+  },
+  {
+    name: 'take entries of an epoch that has ended',
+    file: `${ingest}/ingest.ts`,
+    find: "  if (newest.epoch !== place.epoch) return { kind: 'other-epoch', lineage }\n",
+    replace: '',
+    tests: filling,
+  },
+  {
+    name: 'begin an epoch whose counter has not looked at all of its parent',
+    file: 'office/server/filling/filling.ts',
+    find: 'if (!isNext || !isWholeParent(known.end, request.parentEnd))',
+    replace: 'if (!isNext)',
+    tests: filling,
+  },
+  {
+    name: 'begin an epoch from an entry that the office does not have',
+    file: 'office/server/filling/filling.ts',
+    find: 'const isNext = newest.epoch < request.epoch && isCommon',
+    replace: 'const isNext = newest.epoch < request.epoch && common !== null && common !== undefined',
+    tests: filling,
+  },
+  {
+    name: "give a counter another one's log",
+    file: `${ingest}/lineage.ts`,
+    find: 'const isTheirs = lineage?.newest.counter_id === counterId && ',
+    replace: 'const isTheirs = lineage !== null && ',
+    tests: filling,
+  },
+  {
+    name: 'count again what an epoch took over from its parent',
+    file: `${ingest}/projection.ts`,
+    find: 'entries.filter(({ sequence }) => !again.has(sequence))',
+    replace: 'entries',
+    tests: filling,
+  },
+  {
+    name: 'admit an attempt that the log had told of before it was put back',
+    file: 'office/server/admission/admission.ts',
+    find: '(await book.attemptsOf(request.requestId)) >= request.attempt',
+    replace: 'false',
+    tests: filling,
+  },
+  {
+    name: 'ask a counter whose log went another way for no yes',
+    file: 'office/server/admission/admission.ts',
+    find: 'const isDoubted = await doubted.has(counterId)',
+    replace: 'const isDoubted = false',
+    tests: filling,
+  },
+  {
+    name: 'let a restored computer in while the one it replaces may still sell',
+    file: 'office/server/counters/restored.ts',
+    find: "  if (known.revoked_at_ms === null) return 'log-in-use'\n",
+    replace: '',
+    tests: filling,
+  },
+  {
+    name: 'let whoever knows the id of a log in as its counter',
+    file: 'office/server/counters/restored.ts',
+    find: "return isSigned(bytes, Buffer.from(signature, 'base64url'), key)",
+    replace: 'return bytes.length > 0 && signature.length > 0',
+    tests: filling,
+  },
+  {
+    name: 'fill a log up with entries that its own heads speak against',
+    file: `${journal}/filling/log-filler.ts`,
+    find: "if (!isSigned) return 'wrong'",
+    replace: '',
+    tests: filler,
+  },
+  {
+    name: 'append entries before the head that proves them has come',
+    file: `${journal}/filling/log-filler.ts`,
+    find: "      if (waiting.length > MOST_UNPROVEN) return fail(fault('unproven'))\n      if (last().sequence < end.sequence) return succeed(null)\n",
+    replace: "      if (waiting.length > MOST_UNPROVEN) return fail(fault('unproven'))\n",
+    tests: filler,
+  },
+  {
+    name: 'take any number of entries that no head covers',
+    file: `${journal}/filling/log-filler.ts`,
+    find: "      if (waiting.length > MOST_UNPROVEN) return fail(fault('unproven'))\n",
+    replace: '',
+    tests: filler,
+  },
+  {
+    name: 'leave the open sales of a parent behind',
+    file: `${journal}/filling/entries-to-take.ts`,
+    find: '(isHere || mayBeOpen(entries))',
+    replace: 'isHere',
+    tests: filler,
+  },
+  {
+    name: 'leave behind what became of a known sale after the backup',
+    file: `${journal}/filling/entries-to-take.ts`,
+    find: '(isHere || mayBeOpen(entries))',
+    replace: '!isHere && mayBeOpen(entries)',
+    tests: filler,
   },
   {
     name: 'let an erased customer come back',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import {
   enterProblemSchema,
+  epochProblemSchema,
   giveKeysProblemSchema,
   leaveProblemSchema,
   officeDaySchema,
@@ -61,6 +62,20 @@ export const officeChannels = {
     access: 'owner',
     input: nothing,
     output: resultSchema(renewKeysAnswerSchema),
+  },
+  /** Fills the restored log up from the office, or leaves it as far as it is. The environment is opened anew. */
+  'office.fill-up': {
+    scope: 'workspace',
+    access: 'owner',
+    input: z.strictObject({ isWanted: z.boolean() }),
+    output: resultSchema(z.object({ problem: z.enum(['busy', 'no-office']).nullable() })),
+  },
+  /** Lets a log go on that parted from the office's copy after a restore, and takes over the open sales that it lacks. */
+  'office.begin-epoch': {
+    scope: 'workspace',
+    access: 'owner-each-time',
+    input: nothing,
+    output: resultSchema(z.object({ problem: epochProblemSchema.nullable() })),
   },
   /** What each counter sold on the day that begins then. */
   'office.day': {

@@ -6,6 +6,7 @@ import { hookSchema } from '../office/relay'
 import { soldTwiceSchema } from '../office/sold-twice'
 import { refusalSchema, setBySchema } from '../office/told-settings'
 import { tallySchema } from './day-book'
+import { fillFaultSchema } from './log-filling'
 
 const atMsSchema = z.number()
 
@@ -23,6 +24,9 @@ export const officeLineSchema = z.discriminatedUnion('kind', [
 ])
 export type OfficeLine = z.output<typeof officeLineSchema>
 
+export const fillStopSchema = z.union([fillFaultSchema, z.literal('given-up')])
+export type FillStop = z.output<typeof fillStopSchema>
+
 export const officeRecordSchema = z.object({
   standing: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('starting') }),
@@ -34,6 +38,14 @@ export const officeRecordSchema = z.object({
     z.object({ kind: z.literal('refused'), fault: chainFaultSchema }),
     /** The office has this many entries of the log that are not here. */
     z.object({ kind: z.literal('behind'), missing: z.number().int() }),
+    /** It is given back what it lacks, and sells nothing meanwhile. */
+    z.object({
+      kind: z.literal('filling'),
+      filled: z.number().int().nonnegative(),
+      /** Null before the office's first word. */
+      missing: z.number().int().nonnegative().nullable(),
+      isWaiting: z.boolean(),
+    }),
   ]),
   /** Entries that the office does not have, as far as is known. */
   unsent: z.number().int().nonnegative(),
@@ -41,6 +53,8 @@ export const officeRecordSchema = z.object({
   untoldErasures: z.number().int().nonnegative(),
   /** When the office last said that it keeps something; null since the start. */
   lastKeptAtMs: atMsSchema.nullable(),
+  /** Why the log was not filled up, or that an owner wanted it so; null while nothing is known against it. */
+  fillStop: fillStopSchema.nullable(),
 })
 export type OfficeRecord = z.output<typeof officeRecordSchema>
 
@@ -130,6 +144,8 @@ export const enterProblemSchema = z.enum([
   'version',
   /** A sale is being sent, or a visit is being taken. */
   'busy',
+  /** The log here is the one of a counter that is in the office: that one has to be taken out first. */
+  'log-in-use',
 ])
 export type EnterProblem = z.output<typeof enterProblemSchema>
 
@@ -138,6 +154,10 @@ export const leaveProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('busy') }),
 ])
 export type LeaveProblem = z.output<typeof leaveProblemSchema>
+
+/** Why a log was not let go on in an epoch of its own; nothing was changed then. */
+export const epochProblemSchema = z.enum(['unreachable', 'not-apart', 'link', 'newer', 'busy'])
+export type EpochProblem = z.output<typeof epochProblemSchema>
 
 export const giveKeysProblemSchema = z.enum(['wrong-code', 'expired', 'too-many', 'unreachable'])
 export type GiveKeysProblem = z.output<typeof giveKeysProblemSchema>

@@ -19,7 +19,7 @@ export const MOST_ENTRIES = 500
 export const LARGEST_BATCH_BYTES = 4 * 1024 * 1024
 /** Of one entry: a checkpoint with ten thousand open sales is the longest that there is. */
 const LONGEST_BODY = 6 * 1024 * 1024
-const LONGEST_ID = 64
+export const LONGEST_ID = 64
 const LONGEST_TYPE = 60
 /** Signed heads of one request; the rest follows with the next one. */
 export const MOST_HEADS = 20
@@ -27,10 +27,12 @@ export const MOST_PERSONAL_ROWS = 500
 /** Sealed name, number and mobile number. */
 const LONGEST_SEALED = 4_000
 const SIGNATURE_BYTES = 64
+/** The highest epoch of a log: each takes an owner's PIN. */
+export const MOST_EPOCHS = 1_000
 export const LAST_DIGITS = 4
 
-const sequenceSchema = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-const placeSchema = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
+export const sequenceSchema = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const placeSchema = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)
 /** Epoch ms by the counter's clock, which may be wrong, within what a date can say. */
 const LATEST_TIME_MS = 8.64e15
 const timeSchema = z.number().int().min(-LATEST_TIME_MS).max(LATEST_TIME_MS)
@@ -39,7 +41,7 @@ const timeSchema = z.number().int().min(-LATEST_TIME_MS).max(LATEST_TIME_MS)
 const logSchema = {
   environment: environmentSchema,
   logId: digestSchema,
-  epoch: z.number().int().min(1).max(1_000),
+  epoch: z.number().int().min(1).max(MOST_EPOCHS),
 }
 
 /** An entry as the public chain covers it. What the body says is not looked at, so that a newer counter's entries are taken too. */

@@ -77,6 +77,8 @@ export const PROBLEM_KINDS = [
   'too-large',
   /** The code is wrong, used or expired; `triesLeft` says how often it may be tried. */
   'code',
+  /** The log is the one of a counter that was not taken out. The code is not used. */
+  'log-in-use',
   /** An office of the other kind. */
   'kind',
   /** Entries do not follow what the office has: see `shared/office/entries.ts`. */
@@ -117,6 +119,17 @@ export const counterNameSchema = z.string().trim().min(1).max(60)
 /** The key's id in requests: the first 16 hexadecimal digits of the SHA-256 of the public signing key. */
 export const keyIdSchema = z.string().regex(/^[0-9a-f]{16}$/)
 
+const LONGEST_ENVIRONMENT = 20
+const SIGNATURE_BYTES = 64
+/** The log that this computer has, and that it can sign heads of it (`keptLogBytes`): so a restored counter is the one that it was. */
+export const keptLogSchema = z.strictObject({
+  environment: z.string().max(LONGEST_ENVIRONMENT),
+  logId: digestSchema,
+  key: publicKeySchema,
+  signature: bytesSchema(SIGNATURE_BYTES),
+})
+export type KeptLog = z.output<typeof keptLogSchema>
+
 export const enrolRequestSchema = z.strictObject({
   code: z.string().max(40),
   kind: officeKindSchema,
@@ -126,6 +139,8 @@ export const enrolRequestSchema = z.strictObject({
   signingKey: publicKeySchema,
   /** X25519, opens what other counters seal for this one. */
   sealingKey: publicKeySchema,
+  /** Null for a log that is empty, or whose key is not here. */
+  log: keptLogSchema.nullable().default(null),
 })
 export type EnrolRequest = z.output<typeof enrolRequestSchema>
 
@@ -139,6 +154,8 @@ export const enrolAnswerSchema = z.object({
   /** Ed25519: signs what closes money screens, which no captive portal can. */
   officeKey: publicKeySchema,
   officeTimeMs: z.number(),
+  /** Entries that the office has of the log that was shown. */
+  keptEntries: z.number().int().nonnegative().default(0),
 })
 export type EnrolAnswer = z.output<typeof enrolAnswerSchema>
 

@@ -2,6 +2,7 @@
 
 const PURPOSE = 'galla/office-request/1\n'
 const ANSWER_PURPOSE = 'galla/office-answer/1\n'
+const KEPT_LOG_PURPOSE = 'galla/office-kept-log/1\n'
 
 export interface RequestToProve {
   readonly officeId: string
@@ -38,6 +39,26 @@ export const signedAnswerBytes = (answer: {
     text(answer.counterId),
     text(answer.nonce),
     text(answer.kind),
+  ])
+
+/**
+ * The bytes that a restored computer signs with the key of its log's heads, to come in as the counter whose log it is. The code is used once, and
+ * the device's keys are those that ask, so that nobody else can use the signature.
+ */
+export const keptLogBytes = (kept: {
+  readonly code: string
+  readonly environment: string
+  /** Base64url. */
+  readonly logId: string
+  readonly signingKey: string
+  readonly sealingKey: string
+}): Uint8Array =>
+  joined(KEPT_LOG_PURPOSE, [
+    text(kept.code),
+    text(kept.environment),
+    text(kept.logId),
+    text(kept.signingKey),
+    text(kept.sealingKey),
   ])
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value)

@@ -44,7 +44,7 @@ const standing = () => standingOffice({ authority, certificate })
 
 const keys = newDeviceKeys()
 const enrolling = (enrolment: Enrolment, own = keys) =>
-  enrol({ enrolment, name: 'Counter 1', appVersion: '0.1.0', keys: own, connection })
+  enrol({ enrolment, name: 'Counter 1', appVersion: '0.1.0', keptLog: () => null, keys: own, connection })
 
 async function enrolledAt(enrolment: Enrolment): Promise<EnrolledAt> {
   const enrolled = await enrolling(enrolment)

@@ -173,6 +173,7 @@ async function shop() {
     },
     name: 'Counter 1',
     appVersion: '0.1.0',
+    keptLog: () => null,
     keys,
     connection,
   })

@@ -71,6 +71,7 @@ export async function enteredCounter(
     clientSecretSetAt: () => null,
     island: { load: () => null, save: () => {} },
     soldTwice: { load: () => [], save: () => {} },
+    filling: { load: () => null, save: () => {}, forget: () => {} },
     askedErasures: { load: () => undefined, save: () => {} },
     proxy: async () => null,
     clock: realClock,
@@ -84,6 +85,7 @@ export async function enteredCounter(
   })
   const admission = office.begin({
     journal: log.journal,
+    onBehind: () => {},
     erasures: { load: () => undefined, save: () => {} },
     take: async ({ body }) => {
       const { data } = JSON.parse(body.toString('utf8')) as { readonly data: { readonly request_id: string } }

@@ -11,6 +11,9 @@ import type { Journal } from '../../electron/main/journal'
 import { createJournal } from '../../electron/main/journal/events/journal'
 import type { Environment } from '@shared/domain/environment'
 import { logNameOf, nextBatch, type LogName } from '../../electron/main/office/push/batches'
+import { stateOf } from '../../electron/main/journal/folds/kept-state'
+import { foldStory } from '../../electron/main/journal/folds/story'
+import type { JournalStore } from '../../electron/main/journal/store/store'
 import { chainKeyOf } from '../../electron/main/journal/seal/chain'
 import { noDefects } from './defects'
 import { memoryDisk } from './memory-store'
@@ -28,6 +31,8 @@ export interface WrittenLog {
   /** Sales with these outcomes; each has three entries, and two without an outcome. */
   sell(...outcomes: readonly (OutcomeName | null)[]): readonly RequestId[]
   name(): LogName
+  /** The same log as a backup held it when it ended there, on a disk of its own. */
+  restoredAt(sequence: number): WrittenLog
   /** Everything after `after`, as one batch with the heads up to its end. */
   batch(after?: number): Promise<PushRequest>
 }
@@ -35,12 +40,27 @@ export interface WrittenLog {
 let logs = 0
 
 export function writtenLog(environment: Environment = 'production', signingKey = SHOP_SECRET): WrittenLog {
+  const number = (logs += 1)
+  return logOver(memoryDisk().open(), { environment, signingKey, number, branch: '' })
+}
+
+interface LogOf {
+  readonly environment: Environment
+  readonly signingKey: Uint8Array
+  readonly number: number
+  /** Of a log that was restored: its sales have other ids than those of the lost one. */
+  readonly branch: string
+}
+
+function logOver(store: JournalStore, of: LogOf): WrittenLog {
+  const { environment, signingKey, number, branch } = of
   const time = new VirtualTime()
-  const prefix = `L${(logs += 1)}`
+  const prefix = `L${number}${branch}`
+  const chainKey = chainKeyOf(new Uint8Array(32).fill(number % 256))
   const journal = createJournal({
     environment,
-    store: memoryDisk().open(),
-    chainKey: chainKeyOf(new Uint8Array(32).fill(logs % 256)),
+    store,
+    chainKey,
     clock: time,
     signingKey,
     reportDefect: noDefects,
@@ -55,6 +75,11 @@ export function writtenLog(environment: Environment = 'production', signingKey =
     journal,
     time,
     name,
+    restoredAt: (sequence) => {
+      const restored = memoryDisk().open()
+      restored.commit({ events: store.eventsAfter(0, sequence), sales: statesIn(store, sequence) })
+      return logOver(restored, { ...of, branch: `${branch}R` })
+    },
     sell: (...outcomes) =>
       outcomes.map((outcome) => {
         sold += 1
@@ -69,6 +94,12 @@ export function writtenLog(environment: Environment = 'production', signingKey =
     },
   }
 }
+
+/** The states of the sales as they were when the log ended there. */
+const statesIn = (store: JournalStore, sequence: number) =>
+  [...Map.groupBy(store.eventsAfter(0, sequence), ({ requestId: id }) => id)].map(([id, events]) =>
+    stateOf(id, foldStory(events).folding),
+  )
 
 export async function pushed(counter: TestCounter, batch: unknown): Promise<PushAnswer> {
   const { body, problem } = await counter.ask(ENTRY_PATHS.push, batch)

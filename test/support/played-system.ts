@@ -3,6 +3,7 @@
 import { Socket } from 'node:net'
 import { PNG } from 'pngjs'
 import { EventEmitter } from 'node:events'
+import { verifyJournal, type VerifyRequest } from '../../electron/main/journal/verify/verify'
 import { vi } from 'vitest'
 import { provided } from './electron-stub'
 
@@ -56,5 +57,16 @@ function hostOf(given: readonly unknown[]): string | null {
 export const endingWorker = (): EventEmitter => {
   const worker = Object.assign(new EventEmitter(), { terminate: async () => 0, postMessage: () => {} })
   setImmediate(() => worker.emit('exit'))
+  return worker
+}
+
+/** Verifies the log in this thread, as the worker does it in its own. */
+export const verifyingHere = ({ workerData }: { readonly workerData: VerifyRequest }): EventEmitter => {
+  const worker = Object.assign(new EventEmitter(), { terminate: async () => 0 })
+  setImmediate(() => {
+    const verdict = verifyJournal(workerData, () => {})
+    worker.emit('message', { kind: 'verdict', verdict })
+    worker.emit('exit')
+  })
   return worker
 }

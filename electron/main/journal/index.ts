@@ -5,21 +5,20 @@ import type { LogEnd } from '@shared/domain/anchor-reset'
 import type { Environment } from '@shared/domain/environment'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
-import { z } from 'zod'
 import { chainKeyOf } from './seal/chain'
-import { openDatabase, StoreError, type Database, type StoreProblem } from './store/database'
+import { StoreError, type Database, type StoreProblem } from './store/database'
 import type { Journal } from './events/interface'
 import { createJournal } from './events/journal'
 import { recover } from './events/recovery'
-import { requireExpectedSchema } from './store/expected-schema'
 import type { FoldedLog } from './folds/log-fold'
-import { migrate, needsMigration, requireOurFile } from './store/schema'
+import { needsMigration, requireOurFile } from './store/schema'
 import { personalSealing } from './seal/personal-sealing'
 import { sealFileAt, sealPathOf } from './seal/seal-file'
 import { createHeadSeal, readSealedHead, type SealedHead } from './seal/sealed-head'
 import { journalAtItsEnd, type CheckedJournal, type LogEndOptions } from './anchor/journal-at-end'
+import { asStoreError, openPrepared } from './store/prepared-store'
 import { sqliteStore } from './store/sqlite-store'
-import { copyBeforeMigration, forgetUnsealedRows, openToLookAt, quickCheck } from './store/store-care'
+import { openToLookAt } from './store/store-care'
 import { storeFailure } from './store/store-failure'
 
 export type { Journal, NewIntent } from './events/interface'
@@ -34,6 +33,10 @@ export { personalSealing } from './seal/personal-sealing'
 export type { ExportReport } from './store/store-care'
 export { createJournalSearch, type JournalSearch, type Vocable } from './search'
 export { checkInBackground } from './verify/background-check'
+export { entriesToTake } from './filling/entries-to-take'
+export { isReadable } from './filling/entry-check'
+export { openToFill } from './filling/open-to-fill'
+export type { LogFiller } from './filling/log-filler'
 export { prepareLongJournal } from './store/prepare'
 export { createVerifier, type Verifier, type VerifyWorker } from './verify/verifier'
 
@@ -67,34 +70,17 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
   return opened.ok ? succeed(opened.value.journal) : opened
 }
 
-function openChecked(options: OpenJournalOptions): Result<CheckedJournal> {
-  const chainKey = chainKeyOf(options.chainKey)
-  let database: Database | undefined
-  try {
-    database = openDatabase({ path: options.path, platform: options.platform })
-    requireOurFile(database)
-    quickCheck(database, options.path)
-    requireExpectedSchema(database, options.platform)
-    copyBeforeMigration(database, options.path)
-    const isUpgraded = needsMigration(database) || options.prepared !== undefined
-    const sealing = personalSealing(options.chainKey)
-    if (needsMigration(database)) migrate(database, sealing)
-    const [store, sealFile] = [sqliteStore(database, sealing), sealFileAt(sealPathOf(options.path))]
-    const checked = journalAtItsEnd({
+const openChecked = (options: OpenJournalOptions): Result<CheckedJournal> =>
+  openPrepared(options, ({ store, chainKey, sealFile, isUpgraded }) =>
+    journalAtItsEnd({
       ...options,
       store,
       chainKey,
       sealFile,
       isUpgraded,
       ...(options.prepared === undefined ? {} : { folded: options.prepared }),
-    })
-    forgetUnsealedRows(database, options.path)
-    return succeed(checked)
-  } catch (error) {
-    database?.close()
-    return fail(storeFailure(asStoreError(error)))
-  }
-}
+    }),
+  )
 
 /** Opens a journal for viewing because the person wants no more of it: every append fails with `safe-mode`. */
 export function viewInSafeMode(options: OpenJournalOptions): Result<OpenedJournal> {
@@ -172,21 +158,6 @@ export function viewWithoutKey(options: Omit<OpenJournalOptions, 'chainKey'>): R
     return fail(storeFailure(asStoreError(error)))
   }
 }
-
-/**
- * Other reasons that keep a journal from opening: a readable page with damaged text in it, and a disk that refuses a
- * file beside it. Anything else is a defect of the app.
- */
-function asStoreError(error: unknown): unknown {
-  if (error instanceof SyntaxError || error instanceof z.ZodError)
-    return new StoreError('corrupt', 'a text of the log cannot be read', { cause: error })
-  if (error instanceof StoreError || !(error instanceof Error) || !('syscall' in error)) return error
-  const code = 'code' in error ? error.code : undefined
-  const problem = code === 'ENOSPC' ? 'disk-full' : isForbidden(code) ? 'read-only' : 'other'
-  return new StoreError(problem, 'the disk refused a file beside the log', { cause: error })
-}
-
-const isForbidden = (code: unknown): boolean => code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
 
 export interface OpenedJournal {
   readonly journal: Journal

@@ -7,12 +7,15 @@ import type { ReportDefect } from '@shared/ignore-errors'
 import type { KeptFile } from '@shared/kept-file'
 import { leaveAnswerSchema, PATHS, type HelloAnswer, type HelloRequest } from '@shared/office/protocol'
 import type { SoldTwicePair } from '@shared/office/sold-twice'
-import type { Journal } from '../journal'
+import type { Journal, LogFiller } from '../journal'
 import type { ProxyLookup, ShareBudget } from '../service'
 import { createAdopting, type Adopting } from './adoption/adopting'
 import { createOfficeAdmission, TAKEN_OUT, type OfficeAdmission } from './admission/office-admission'
 import type { CounterEnrolment, KeptEnrolment } from './enrolment'
 import { clientKeyOf, commonKeysOf, type CommonKeys } from './keys/common-keys'
+import { createCustomersBack, type CustomersBack } from './filling/customers-back'
+import { createFillUp, type FillUp } from './filling/fill-up'
+import type { FillingStore } from './filling/filling-store'
 import { createErasing, type ErasureWork, type KeptErasures } from './erasures/erasures'
 import { createKeySharing, type KeySharing } from './keys/sharing'
 import type { IslandStore } from './lease/island'
@@ -20,7 +23,7 @@ import { leaseOverLink } from './lease/lease-over-link'
 import { createOfficeLink, type OfficeLink } from './link/link'
 import { createWire } from './link/wire'
 import { createCustomerSeal, type CustomerSeal } from './push/customer-seal'
-import { createPush, type EntryPush } from './push/push'
+import { createPush, type EntryPush, type PushState } from './push/push'
 import { takePushedSettings } from './pushed-settings'
 import type { TakeCallback } from './relay/receiving'
 import { createRelay, type Relay } from './relay/relay'
@@ -42,6 +45,8 @@ export interface CounterOfficeOptions {
   readonly island: IslandStore
   readonly soldTwice: SoldTwiceStore
   readonly askedErasures: KeptFile<KeptErasures>
+  /** Whether the log is being filled up, or why not. */
+  readonly filling: FillingStore
   readonly proxy: ProxyLookup
   readonly clock: Clock
   readonly timers: Timers
@@ -57,9 +62,18 @@ export interface CounterOfficeOptions {
 
 /** What the office needs of the open journal. */
 export interface OfficeWork {
+  /** The office has entries of this log that are not here: it was restored. */
+  readonly onBehind: () => void
   readonly journal: Journal
   readonly erasures: KeptFile<readonly string[]>
   readonly take: TakeCallback
+}
+
+/** What the filling up of the log needs of it. */
+export interface FillingWork {
+  readonly filler: LogFiller
+  /** It is to be opened anew: it is whole, or is left as it is. */
+  readonly onEnd: () => void
 }
 
 export interface CounterOffice {
@@ -69,6 +83,8 @@ export interface CounterOffice {
   slept(): void
   /** Begins what follows the journal. Once. */
   begin(work: OfficeWork): Pick<OfficeAdmission, 'ask' | 'look'>
+  /** In place of `begin`: the log is given back what it lacks. Once. */
+  beginFilling(work: FillingWork): void
   state(): EnteredOffice
   /** What owners set at the office for this counter, as it was told last. */
   settings(): HeldSettings
@@ -105,6 +121,7 @@ const LEFT_WITHIN_MS = 5 * SECOND_MS
 export function openCounterOffice(options: CounterOfficeOptions): CounterOffice {
   const { enrolment, kept, environment, clock, timers, random } = options
   let work: Begun | null = null
+  let fillUp: FillUp | null = null
   let sharing: KeySharing | null = null
   const common = openedKeys(enrolment, () => sharing?.state().kind === 'waiting')
   const clientKey = (): string | null => {
@@ -148,6 +165,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       if (common() !== null) {
         link.greet()
         work?.relay.keysChanged()
+        work?.customersBack.wake()
         work?.push.nudge()
         shared.askNow()
       }
@@ -162,6 +180,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       soldTwice.ask()
       erasing.ask()
       work?.relay.wake()
+      work?.customersBack.wake()
     }
     options.onChange()
   })
@@ -178,15 +197,20 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
         { ...options, link, common, clientKey, customerSeal, onSoldTwice: soldTwice.ask },
         given,
       )
+      work.customersBack.wake()
       return unlessTakenOut(link, work.admission)
     },
     report,
+    beginFilling: (given) => {
+      fillUp = fillUpOver(link, options, given)
+    },
     state: () =>
       stateOf({
         kept,
         link,
         environment,
         keys: keys.state(),
+        record: recordOf(fillUp, work, options.filling),
         work,
         soldTwice: soldTwice.sales(),
         reportAsk: report.ask(),
@@ -197,6 +221,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       link.greet()
       keys.wake()
       work?.push.nudge()
+      fillUp?.nudge()
     },
     giveKeys: keys.give,
     renewKeys: keys.renew,
@@ -208,7 +233,8 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     close: async () => {
       stopListening()
       work?.admission.close()
-      const parts = [work?.push, work?.relay, work?.adopting, settings, soldTwice, erasing, keys, link]
+      const { push, customersBack, relay, adopting } = work ?? {}
+      const parts = [fillUp, push, customersBack, relay, adopting, settings, soldTwice, erasing, keys, link]
       await Promise.all(parts.map(async (part) => part?.close()))
     },
   }
@@ -239,6 +265,34 @@ function settingsOf(
     },
     close: here.close,
   }
+}
+
+/** Begins to fill the log up, and keeps why it ended before all was there. */
+function fillUpOver(
+  line: OfficeLink,
+  { kept, filling, timers, random, onChange, reportDefect }: CounterOfficeOptions,
+  { filler, onEnd }: FillingWork,
+): FillUp {
+  const from = filling.load()?.from ?? filler.end() + 1
+  const { officeId } = kept.enrolled
+  return createFillUp({
+    filler,
+    from,
+    officeId,
+    line,
+    timers,
+    random,
+    onState: onChange,
+    onDone: () => {
+      filling.forget()
+      onEnd()
+    },
+    onFault: (stop) => {
+      filling.save({ from, stop })
+      onEnd()
+    },
+    reportDefect,
+  })
 }
 
 /** Null as a client's key: it sells under none that the office may count by. */
@@ -316,12 +370,15 @@ function beginWork(
     readonly clientKey: () => string | null
     readonly customerSeal: () => CustomerSeal | null
   },
-  { journal, erasures, take }: OfficeWork,
+  { journal, erasures, take, onBehind }: OfficeWork,
 ): Begun {
   const guardKeys = () => common()?.guardKeys ?? []
   const shared = { line: link, clock, timers, random }
   const push = createPush({ ...shared, journal, customerSeal, erasures, reportDefect })
-  push.onState(onChange)
+  push.onState(({ standing }) => {
+    onChange()
+    if (standing.kind === 'behind' && journal.logId() !== null) onBehind()
+  })
   const admission = createOfficeAdmission({
     ...shared,
     guardKeys: () => {
@@ -333,10 +390,11 @@ function beginWork(
     onCommit: journal.onCommit,
     reportDefect,
   })
+  const customersBack = createCustomersBack({ ...shared, journal, customerSeal, erasures, reportDefect })
   const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take, onSoldTwice })
   const adopting = createAdopting({ line: link, environment, journal, customerSeal })
   adopting.heard(link.lastHello()?.adoptionsChangedAtMs ?? 0)
-  return { push, admission, relay, adopting }
+  return { push, admission, relay, adopting, customersBack }
 }
 
 interface Begun {
@@ -344,6 +402,7 @@ interface Begun {
   readonly admission: OfficeAdmission
   readonly relay: Relay
   readonly adopting: Adopting
+  readonly customersBack: CustomersBack
 }
 
 function stateOf({
@@ -351,6 +410,7 @@ function stateOf({
   link,
   environment,
   keys,
+  record,
   work,
   soldTwice,
   reportAsk,
@@ -360,6 +420,7 @@ function stateOf({
   readonly link: OfficeLink
   readonly environment: Environment
   readonly keys: EnteredOffice['keys']
+  readonly record: EnteredOffice['record']
   readonly work: Begun | null
   readonly soldTwice: EnteredOffice['soldTwice']
   readonly reportAsk: EnteredOffice['reportAsk']
@@ -374,7 +435,7 @@ function stateOf({
     counterId: enrolled.counterId,
     counterName: said?.name ?? enrolled.name,
     line,
-    record: work?.push.state() ?? NOTHING_SENT,
+    record,
     isAskedBeforeSales:
       keys.kind === 'held' && line.kind === 'connected' && work?.admission.isAsked() === true,
     keys,
@@ -394,7 +455,17 @@ function stateOf({
   }
 }
 
-const NOTHING_SENT: EnteredOffice['record'] = {
+const recordOf = (
+  fillUp: FillUp | null,
+  work: Begun | null,
+  filling: FillingStore,
+): EnteredOffice['record'] => ({
+  ...(work?.push.state() ?? NOTHING_SENT),
+  ...(fillUp === null ? {} : { standing: { kind: 'filling', ...fillUp.state() } }),
+  fillStop: filling.load()?.stop ?? null,
+})
+
+const NOTHING_SENT: PushState = {
   standing: { kind: 'starting' },
   unsent: 0,
   untoldErasures: 0,

@@ -16,7 +16,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import { createSerialQueue } from '../files/serial-queue'
 import { commonKeysSchema, type KeptCommonKeys } from './keys/common-keys'
 import { deviceKeysOf, newDeviceKeys, type DeviceKeys } from './link/device-keys'
-import { enrol, type EnrolFailure, type EnrolledAt } from './link/enrolling'
+import { enrol, type EnrolFailure, type EnrolledAt, type SignKeptLog } from './link/enrolling'
 import type { WireOptions } from './link/wire'
 import { heldSettingsSchema, NOTHING_HELD, takeTold, type HeldSettings } from './settings/held-settings'
 
@@ -60,7 +60,11 @@ export interface CounterEnrolment {
   /** It belongs to an office and cannot open its keys now. It is not let in anew over them. */
   isUnreadable(): boolean
   /** By the owner's line. The code in it is used only once the new keys were kept. */
-  enter(of: { readonly line: string; readonly name: string }): Promise<Result<KeptEnrolment, EnterFailure>>
+  enter(of: {
+    readonly line: string
+    readonly name: string
+    readonly keptLog?: SignKeptLog
+  }): Promise<Result<KeptEnrolment, EnterFailure>>
   /** Kept only if it is higher: an older office is refused from then on. */
   keepGeneration(generation: number): Promise<void>
   /** False if this computer cannot keep it now; nothing was changed then. */
@@ -108,7 +112,11 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
   /** Of a counter that left, or never heard the office's answer. */
   let formerKeys = opened.formerKeys
 
-  const entered = async (line: string, name: string): Promise<Result<KeptEnrolment, EnterFailure>> => {
+  const entered = async (
+    line: string,
+    name: string,
+    keptLog: SignKeptLog,
+  ): Promise<Result<KeptEnrolment, EnterFailure>> => {
     if (kept !== null || isUnreadable) return fail({ kind: 'entered-already' })
     const enrolment = parseEnrolment(line)
     if (enrolment === null) return fail({ kind: 'not-a-line' })
@@ -120,7 +128,7 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
     const fresh = { keys, common: null, settings: DEFAULT_PUSHED_SETTINGS, held: NOTHING_HELD }
     if (!(await isSaved(store, { ...fresh, enrolled: null })))
       return fail({ kind: 'not-kept', isCodeUsed: false })
-    const answer = await enrol({ enrolment, name: called.data, appVersion, keys, connection })
+    const answer = await enrol({ enrolment, name: called.data, appVersion, keys, keptLog, connection })
     if (!answer.ok) {
       // Without an answer the office may have let it in all the same, and knows these keys when it asks again.
       if (answer.failure.kind === 'unreachable') formerKeys = keys
@@ -145,7 +153,7 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
   return {
     kept: () => kept,
     isUnreadable: () => isUnreadable,
-    enter: ({ line, name }) => inTurn(() => entered(line, name)),
+    enter: ({ line, name, keptLog = () => null }) => inTurn(() => entered(line, name, keptLog)),
     keepGeneration: (generation) =>
       inTurn(async () => {
         if (kept === null || generation <= kept.enrolled.generation) return

@@ -21,6 +21,7 @@ import { appendLinesSync, linesIn, type LinesOnDisk } from '../files/lines-file'
 import { sealedLinesIn, sealOldLines } from '../files/sealed-lines'
 import { sealedLinesText, sealedText, type SealedTextOptions } from '../files/sealed-text'
 import { keptErasuresSchema, type KeptErasures } from '../office/erasures/erasures'
+import { keptFillingSchema, type FillingStore } from '../office/filling/filling-store'
 import type { SoldTwiceStore } from '../office/sold-twice/sold-twice'
 import type { AppLog } from '../platform/app-log'
 import type { CacheStore, LimiterStore } from '../service'
@@ -93,6 +94,8 @@ export interface PlainFiles {
   readonly identityLog: LinesFile
   /** The turns that the office promised for when it cannot be reached. Losing them is harmless. */
   readonly officeIsland: IslandFile
+  /** Whether a restored log is being filled up by the office. */
+  readonly officeFilling: FillingStore
   /** What this counter sold that another one sold, too. The office tells it again; it names nobody. */
   readonly officeSoldTwice: SoldTwiceFile
   /** Erased customers of whom the office was not told yet. */
@@ -142,6 +145,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     operators: keepOperatorTable(checked('operators', SCHEMAS.operators, 'operators.json')),
     identityLog: linesTextIn(join(folder, NAMES.identityLog), log),
     officeIsland: islandIn(join(folder, 'office-island.json'), log),
+    officeFilling: fillingIn(join(folder, 'office-filling.json'), log),
     officeSoldTwice: soldTwiceIn(join(folder, 'office-sold-twice.json'), log),
     officeErasures: checked('office-erasures', SCHEMAS['office-erasures'], 'office-erasures.json'),
     officeAskedErasures: checked('office-erasures', keptErasuresSchema, 'office-asked-erasures.json'),
@@ -251,6 +255,12 @@ export interface IslandFile {
 const islandIn = (file: string, log: AppLog): IslandFile => ({
   load: () => islandSchema.safeParse(readHarmlessJson(file)).data ?? null,
   save: (island) => keepHarmless(file, JSON.stringify(island), log),
+  forget: () => harmless(() => removeFileSync(file), log),
+})
+
+const fillingIn = (file: string, log: AppLog): FillingStore => ({
+  load: () => keptFillingSchema.safeParse(readHarmlessJson(file)).data ?? null,
+  save: (filling) => keepHarmless(file, JSON.stringify(filling), log),
   forget: () => harmless(() => removeFileSync(file), log),
 })
 

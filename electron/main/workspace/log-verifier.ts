@@ -61,6 +61,8 @@ export function checkWholeLog({
   readonly log: OpenedJournal
   readonly verifier: Verifier
 }): () => void {
+  // It lacks what is known of it elsewhere, and is checked once that has come.
+  if (journal.problem === 'filling') return () => {}
   const { environment, log, timers } = context
   const isMarked = (isBroken: boolean): boolean => {
     try {

@@ -6,11 +6,13 @@ import { dataKeyOf } from '../files/encryption'
 import {
   openHeadAnchor,
   openOrViewJournal,
+  openToFill,
   prepareLongJournal,
   viewInSafeMode,
   viewWithoutKey,
   type HeadAnchor,
   type Journal,
+  type LogFiller,
   type OpenedJournal,
   type Verifier,
 } from '../journal'
@@ -24,19 +26,23 @@ export interface ReadyJournal {
   readonly files: WorkspaceFiles
   readonly verifier: Verifier
   readonly anchor: HeadAnchor | null
+  /** Only while the log is being filled up. */
+  readonly filler?: LogFiller
 }
 
 /**
- * Opens the journal with the key that the environment has; only to look at it in safe mode, and where the key cannot be opened. Fails with
+ * Opens the journal with the key that the environment has; only to look at it in safe mode, where the key cannot be opened, and while it is
+ * given back what it lacks. Fails with
  * `store` if the journal cannot be trusted, and as the key did if there is no log that could be looked at.
  */
 export async function openJournalOf(
   context: WorkspaceContext,
   files: PlainFiles,
   folder: string,
+  isToFill: boolean,
 ): Promise<Result<ReadyJournal>> {
   const chainKey = await context.chainKey(files.chainKey)
-  const open = context.isSafe ? openToLook : openForSelling
+  const open = context.isSafe ? openToLook : isToFill ? openForFilling : openForSelling
   const opened = chainKey.ok
     ? await open(context, files, folder, chainKey.value)
     : lookAtLog(context, files, chainKey.failure)
@@ -50,7 +56,7 @@ async function openForSelling(
   folder: string,
   chainKey: Uint8Array,
 ): Promise<Result<ReadyJournal>> {
-  const { environment, clock, log, platform } = context
+  const { log } = context
   const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
   const anchor = await anchorOf(context, chainKey)
   const prepared = await prepareLongJournal({
@@ -60,23 +66,48 @@ async function openForSelling(
     onProgress: (progress) => context.push('journal.preparing', progress),
   })
   const opened = openOrViewJournal({
-    path: files.journal,
-    environment,
-    chainKey,
-    signingKey: await context.signingKey(files.signingKey),
-    clock,
-    platform,
-    ...(anchor === null ? {} : { anchor }),
-    endConfirmedBy: context.endConfirmedBy,
-    isBroken: context.isBroken,
+    ...(await journalOptions(context, files, chainKey, anchor)),
     ...(prepared === null ? {} : { prepared }),
-    reportDefect: log.error,
   })
   if (!opened.ok) return opened
   const verifier = verifierOf(context, files, chainKey, anchor, (requestIds) =>
     putRight(context, opened.value, requestIds),
   )
   return succeed({ log: opened.value, files, verifier, anchor })
+}
+
+const journalOptions = async (
+  context: WorkspaceContext,
+  files: WorkspaceFiles,
+  chainKey: Uint8Array,
+  anchor: HeadAnchor | null,
+) => ({
+  path: files.journal,
+  environment: context.environment,
+  chainKey,
+  signingKey: await context.signingKey(files.signingKey),
+  clock: context.clock,
+  platform: context.platform,
+  ...(anchor === null ? {} : { anchor }),
+  endConfirmedBy: context.endConfirmedBy,
+  isBroken: context.isBroken,
+  reportDefect: context.log.error,
+})
+
+/** The log is given back what it lacks: nothing else is written to it. One that cannot be filled is opened as it always is, and says why. */
+async function openForFilling(
+  context: WorkspaceContext,
+  plainFiles: PlainFiles,
+  folder: string,
+  chainKey: Uint8Array,
+): Promise<Result<ReadyJournal>> {
+  const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log: context.log })
+  const anchor = await anchorOf(context, chainKey)
+  const opened = openToFill(await journalOptions(context, files, chainKey, anchor))
+  if (!opened.ok) return openForSelling(context, plainFiles, folder, chainKey)
+  const { filler, ...log } = opened.value
+  const verifier = verifierOf(context, files, chainKey, anchor, () => {})
+  return succeed({ log, files, verifier, anchor, filler })
 }
 
 /** Safe mode: nothing of the log is brought up to date, recovered or remembered elsewhere. */

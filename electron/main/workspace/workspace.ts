@@ -9,6 +9,7 @@ import { reportDocumentsOf } from '../documents/reports/report-documents'
 import { composeIdentity } from './compose/identity'
 import { composeDocuments } from './compose/documents'
 import { composeOpenSales, type OpenSales } from './compose/open-sales'
+import { composeFilling } from './compose/filling'
 import { officeHandlers, openOffice, type OfficeOfWorkspace } from './compose/office'
 import { composePersonalData } from './compose/personal-data'
 import { announceEnd, announceReminder } from './sale-notice'
@@ -45,10 +46,14 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   if (environment !== 'practice' && account === null) return fail({ kind: 'not-allowed', needs: 'setup' })
   const folder = join(context.dataFolder, environment)
   const files = workspaceFiles(folder, log)
-  const opened = await openJournalOf(context, files, folder)
-  if (!opened.ok) return opened
+  const office = await openOffice(context, account, files)
+  const isToFill = office.office !== null && files.officeFilling.load()?.stop === null
+  const opened = await openJournalOf(context, files, folder, isToFill)
+  if (!opened.ok) {
+    await office.office?.close()
+    return opened
+  }
   log.info('workspace.recovered', { environment, count: opened.value.log.halfDone })
-  const office = await openOffice(context, account, opened.value.files)
   const connection = await connectTo(account, context, opened.value.files, office.office?.share ?? null)
   return succeed(start({ context, connection, office, ...opened.value }))
 }
@@ -145,19 +150,24 @@ function start(given: OpenedWorkspace): Workspace {
 const NOT_YET = { httpStatus: 503 } as const
 
 /** Every workflow of the environment, with what it needs. */
-function compose({ context, log, connection, office, files, verifier }: OpenedWorkspace) {
+function compose({ context, log, connection, office, files, verifier, filler }: OpenedWorkspace) {
   const { journal } = log
   const { clock, staff, preferences } = context
   const book = keepBillBook(files.billBook)
   const names = keepCustomerNames(files.customers)
   const openLink = (address: string) => context.openOutside(address, linkHosts(connection))
   let openSales: OpenSales | null = null
+  const openAnew = (): void => context.reopen({ isBroken: context.isBroken })
+  const isBusy = (): boolean => sales.sending.sendingCount() > 0 || sales.visits.isSending()
+  const filling = composeFilling({ context, journal, files, isBusy, openAnew })
+  if (filler !== undefined) office.office?.beginFilling({ filler, onEnd: openAnew })
   // A log that is only looked at is sent nowhere, and sells nothing.
   const admission =
     log.problem === null
       ? (office.office?.begin({
           journal,
           erasures: files.officeErasures,
+          onBehind: () => filling.startIfDue(),
           take: (callback) => openSales?.take(callback) ?? Promise.resolve(NOT_YET),
         }) ?? null)
       : null
@@ -239,8 +249,11 @@ function compose({ context, log, connection, office, files, verifier }: OpenedWo
     ...officeHandlers({
       ...office,
       environment: context.environment,
-      isBusy: () => sales.sending.sendingCount() > 0 || sales.visits.isSending(),
-      openAnew: () => context.reopen({ isBroken: context.isBroken }),
+      context,
+      journal,
+      filling,
+      isBusy,
+      openAnew,
       files,
       logProblem: log.problem,
       owner: () => context.approver() ?? ownerAt(context.staff()),

@@ -6,6 +6,7 @@ import {
   type AdmitAnswer,
   type AdmitRequest,
   type OutcomesRequest,
+  type Twin,
 } from '@shared/office/admission'
 import type { OfficeProblem } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
@@ -13,7 +14,9 @@ import type { OfficeContext, ProvenCounter } from '../context'
 import { claimStateOf } from '@shared/office/claim-state'
 import type { EntryFollower, KeptEntries } from '../ingest/ingest'
 import type { SaleFollower } from '../ingest/projection'
-import type { ClaimBook, ClaimRecords } from './claims'
+import type { Sale } from '@shared/domain/sale'
+import type { ClaimBook, ClaimRecords, ClaimReport } from './claims'
+import type { Doubted } from './doubted'
 import type { SoldTwiceRecords } from './sold-twice'
 import { createToldTwins, type ToTell } from './told-twins'
 import { isAllowed, twinOf, weightOf, type FoundClaim } from './twins'
@@ -48,6 +51,7 @@ export function createAdmission(
   context: Pick<OfficeContext, 'tenantId' | 'clock' | 'alerts'>,
   records: ClaimRecords,
   soldTwice: Pick<SoldTwiceRecords, 'note'>,
+  doubted: Doubted = { has: async () => false },
 ): Admission {
   const { tenantId, clock, alerts } = context
   const told = createToldTwins(alerts, soldTwice)
@@ -55,7 +59,7 @@ export function createAdmission(
   const judge = async (
     book: ClaimRecords['current'],
     request: AdmitRequest,
-    counterId: string,
+    { counterId, name }: AskingCounter,
   ): Promise<AdmitAnswer> => {
     const found = await book.sharing(request.fingerprints)
     const officeTimeMs = clock.now()
@@ -67,7 +71,9 @@ export function createAdmission(
       .toSorted((one, other) => weightOf(one) - weightOf(other) || other.atMs - one.atMs)
       .slice(0, MOST_TWINS)
     if (twins.length > 0) return { kind: 'stopped', twins, officeTimeMs }
-    const counterNames = request.isUnasked ? [] : await book.unreported(counterId)
+    if (request.isUnasked) return { kind: 'admitted', officeTimeMs }
+    const isDoubted = await doubted.has(counterId)
+    const counterNames = isDoubted ? [name] : await book.unreported(counterId)
     return counterNames.length > 0
       ? { kind: 'unreported', counterNames, officeTimeMs }
       : { kind: 'admitted', officeTimeMs }
@@ -94,9 +100,12 @@ export function createAdmission(
   }
 
   return {
-    admit: async ({ counterId }, request) => {
+    admit: async (counter, request) => {
+      const { counterId } = counter
+      const isKnown = async (): Promise<boolean> =>
+        !(await doubted.has(counterId)) && (await records.current.unreported(counterId)).length === 0
       // Nearly every sale is like no other, and each way to the database and back is one for which a customer waits.
-      if (request.isUnasked || (await records.current.unreported(counterId)).length === 0) {
+      if (request.isUnasked || (await isKnown())) {
         const alone = {
           ...rowOf(tenantId, counterId, request),
           claimed_at_ms: clock.now(),
@@ -110,10 +119,17 @@ export function createAdmission(
         const [own] = await book.claimed([request.requestId])
         if (own !== undefined && own.counter_id !== counterId)
           return fail({ kind: 'invalid', detail: 'a sale of another counter' })
+        // Its log was put back to before this very attempt: what it does not know may have gone through.
+        if (own !== undefined && (await book.attemptsOf(request.requestId)) >= request.attempt)
+          return succeed({
+            kind: 'stopped',
+            twins: [itself(counter, request, clock.now())],
+            officeTimeMs: clock.now(),
+          })
         // The answer to this very question was lost: its claim has stood since, so nobody else was admitted.
         if (own?.state === 'open' && own.attempt === request.attempt)
           return succeed({ kind: 'admitted', officeTimeMs: clock.now() })
-        const answer = await judge(book, request, counterId)
+        const answer = await judge(book, request, counter)
         if (answer.kind === 'admitted') {
           const row = {
             ...rowOf(tenantId, counterId, request),
@@ -125,8 +141,8 @@ export function createAdmission(
         return succeed(answer)
       })
     },
-    look: ({ counterId }, requests) =>
-      Promise.all(requests.map((request) => judge(records.current, request, counterId))),
+    look: (counter, requests) =>
+      Promise.all(requests.map((request) => judge(records.current, request, counter))),
     report: async ({ counterId }, outcomes) => {
       const now = clock.now()
       const reports = outcomes.map((outcome) => ({ ...outcome, atMs: now }))
@@ -134,12 +150,7 @@ export function createAdmission(
     },
     noteSales: (transaction, { counterId, sales }) => {
       const now = clock.now()
-      const reports = sales.flatMap((sale) => {
-        const { requestId, lastSequence: sequence, updatedAt } = sale
-        const state = claimStateOf(sale)
-        return state === null ? [] : [{ requestId, state, sequence, atMs: Math.min(updatedAt, now) }]
-      })
-      return records.within(transaction).report({ counterId, now }, reports)
+      return records.within(transaction).report({ counterId, now }, reportsOf(sales, now))
     },
     noteEntries: async (transaction, kept) => {
       const book = records.within(transaction)
@@ -156,6 +167,20 @@ export function createAdmission(
     forgetEnded: () => records.forgetEnded(clock.now() - KEPT_AFTER_END_MS),
   }
 }
+
+const itself = ({ name }: AskingCounter, { requestId }: AdmitRequest, atMs: number): Twin => ({
+  kind: 'done',
+  requestId,
+  counterName: name,
+  atMs,
+})
+
+const reportsOf = (sales: readonly Sale[], now: number): readonly ClaimReport[] =>
+  sales.flatMap((sale) => {
+    const { requestId, lastSequence: sequence, updatedAt } = sale
+    const state = claimStateOf(sale)
+    return state === null ? [] : [{ requestId, state, sequence, atMs: Math.min(updatedAt, now) }]
+  })
 
 /** Those that are not claimed for this attempt: what was admitted is, unless the office was restored since. */
 async function unknownOf(book: ClaimBook, claims: readonly ClaimInEntry[]): Promise<readonly ClaimInEntry[]> {

@@ -1,6 +1,7 @@
 // The claims as they lie in PostgreSQL. What is decided about them stands in `admission.ts`.
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { admissionKindSchema, claimStateSchema, type ClaimState } from '@shared/office/admission'
+import type { Folding } from '@shared/domain/sale-fold'
 import { requestIdSchema, type RequestId } from '@shared/ids'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
@@ -70,6 +71,20 @@ const claimsById = (
     .where('tenant_id', '=', tenantId)
     .where('request_id', 'in', requestIds)
     .execute()
+
+async function attemptsTold(
+  database: Kysely<OfficeTables>,
+  tenantId: number,
+  requestId: string,
+): Promise<number> {
+  const rows = await database
+    .selectFrom('sale')
+    .select('folding')
+    .where('tenant_id', '=', tenantId)
+    .where('request_id', '=', requestId)
+    .execute()
+  return Math.max(0, ...rows.map(({ folding }) => (JSON.parse(folding) as Folding).sale.attempts))
+}
 
 export type NewClaim = Omit<ClaimRow, 'state' | 'reported_at_ms' | 'sold_at_ms'>
 
@@ -167,6 +182,8 @@ export interface ClaimBook {
   lock(fingerprints: readonly string[]): Promise<void>
   /** Those of these sales that are claimed, whoever did. */
   claimed(requestIds: readonly string[]): Promise<readonly OwnClaim[]>
+  /** How often this sale was attempted by what its counter's log told; 0 if that did not tell of it. */
+  attemptsOf(requestId: string): Promise<number>
   /** All that share one of these fingerprints, whatever became of them. */
   sharing(fingerprints: readonly string[]): Promise<readonly FoundClaim[]>
   /** Claims a sale, or claims it anew for a later attempt of the same counter: it is open, and nothing was heard of it yet. */
@@ -213,6 +230,7 @@ export function claimRecords(
       await sql`SELECT pg_advisory_xact_lock(key) FROM unnest(${keys}::bigint[]) AS key`.execute(transaction)
     },
     claimed: (requestIds) => claimsById(transaction, tenantId, requestIds),
+    attemptsOf: (requestId) => attemptsTold(transaction, tenantId, requestId),
     write: (claim, fingerprints) => writeClaim(transaction, claim, fingerprints),
     move: async (requestId, { from, to }) => {
       await transaction

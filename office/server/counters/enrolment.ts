@@ -12,6 +12,8 @@ import {
 import { fail, succeed, type Result } from '@shared/result'
 import { fingerprintOf } from '../../../electron/main/journal/proof/signed-head'
 import { sha256 } from '../digest'
+import { isCodeUsedNow, type Entered } from './codes'
+import { comeBackRestored } from './restored'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
 
@@ -76,10 +78,14 @@ export function createEnrolment(context: OfficeContext): Enrolment {
         .transaction()
         .execute(
           async (transaction) =>
-            (await comeBack(context, transaction, request)) ?? comeIn(context, transaction, request),
+            (await comeBack(context, transaction, request)) ??
+            (await comeBackRestored(context, transaction, request)) ??
+            comeIn(context, transaction, request),
         )
+      if (entered === 'log-in-use') return fail({ kind: 'log-in-use' })
       if (entered === null) return fail(await refuseCode())
       return succeed({
+        keptEntries: 0,
         ...entered,
         officeId: office.id,
         generation: office.generation,
@@ -89,11 +95,6 @@ export function createEnrolment(context: OfficeContext): Enrolment {
       })
     },
   }
-}
-
-interface Entered {
-  readonly counterId: string
-  readonly name: string
 }
 
 /**
@@ -215,32 +216,6 @@ async function comeIn(
     })
     .execute()
   return { counterId, name }
-}
-
-/** False for a code that is wrong, expired, or used before. */
-async function isCodeUsedNow(
-  transaction: Transaction<OfficeTables>,
-  {
-    tenantId,
-    code,
-    counterId,
-    now,
-  }: {
-    readonly tenantId: number
-    readonly code: string
-    readonly counterId: string
-    readonly now: number
-  },
-): Promise<boolean> {
-  const used = await transaction
-    .updateTable('enrolment')
-    .set({ used_by: counterId })
-    .where('tenant_id', '=', tenantId)
-    .where('code_hash', '=', sha256(readCode(code)))
-    .where('used_by', 'is', null)
-    .where('expires_at_ms', '>', now)
-    .executeTakeFirst()
-  return used.numUpdatedRows === 1n
 }
 
 /** Until the oldest of the wrong codes is old enough to be forgotten. */

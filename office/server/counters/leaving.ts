@@ -1,6 +1,7 @@
 // A counter that leaves: nobody waits for its word any more, and it has no part in keys, calls and callbacks. What it sold stays, under its name.
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { OfficeContext, ProvenCounter } from '../context'
+import type { OfficeTables } from '../database/tables'
 
 /** Of a counter that has left already, nothing. */
 export async function leave(
@@ -17,21 +18,24 @@ export async function leave(
       .where('left_at_ms', 'is', null)
       .executeTakeFirst()
     if (left.numUpdatedRows === 0n) return
-    for (const table of [
-      'keys_holder',
-      'keys_wait',
-      'keys_envelope',
-      'counter_client',
-      'counter_ask',
-    ] as const)
-      await transaction
-        .deleteFrom(table)
-        .where('tenant_id', '=', tenantId)
-        .where('counter_id', '=', counterId)
-        .execute()
+    await forgetPartIn(transaction, tenantId, counterId)
     await transaction
       .insertInto('audit')
       .values({ tenant_id: tenantId, at_ms: now, who: counterId, action: 'counter.left', details: '{}' })
       .execute()
   })
+}
+
+/** The shop's keys and calls: a computer that is the counter no more has no part in them. */
+export async function forgetPartIn(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  counterId: string,
+): Promise<void> {
+  for (const table of ['keys_holder', 'keys_wait', 'keys_envelope', 'counter_client', 'counter_ask'] as const)
+    await transaction
+      .deleteFrom(table)
+      .where('tenant_id', '=', tenantId)
+      .where('counter_id', '=', counterId)
+      .execute()
 }

@@ -27,6 +27,7 @@ import { up as secretAsks } from './migrations/0028-secret-asks'
 import { up as pushedSettings } from './migrations/0029-pushed-settings'
 import { up as counterAsks } from './migrations/0030-counter-asks'
 import { up as adoption } from './migrations/0031-adoption'
+import { up as epochs } from './migrations/0032-epochs'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -55,6 +56,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0029-pushed-settings': { up: pushedSettings },
   '0030-counter-asks': { up: counterAsks },
   '0031-adoption': { up: adoption },
+  '0032-epochs': { up: epochs },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -22,16 +22,19 @@ import { eraseCustomers, keepCustomers } from './customers'
 import { isInOrder, judge } from './judge'
 import {
   addEntries,
+  addHeads,
   beginLog,
+  copyIn,
   headOf,
   keepsAnotherLog,
   keptOf,
   linksIn,
-  lockedLog,
+  lockedEpochs,
   noCopy,
   type LogCopy,
   type LogPlace,
 } from './logs'
+import { lineageIn, type Lineage } from './lineage'
 import { createMonths } from './months'
 import { createReported, type Reported } from '../recovery/reported'
 
@@ -91,16 +94,19 @@ export function createIngest(
     }
   }
 
-  const keep = async (counter: ProvenCounter, request: PushRequest): Promise<PushAnswer> => {
+  const keep = async (counter: ProvenCounter, request: PushRequest): Promise<Kept> => {
     const place = placeOf(context, request)
     await months.ready(clock.now())
     return pools.ingest.transaction().execute(async (transaction) => {
-      const found = await ownLog(transaction, place, counter)
-      if (found === null) return { kind: 'refused', fault: 'foreign', head: null }
-      const linkAt = linksIn(transaction, context.tenantId, found.logNumber)
+      const owned = await ownLog(transaction, place, counter)
+      if (owned.kind === 'foreign') return { answer: { kind: 'refused', fault: 'foreign', head: null } }
+      if (owned.kind === 'other-epoch') return answerOtherEpoch(context, transaction, owned.lineage, request)
+      const { found, lineage } = owned
+      const linkAt = linksIn(transaction, context.tenantId, lineage)
       const judged = await judge(found, request, linkAt)
-      if (judged.kind === 'elsewhere') return { kind: 'elsewhere', head: headOf(found) }
-      if (judged.kind === 'refused') return { kind: 'refused', fault: judged.fault, head: headOf(found) }
+      if (judged.kind === 'elsewhere') return { answer: { kind: 'elsewhere', head: headOf(found) } }
+      if (judged.kind === 'refused')
+        return { answer: { kind: 'refused', fault: judged.fault, head: headOf(found) } }
       const { fresh, links, end } = judged
       const isNews = fresh.length > 0 || end.provenTo > found.provenTo
       if (isNews) {
@@ -117,6 +123,7 @@ export function createIngest(
           isQuarantined,
           nowMs,
         })
+        await addHeads(transaction, { tenantId, logNumber, heads: request.heads })
         if (fresh.length > 0)
           for (const follow of followers)
             await follow(transaction, {
@@ -126,7 +133,7 @@ export function createIngest(
               entries: fresh,
             })
       }
-      return { kind: 'stored', head: headOf({ ...end, personalTo: found.personalTo }) }
+      return { answer: { kind: 'stored', head: headOf({ ...end, personalTo: found.personalTo }) } }
     })
   }
 
@@ -134,9 +141,10 @@ export function createIngest(
     push: (counter, request) =>
       alone(counter, request.environment, async () => {
         if (!isInOrder(request)) return fail({ kind: 'invalid', detail: 'entries: not in order' })
-        const answer = await keep(counter, request)
-        if (answer.kind === 'refused') await tellRefused(context, counter, request, answer.fault)
-        else if (answer.head.sequence - answer.head.provenTo > MOST_UNPROVEN)
+        const { answer, isKnownWay = false } = await keep(counter, request)
+        if (answer.kind === 'refused') {
+          if (!isKnownWay) await tellRefused(context, counter, request, answer.fault)
+        } else if (answer.head.sequence - answer.head.provenTo > MOST_UNPROVEN)
           await tellUnproven(context, counter, request)
         if (answer.kind === 'stored' && answer.head.sequence >= request.logEnd)
           await reported.note(counter.counterId)
@@ -165,17 +173,56 @@ const placeOf = (
   { environment, logId, epoch }: Pick<PushRequest, 'environment' | 'logId' | 'epoch'>,
 ): LogPlace => ({ tenantId, generation: office.generation, environment, logId, epoch })
 
-/** The counter's copy of this log, empty if it is new; null if it is not this counter's to write. */
+type OwnLog =
+  | { readonly kind: 'own'; readonly found: LogCopy; readonly lineage: Lineage | null }
+  /** Another counter's, or this counter keeps another one. */
+  | { readonly kind: 'foreign' }
+  /** The counter speaks of an epoch that is not the newest one here. */
+  | { readonly kind: 'other-epoch'; readonly lineage: Lineage }
+
+/** The counter's copy of this log, empty if it is new. */
 async function ownLog(
   transaction: Transaction<OfficeTables>,
   place: LogPlace,
   { counterId }: ProvenCounter,
-): Promise<LogCopy | null> {
-  const found = await lockedLog(transaction, place)
-  if (found !== null) return found.counterId === counterId ? found : null
+): Promise<OwnLog> {
+  const lineage = lineageIn(await lockedEpochs(transaction, place))
+  if (lineage !== null) return inItsEpoch(lineage, place, counterId)
   // Practice is begun anew as often as somebody likes.
-  if (place.environment !== 'practice' && (await keepsAnotherLog(transaction, place, counterId))) return null
-  return noCopy(counterId)
+  if (place.environment !== 'practice' && (await keepsAnotherLog(transaction, place, counterId)))
+    return { kind: 'foreign' }
+  return { kind: 'own', found: noCopy(counterId), lineage: null }
+}
+
+function inItsEpoch(lineage: Lineage, place: LogPlace, counterId: string): OwnLog {
+  const { newest } = lineage
+  if (newest.counter_id !== counterId) return { kind: 'foreign' }
+  if (newest.epoch !== place.epoch) return { kind: 'other-epoch', lineage }
+  return { kind: 'own', found: copyIn(newest, place), lineage }
+}
+
+/**
+ * An epoch that ended takes nothing more; but a counter that was restored from before the newest one began hears how much it lacks. One that the
+ * office does not know, because it was restored itself, has to be begun here once more.
+ */
+async function answerOtherEpoch(
+  { tenantId, office }: OfficeContext,
+  transaction: Transaction<OfficeTables>,
+  lineage: Lineage,
+  { epoch, entries, after }: PushRequest,
+): Promise<Kept> {
+  const head = headOf(copyIn(lineage.newest, office))
+  const link = await linksIn(transaction, tenantId, lineage)(after.sequence)
+  const isPart = link !== null && Buffer.from(link).toString('base64url') === after.publicLink
+  const isBehind = epoch < lineage.newest.epoch && entries.length === 0 && isPart
+  if (isBehind) return { answer: { kind: 'elsewhere', head } }
+  return { answer: { kind: 'refused', fault: 'fork', head }, isKnownWay: epoch > lineage.newest.epoch }
+}
+
+interface Kept {
+  readonly answer: PushAnswer
+  /** Nothing is wrong with the log: the office was restored from before its epoch began. */
+  readonly isKnownWay?: boolean
 }
 
 async function tellCustomers(
@@ -185,12 +232,18 @@ async function tellCustomers(
 ): Promise<Result<PersonalAnswer, OfficeProblem>> {
   const { pools, tenantId, clock, office } = context
   return pools.ingest.transaction().execute(async (transaction) => {
-    const found = await lockedLog(transaction, placeOf(context, request))
-    if (found === null || found.counterId !== counter.counterId || found.logNumber === null)
+    const place = placeOf(context, request)
+    const epochs = await lockedEpochs(transaction, place)
+    const row = epochs.find(({ epoch }) => epoch === place.epoch)
+    if (row === undefined || row.counter_id !== counter.counterId)
       return fail({ kind: 'not-found', detail: 'no such log of this counter' })
-    const { logNumber } = found
+    const found = copyIn(row, office)
+    const logNumber = row.log_number
     const told = { tenantId, logNumber, request, nowMs: clock.now() }
+    // What was told in an earlier epoch lies under the number of that one.
+    const earlier = epochs.map(({ log_number }) => log_number).filter((number) => number !== logNumber)
     const isErased = await eraseCustomers(transaction, told)
+    for (const number of earlier) await eraseCustomers(transaction, { ...told, logNumber: number })
     if (isErased) await expireSales(transaction, tenantId)
     if (
       request.after > found.personalTo ||

@@ -7,6 +7,7 @@ import type { OfficeTables } from '../database/tables'
 import { PUBLIC_LINK_BYTES } from '../../../electron/main/journal/proof/public-link'
 import { PROJECTION_VERSION } from './projection'
 import { EMPTY_COPY, type CopyEnd, type LinkAt } from './judge'
+import { linksAt, type Lineage, type LogRow } from './lineage'
 
 export interface LogCopy extends CopyEnd {
   /** Null for a log of which nothing is here yet. */
@@ -25,30 +26,35 @@ export interface LogPlace {
   readonly epoch: number
 }
 
-/** Any counter's copy of this log, locked until the transaction ends; null if there is none. */
-export async function lockedLog(
+/** Every epoch of this log, whichever counter's it is, the newest first; locked until the transaction ends. */
+export const lockedEpochs = (
   transaction: Transaction<OfficeTables>,
-  { tenantId, generation, logId, epoch }: LogPlace,
-): Promise<LogCopy | null> {
-  const row = await transaction
+  { tenantId, logId }: Pick<LogPlace, 'tenantId' | 'logId'>,
+): Promise<readonly LogRow[]> =>
+  transaction
     .selectFrom('counter_head')
     .selectAll()
     .where('tenant_id', '=', tenantId)
     .where('log_id', '=', bytesOf(logId))
-    .where('epoch', '=', epoch)
+    .orderBy('epoch', 'desc')
     .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) return null
-  return {
-    logNumber: row.log_number,
-    counterId: row.counter_id,
-    sequence: row.sequence,
-    link: row.link,
-    provenTo: row.proven_to,
-    keys: row.log_keys,
-    personalTo: row.personal_generation === generation ? row.personal_to : 0,
-  }
-}
+    .execute()
+
+export const copyIn = (row: LogRow, office: { readonly generation: number }): LogCopy => ({
+  logNumber: row.log_number,
+  counterId: row.counter_id,
+  sequence: row.sequence,
+  link: row.link,
+  provenTo: row.proven_to,
+  keys: row.log_keys,
+  personalTo: personalToOf(row, office),
+})
+
+/** Erasures of later than the backup must come again after a restore, so that earlier words count no more. */
+export const personalToOf = (
+  { personal_generation, personal_to }: Pick<LogRow, 'personal_generation' | 'personal_to'>,
+  { generation }: { readonly generation: number },
+): number => (personal_generation === generation ? personal_to : 0)
 
 export const noCopy = (counterId: string): LogCopy => ({
   ...EMPTY_COPY,
@@ -100,19 +106,18 @@ export async function keptOf(
   return longest?.sequence ?? 0
 }
 
+/** The links of a log with what it has in common with its parents. */
 export const linksIn =
-  (database: Kysely<OfficeTables>, tenantId: number, logNumber: number | null): LinkAt =>
-  async (sequence) => {
-    if (logNumber === null) return null
-    const row = await database
-      .selectFrom('entry')
-      .select('link')
-      .where('tenant_id', '=', tenantId)
-      .where('log_number', '=', logNumber)
-      .where('sequence', '=', sequence)
-      .executeTakeFirst()
-    return row?.link ?? null
-  }
+  (database: Kysely<OfficeTables>, tenantId: number, lineage: Lineage | null): LinkAt =>
+  async (sequence) =>
+    lineage === null ? null : ((await linksAt(database, tenantId, lineage, [sequence]))[0] ?? null)
+
+/** What a new epoch has from its parent. */
+export interface Inherited extends CopyEnd {
+  readonly personalTo: number
+  /** Under which the last common entry lies. */
+  readonly parentLogNumber: number
+}
 
 /** Begins a copy and returns its number. */
 export async function beginLog(
@@ -120,7 +125,9 @@ export async function beginLog(
   place: LogPlace,
   counterId: string,
   nowMs: number,
+  inherited: Inherited | null = null,
 ): Promise<number> {
+  const { sequence, link, provenTo, keys } = inherited ?? EMPTY_COPY
   const { log_number } = await transaction
     .insertInto('counter_head')
     .values({
@@ -129,21 +136,23 @@ export async function beginLog(
       environment: place.environment,
       log_id: bytesOf(place.logId),
       epoch: place.epoch,
-      sequence: 0,
-      link: EMPTY_COPY.link,
-      proven_to: 0,
-      log_keys: [],
-      personal_to: 0,
+      sequence,
+      link,
+      proven_to: provenTo,
+      log_keys: keys,
+      personal_to: inherited?.personalTo ?? 0,
       personal_generation: place.generation,
       quarantined_from: null,
       began_at_ms: nowMs,
       kept_at_ms: nowMs,
+      parent_log_number: inherited?.parentLogNumber ?? null,
+      parent_sequence: inherited === null ? null : sequence,
     })
     .returning('log_number')
     .executeTakeFirstOrThrow()
   await transaction
     .insertInto('sale_place')
-    .values({ tenant_id: place.tenantId, log_number, sequence: 0, version: PROJECTION_VERSION })
+    .values({ tenant_id: place.tenantId, log_number, sequence, version: PROJECTION_VERSION })
     .execute()
   return log_number
 }
@@ -190,6 +199,28 @@ WITH added AS (
 ) ${follow}`.execute(transaction)
 }
 
+/** Heads that were looked at, for whoever is given these entries back. */
+export async function addHeads(
+  transaction: Transaction<OfficeTables>,
+  { tenantId, logNumber, heads }: { tenantId: number; logNumber: number; heads: PushRequest['heads'] },
+): Promise<void> {
+  if (heads.length === 0) return
+  await transaction
+    .insertInto('signed_head')
+    .values(
+      heads.map(({ sequence, atMs, key, signature }) => ({
+        tenant_id: tenantId,
+        log_number: logNumber,
+        sequence,
+        at_ms: atMs,
+        key: bytesOf(key),
+        signature: bytesOf(signature),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /**
  * All texts as bytes, one after the other, and where each begins, from 1: arrays of texts take PostgreSQL and its client as long to write and
  * read as everything else of a batch. Each text is encoded by itself, so that no two halves of a character meet.
@@ -225,5 +256,7 @@ export const headOf = ({
   provenTo,
   personalTo,
 })
+
+export const EMPTY_HEAD: OfficeHead = headOf({ ...EMPTY_COPY, personalTo: 0 })
 
 const bytesOf = (text: string): Uint8Array => Buffer.from(text, 'base64url')

@@ -118,9 +118,15 @@ const step = (
 ): Promise<boolean> =>
   pools.ingest.transaction().execute(async (transaction) => {
     const { rows } = await sql<LogToProject>`
-SELECT head.log_number, head.counter_id, head.environment, head.quarantined_from, place.sequence, place.version
+SELECT head.log_number, head.counter_id, head.environment, head.quarantined_from, head.log_id, head.epoch, head.parent_sequence,
+  place.sequence, place.version
 FROM sale_place AS place JOIN counter_head AS head USING (tenant_id, log_number)
 WHERE place.tenant_id = ${tenantId} AND (head.sequence > place.sequence OR place.version <> ${PROJECTION_VERSION})
+AND NOT EXISTS (
+  SELECT FROM counter_head AS earlier JOIN sale_place AS its USING (tenant_id, log_number)
+  WHERE head.epoch > 1 AND earlier.tenant_id = head.tenant_id AND earlier.log_id = head.log_id AND earlier.epoch < head.epoch
+  AND (earlier.sequence > its.sequence OR its.version <> ${PROJECTION_VERSION})
+)
 AND place.log_number <> ALL (${[...failing]}::bigint[])
 ORDER BY random() LIMIT 1 FOR UPDATE OF place SKIP LOCKED`.execute(transaction)
     const [log] = rows
@@ -128,7 +134,11 @@ ORDER BY random() LIMIT 1 FOR UPDATE OF place SKIP LOCKED`.execute(transaction)
     onLog(log.log_number)
     const isAnew = log.version !== PROJECTION_VERSION
     if (isAnew) await forgetSales(transaction, tenantId, log.log_number)
-    const changed = await projectNext(transaction, tenantId, isAnew ? { ...log, sequence: 0 } : log)
+    const changed = await projectNext(
+      transaction,
+      tenantId,
+      isAnew ? { ...log, sequence: log.parent_sequence ?? 0 } : log,
+    )
     const sales = [...changed.values()].map(({ folding }) => folding.sale)
     for (const follow of followers) await follow(transaction, { counterId: log.counter_id, sales })
     return true
@@ -139,6 +149,10 @@ interface LogToProject {
   readonly counter_id: string
   readonly environment: string
   readonly quarantined_from: number | null
+  readonly log_id: Uint8Array
+  readonly epoch: number
+  /** The last entry that it has in common with its parent; null for a first epoch. */
+  readonly parent_sequence: number | null
   readonly sequence: number
   readonly version: number
 }
@@ -171,16 +185,26 @@ async function projectNext(
     .orderBy('sequence')
     .limit(ENTRIES_A_STEP)
     .execute()
-  const known = await salesOf(transaction, tenantId, log.log_number, [
-    ...new Set(entries.map(({ entryId }) => entryId)),
-  ])
+  const ids = [...new Set(entries.map(({ entryId }) => entryId))]
+  const owned = await ownedBy(transaction, tenantId, log, ids)
+  const known = new Map([...owned].flatMap(({ sales }) => [...sales]))
   const place = { tenantId, logNumber: log.log_number }
   const till = await keptTill(transaction, place)
-  const { changed, tillAfter } = folded(known, till, entries)
+  const fresh = await notToldBefore(transaction, tenantId, log, entries)
+  const { changed, tillAfter } = folded(known, till, fresh)
   if (tillAfter !== till) await saveTill(transaction, place, tillAfter)
-  await saveSales(transaction, tenantId, log, changed)
-  await saveReferences(transaction, tenantId, log.log_number, changed)
-  await saveFigures(transaction, { tenantId, log, known, changed })
+  for (const { logNumber, sales } of owned) {
+    const theirs = new Map(
+      [...changed].filter(([id]) =>
+        logNumber === log.log_number ? !isOfEarlier(owned, log, id) : sales.has(id),
+      ),
+    )
+    if (theirs.size === 0) continue
+    const owner = { ...log, log_number: logNumber }
+    await saveSales(transaction, tenantId, owner, theirs)
+    await saveReferences(transaction, tenantId, logNumber, theirs)
+    await saveFigures(transaction, { tenantId, log: owner, known, changed: theirs })
+  }
   await transaction
     .updateTable('sale_place')
     .set({ sequence: entries.at(-1)?.sequence ?? log.sequence, version: PROJECTION_VERSION })
@@ -188,6 +212,73 @@ async function projectNext(
     .where('log_number', '=', log.log_number)
     .execute()
   return changed
+}
+
+/** The sales of a log, and of the epochs before it. */
+interface OwnedSales {
+  readonly logNumber: number
+  readonly sales: ReadonlyMap<string, ProjectedSale>
+}
+
+/** A sale stays with the epoch in which it began, so that it is counted once: what a later one tells of it goes on from there. */
+async function ownedBy(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  log: LogToProject,
+  ids: readonly string[],
+): Promise<readonly OwnedSales[]> {
+  const numbers = [log.log_number, ...(await earlierEpochs(transaction, tenantId, log))]
+  const owned: OwnedSales[] = []
+  const seen = new Set<string>()
+  for (const logNumber of numbers) {
+    const left = ids.filter((id) => !seen.has(id))
+    const sales = await salesOf(transaction, tenantId, logNumber, left)
+    for (const id of sales.keys()) seen.add(id)
+    owned.push({ logNumber, sales })
+  }
+  return owned
+}
+
+const isOfEarlier = (owned: readonly OwnedSales[], log: LogToProject, id: string): boolean =>
+  owned.some(({ logNumber, sales }) => logNumber !== log.log_number && sales.has(id))
+
+async function earlierEpochs(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  { log_id, epoch }: LogToProject,
+): Promise<readonly number[]> {
+  if (epoch === 1) return []
+  const rows = await transaction
+    .selectFrom('counter_head')
+    .select('log_number')
+    .where('tenant_id', '=', tenantId)
+    .where('log_id', '=', log_id)
+    .where('epoch', '<', epoch)
+    .orderBy('epoch', 'desc')
+    .execute()
+  return rows.map(({ log_number }) => log_number)
+}
+
+/**
+ * Without what an earlier epoch told already: a counter takes over the open sales that it lacks entry by entry, as they were, and each of them is
+ * the same event.
+ */
+async function notToldBefore(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  log: LogToProject,
+  entries: readonly CopiedEntry[],
+): Promise<readonly CopiedEntry[]> {
+  const numbers = await earlierEpochs(transaction, tenantId, log)
+  if (numbers.length === 0) return entries
+  const { rows } = await sql<{ sequence: number }>`
+SELECT DISTINCT mine.sequence FROM entry AS mine JOIN entry AS theirs
+  ON theirs.tenant_id = mine.tenant_id AND theirs.log_number = ANY (${numbers}::bigint[]) AND theirs.sequence > ${log.parent_sequence}
+  AND theirs.entry_id = mine.entry_id AND theirs.at_ms = mine.at_ms AND theirs.body = mine.body
+WHERE mine.tenant_id = ${tenantId} AND mine.log_number = ${log.log_number}
+  AND mine.sequence = ANY (${entries.map(({ sequence }) => sequence)}::bigint[])`.execute(transaction)
+  const again = new Set(rows.map(({ sequence }) => sequence))
+  return entries.filter(({ sequence }) => !again.has(sequence))
 }
 
 function folded(

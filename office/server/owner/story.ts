@@ -24,21 +24,38 @@ WHERE tenant_id = ${tenantId} AND request_id = ${requestId} AND counter_id = ${c
 ORDER BY log_number DESC LIMIT 1`.execute(pools.main)
   const [place] = rows
   if (place === undefined) return null
+  const { rows: later } = await sql<{ log_number: number }>`
+SELECT later.log_number FROM counter_head AS head JOIN counter_head AS later USING (tenant_id, log_id)
+WHERE head.tenant_id = ${tenantId} AND head.log_number = ${place.log_number} AND later.epoch > head.epoch ORDER BY later.epoch`.execute(
+    pools.main,
+  )
   const { lastSequence } = (JSON.parse(place.folding) as Folding).sale
-  const entries = await pools.main
-    .selectFrom('entry')
-    .select(['sequence', 'entry_id as entryId', 'at_ms as atMs', 'body', 'link', 'type'])
-    .where('tenant_id', '=', tenantId)
-    .where('log_number', '=', place.log_number)
-    .where('sequence', '>=', place.first_sequence)
-    .where('sequence', '<=', lastSequence)
-    .where('entry_id', '=', requestId)
-    .orderBy('sequence')
-    .execute()
-  return told(entries)
+  const entries: StoryEntry[] = []
+  for (const logNumber of [place.log_number, ...later.map(({ log_number }) => log_number)])
+    entries.push(
+      ...(await pools.main
+        .selectFrom('entry')
+        .select(['sequence', 'entry_id as entryId', 'at_ms as atMs', 'body', 'link', 'type'])
+        .where('tenant_id', '=', tenantId)
+        .where('log_number', '=', logNumber)
+        .where('sequence', '>=', place.first_sequence)
+        .$if(later.length === 0, (query) => query.where('sequence', '<=', lastSequence))
+        .where('entry_id', '=', requestId)
+        .orderBy('sequence')
+        .execute()),
+    )
+  return told(withoutRepeated(entries))
 }
 
-function told(entries: readonly (CopiedEntry & { readonly type: string })[]): Omit<Story, 'sale'> {
+type StoryEntry = CopiedEntry & { readonly type: string }
+
+/** An epoch takes over entries of its parent as they were: each is told once. */
+const withoutRepeated = (entries: readonly StoryEntry[]): readonly StoryEntry[] =>
+  [
+    ...new Map(entries.toReversed().map((entry) => [`${entry.atMs} ${entry.body}`, entry])).values(),
+  ].toReversed()
+
+function told(entries: readonly StoryEntry[]): Omit<Story, 'sale'> {
   let sale: ProjectedSale | null = null
   const steps: Story['steps'] = []
   for (const entry of entries) {

@@ -97,6 +97,8 @@ const ACTIONS = {
   'alert-mail.removed': 'audit.action.alert-mail.removed',
   'counter.enrolled': 'audit.action.counter.enrolled',
   'counter.returned': 'audit.action.counter.returned',
+  'counter.restored': 'audit.action.counter.restored',
+  'log.epoch': 'audit.action.log.epoch',
   'counter.left': 'audit.action.counter.left',
   'counter.named': 'audit.action.counter.named',
   'counter.placed': 'audit.action.counter.placed',

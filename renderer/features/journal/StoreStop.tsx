@@ -32,6 +32,7 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   'newer-version': ['export', 'restore'],
   'no-key': [],
   'safe-mode': ['leave', 'export'],
+  filling: ['export'],
   other: ['again', 'export', 'restore'],
 }
 

@@ -21,6 +21,8 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'office.give-keys': 'lock.for.office',
   'office.take-over': 'lock.for.office',
   'office.renew-keys': 'lock.for.office',
+  'office.fill-up': 'lock.for.office-log',
+  'office.begin-epoch': 'lock.for.office-log',
   'journal.verify': 'lock.for.log-verify',
   'journal.stop-verifying': 'lock.for.log-verify',
   'journal.confirm-end': 'lock.for.log-end',

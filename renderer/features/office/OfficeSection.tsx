@@ -14,6 +14,7 @@ import { Notice } from '../../ui/Notice'
 import styles from '../settings/SettingsScreen.module.css'
 import { SettingsOfOffice } from './HeldSetting'
 import { OfficeCounters } from './OfficeCounters'
+import { RecordActions, Recorded } from './OfficeRecord'
 import office from './office.module.css'
 
 const LONGEST_LINE = 400
@@ -131,6 +132,7 @@ function Entered({ state }: { readonly state: EnteredOffice }) {
         />
       </dl>
       <SettingsOfOffice settings={state.settings} />
+      <RecordActions record={state.record} />
       <OfficeCounters state={state} />
       <div className={layout.actions}>
         <Button busy={sendNow.isPending} onClick={() => sendNow.mutate({})}>
@@ -146,13 +148,6 @@ function Line({ line }: { readonly line: EnteredOffice['line'] }) {
   const { say, dateAndTime } = useWords()
   const when = line.kind === 'away' ? dateAndTime(line.sinceMs) : ''
   return <span role="status">{say(`office.state.${line.kind}`, { when })}</span>
-}
-
-function Recorded({ record: { standing, unsent } }: Pick<EnteredOffice, 'record'>) {
-  const { say } = useWords()
-  if (standing.kind === 'refused') return <>{say('office.record.refused')}</>
-  if (standing.kind === 'behind') return <>{say('office.record.behind', { count: standing.missing })}</>
-  return <>{unsent === 0 ? say('office.record.sent') : say('office.record.unsent', { count: unsent })}</>
 }
 
 /** Read aloud or copied to another counter: large, and in groups. */

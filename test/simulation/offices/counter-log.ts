@@ -67,6 +67,8 @@ export class CounterLog {
   pushed(): PushedJournal {
     return {
       environment: 'production',
+      epoch: () => 1,
+      epochEntry: () => null,
       logId: () => this.#entries[0]?.publicLink ?? null,
       publicEnd: () => ({
         sequence: this.#entries.length,

@@ -157,6 +157,8 @@ export class OfficeTables {
   #records(): ClaimRecords {
     const book: ClaimBook = {
       lock: async () => {},
+      attemptsOf: async (id) =>
+        Math.max(0, ...[...this.#tables.logs.values()].map(({ sales }) => sales.get(id)?.sale.attempts ?? 0)),
       claimed: async (ids) => ids.flatMap((id) => this.#tables.claims.get(id) ?? []),
       sharing: async (fingerprints) => {
         const ids = new Set(fingerprints.flatMap((one) => [...(this.#tables.fingerprints.get(one) ?? [])]))

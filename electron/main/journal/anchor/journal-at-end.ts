@@ -1,8 +1,11 @@
 // Opens a journal over its store: its end is verified against what is known of it elsewhere, and from then on those places follow it.
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import type { Journal } from '../events/interface'
+import { openChainWriter } from '../events/chain-writer'
 import { createJournal, type JournalOptions } from '../events/journal'
+import { createLogFiller, type LogFiller } from '../filling/log-filler'
 import { foldLog, requireLinkedSince } from '../folds/log-fold'
+import { signingKeyOf } from '../proof/signed-head'
 import { createHeadSeal, readSealedHead, type HeadSeal, type SealFile } from '../seal/sealed-head'
 import { StoreError } from '../store/database'
 import type { ChainHead } from '../store/store'
@@ -36,27 +39,10 @@ export interface CheckedJournal {
  * Throws `StoreError` if something is missing, or was not written by this app.
  */
 export function journalAtItsEnd(options: JournalAtEndOptions): CheckedJournal {
-  const { store, chainKey, sealFile, anchor, isUpgraded = false } = options
+  const { anchor } = options
   const endConfirmedBy = options.endConfirmedBy ?? null
-  const sealed = readSealedHead(sealFile.read(), chainKey)
-  if (options.isBroken === true || (sealed.kind === 'sealed' && sealed.isBroken))
-    throw new StoreError('corrupt', 'a verification found the log broken')
-  const knowledge: LogEndKnowledge = {
-    sealed,
-    anchored: anchor?.found ?? { kind: 'unavailable' },
-  }
-  const folded = options.folded ?? foldLog(store, chainKey, isUpgraded)
-  requireLinkedSince(store, chainKey, oldestKnown(store, knowledge))
-  const known = settleLogEnd(store, knowledge, {
-    isConfirmed: endConfirmedBy !== null,
-    isUpgraded,
-  })
-  const isEndDoubtful = known.isDoubtful && endConfirmedBy === null
-  const seal = createHeadSeal(sealFile, chainKey, sealed, {
-    after: known.sealedAfter,
-    isAnchored: sealed.kind === 'sealed' && sealed.isAnchored,
-    isBroken: false,
-  })
+  const { knowledge, folded, isDoubtful, seal } = verifiedEnd(options, endConfirmedBy !== null)
+  const isEndDoubtful = isDoubtful && endConfirmedBy === null
   const journal = createJournal({
     ...options,
     folded,
@@ -72,6 +58,70 @@ export function journalAtItsEnd(options: JournalAtEndOptions): CheckedJournal {
   if (!isEndDoubtful || knowledge.anchored.kind === 'anchored')
     anchor?.start(journal.head(), () => sayAnchored(seal, options.reportDefect))
   return { journal, isEndDoubtful, seal }
+}
+
+/** What is known of the end, once the entries since then are verified. */
+function verifiedEnd(
+  { store, chainKey, sealFile, anchor, isUpgraded = false, ...options }: JournalAtEndOptions,
+  isConfirmed: boolean,
+) {
+  const sealed = readSealedHead(sealFile.read(), chainKey)
+  if (options.isBroken === true || (sealed.kind === 'sealed' && sealed.isBroken))
+    throw new StoreError('corrupt', 'a verification found the log broken')
+  const knowledge: LogEndKnowledge = {
+    sealed,
+    anchored: anchor?.found ?? { kind: 'unavailable' },
+  }
+  const folded = options.folded ?? foldLog(store, chainKey, isUpgraded)
+  requireLinkedSince(store, chainKey, oldestKnown(store, knowledge))
+  const { sealedAfter, isDoubtful } = settleLogEnd(store, knowledge, { isConfirmed, isUpgraded })
+  const seal = createHeadSeal(sealFile, chainKey, sealed, {
+    after: sealedAfter,
+    isAnchored: sealed.kind === 'sealed' && sealed.isAnchored,
+    isBroken: false,
+  })
+  return { knowledge, folded, isDoubtful, seal }
+}
+
+export interface JournalToFill {
+  /** To look at: every append fails. */
+  readonly journal: Journal
+  readonly filler: LogFiller
+}
+
+/**
+ * Opens a journal whose lost entries are about to be given back. An end that is known elsewhere and that it lacks is no fault here, and stays
+ * known until the journal has come as far. Throws `StoreError` if it was not written by this app.
+ */
+export function journalToFill(options: JournalAtEndOptions): JournalToFill {
+  const { store, chainKey, reportDefect, environment, clock } = options
+  const { knowledge, seal } = verifiedEnd(options, true)
+  const heads = headsOf(knowledge)
+  const knownElsewhere = Math.max(heads.sealed?.sequence ?? 0, heads.anchored?.sequence ?? 0)
+  const chain = openChainWriter({
+    store,
+    chainKey,
+    clock,
+    signer: { due: () => null },
+    reportDefect,
+    followHead: (head, isSynced) => {
+      if (head.sequence >= knownElsewhere) seal.follow(head, isSynced)
+    },
+  })
+  const signingKey = options.signingKey ?? null
+  const ownKey = signingKey === null ? null : Buffer.from(signingKeyOf(signingKey).publicKey).toString('hex')
+  const refuse = (): never => {
+    throw new StoreError('filling', 'the log is being filled up')
+  }
+  return {
+    journal: createJournal({
+      ...options,
+      store: { ...store, commit: refuse },
+      signingKey: null,
+      isViewOnly: true,
+    }),
+    filler: createLogFiller({ environment, store, chain, ownKey }),
+  }
 }
 
 function confirmEnd(journal: Journal, knowledge: LogEndKnowledge, staffId: string): void {

@@ -3,6 +3,7 @@ import type { Clock } from '@shared/clock'
 import type { AnchorResetEvent } from '@shared/domain/anchor-reset'
 import type { CheckpointEvent } from '@shared/domain/checkpoint'
 import type { JournalEvent } from '@shared/domain/journal'
+import type { EpochEvent, FilledEvent } from '@shared/domain/log-filling'
 import type { ResendRuleEvent } from '@shared/domain/resend'
 import type { SigningKeyEvent } from '@shared/domain/signing-key'
 import type { CreditEvent } from '@shared/domain/credit'
@@ -42,11 +43,18 @@ type BesideSales =
   | SigningKeyEvent
   | CheckpointEvent
   | AnchorResetEvent
+  | FilledEvent
+  | EpochEvent
 
 export interface ChainWriter {
   end(): ChainEnd
   /** The entry that `event` would become after `previous`. Nothing is written. */
   linked(previous: ChainEnd, requestId: RequestId, event: JournalEvent | BesideSales): StoredEvent
+  /** The same for one that is in the log elsewhere already, exactly as it is there. */
+  relinked(
+    previous: ChainEnd,
+    entry: Pick<StoredEvent, 'requestId' | 'recordedAt' | 'type' | 'body'>,
+  ): StoredEvent
   /** Writes linked entries with what belongs to them. Fails with `store`, and then nothing was written. */
   commit(commit: Commit): Result<null>
   /**
@@ -61,25 +69,28 @@ export function openChainWriter(options: ChainWriterOptions): ChainWriter {
   const [last] = store.tail(1)
   let end = last === undefined ? EMPTY : endAfter(last)
 
-  const linked: ChainWriter['linked'] = (previous, requestId, event) => {
-    const bare = {
-      sequence: previous.sequence + 1,
-      requestId,
-      recordedAt: Math.trunc(clock.now()),
-      body: JSON.stringify(event),
-    }
+  const relinked: ChainWriter['relinked'] = (previous, { requestId, recordedAt, type, body }) => {
+    const bare = { sequence: previous.sequence + 1, requestId, recordedAt, body }
     return {
       ...bare,
-      type: event.type,
+      type,
       link: linkOf(chainKey, previous.link, bare),
       publicLink: publicLink(previous.publicLink, {
         sequence: bare.sequence,
         id: requestId,
-        atMs: bare.recordedAt,
-        bodyHash: bodyHashOf(bare.body),
+        atMs: recordedAt,
+        bodyHash: bodyHashOf(body),
       }),
     }
   }
+
+  const linked: ChainWriter['linked'] = (previous, requestId, event) =>
+    relinked(previous, {
+      requestId,
+      recordedAt: Math.trunc(clock.now()),
+      type: event.type,
+      body: JSON.stringify(event),
+    })
 
   const commit = (written: Commit): Result<null> => {
     try {
@@ -103,6 +114,7 @@ export function openChainWriter(options: ChainWriterOptions): ChainWriter {
   return {
     end: () => end,
     linked,
+    relinked,
     commit,
     append: (id, event, close) => {
       const entry = linked(end, id, event)

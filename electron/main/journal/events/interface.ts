@@ -11,6 +11,7 @@ import type { Result } from '@shared/result'
 import type { CopiedCustomer, CopyJournal } from './copy-journal'
 import type { CreditJournal } from './credit-journal'
 import type { ProofJournal } from './proof-journal'
+import type { RestoredJournal } from './restored-journal'
 import type { ResendRuleJournal } from './resend-rule-journal'
 import type { ChainHead, JournalEntry, SalePlace, StoredCheck, StoredClose } from '../store/store'
 import type { TillJournal } from './till-journal'
@@ -30,7 +31,14 @@ export interface NewAdoptedSale {
 }
 
 export interface Journal
-  extends TillJournal, CreditJournal, VisitJournal, ResendRuleJournal, ProofJournal, CopyJournal {
+  extends
+    TillJournal,
+    CreditJournal,
+    VisitJournal,
+    ResendRuleJournal,
+    ProofJournal,
+    CopyJournal,
+    RestoredJournal {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */
   recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>

@@ -28,6 +28,7 @@ import { createHeadSigner } from '../proof/head-signer'
 import { createPersonalRows } from './personal-rows'
 import { createProofJournal } from './proof-journal'
 import { readEvent, trustedEvent } from './recorded'
+import { createRestoredJournal } from './restored-journal'
 import { createResendRuleJournal } from './resend-rule-journal'
 import { saleOf } from './sale-snapshot'
 import { openSaleSnapshots, type SaleSnapshots } from './sale-snapshots'
@@ -101,6 +102,7 @@ export function createJournal(options: JournalOptions): Journal {
     }),
     ...createProofJournal({ store, chain, signer, reportDefect }),
     ...createCopyJournal({ store, chain }),
+    ...createRestoredJournal({ store, chain, chainKey, snapshots, checkpoints, committed }),
     ...salesIn(options, snapshots),
     ...storiesIn(store),
     ...visits,

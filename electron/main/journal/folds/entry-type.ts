@@ -2,6 +2,7 @@
 import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
 import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
 import { CREDIT_ID } from '@shared/domain/credit'
+import { EPOCH_ID, FILLED_ID } from '@shared/domain/log-filling'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
 import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
 import { TILL_ID } from '@shared/domain/till'
@@ -23,6 +24,8 @@ export const STORIES_BESIDE_SALES: readonly RequestId[] = [
   RESEND_RULES_ID,
   SIGNING_KEY_ID,
   ANCHOR_RESET_ID,
+  FILLED_ID,
+  EPOCH_ID,
 ]
 
 /** Whether entries of this id are about a sale. */

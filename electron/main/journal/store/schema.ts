@@ -277,6 +277,8 @@ const accountClaims = null
  * `given-back-before`, say what the other counter has and what it had done.
  */
 const adoptedSales = null
+/** New types of entries, `filled` (given back by the office) and `epoch` (the log goes on from an earlier entry than the office's copy). */
+const restoredLogs = null
 
 export const MIGRATIONS: readonly Migration[] = [
   first,
@@ -294,6 +296,7 @@ export const MIGRATIONS: readonly Migration[] = [
   stopsWithCause,
   accountClaims,
   adoptedSales,
+  restoredLogs,
 ]
 /** Before it, rows that name customers were not sealed. */
 export const VERSION_WITH_SEALED_ROWS = 6

@@ -102,6 +102,8 @@ export const BESIDE_SALES: readonly string[] = [
   'signing-key',
   'checkpoint',
   'anchor-reset',
+  'filled',
+  'epoch',
 ]
 
 /** An entry's position in the journal, and the sale it is about. */

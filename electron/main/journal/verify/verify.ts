@@ -4,6 +4,7 @@
 import type { Environment } from '@shared/domain/environment'
 import type { JournalFault, JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
 import type { IntentEvent, RedactedEvent } from '@shared/domain/journal'
+import type { FilledEvent } from '@shared/domain/log-filling'
 import type { TillEvent } from '@shared/domain/till'
 import type { RequestId } from '@shared/ids'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from '../seal/chain'
@@ -99,6 +100,7 @@ function verdictOnEntries(
   try {
     const entries = lastReadableSequence(database)
     const closes = closesByEntry(database)
+    const isFilled = filledIn(database)
     const proof = proofOf(database, request.environment)
     const rows = rowsCheckOf(database, request)
     const states = createStatesCheck(statesIn(database))
@@ -112,7 +114,7 @@ function verdictOnEntries(
       if (isErased(event, row)) erased += 1
       states.next(event)
       head = { sequence: event.sequence, link: event.link }
-      const unsealed = sealFaultOf(key, knownHeads, closes.get(head.sequence) ?? [], event)
+      const unsealed = sealFaultOf(key, knownHeads, closes.get(head.sequence) ?? [], event, isFilled)
       if (unsealed !== null) return broken(unsealed, event.sequence, event)
       if (head.sequence % PROGRESS_EVERY === 0) onProgress({ checked: head.sequence, entries })
     }
@@ -199,14 +201,21 @@ function sealFaultOf(
   knownHeads: readonly ChainHead[],
   closes: readonly StoredClose[],
   event: StoredEvent,
+  isFilled: (sequence: number) => boolean,
 ): 'link' | 'close' | null {
   if (knownHeads.some((head) => isAnother(head, event))) return 'link'
-  return isSealed(key, closes, event) ? null : 'close'
+  return isSealed(key, closes, event, isFilled) ? null : 'close'
 }
 
 /** Whether a day closed by this entry has its seal, and every seal there belongs to this entry. */
-function isSealed(key: ChainKey, closes: readonly StoredClose[], event: StoredEvent): boolean {
-  if (closes.length === 0) return !isClose(event)
+function isSealed(
+  key: ChainKey,
+  closes: readonly StoredClose[],
+  event: StoredEvent,
+  isFilled: (sequence: number) => boolean,
+): boolean {
+  // The figures of a close stand beside the log: an entry that the office gave back has none.
+  if (closes.length === 0) return !isClose(event) || isFilled(event.sequence)
   const head = { sequence: event.sequence, link: event.link }
   return closes.every((close) => close.link === closeLinkOf(key, close, head))
 }
@@ -301,6 +310,13 @@ function proofOf(database: Database, environment: Environment): ProofCheck | nul
 }
 
 const lastSignedIn = (proof: ProofCheck | null): number => proof?.lastHead() ?? 0
+
+/** Which entries came back from the office, by later entries of the log, which are checked in their turn. */
+function filledIn(database: Database): (sequence: number) => boolean {
+  const entries = readable(() => database.query("SELECT body FROM events WHERE type = 'filled'").all()) ?? []
+  const ranges = entries.map((row) => JSON.parse(String(row['body'])) as FilledEvent)
+  return (sequence) => ranges.some(({ from, to }) => sequence >= from && sequence <= to)
+}
 
 /** Damaged pages among them are reported once every entry is read. */
 function closesByEntry(database: Database) {

@@ -9,6 +9,7 @@ import {
   PATHS,
   problemAnswerSchema,
   type EnrolAnswer,
+  type KeptLog,
   type OfficeProblem,
 } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
@@ -31,6 +32,13 @@ export interface EnrolledAt extends EnrolAnswer {
   readonly authority: string | null
 }
 
+/** Signs with the key of the log that lies here, for whoever asks with these; null where there is none. */
+export type SignKeptLog = (asking: {
+  readonly code: string
+  readonly signingKey: string
+  readonly sealingKey: string
+}) => KeptLog | null
+
 const WITHIN_MS = 15 * SECOND_MS
 /** A certificate is some hundred bytes long. */
 const LONGEST_CERTIFICATE = 20_000
@@ -40,12 +48,14 @@ export async function enrol({
   name,
   appVersion,
   keys,
+  keptLog,
   connection,
 }: {
   readonly enrolment: Enrolment
   readonly name: string
   readonly appVersion: string
   readonly keys: Pick<DeviceKeys, 'signing' | 'sealing'>
+  readonly keptLog: SignKeptLog
   readonly connection: Pick<WireOptions, 'proxy' | 'timers'>
 }): Promise<Result<EnrolledAt, EnrolFailure>> {
   const { address, authorityDigest, code, kind } = enrolment
@@ -56,14 +66,18 @@ export async function enrol({
   }
   const wire = createWire({ ...connection, address, authority })
   try {
-    const answer = await told(wire, {
+    const asking = {
       code,
-      kind,
-      name,
-      appVersion,
       signingKey: Buffer.from(keys.signing.publicKey).toString('base64url'),
       sealingKey: Buffer.from(keys.sealing.publicKey).toString('base64url'),
-    })
+    }
+    const request = { ...asking, kind, name, appVersion }
+    const log = keptLog(asking)
+    const said = log === null ? null : await told(wire, { ...request, log })
+    // An office of before restored counters came back does not know the word; the code is not used then.
+    const isUnknown =
+      said?.ok === false && said.failure.kind === 'refused' && said.failure.problem.kind === 'invalid'
+    const answer = said === null || isUnknown ? await told(wire, request) : said
     return answer.ok ? succeed({ ...answer.value, address, authority }) : answer
   } finally {
     wire.close()

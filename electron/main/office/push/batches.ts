@@ -20,6 +20,8 @@ export type PushedJournal = Pick<
   | 'environment'
   | 'logId'
   | 'publicEnd'
+  | 'epoch'
+  | 'epochEntry'
   | 'copiedAfter'
   | 'headsAfter'
   | 'customersOf'
@@ -29,8 +31,6 @@ export type PushedJournal = Pick<
 
 /** Entries that are read at once: about a millisecond. */
 const ENTRIES_AT_ONCE = 100
-/** A restored counter that went another way begins its log anew; until then each log has one. */
-export const FIRST_EPOCH = 1
 
 export interface LogName {
   readonly environment: Environment
@@ -39,10 +39,10 @@ export interface LogName {
 }
 
 /** Null while the log is empty. */
-export function logNameOf(journal: Pick<PushedJournal, 'environment' | 'logId'>): LogName | null {
+export function logNameOf(journal: Pick<PushedJournal, 'environment' | 'logId' | 'epoch'>): LogName | null {
   const logId = journal.logId()
   if (logId === null) return null
-  return { environment: journal.environment, logId: base64(logId), epoch: FIRST_EPOCH }
+  return { environment: journal.environment, logId: base64(logId), epoch: journal.epoch() }
 }
 
 /** Asks where the office's copy ends, and shows it the end of the log, so that it can say whether the two agree. */
@@ -68,12 +68,8 @@ export async function nextBatch(
   head: OfficeHead,
   breathe: () => Promise<void>,
 ): Promise<PushRequest | null> {
-  const publicLinkAt = (sequence: number): Uint8Array =>
-    sequence === 0
-      ? PUBLIC_CHAIN_START
-      : (journal.copiedAfter(sequence - 1, 1)[0]?.publicLink ?? PUBLIC_CHAIN_START)
   const entries: PushedEntry[] = []
-  let publicLink = publicLinkAt(head.sequence)
+  let publicLink = publicLinkAt(journal, head.sequence)
   const after = { sequence: head.sequence, publicLink: base64(publicLink) }
   let bytes = 0
   reading: while (entries.length < MOST_ENTRIES) {
@@ -109,6 +105,12 @@ export async function nextBatch(
   }
 }
 
+/** The public link of this entry; the chain's start before the first one, and beyond the end. */
+export const publicLinkAt = (journal: Pick<PushedJournal, 'copiedAfter'>, sequence: number): Uint8Array =>
+  sequence === 0
+    ? PUBLIC_CHAIN_START
+    : (journal.copiedAfter(sequence - 1, 1)[0]?.publicLink ?? PUBLIC_CHAIN_START)
+
 /** The customers of the sales that begin after `after`, up to the office's head. Null if there are no more entries. */
 export async function nextCustomers(
   journal: PushedJournal,
@@ -134,4 +136,4 @@ export async function nextCustomers(
   return { ...log, after, through, customers, erased }
 }
 
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')

@@ -14,9 +14,24 @@ import {
   type PushAnswer,
   type PushRequest,
 } from '@shared/office/entries'
+import {
+  epochAnswerSchema,
+  FILLING_PATHS,
+  linksAnswerSchema,
+  type EpochRequest,
+} from '@shared/office/filling'
 import type { OfficeProblem } from '@shared/office/protocol'
 import type { Result } from '@shared/result'
-import { logNameOf, nextBatch, nextCustomers, question, type LogName, type PushedJournal } from './batches'
+import {
+  base64,
+  logNameOf,
+  nextBatch,
+  nextCustomers,
+  publicLinkAt,
+  question,
+  type LogName,
+  type PushedJournal,
+} from './batches'
 import type { CustomerSeal } from './customer-seal'
 import type { PendingErasures } from './pending-erasures'
 
@@ -87,9 +102,30 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const askWhere = async (log: LogName): Promise<Exchanged> => {
     const answered = await push(question(journal, log))
     if (!answered.ok) return { kind: 'failed', failure: answered.failure }
-    if (answered.value.kind === 'refused') return { kind: 'refused', fault: answered.value.fault }
+    if (answered.value.kind === 'refused') {
+      const { fault } = answered.value
+      return fault === 'fork' && (await isEpochBegun(log)) ? AGAIN : { kind: 'refused', fault }
+    }
     isToBeAsked = false
     return heard(answered.value.head)
+  }
+
+  /** The owner let the log go on in an epoch that the office does not know: because it just began, or the office was restored since. */
+  const isEpochBegun = async (log: LogName): Promise<boolean> => {
+    const entry = journal.epochEntry()
+    if (entry === null) return false
+    const of = { environment: log.environment, logId: log.logId }
+    const known = await ask(FILLING_PATHS.links, { ...of, sequences: [] }, linksAnswerSchema)
+    if (!known.ok || known.value.epoch >= entry.epoch) return false
+    const sequence = Math.min(entry.parent.after.sequence, known.value.end.sequence)
+    const request: EpochRequest = {
+      ...of,
+      epoch: entry.epoch,
+      after: { sequence, publicLink: base64(publicLinkAt(journal, sequence)) },
+      parentEnd: entry.parent.end,
+    }
+    const begun = await ask(FILLING_PATHS.epoch, request, epochAnswerSchema)
+    return begun.ok && begun.value.kind === 'begun'
   }
 
   /** An office that was restored must hear of a counter without sales too, before it answers the others. */

@@ -8,6 +8,7 @@ import type { ChainFault } from '@shared/office/entries'
 import { assertNever, type Result } from '@shared/result'
 import type { PushedJournal } from './batches'
 import type { CustomerSeal } from './customer-seal'
+import { growingPauses } from '../link/growing-pauses'
 import { createExchange, type Exchanged, type PushFailure } from './exchange'
 import { keepErasures } from './pending-erasures'
 
@@ -78,9 +79,6 @@ const LOOKED_EVERY_MS = 30 * SECOND_MS
 /** The counter's own work comes between two batches of a long log. */
 const BETWEEN_BATCHES_MS = 20
 const ANSWERED_WITHIN_MS = 30 * SECOND_MS
-const SHORTEST_PAUSE_MS = SECOND_MS
-const LONGEST_PAUSE_MS = MINUTE_MS
-const MOST_DOUBLINGS = 6
 /** Hundreds of counters find the office back at the same moment. */
 const SPREAD_AFTER_RETURN_MS = 5 * SECOND_MS
 /** After a refusal the office is asked so often whether it was settled there. */
@@ -195,28 +193,6 @@ export function createPush(options: PushOptions): EntryPush {
 }
 
 const HELD_UP: ReadonlySet<PushStanding['kind']> = new Set(['refused', 'behind', 'waiting'])
-
-interface Pauses {
-  /** At least as long as the office asked for. */
-  next(failure: PushFailure): number
-  reset(): void
-}
-
-/** Longer after each failure, and never the same for two counters. */
-function growingPauses(random: () => number): Pauses {
-  let failures = 0
-  return {
-    next: ({ problem }) => {
-      const grown = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** Math.min(failures, MOST_DOUBLINGS))
-      failures += 1
-      const asked = problem?.retryAfterMs ?? 0
-      return asked + grown * (0.5 + random() / 2)
-    },
-    reset: () => {
-      failures = 0
-    },
-  }
-}
 
 interface Turns {
   /** Once what belongs together is there; nothing while it is held up. */

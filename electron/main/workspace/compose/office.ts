@@ -8,9 +8,12 @@ import { fail, succeed } from '@shared/result'
 import type { ServiceAccount } from '../../shop/service-account'
 import type { CounterOffice } from '../../office/counter-office'
 import type { CounterEnrolment, EnterFailure } from '../../office/enrolment'
-import type { OpenedJournal } from '../../journal'
+import { SECOND_MS } from '@shared/clock'
+import type { SignKeptLog } from '../../office/link/enrolling'
+import type { Journal, OpenedJournal } from '../../journal'
 import type { WorkspaceContext } from '../context'
 import type { PlainFiles } from '../files'
+import type { Filling } from './filling'
 
 export interface OfficeOfWorkspace {
   /** Null for a counter without one, and while the environment is only looked at. */
@@ -25,7 +28,7 @@ export interface OfficeOfWorkspace {
 export async function openOffice(
   context: WorkspaceContext,
   account: Pick<ServiceAccount, 'credentials' | 'clientSecretSetAt'> | null,
-  files: Pick<PlainFiles, 'officeIsland' | 'officeSoldTwice' | 'officeAskedErasures'>,
+  files: Pick<PlainFiles, 'officeIsland' | 'officeSoldTwice' | 'officeAskedErasures' | 'officeFilling'>,
 ): Promise<OfficeOfWorkspace> {
   const { environment, officeStore, log } = context
   let opening: Promise<CounterEnrolment> | null = null
@@ -56,6 +59,7 @@ export async function openOffice(
       island: files.officeIsland,
       soldTwice: files.officeSoldTwice,
       askedErasures: files.officeAskedErasures,
+      filling: files.officeFilling,
       onChange: () => context.push('office.changed', office.state()),
       onUnknownSetting: (setting) => log.warn('office.setting-unknown', { name: setting }),
       onSettings: (held, former) => {
@@ -100,7 +104,10 @@ export interface OfficeHandlersOptions extends Omit<OfficeOfWorkspace, 'commissi
   readonly owner: () => string | null
   /** Opens the environment anew, with the office that it has then. */
   readonly openAnew: () => void
-  readonly files: Pick<PlainFiles, 'officeIsland' | 'officeSoldTwice'>
+  readonly context: Pick<WorkspaceContext, 'staff' | 'signingKey'>
+  readonly journal: Journal
+  readonly filling: Filling
+  readonly files: Pick<PlainFiles, 'officeIsland' | 'officeSoldTwice' | 'officeFilling' | 'signingKey'>
   /** Why the log is only looked at; null while it is sent. */
   readonly logProblem: OpenedJournal['problem']
 }
@@ -109,13 +116,17 @@ type OfficeChannel = Extract<keyof WorkspaceHandlers, `office.${string}`>
 
 export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHandlers, OfficeChannel> {
   const { environment, office, state, enrolment, isBusy, openAnew, files, logProblem, owner } = options
+  const { journal, filling } = options
   return {
     'office.state': async () => succeed(state()),
     'office.enter': async ({ line, name }) => {
       if (isBusy()) return succeed({ problem: 'busy' })
-      const entered = await (await enrolment()).enter({ line, name })
+      const sign = await logSigner(options)
+      const entered = await (await enrolment()).enter({ line, name, keptLog: sign })
       if (!entered.ok) return succeed({ problem: problemOf(entered.failure) })
-      openAnew()
+      // Before anything is sold or asked about: the log is then still a beginning of the one that the office has.
+      if (entered.value.enrolled.keptEntries > journal.publicEnd().sequence) filling.start()
+      else openAnew()
       return succeed({ problem: null })
     },
     'office.leave': async () => {
@@ -128,9 +139,18 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       await office?.tellLeft()
       files.officeIsland.forget()
       files.officeSoldTwice.forget()
+      files.officeFilling.forget()
       openAnew()
       return succeed({ problem: null })
     },
+    'office.fill-up': async ({ isWanted }) => {
+      if (office === null) return succeed({ problem: 'no-office' })
+      if (isBusy()) return succeed({ problem: 'busy' })
+      if (isWanted) filling.start()
+      else filling.giveUp()
+      return succeed({ problem: null })
+    },
+    'office.begin-epoch': () => beginEpoch(options),
     'office.day': async ({ dayStartsAt }) => {
       if (office === null) return succeed({ kind: 'untold' })
       const { dayOfAllCounters } = await import('../../office/all-counters')
@@ -168,6 +188,50 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
   }
 }
 
+/** Signs that the log here is this counter's, for an office that has it; nothing without a log or its key. */
+async function logSigner({
+  context,
+  journal,
+  files,
+  environment,
+}: OfficeHandlersOptions): Promise<SignKeptLog> {
+  const logId = journal.logId()
+  const secret = logId === null ? null : await context.signingKey(files.signingKey)
+  if (logId === null || secret === null) return () => null
+  const { signerOfLog } = await import('../../office/filling/kept-log')
+  return signerOfLog({ environment, logId, secret })
+}
+
+async function beginEpoch({
+  context,
+  journal,
+  office,
+  isBusy,
+  logProblem,
+  files,
+  openAnew,
+}: OfficeHandlersOptions) {
+  if (logProblem !== null) return fail({ kind: 'store', problem: logProblem } as const)
+  if (office === null) return succeed({ problem: 'unreachable' } as const)
+  if (isBusy()) return succeed({ problem: 'busy' } as const)
+  const { planEpoch } = await import('../../office/filling/epoch-plan')
+  const planned = await planEpoch(journal, (path, body, schema) =>
+    office.link.request({ path, body, schema, timeoutMs: EPOCH_ANSWERED_WITHIN_MS }),
+  )
+  if (!planned.ok) return succeed({ problem: planned.failure })
+  // Looking took its time: what was begun meanwhile is sent first.
+  if (isBusy()) return succeed({ problem: 'busy' } as const)
+  const { event, taken } = planned.value
+  const staffId = owner() ?? context.staff().id
+  const begun = journal.beginEpoch({ ...event, staffId }, taken)
+  if (!begun.ok) return begun
+  files.officeFilling.forget()
+  openAnew()
+  return succeed({ problem: null } as const)
+}
+
+const EPOCH_ANSWERED_WITHIN_MS = 30 * SECOND_MS
+
 function problemOf(failure: EnterFailure): EnterProblem {
   if (failure.kind === 'not-kept') return failure.isCodeUsed ? 'not-kept-after' : 'not-kept'
   if (failure.kind !== 'refused') return failure.kind
@@ -175,6 +239,8 @@ function problemOf(failure: EnterFailure): EnterProblem {
   switch (problem.kind) {
     case 'code':
       return problem.triesLeft === 0 ? 'later' : 'code'
+    case 'log-in-use':
+      return 'log-in-use'
     case 'kind':
       return 'other-kind'
     case 'version':

@@ -26,6 +26,19 @@ export interface IngestTables {
     quarantined_from: number | null
     began_at_ms: number
     kept_at_ms: number
+    /** What it was begun anew from, and the last entry that it has in common with it; null for the first epoch. */
+    parent_log_number: Generated<number | null>
+    parent_sequence: Generated<number | null>
+  }
+  /** The heads that counters signed: what the office's word is proven by when it gives entries back. */
+  signed_head: {
+    tenant_id: number
+    log_number: number
+    sequence: number
+    /** By the counter's clock. */
+    at_ms: number
+    key: Uint8Array
+    signature: Uint8Array
   }
   /** Partitioned by the month in which an entry was received. Never changed. */
   entry: {

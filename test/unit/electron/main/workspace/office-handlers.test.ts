@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import type { CounterOffice } from '../../../../../electron/main/office/counter-office'
 import { officeHandlers } from '../../../../../electron/main/workspace/compose/office'
+import type { Journal } from '../../../../../electron/main/journal'
 import { fail } from '../../../../../shared/result'
 import { ENTERED_OFFICE } from '../../../../support/office-state'
 
@@ -18,8 +19,18 @@ it('a counter whose log is not sent does not leave its office, which may lack en
     files: {
       officeIsland: { load: () => null, save: () => {}, forget: () => {} },
       officeSoldTwice: { load: () => [], save: () => {}, forget: () => {} },
+      officeFilling: { load: () => null, save: () => {}, forget: () => {} },
+      signingKey: 'signing.key',
     },
     owner: () => 'owner',
+    context: {
+      signingKey: async () => null,
+      staff: () => {
+        throw new Error('nobody is asked')
+      },
+    },
+    journal: {} as Journal,
+    filling: { startIfDue: () => {}, start: () => {}, giveUp: () => {} },
     logProblem: 'corrupt',
   })
   expect(await handlers['office.leave']({})).toEqual(fail({ kind: 'store', problem: 'corrupt' }))

@@ -1,0 +1,50 @@
+// Filling up a restored log from its office: when it begins, and who may stop it.
+import { SECOND_MS } from '@shared/clock'
+import type { Journal } from '../../journal'
+import type { WorkspaceContext } from '../context'
+import type { PlainFiles } from '../files'
+
+export interface Filling {
+  /** The office has more of this log: it is filled up at once, unless that was tried or given up. */
+  startIfDue(): void
+  /** Somebody wants it, whatever became of it before. */
+  start(): void
+  giveUp(): void
+}
+
+interface FillingOptions {
+  readonly context: Pick<WorkspaceContext, 'timers'>
+  readonly journal: Pick<Journal, 'publicEnd'>
+  readonly files: Pick<PlainFiles, 'officeFilling'>
+  /** A sale is being sent, or a visit is being taken. */
+  readonly isBusy: () => boolean
+  readonly openAnew: () => void
+}
+
+const TRIED_AGAIN_MS = SECOND_MS
+
+export function composeFilling({ context, journal, files, isBusy, openAnew }: FillingOptions): Filling {
+  const { officeFilling } = files
+  const from = (): number => officeFilling.load()?.from ?? journal.publicEnd().sequence + 1
+  const start = (): void => {
+    officeFilling.save({ from: from(), stop: null })
+    openAnew()
+  }
+  let isStarting = false
+  const startOnceIdle = (): void => {
+    if (isBusy()) context.timers.after(TRIED_AGAIN_MS, startOnceIdle)
+    else start()
+  }
+  return {
+    start,
+    startIfDue: () => {
+      if (isStarting || officeFilling.load() !== null) return
+      isStarting = true
+      startOnceIdle()
+    },
+    giveUp: () => {
+      officeFilling.save({ from: from(), stop: 'given-up' })
+      openAnew()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+// The codes that let a counter in: each is used once.
+import type { Transaction } from 'kysely'
+import { readCode } from '@shared/office/enrolment'
+import type { OfficeTables } from '../database/tables'
+import { sha256 } from '../digest'
+
+export interface Entered {
+  readonly counterId: string
+  readonly name: string
+  /** Entries of its log that are here. */
+  readonly keptEntries?: number
+}
+
+/** False for a code that is wrong, expired, or used before. */
+export async function isCodeUsedNow(
+  transaction: Transaction<OfficeTables>,
+  {
+    tenantId,
+    code,
+    counterId,
+    now,
+  }: {
+    readonly tenantId: number
+    readonly code: string
+    readonly counterId: string
+    readonly now: number
+  },
+): Promise<boolean> {
+  const used = await transaction
+    .updateTable('enrolment')
+    .set({ used_by: counterId })
+    .where('tenant_id', '=', tenantId)
+    .where('code_hash', '=', sha256(readCode(code)))
+    .where('used_by', 'is', null)
+    .where('expires_at_ms', '>', now)
+    .executeTakeFirst()
+  return used.numUpdatedRows === 1n
+}

@@ -1,0 +1,168 @@
+// How the counter's log and the office's copy stand to each other, and what an owner can do where one of them lacks something.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EnteredOffice } from '@shared/domain/office'
+import { keyOf, useAct } from '../../app/queries'
+import { useAppState } from '../../app/shop'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
+import { Notice } from '../../ui/Notice'
+import office from './office.module.css'
+
+type Record = EnteredOffice['record']
+
+export function Recorded({ record }: { readonly record: Record }) {
+  const { say } = useWords()
+  const { standing, unsent } = record
+  switch (standing.kind) {
+    case 'refused':
+      return <>{say(standing.fault === 'fork' ? 'office.record.apart' : 'office.record.refused')}</>
+    case 'behind':
+      return <>{say('office.record.behind', { count: standing.missing })}</>
+    case 'filling':
+      return <Filling {...standing} />
+    default:
+      return <>{unsent === 0 ? say('office.record.sent') : say('office.record.unsent', { count: unsent })}</>
+  }
+}
+
+function Filling({
+  filled,
+  missing,
+  isWaiting,
+}: Omit<Extract<Record['standing'], { kind: 'filling' }>, 'kind'>) {
+  const { say } = useWords()
+  const all = missing === null ? null : filled + missing
+  return (
+    <div className={office.filling} role="status">
+      <progress aria-label={say('office.record')} max={all ?? 1} value={all === null ? undefined : filled} />
+      <p>
+        {all === null ? say('office.record.filling.begins') : say('office.record.filling', { filled, all })}
+      </p>
+      {isWaiting && <p className={layout.quiet}>{say('office.record.filling.waits')}</p>}
+    </div>
+  )
+}
+
+/** What an owner can do; nothing while all is well. */
+export function RecordActions({ record: { standing, fillStop } }: { readonly record: Record }) {
+  const { say } = useWords()
+  const { storeProblem } = useAppState()
+  if (standing.kind === 'filling') return <StopFilling />
+  const isApart = standing.kind === 'refused' && standing.fault === 'fork'
+  const lacksSome = standing.kind === 'behind' || storeProblem === 'rolled-back'
+  if (!isApart && !lacksSome) return null
+  return (
+    <>
+      {fillStop !== null && fillStop !== 'apart' && (
+        <Notice tone="wait" title={say(`office.fill.fault.${fillStop}`)} />
+      )}
+      {isApart ? <GoOn /> : <FillUp />}
+    </>
+  )
+}
+
+/** The environment is opened anew with the answer, and with it the state. */
+function useFillUp() {
+  const client = useQueryClient()
+  return useAct('office.fill-up', () => {
+    void client.invalidateQueries({ queryKey: keyOf('office.state', {}) })
+  })
+}
+
+function FillUp() {
+  const { say } = useWords()
+  const fill = useFillUp()
+  return (
+    <>
+      {fill.data?.ok === true && fill.data.value.problem === 'busy' && (
+        <Notice tone="wait" title={say('office.problem.busy')} announce />
+      )}
+      {fill.data?.ok === false && <FailureNotice failure={fill.data.failure} />}
+      <div className={layout.actions}>
+        <Button weight="primary" busy={fill.isPending} onClick={() => fill.mutate({ isWanted: true })}>
+          {say('office.fill')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function StopFilling() {
+  const { say } = useWords()
+  const [isAsking, setAsking] = useState(false)
+  const fill = useFillUp()
+  const close = () => setAsking(false)
+  return (
+    <div className={layout.actions}>
+      <Button onClick={() => setAsking(true)}>{say('office.fill.stop')}</Button>
+      <Dialog
+        open={isAsking}
+        onClose={close}
+        title={say('office.fill.stop.title')}
+        description={say('office.fill.stop.words')}
+        actions={
+          <>
+            <Button weight="danger" busy={fill.isPending} onClick={() => fill.mutate({ isWanted: false })}>
+              {say('office.fill.stop.do')}
+            </Button>
+            <Button onClick={close}>{say('dialog.close')}</Button>
+          </>
+        }
+      >
+        {fill.data?.ok === false && <FailureNotice failure={fill.data.failure} />}
+      </Dialog>
+    </div>
+  )
+}
+
+function GoOn() {
+  const { say } = useWords()
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const begin = useAct('office.begin-epoch', (answer) => {
+    if (!answer.ok || answer.value.problem !== null) return
+    setAsking(false)
+    void client.invalidateQueries()
+  })
+  const close = () => {
+    setAsking(false)
+    begin.reset()
+  }
+  const problem = begin.data?.ok === true && !begin.isPending ? begin.data.value.problem : null
+  return (
+    <div className={layout.actions}>
+      <Button onClick={() => setAsking(true)}>{say('office.epoch')}</Button>
+      <Dialog
+        open={isAsking}
+        onClose={close}
+        title={say('office.epoch.title')}
+        description={say('office.epoch.words')}
+        actions={
+          <>
+            <Button weight="primary" busy={begin.isPending} onClick={() => begin.mutate({})}>
+              {say('office.epoch.do')}
+            </Button>
+            <Button onClick={close}>{say('dialog.close')}</Button>
+          </>
+        }
+      >
+        {problem !== null && (
+          <Notice
+            tone="wait"
+            title={
+              problem === 'busy'
+                ? say('office.problem.busy')
+                : say(`office.epoch.problem.${problem}`, { button: say('office.send-now') })
+            }
+            announce
+          />
+        )}
+        {begin.data?.ok === false && <FailureNotice failure={begin.data.failure} />}
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,299 @@
+// A log that is given back its entries: byte for byte what it was, and nothing that was not.
+import { describe, expect, it } from 'vitest'
+import { createJournal } from '../../../../../../electron/main/journal/events/journal'
+import { openChainWriter } from '../../../../../../electron/main/journal/events/chain-writer'
+import { entriesToTake } from '../../../../../../electron/main/journal/filling/entries-to-take'
+import type { GivenEntry } from '../../../../../../electron/main/journal/filling/entry-check'
+import {
+  createLogFiller,
+  type GivenBatch,
+  type LogFiller,
+} from '../../../../../../electron/main/journal/filling/log-filler'
+import {
+  bodyHashOf,
+  PUBLIC_CHAIN_START,
+  publicLink,
+} from '../../../../../../electron/main/journal/proof/public-link'
+import { signHead } from '../../../../../../electron/main/journal/proof/signed-head'
+import { chainKeyOf } from '../../../../../../electron/main/journal/seal/chain'
+import type { JournalStore } from '../../../../../../electron/main/journal/store/store'
+import { chanceFrom } from '../../../../../support/mutations'
+import { noDefects } from '../../../../../support/defects'
+import { recordSale } from '../../../../../support/journals'
+import { memoryDisk } from '../../../../../support/memory-store'
+import { hex, OTHER_KEY, SHOP_KEY, SHOP_SECRET } from '../../../../../support/proof'
+import { requestId, type OutcomeName } from '../../../../../support/sales'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+const CHAIN_KEY = chainKeyOf(new Uint8Array(32).fill(9))
+const OUTCOMES: readonly (OutcomeName | null)[] = ['success', 'lost', 'pending', null, 'refused']
+
+interface Written {
+  readonly store: JournalStore
+  readonly entries: readonly GivenEntry[]
+  readonly links: readonly Uint8Array[]
+  readonly heads: GivenBatch['heads']
+  readonly end: GivenBatch['end']
+}
+
+/** A log of so many sales; signed at its end, unless told otherwise. */
+function written(sales: number, isSigned = true): Written {
+  const store = memoryDisk().open()
+  const time = new VirtualTime()
+  const journal = createJournal({
+    environment: 'production',
+    store,
+    chainKey: CHAIN_KEY,
+    clock: time,
+    signingKey: SHOP_SECRET,
+    reportDefect: noDefects,
+  })
+  for (let sale = 0; sale < sales; sale += 1) {
+    time.jumpWallClock(1_000)
+    recordSale(
+      journal,
+      OUTCOMES[sale % OUTCOMES.length] ?? null,
+      requestId(`FILL-SALE-${String(sale).padStart(5, '0')}`),
+    )
+  }
+  if (isSigned) journal.signHead()
+  const all = journal.copiedAfter(0, Number.MAX_SAFE_INTEGER)
+  return {
+    store,
+    entries: all.map(({ sequence, requestId: id, recordedAt: atMs, type, body }) => ({
+      sequence,
+      id,
+      atMs,
+      type,
+      body,
+    })),
+    links: all.map((entry) => entry.publicLink),
+    heads: journal.headsAfter(0, 100).map(({ sequence, publicLink: link, signedAt, key, signature }) => ({
+      sequence,
+      publicLink: link,
+      atMs: signedAt,
+      key,
+      signature,
+    })),
+    end: journal.publicEnd(),
+  }
+}
+
+function fillerOver(store = memoryDisk().open()): { filler: LogFiller; store: JournalStore } {
+  const chain = openChainWriter({
+    store,
+    chainKey: CHAIN_KEY,
+    clock: new VirtualTime(),
+    signer: { due: () => null },
+    reportDefect: noDefects,
+  })
+  return {
+    store,
+    filler: createLogFiller({ environment: 'production', store, chain, ownKey: hex(SHOP_KEY.publicKey) }),
+  }
+}
+
+const between = ({ entries, heads, end }: Written, from: number, to: number): GivenBatch => ({
+  entries: entries.slice(from, to),
+  heads: heads.filter(({ sequence }) => sequence > from && sequence <= to),
+  end,
+})
+
+/** The batch with some entries changed and every link that follows made anew, as whoever has no key can make it. */
+function forged(log: Written, change: (entry: GivenEntry) => GivenEntry): Written {
+  let previous: Uint8Array = PUBLIC_CHAIN_START
+  const links: Uint8Array[] = []
+  const entries = log.entries.map((entry) => {
+    const changed = change(entry)
+    const { sequence, id, atMs, body } = changed
+    previous = publicLink(previous, { sequence, id, atMs, bodyHash: bodyHashOf(body) })
+    links.push(previous)
+    return changed
+  })
+  return { ...log, entries, links, end: { sequence: log.end.sequence, publicLink: previous } }
+}
+
+const cheaper = (entry: GivenEntry): GivenEntry => ({
+  ...entry,
+  body: entry.body.replace('"amountPaise":29900', '"amountPaise":19900'),
+})
+
+const faultOf = (filler: LogFiller, batch: GivenBatch): string | null => {
+  const took = filler.take(batch)
+  return took.ok ? null : took.failure.kind === 'fault' ? took.failure.fault : took.failure.kind
+}
+
+describe('a log that is filled up', () => {
+  it('is, with every link, the log that it was, from whichever entry on and in whichever batches it came', () => {
+    const chance = chanceFrom(20_261_125)
+    const log = written(60)
+    for (let life = 0; life < 20; life += 1) {
+      const store = memoryDisk().open()
+      let { filler } = fillerOver(store)
+      while (filler.end() < log.end.sequence) {
+        // The app was ended: what was taken and not proven is asked for anew.
+        if (chance() < 0.3) ({ filler } = fillerOver(store))
+        const after = filler.next().sequence
+        const to = Math.min(log.end.sequence, after + 1 + Math.floor(chance() * 40))
+        expect(faultOf(filler, between(log, after, to))).toBeNull()
+      }
+      expect(store.eventsAfter(0, 1_000)).toEqual(log.store.eventsAfter(0, 1_000))
+      expect(store.headsAfter(0, 10)).toEqual(log.store.headsAfter(0, 10))
+      for (const { requestId: id } of store.eventsAfter(0, 1_000))
+        expect(store.keptStates([id])[0]?.sale).toEqual(log.store.keptStates([id])[0]?.sale)
+    }
+  })
+
+  it('takes in its last entries too, which no head covers yet, and says how far the rest is proven', () => {
+    const log = written(3)
+    const longer = written(5, false)
+    const { filler, store } = fillerOver()
+    expect(faultOf(filler, { ...longer, heads: log.heads })).toBeNull()
+    expect(filler.finish(1, 'office-1').ok).toBe(true)
+    const said = store.eventsAfter(longer.end.sequence, 1)[0]
+    expect(JSON.parse(said?.body ?? '')).toEqual({
+      type: 'filled',
+      from: 1,
+      to: longer.end.sequence,
+      provenTo: log.end.sequence,
+      officeId: 'office-1',
+    })
+  })
+
+  it('says nothing where nothing was lacking', () => {
+    const log = written(2)
+    const { filler, store } = fillerOver()
+    expect(faultOf(filler, log)).toBeNull()
+    expect(filler.finish(log.end.sequence + 1, 'office-1').ok).toBe(true)
+    expect(store.eventsAfter(log.end.sequence, 1)).toEqual([])
+  })
+})
+
+describe('what is not the log is not taken', () => {
+  it('if an entry was changed and every link made anew, because the signed head says otherwise', () => {
+    const log = written(4)
+    const { filler } = fillerOver()
+    expect(faultOf(filler, forged(log, cheaper))).toBe('head')
+    expect(filler.end()).toBe(0)
+  })
+
+  it('if the head was signed anew with a key of somebody else: it proves nothing', () => {
+    const log = forged(written(4), cheaper)
+    const head = signHead(OTHER_KEY, {
+      environment: 'production',
+      logId: log.links[0] ?? PUBLIC_CHAIN_START,
+      sequence: log.end.sequence,
+      publicLink: log.end.publicLink,
+      count: log.end.sequence,
+      atMs: 1,
+    })
+    const { filler, store } = fillerOver()
+    expect(faultOf(filler, { ...log, heads: [{ ...head, atMs: 1 }] })).toBeNull()
+    filler.finish(1, 'office-1')
+    expect(JSON.parse(store.tail(1)[0]?.body ?? '')).toMatchObject({ provenTo: 0 })
+    expect(store.headsAfter(0, 10)).toEqual([])
+  })
+
+  it('if more came without a head than a counter ever leaves unsigned', () => {
+    const log = written(1_200, false)
+    const { filler } = fillerOver()
+    expect(faultOf(filler, { ...log, heads: [] })).toBe('unproven')
+    expect(filler.end()).toBe(0)
+  })
+
+  it.each<[string, (log: Written) => GivenBatch, string]>([
+    [
+      'an entry is missing',
+      (log) => ({ ...log, entries: log.entries.filter(({ sequence }) => sequence !== 3) }),
+      'link',
+    ],
+    [
+      'an entry comes twice',
+      (log) => ({ ...log, entries: log.entries.flatMap((one) => [one, one]) }),
+      'link',
+    ],
+    [
+      'it does not end where the office says',
+      (log) => ({ ...log, heads: [], end: { ...log.end, publicLink: PUBLIC_CHAIN_START } }),
+      'link',
+    ],
+    [
+      'it goes on after the end',
+      (log) => ({ ...log, heads: [], end: { sequence: 2, publicLink: log.links[1] ?? PUBLIC_CHAIN_START } }),
+      'link',
+    ],
+    [
+      'an entry is none that this version knows',
+      (log) => ({
+        ...log,
+        entries: log.entries.map((one) => ({
+          ...one,
+          type: 'of-next-year',
+          body: '{"type":"of-next-year"}',
+        })),
+      }),
+      'newer',
+    ],
+    [
+      'its type is not the one that its body says',
+      (log) => ({ ...log, entries: log.entries.map((one) => ({ ...one, type: 'till' })) }),
+      'newer',
+    ],
+    [
+      'a signature was changed',
+      (log) => ({ ...log, heads: log.heads.map((head) => ({ ...head, atMs: head.atMs + 1 })) }),
+      'head',
+    ],
+    [
+      'a head is of an entry that did not come',
+      (log) => ({ ...log, entries: log.entries.slice(0, 2) }),
+      'head',
+    ],
+  ])('if %s', (_name, broken, fault) => {
+    const { filler } = fillerOver()
+    expect(faultOf(filler, broken(written(4)))).toBe(fault)
+    expect(filler.end()).toBe(0)
+  })
+
+  it('if a checkpoint in it speaks of other stories, with which the log would not open', () => {
+    const log = written(400)
+    const isMark = ({ type }: GivenEntry): boolean => type === 'checkpoint'
+    expect(log.entries.some(isMark)).toBe(true)
+    const wrong = forged(written(400, false), (entry) =>
+      isMark(entry) ? { ...entry, body: entry.body.replace(/"[0-9a-f]{64}"/, `"${'0'.repeat(64)}"`) } : entry,
+    )
+    const { filler } = fillerOver()
+    expect(faultOf(filler, { ...wrong, heads: [] })).toBe('link')
+  })
+})
+
+describe('of a copy that went another way', () => {
+  const entry = (sequence: number, id: string, event: object): GivenEntry => ({
+    sequence,
+    id,
+    atMs: sequence,
+    type: (event as { readonly type: string }).type,
+    body: JSON.stringify(event),
+  })
+
+  it('open sales are taken over whole, ended ones stay, and whatever became of known ones comes along', () => {
+    const { entries } = written(5)
+    const known = requestId('FILL-SALE-KNOWN')
+    const attempt = entry(90, known, { type: 'attempt', attempt: 1 })
+    const taken = entriesToTake([...entries, attempt], (id) => id === known)
+    const ids = [...new Set(taken.map(({ id }) => id))]
+    // 'lost', 'pending' and one without an outcome are open; 'success' and 'refused' have ended.
+    expect(ids).toEqual([
+      requestId('FILL-SALE-00001'),
+      requestId('FILL-SALE-00002'),
+      requestId('FILL-SALE-00003'),
+      known,
+    ])
+    expect(taken.filter(({ id }) => id === ids[0])).toEqual(entries.filter(({ id }) => id === ids[0]))
+  })
+
+  it('a sale that was taken over before is not taken twice', () => {
+    const { entries } = written(5)
+    expect(entriesToTake(entries, () => true)).toEqual([])
+  })
+})
