@@ -201,9 +201,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       return unlessTakenOut(link, work.admission)
     },
     report,
-    beginFilling: (given) => {
-      fillUp = fillUpOver(link, options, given)
-    },
+    beginFilling: (given) => void (fillUp = fillUpOver(link, options, given)),
     state: () =>
       stateOf({
         kept,

@@ -204,6 +204,7 @@ async function logSigner({
 
 async function beginEpoch({
   context,
+  owner,
   journal,
   office,
   isBusy,
