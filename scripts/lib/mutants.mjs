@@ -132,11 +132,25 @@ export const mutants = [
         replace: '',
       },
       {
-        find: '    const unwrapped = await unwrap(wrap.value, id, pin)\n',
+        find: '    const unwrapped = await unwrap(wrap.value, member, pin)\n',
         replace:
-          '    const unwrapped = await unwrap(wrap.value, id, pin)\n    await file.changeMember(id, { failures, lastFailureAtUptimeMs: lastAtUptimeMs })\n',
+          '    const unwrapped = await unwrap(wrap.value, member, pin)\n    await file.changeMember(id, { failures, lastFailureAtUptimeMs: lastAtUptimeMs })\n',
       },
     ],
+    tests: pins,
+  },
+  {
+    name: 'give the key of the shop to whatever role the list says',
+    file: 'electron/main/shop/pin-wrap.ts',
+    find: '`galla/pin/${id}/${role}/shop-key`',
+    replace: '`galla/pin/${id}/${role && ""}shop-key`',
+    tests: pins,
+  },
+  {
+    name: 'leave the roles of an earlier list unbound',
+    file: 'electron/main/shop/staff.ts',
+    find: '    if (!unwrapped.isRoleBound) await bindRoles(file, protector, shopKey)\n',
+    replace: '',
     tests: pins,
   },
   {
@@ -163,7 +177,7 @@ export const mutants = [
   {
     name: 'give the key to whatever public key stands in the list',
     file: 'electron/main/shop/pin-wrap.ts',
-    find: "  if (!isMarked(oldKey, id, publicKey, mark)) return 'foreign'\n",
+    find: "  if (!isMarked(oldKey, holder.id, publicKey, mark)) return 'foreign'\n",
     replace: '',
     tests: rotation,
   },
@@ -977,6 +991,13 @@ export const mutants = [
     file: `${workflows}/till/till.ts`,
     find: "if (differencePaise !== 0 && reason === '')",
     replace: "if (differencePaise !== 0 && reason === 'none')",
+    tests: cash,
+  },
+  {
+    name: 'call cash that is missing a part of the float',
+    file: `${workflows}/till/till.ts`,
+    find: "    return fail({ kind: 'invalid-input', field: 'count', problem: 'less-than-sold' } as const)\n",
+    replace: '    void 0\n',
     tests: cash,
   },
   {

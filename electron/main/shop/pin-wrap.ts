@@ -1,6 +1,6 @@
 // What one person's PIN opens, sealed once more under this computer's protection: the private half of their pair of
 // keys, which opens the shop's key. In files of earlier versions the PIN opens the shop's key itself.
-import type { SecretProblem } from '@shared/domain/staff'
+import type { Role, SecretProblem } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
 import { isMarked, markOf, newKeyPair, unwrapWith, wrapFor } from '../files/key-pair'
 import type { Protector } from './protector'
@@ -19,7 +19,15 @@ export interface BareWrap extends Pick<PinWrap, 'salt' | 'cost'> {
   } | null
 }
 
+/** Whose wrap it is. What a person may do is bound to it: a role that was edited on the disk opens nothing. */
+export interface Holder {
+  readonly id: string
+  readonly role: Role
+}
+
 const pinPurpose = (id: string): string => `galla/pin/${id}`
+const heldPurpose = ({ id, role }: Holder): string => `galla/pin/${id}/${role}/shop-key`
+/** This computer's protection around it; and the purpose of the key itself in wraps of earlier versions, which bound no role. */
 const shopKeyPurpose = (id: string): string => `galla/pin/${id}/shop-key`
 const privateKeyPurpose = (id: string): string => `${id}/private-key`
 
@@ -71,46 +79,55 @@ export async function sealWrap(
 /** A new pair of keys, its private half under `pin`. */
 export async function newWrap(
   shopKey: Uint8Array,
-  id: string,
+  holder: Holder,
   { pin, cost }: { readonly pin: string; readonly cost: Cost },
 ): Promise<BareWrap> {
   const salt = newSalt()
-  return pairedWrap(await deriveKey(pin, salt, cost), shopKey, id, { salt: toBase64(salt), cost })
+  return pairedWrap(await deriveKey(pin, salt, cost), shopKey, holder, { salt: toBase64(salt), cost })
 }
 
 function pairedWrap(
   pinKey: Uint8Array,
   shopKey: Uint8Array,
-  id: string,
+  holder: Holder,
   { salt, cost }: Pick<PinWrap, 'salt' | 'cost'>,
 ): BareWrap {
   const { privateKey, publicKey } = newKeyPair()
-  const underPin = seal(pinKey, privateKey, privateKeyPurpose(id))
-  return { salt, cost, underPin, pair: knownPair(publicKey, shopKey, id) }
+  const underPin = seal(pinKey, privateKey, privateKeyPurpose(holder.id))
+  return { salt, cost, underPin, pair: knownPair(publicKey, shopKey, holder) }
 }
 
-const knownPair = (publicKey: Buffer, shopKey: Uint8Array, id: string): NonNullable<BareWrap['pair']> => ({
+const knownPair = (
+  publicKey: Buffer,
+  shopKey: Uint8Array,
+  holder: Holder,
+): NonNullable<BareWrap['pair']> => ({
   publicKey,
-  mark: markOf(shopKey, id, publicKey),
-  shopKey: wrapFor(publicKey, shopKey, shopKeyPurpose(id)),
+  mark: markOf(shopKey, holder.id, publicKey),
+  shopKey: wrapFor(publicKey, shopKey, heldPurpose(holder)),
 })
 
 interface Unwrapped {
   readonly shopKey: Buffer
   /** The same PIN with a pair of keys, where the wrap had none. */
   readonly paired: BareWrap | null
+  /** False for a wrap of an earlier version: the role is what the list says. */
+  readonly isRoleBound: boolean
 }
 
-/** Null if the PIN is another. */
-export async function unwrap(wrap: BareWrap, id: string, pin: string): Promise<Unwrapped | null> {
+/** Null if the PIN is another, or the role. */
+export async function unwrap(wrap: BareWrap, holder: Holder, pin: string): Promise<Unwrapped | null> {
   const pinKey = await deriveKey(pin, fromBase64(wrap.salt), wrap.cost)
   if (wrap.pair === null) {
-    const shopKey = unseal(pinKey, wrap.underPin, id)
-    return shopKey === null ? null : { shopKey, paired: pairedWrap(pinKey, shopKey, id, wrap) }
+    const shopKey = unseal(pinKey, wrap.underPin, holder.id)
+    const paired = shopKey === null ? null : pairedWrap(pinKey, shopKey, holder, wrap)
+    return shopKey === null ? null : { shopKey, paired, isRoleBound: false }
   }
-  const privateKey = unseal(pinKey, wrap.underPin, privateKeyPurpose(id))
-  const shopKey = privateKey === null ? null : unwrapWith(privateKey, wrap.pair.shopKey, shopKeyPurpose(id))
-  return shopKey === null ? null : { shopKey, paired: null }
+  const privateKey = unseal(pinKey, wrap.underPin, privateKeyPurpose(holder.id))
+  if (privateKey === null) return null
+  const bound = unwrapWith(privateKey, wrap.pair.shopKey, heldPurpose(holder))
+  const shopKey = bound ?? unwrapWith(privateKey, wrap.pair.shopKey, shopKeyPurpose(holder.id))
+  return shopKey === null ? null : { shopKey, paired: null, isRoleBound: bound !== null }
 }
 
 /**
@@ -119,12 +136,12 @@ export async function unwrap(wrap: BareWrap, id: string, pin: string): Promise<U
  */
 export function rewrapped(
   wrap: BareWrap,
-  id: string,
+  holder: Holder,
   oldKey: Uint8Array,
   newKey: Uint8Array,
 ): BareWrap | 'no-pair' | 'foreign' {
   if (wrap.pair === null) return 'no-pair'
   const { publicKey, mark } = wrap.pair
-  if (!isMarked(oldKey, id, publicKey, mark)) return 'foreign'
-  return { ...wrap, pair: knownPair(publicKey, newKey, id) }
+  if (!isMarked(oldKey, holder.id, publicKey, mark)) return 'foreign'
+  return { ...wrap, pair: knownPair(publicKey, newKey, holder) }
 }

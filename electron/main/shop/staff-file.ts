@@ -38,8 +38,11 @@ export type StoredMember = z.output<typeof storedMemberSchema>
 export const NO_FAILURES = { failures: 0, lastFailureAtUptimeMs: 0 } as const
 
 const contentSchema = z.object({
-  /** 1: before the pairs of keys. What such a version cannot read it leaves as it is, and keeps the counter shut. */
-  version: z.literal(2),
+  /**
+   * 1: before the pairs of keys; 2: before roles were bound to them. What such a version cannot read it leaves as it is, and keeps the
+   * counter shut.
+   */
+  version: z.literal(3),
   members: z.array(storedMemberSchema).max(200),
   /**
    * The shop's key before a first PIN protects it: the first launch may be interrupted between the credentials and the
@@ -54,8 +57,8 @@ const contentSchema = z.object({
 type StaffContent = z.output<typeof contentSchema>
 
 const fileSchema = contentSchema
-  .extend({ version: z.union([z.literal(1), z.literal(2)]) })
-  .transform((content): StaffContent => withoutLeavers({ ...content, version: 2 }))
+  .extend({ version: z.union([z.literal(1), z.literal(2), z.literal(3)]) })
+  .transform((content): StaffContent => withoutLeavers({ ...content, version: 3 }))
 
 /** Whoever has left keeps no way to the key; earlier versions left them theirs. */
 export const withoutLeavers = (content: StaffContent): StaffContent =>
@@ -68,7 +71,7 @@ export const withoutLeavers = (content: StaffContent): StaffContent =>
     : content
 
 const NO_STAFF: StaffContent = {
-  version: 2,
+  version: 3,
   members: [],
   unguardedKey: null,
   keyId: null,

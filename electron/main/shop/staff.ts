@@ -40,7 +40,12 @@ export interface Staff {
   /** The shop's key while no PIN protects it; created, and if possible saved, on first use. */
   unguardedKey(): Promise<Result<Buffer, SecretProblem>>
   add(member: { readonly id: string; readonly name: string; readonly role: Role }): Promise<StaffMember>
-  change(id: string, changes: Partial<Pick<StaffMember, 'name' | 'role' | 'active'>>): Promise<void>
+  /** Another role is bound to the person's keys by the shop's; without it a PIN that they have no longer opens. */
+  change(
+    id: string,
+    changes: Partial<Pick<StaffMember, 'name' | 'role' | 'active'>>,
+    shopKey?: Uint8Array | null,
+  ): Promise<void>
   setPin(id: string, pin: string, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   /** Drops every PIN and the key: the list stays, PINs are set again. For a lost key store and for a restore. */
   forgetPins(): Promise<void>
@@ -89,7 +94,7 @@ export async function openStaff(options: StaffOptions): Promise<Staff> {
     checkPin: (id, pin) => inOrder(() => staff.checkPin(id, pin)),
     unguardedKey: () => inOrder(() => staff.unguardedKey()),
     add: (member) => inOrder(() => staff.add(member)),
-    change: (id, changes) => inOrder(() => staff.change(id, changes)),
+    change: (id, changes, shopKey) => inOrder(() => staff.change(id, changes, shopKey)),
     setPin: (id, pin, shopKey) => inOrder(() => staff.setPin(id, pin, shopKey)),
     forgetPins: () => inOrder(() => staff.forgetPins()),
     rotateKey: (oldKey, prepare) => inOrder(() => staff.rotateKey(oldKey, prepare)),
@@ -114,9 +119,16 @@ async function openList(options: StaffOptions): Promise<Staff> {
       await file.change(({ members }) => ({ members: [...members, member] }))
       return shown(member)
     },
-    change: (id, changes) => file.changeMember(id, changes),
+    change: async (id, changes, shopKey = null) => {
+      const known = file.find(id)
+      const isSameRole = changes.role === undefined || changes.role === known?.role
+      if (known === undefined || isSameRole || known.pin === null) return file.changeMember(id, changes)
+      const bound = shopKey === null ? null : await withKey(protector, { ...known, ...changes }, shopKey)
+      await file.changeMember(id, bound ?? changes)
+    },
     setPin: async (id, pin, shopKey) => {
-      const wrap = await sealWrap(protector, await newWrap(shopKey, id, { pin, cost }), id)
+      const holder = { id, role: file.find(id)?.role ?? 'cashier' }
+      const wrap = await sealWrap(protector, await newWrap(shopKey, holder, { pin, cost }), id)
       if (!wrap.ok) return wrap
       // With the first PIN the unguarded copy of the key is removed, in the same write.
       await file.change(({ members }) => ({
@@ -173,16 +185,30 @@ function pinChecks(file: StaffFile, { protector, clock, uptimeMs, anchors }: Sta
     waitEnds.set(id, clock.elapsed() + waitAfter(failures))
     await file.changeMember(id, { failures, lastFailureAtUptimeMs: lastAtUptimeMs })
     await memory.count(id, { failures, lastAtUptimeMs })
-    const unwrapped = await unwrap(wrap.value, id, pin)
+    const unwrapped = await unwrap(wrap.value, member, pin)
     if (unwrapped === null) return { kind: 'wrong-pin', waitMs: waitAfter(failures) }
     await forgive(id)
     const { shopKey, paired } = unwrapped
     const kept = paired === null ? null : await sealWrap(protector, paired, id)
     await file.changeMember(id, kept?.ok === true ? { ...NO_FAILURES, pin: kept.value } : NO_FAILURES)
+    if (!unwrapped.isRoleBound) await bindRoles(file, protector, shopKey)
     return { kind: 'open', member: shown(member), shopKey }
   }
   return { check, forgive }
 }
+
+/** Wraps of an earlier version bound no role: at the first unlock each is bound to the one that the list has. */
+async function bindRoles(file: StaffFile, protector: Protector, shopKey: Uint8Array): Promise<void> {
+  const bound = new Map<string, StoredMember>()
+  for (const member of file.content().members) {
+    const next = await withKey(protector, member, shopKey)
+    if (next !== null) bound.set(member.id, next)
+  }
+  await file.change(({ members }) => ({ members: members.map((member) => bound.get(member.id) ?? member) }))
+}
+
+const withKey = (protector: Protector, member: StoredMember, shopKey: Uint8Array) =>
+  memberWithKey(protector, member, shopKey, shopKey)
 
 /** The shop's key while no PIN protects it. */
 function unguardedKeyIn(file: StaffFile, protector: Protector) {
@@ -281,7 +307,7 @@ async function memberWithKey(
   if (pin === null) return member
   const wrap = await openWrap(protector, pin, id)
   if (!wrap.ok) return null
-  const next = rewrapped(wrap.value, id, oldKey, newKey)
+  const next = rewrapped(wrap.value, member, oldKey, newKey)
   if (next === 'no-pair') return null
   if (next === 'foreign') return { ...member, pin: null, ...NO_FAILURES }
   const sealed = await sealWrap(protector, next, id)

@@ -19,7 +19,11 @@ export interface StaffDependencies {
     isGuarded(): boolean
     unguardedKey(): Promise<Result<Buffer, SecretProblem>>
     add(member: { readonly id: string; readonly name: string; readonly role: Role }): Promise<StaffMember>
-    change(id: string, changes: Partial<Pick<StaffMember, 'name' | 'role' | 'active'>>): Promise<void>
+    change(
+      id: string,
+      changes: Partial<Pick<StaffMember, 'name' | 'role' | 'active'>>,
+      shopKey?: Uint8Array | null,
+    ): Promise<void>
     setPin(id: string, pin: string, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
     checkPin(
       id: string,
@@ -111,7 +115,7 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
       const leaves = changes.role === 'cashier' || changes.active === false
       if (leaves && isLastOwner(staff.members(), staffId))
         return fail({ kind: 'wrong-state', state: 'last-owner' })
-      await staff.change(staffId, defined(changes))
+      await staff.change(staffId, defined(changes), lock.shopKey())
       if (changes.active === false) await dependencies.rotateKey()
       if (lock.staffId() === staffId && changes.active === false) lock.lock('staff-changed')
       return list()
