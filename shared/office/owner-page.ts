@@ -21,8 +21,14 @@ import {
   saleStorySchema,
   storyRequestSchema,
 } from './figures'
-import { counterNameSchema, keyIdSchema, officeKindSchema } from './protocol'
-import { changedSettingSchema, setSettingsSchema, settingsScopeSchema } from './pushed-settings'
+import { counterIdSchema, counterNameSchema, keyIdSchema, officeKindSchema } from './protocol'
+import {
+  changedSettingSchema,
+  pushedKeySchema,
+  setSettingsSchema,
+  settingsScopeSchema,
+  settingStateSchema,
+} from './pushed-settings'
 import { colleagueIdSchema } from './search'
 
 /** A distributor sees and changes everything; a shop's owner sees their shops and sets some of their settings; a viewer sees what a distributor sees, or the shops they were given. */
@@ -148,6 +154,17 @@ const callbackSchema = z.object({
   /** Its body is still there, and so is a counter for it. */
   canBeReplayed: z.boolean(),
 })
+
+/** A shop or a distributor has fewer; a list of more is no list of theirs. */
+const MOST_COUNTERS_AT_ONCE = 2_000
+
+const groupSchema = z.object({
+  groupId: idSchema,
+  name: z.string(),
+  /** Those that the asker sees. */
+  counterIds: z.array(counterIdSchema).readonly(),
+})
+export type CounterGroup = z.output<typeof groupSchema>
 
 const done = z.object({})
 
@@ -289,6 +306,32 @@ export const ownerRoutes = {
       of: settingsScopeSchema.default({ kind: 'all' }),
       setting: changedSettingSchema,
       changedAtMs: z.number(),
+    }),
+    output: done,
+  },
+  /** What became of one setting at the counters of a scope. */
+  'setting-states': {
+    right: 'see',
+    input: z.strictObject({ of: settingsScopeSchema, key: pushedKeySchema }),
+    output: z.array(settingStateSchema),
+  },
+  /** Groups of counters, of any shops; with the counters that the asker sees. */
+  groups: { right: 'see', input: nothing, output: z.array(groupSchema) },
+  /** Refused with `conflict`, as naming one, where another group is called so. */
+  'add-group': { right: 'change', input: z.strictObject({ name: nameSchema }), output: groupSchema },
+  'name-group': {
+    right: 'change',
+    input: z.strictObject({ groupId: idSchema, name: nameSchema }),
+    output: done,
+  },
+  /** Its counters stay where they are; what was set for the group is forgotten. */
+  'remove-group': { right: 'change', input: z.strictObject({ groupId: idSchema }), output: done },
+  /** A counter is in one group at most: in this one from now on, or in none. */
+  'group-counters': {
+    right: 'change',
+    input: z.strictObject({
+      counterIds: z.array(counterIdSchema).min(1).max(MOST_COUNTERS_AT_ONCE).readonly(),
+      groupId: idSchema.nullable(),
     }),
     output: done,
   },

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { commissionTableSchema, type CommissionTable } from '../domain/commission'
 import { preferencesSchema, type Preferences } from '../domain/preferences'
 import { PUSHED_KEYS, type PushedKey } from './pushed-keys'
+import { refusalSchema } from './told-settings'
 import { withoutOfficeSchema, type WithoutOffice } from './without-office'
 
 /** What each setting is. A counter takes nothing that is not here. Those that are no preference of the counter stand by themselves. */
@@ -88,6 +89,24 @@ export type SetSettings = { readonly [Key in PushedKey]: SetSetting<Key> }
 export const setSettingsSchema = z.object(
   Object.fromEntries(PUSHED_KEYS.map((key) => [key, setSchema<unknown>(PUSHED_SETTINGS[key].schema)])),
 ) as unknown as z.ZodType<SetSettings>
+
+export const pushedKeySchema = z.enum(PUSHED_KEYS)
+
+/** What became of a setting at one counter. */
+export const settingStateSchema = z.object({
+  counterId: z.string(),
+  /** Where the value comes from that it is told; null where none is. */
+  from: settingsScopeSchema.nullable(),
+  state: z.discriminatedUnion('kind', [
+    /** Nothing is set for it, and nothing is left there of what was. */
+    z.object({ kind: z.literal('own') }),
+    z.object({ kind: z.literal('in-force'), sinceMs: z.number() }),
+    /** It was not heard of since: it holds what it was told before. */
+    z.object({ kind: z.literal('not-told') }),
+    z.object({ kind: z.literal('refused'), reason: refusalSchema, sinceMs: z.number() }),
+  ]),
+})
+export type SettingState = z.output<typeof settingStateSchema>
 
 /** A setting with its value, or with null where it is taken back. */
 export type ChangedSetting = {

@@ -6,6 +6,8 @@ import type { OwnerOutput } from '@shared/office/owner-page'
 import { helloAnswerSchema, PATHS } from '@shared/office/protocol'
 import type { ChangedSetting, SettingsScope } from '@shared/office/pushed-settings'
 import type { WithoutOffice } from '@shared/office/without-office'
+import { SETTINGS_PATH, settingsAnswerSchema, type SettingsAnswer } from '@shared/office/told-settings'
+import { carryOverRules } from '../../office/server/database/migrations/0029-pushed-settings'
 import { settingOfCounters } from '../../office/server/counters/settings'
 import { firstOwner, invited, type Browser } from '../support/owner'
 import { testOffice, type TestOffice } from '../support/office'
@@ -193,4 +195,199 @@ describe('who sets a rule', () => {
       expect(problem(await set(of, { key: 'commission', value: TABLE }, shopOwner))).toBe('not-found')
     }
   })
+})
+
+describe('what became of a setting', () => {
+  const statesOf = async (of: SettingsScope, by = owner) =>
+    (await by.ask('setting-states', { of, key: 'limits' })).body as OwnerOutput<'setting-states'>
+  const stateAt = async (counter: Counter, by = owner) =>
+    (await statesOf({ kind: 'counter', counterId: counter.counterId }, by))[0]
+  const take = async (counter: Counter, refused: string | null = null): Promise<SettingsAnswer> => {
+    const { settings } = settingsAnswerSchema.parse((await counter.ask(SETTINGS_PATH, { taken: null })).body)
+    const taken = settings.map(({ key, mark }) => ({ key, mark, refused }))
+    return settingsAnswerSchema.parse((await counter.ask(SETTINGS_PATH, { taken })).body)
+  }
+  const LIMITS = { key: 'limits', value: { unresolvedSales: 3, unresolvedPaise: paise(500_000) } } as const
+
+  it('is not taken until its counter says so, then in force since, and again not taken once it is another', async () => {
+    const counter = await office.counter('Corner desk')
+    const of = { kind: 'counter', counterId: counter.counterId } as const
+    expect(await stateAt(counter)).toMatchObject({ from: null, state: { kind: 'own' } })
+    await set(of, LIMITS)
+    expect(await stateAt(counter)).toMatchObject({ from: of, state: { kind: 'not-told' } })
+    expect(await hello(counter)).toMatchObject({ areSettingsAnswered: false })
+    const { digest } = await take(counter)
+    expect(await hello(counter)).toMatchObject({ areSettingsAnswered: true, settingsDigest: digest })
+    const first = await stateAt(counter)
+    expect(first).toMatchObject({ state: { kind: 'in-force' } })
+    await take(counter)
+    expect(await stateAt(counter)).toEqual(first)
+    await set(of, { ...LIMITS, value: { ...LIMITS.value, unresolvedSales: 4 } })
+    expect(await stateAt(counter)).toMatchObject({ state: { kind: 'not-told' } })
+    await take(counter, 'invalid')
+    expect(await stateAt(counter)).toMatchObject({ state: { kind: 'refused', reason: 'invalid' } })
+    await set(of, { key: 'limits', value: null })
+    expect(await stateAt(counter)).toMatchObject({ from: null, state: { kind: 'not-told' } })
+    await take(counter)
+    expect(await stateAt(counter)).toMatchObject({ from: null, state: { kind: 'own' } })
+  })
+
+  it('tells a counter who set it and for whom, and nothing of another counter', async () => {
+    const [mine, other] = [await office.counter('Told desk'), await office.counter('Untold desk')]
+    const shopId = await shopWith('Told road', mine)
+    await set({ kind: 'shop', shopId }, LIMITS)
+    const told = (await take(mine)).settings.find(({ key }) => key === 'limits')
+    expect(told).toMatchObject({
+      value: LIMITS.value,
+      setBy: 'Asha',
+      from: { kind: 'shop', name: 'Told road' },
+    })
+    expect((await take(other)).settings.map(({ key }) => key)).not.toContain('limits')
+  })
+
+  it('of a counter in no sight is told to nobody, nor is what no counter could have said taken', async () => {
+    const [mine, other] = [await office.counter('Seen desk'), await office.counter('Unseen desk')]
+    const own = await shopWith('Seen road', mine)
+    const viewer = await invited(office, owner, { email: 'ravi@shop.test', role: 'viewer', shopIds: [own] })
+    const ids = (await statesOf(ALL, viewer)).map(({ counterId }) => counterId)
+    expect(ids).toEqual([mine.counterId])
+    expect(
+      problem(
+        await viewer.ask('setting-states', {
+          of: { kind: 'counter', counterId: other.counterId },
+          key: 'limits',
+        }),
+      ),
+    ).toBe('not-found')
+    expect(problem(await viewer.ask('setting-states', { of: ALL, key: 'baseAddress' }))).toBe('invalid')
+    const junk = { key: 'junk', mark: 'x', refused: 'because' }
+    expect((await other.ask(SETTINGS_PATH, { taken: [junk] })).problem?.kind).toBe('invalid')
+    await other.ask(SETTINGS_PATH, { taken: [{ ...junk, refused: null }] })
+    const kept = await office.context.pools.main.selectFrom('taken_setting').select('key').execute()
+    expect(kept.map(({ key }) => key)).not.toContain('junk')
+  })
+
+  it('is not asked by a counter that was taken out', async () => {
+    const counter = await office.counter('Lost desk')
+    await owner.ask('revoke-counter', { counterId: counter.counterId })
+    expect((await counter.ask(SETTINGS_PATH, { taken: null })).problem?.kind).toBe('revoked')
+  })
+})
+
+describe('a shop’s owner', () => {
+  it('sets for their own shop and its counters what is theirs to choose, and nothing for others, a group or all', async () => {
+    const [mine, other] = [await office.counter('Own desk'), await office.counter('Foreign desk')]
+    const [own, foreign] = [await shopWith('Own lane', mine), await shopWith('Foreign lane', other)]
+    const { groupId } = (await owner.ask('add-group', { name: 'Lanes' })).body as OwnerOutput<'add-group'>
+    await owner.ask('group-counters', { counterIds: [mine.counterId, other.counterId], groupId })
+    const email = 'gita@shop.test'
+    const shopOwner = await invited(office, owner, { email, role: 'shop-owner', shopIds: [own] })
+    const paper: ChangedSetting = { key: 'receiptPaper', value: '58mm' }
+    const tried = async (of: SettingsScope) =>
+      problem(await shopOwner.ask('set-setting', { of, setting: paper, changedAtMs: 0 }))
+    expect(await tried({ kind: 'shop', shopId: own })).toBeUndefined()
+    expect(await tried({ kind: 'counter', counterId: mine.counterId })).toBeUndefined()
+    expect(await tried({ kind: 'shop', shopId: foreign })).toBe('not-found')
+    expect(await tried({ kind: 'counter', counterId: other.counterId })).toBe('not-found')
+    expect(await tried({ kind: 'group', groupId })).toBe('not-allowed')
+    expect(await tried(ALL)).toBe('not-allowed')
+    const limits = await shopOwner.ask('set-setting', {
+      of: { kind: 'shop', shopId: own },
+      setting: { key: 'limits', value: { unresolvedSales: 20, unresolvedPaise: 10_000_000 } },
+      changedAtMs: 0,
+    })
+    expect(problem(limits)).toBe('not-allowed')
+    // Their counters of the group are shown to them, and no others.
+    expect((await shopOwner.ask('groups')).body).toEqual([
+      { groupId, name: 'Lanes', counterIds: [mine.counterId] },
+    ])
+  })
+})
+
+describe('a group of counters', () => {
+  const added = async (name: string) =>
+    (await owner.ask('add-group', { name })).body as OwnerOutput<'add-group'>
+  const listed = async () => (await owner.ask('groups')).body as OwnerOutput<'groups'>
+
+  it('holds a setting nearer than the shop does, until its counter leaves it', async () => {
+    const counter = await office.counter('Kiosk')
+    const shopId = await shopWith('Kiosk road', counter)
+    const { groupId } = await added('Kiosks')
+    const tableOf = async () =>
+      (await settingOfCounters(office.context.pools.main, office.context.tenantId, 'commission')).get(
+        counter.counterId,
+      )
+    await set({ kind: 'shop', shopId }, { key: 'commission', value: [] })
+    await set({ kind: 'group', groupId }, { key: 'commission', value: TABLE })
+    expect(await tableOf()).toEqual([])
+    await owner.ask('group-counters', { counterIds: [counter.counterId], groupId })
+    expect(await tableOf()).toEqual(TABLE)
+    const ofCounter = { kind: 'counter', counterId: counter.counterId } as const
+    expect((await told(ofCounter)).commission).toMatchObject({ widerFrom: { kind: 'group', groupId } })
+    await owner.ask('group-counters', { counterIds: [counter.counterId], groupId: null })
+    expect(await tableOf()).toEqual([])
+  })
+
+  it('has a counter that another one had, as a counter is in one at most', async () => {
+    const counter = await office.counter('Moved desk')
+    const [one, other] = [await added('One'), await added('Other')]
+    for (const { groupId } of [one, other])
+      await owner.ask('group-counters', { counterIds: [counter.counterId], groupId })
+    const groups = await listed()
+    expect(groups.find(({ name }) => name === 'One')?.counterIds).toEqual([])
+    expect(groups.find(({ name }) => name === 'Other')?.counterIds).toEqual([counter.counterId])
+  })
+
+  it('goes with what was set for it, and stands in the list of changes', async () => {
+    const counter = await office.counter('Left desk')
+    const { groupId } = await added('Leavers')
+    await owner.ask('group-counters', { counterIds: [counter.counterId], groupId })
+    await set({ kind: 'group', groupId }, { key: 'receiptPaper', value: 'a4' })
+    expect((await owner.ask('remove-group', { groupId })).status).toBe(200)
+    expect((await listed()).map(({ name }) => name)).not.toContain('Leavers')
+    expect(problem(await owner.ask('settings', { of: { kind: 'group', groupId } }))).toBe('not-found')
+    const [change] = (await owner.ask('audit', { before: null })).body as OwnerOutput<'audit'>
+    expect(change).toMatchObject({
+      action: 'group.removed',
+      details: {
+        groupId,
+        was: { name: 'Leavers', counterIds: [counter.counterId], receiptPaper: 'a4' },
+      },
+    })
+  })
+
+  it('is called as no other is, takes all of its counters or none, and is changed by a distributor alone', async () => {
+    const counter = await office.counter('Named desk')
+    const { groupId } = await added('North')
+    expect(problem(await owner.ask('add-group', { name: 'NORTH' }))).toBe('conflict')
+    expect((await owner.ask('name-group', { groupId, name: 'North <script>' })).status).toBe(200)
+    const some = { counterIds: [counter.counterId, 'counter-none'], groupId }
+    expect(problem(await owner.ask('group-counters', some))).toBe('not-found')
+    expect((await listed()).find((group) => group.groupId === groupId)?.counterIds).toEqual([])
+    for (const [route, input] of [
+      ['name-group', { groupId: 'none', name: 'x' }],
+      ['remove-group', { groupId: 'none' }],
+      ['group-counters', { counterIds: [counter.counterId], groupId: 'none' }],
+    ] as const)
+      expect(problem(await owner.ask(route, input))).toBe('not-found')
+  })
+})
+
+it('a rule of an office from before the other settings holds on', async () => {
+  const { main } = office.context.pools
+  const value = JSON.stringify({ withoutOffice: ASK })
+  await main
+    .insertInto('setting')
+    .values({ tenant_id: 1, name: 'counters/shop/of-old', value, changed_at_ms: 7, changed_by: 'asha' })
+    .execute()
+  await carryOverRules(main)
+  const rows = await main
+    .selectFrom('pushed_setting')
+    .selectAll()
+    .where('scope', '=', 'shop/of-old')
+    .execute()
+  expect(rows).toMatchObject([{ key: 'withoutOffice', value: ASK, changed_at_ms: 7, changed_by: 'asha' }])
+  expect(
+    await main.selectFrom('setting').select('name').where('name', 'like', 'counters%').execute(),
+  ).toEqual([])
 })

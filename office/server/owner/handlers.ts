@@ -24,6 +24,7 @@ import type { People } from './people'
 import { peopleHandlers } from './people-handlers'
 import { reportHandlers } from './reports'
 import { secretHandlers } from './secrets'
+import { groupHandlers } from './groups'
 import { settingsHandlers } from './settings'
 
 export type OwnerHandlers = {
@@ -63,6 +64,7 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
     ...secretHandlers(dependencies, change),
     ...peopleHandlers(dependencies, change),
     ...settingsHandlers(dependencies, change),
+    ...groupHandlers(dependencies, change),
     state: async () => succeed({ hasOwner: await people.hasOwner(), kind: office.kind }),
     audit: async ({ before }) => {
       const rows = await pools.main

@@ -7,9 +7,21 @@ import {
   type SetSetting,
   type SetSettings,
   type SettingsScope,
+  type SettingState,
 } from '@shared/office/pushed-settings'
+import { refusalSchema } from '@shared/office/told-settings'
 import { fail, succeed } from '@shared/result'
-import { FOR_ALL, nearest, placesIn, scopeName, setIn, widerScopes, type Place } from '../counters/settings'
+import {
+  FOR_ALL,
+  nearest,
+  placesIn,
+  scopeName,
+  scopesOf,
+  setIn,
+  setOf,
+  widerScopes,
+  type Place,
+} from '../counters/settings'
 import type { OfficeTables } from '../database/tables'
 import type { Change } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
@@ -32,7 +44,7 @@ function idsOf(of: SettingsScope): Readonly<Record<string, string>> {
 export function settingsHandlers(
   { context }: OwnerDependencies,
   change: Change,
-): Pick<OwnerHandlers, 'settings' | 'set-setting'> {
+): Pick<OwnerHandlers, 'settings' | 'set-setting' | 'setting-states'> {
   const { pools, tenantId, clock } = context
   return {
     settings: ({ of }, { person }) =>
@@ -41,6 +53,14 @@ export function settingsHandlers(
         return seen === null
           ? fail('not-found')
           : succeed(await settingsThere(database, tenantId, { ...seen, person }))
+      }),
+    'setting-states': ({ of, key }, { person }) =>
+      pools.main.transaction().execute(async (database) => {
+        const scope = scopeOf(person)
+        const seen = await seenAs(database, tenantId, { of, scope })
+        return seen === null
+          ? fail('not-found')
+          : succeed(await statesOf(database, tenantId, { of, key, scope }))
       }),
     'set-setting': ({ of, setting: { key, value }, changedAtMs }, asker) =>
       change(asker, 'settings.changed', { ...idsOf(of), [key]: value }, async (database, before) => {
@@ -184,6 +204,56 @@ async function settingsThere(
     }
   }
   return Object.fromEntries(PUSHED_KEYS.map((key) => [key, there(key)])) as unknown as SetSettings
+}
+
+/** At counters that still sell here. */
+async function statesOf(
+  database: Kysely<OfficeTables>,
+  tenantId: number,
+  { of, key, scope }: { readonly of: SettingsScope; readonly key: PushedKey; readonly scope: Scope },
+): Promise<SettingState[]> {
+  const set = await setOf(database, tenantId, key)
+  const places = await placesIn(database, tenantId)
+    .where('counter.revoked_at_ms', 'is', null)
+    .where(visibleIn(scope, tenantId, 'counter.counter_id'))
+    .orderBy('counter.name')
+    .execute()
+  const taken = await database
+    .selectFrom('taken_setting')
+    .select(['counter_id', 'mark', 'refused', 'since_ms'])
+    .where('tenant_id', '=', tenantId)
+    .where('key', '=', key)
+    .execute()
+  const said = new Map(taken.map((row) => [row.counter_id, row]))
+  const asked = scopeName(of)
+  return places.flatMap((place) => {
+    const scopes = scopesOf(place)
+    if (!scopes.some((one) => scopeName(one) === asked)) return []
+    const told = nearest(set, scopes)
+    return [
+      {
+        counterId: place.counterId,
+        from: told?.from ?? null,
+        state: stateOf(told?.mark ?? null, said.get(place.counterId)),
+      },
+    ]
+  })
+}
+
+interface Said {
+  readonly mark: string
+  readonly refused: string | null
+  readonly since_ms: number
+}
+
+/** `mark`: of the value that the counter is told; null where it is told none. */
+function stateOf(mark: string | null, said: Said | undefined): SettingState['state'] {
+  if (mark === null) return { kind: said === undefined ? 'own' : 'not-told' }
+  if (said?.mark !== mark) return { kind: 'not-told' }
+  const reason = refusalSchema.nullable().catch('unknown').parse(said.refused)
+  return reason === null
+    ? { kind: 'in-force', sinceMs: said.since_ms }
+    : { kind: 'refused', reason, sinceMs: said.since_ms }
 }
 
 /** By the person's id. */

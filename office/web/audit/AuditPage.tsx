@@ -2,7 +2,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { AUDIT_PAGE, ROLES, type OwnerOutput } from '@shared/office/owner-page'
-import { withoutOfficeSchema } from '@shared/office/without-office'
+import { isPushedKey } from '@shared/office/pushed-keys'
+import { pushedValueOf } from '@shared/office/pushed-settings'
 import { Button } from '../../../renderer/ui/Button'
 import { layout } from '../../../renderer/ui/layout'
 import { Screen } from '../../../renderer/ui/Screen'
@@ -11,24 +12,25 @@ import { Refused, useAsk } from '../app/queries'
 import { useWords, type PageKey, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { Ledger } from '../parts/Ledger'
-import { ruleWords } from '../rules/rule-words'
+import { valueWords } from '../rules/value-words'
 
 type Entry = OwnerOutput<'audit'>[number]
 
-const ruleSchema = withoutOfficeSchema
 /** What stood there before a change, by the names of its details. */
 const beforeSchema = z.record(z.string(), z.unknown())
 
 /** The names of people, counters and shops by their ids, and what roles are called. Who is gone is known by the id alone. */
 function useNames(): (id: string) => string {
   const { say } = useWords()
-  const [people, counters, shops] = [useAsk('people', {}), useAsk('counters', {}), useAsk('shops', {})]
+  const [people, counters] = [useAsk('people', {}), useAsk('counters', {})]
+  const [shops, groups] = [useAsk('shops', {}), useAsk('groups', {})]
   const names = new Map<string, string>([
     ['console', say('audit.console')],
     ...ROLES.map((role) => [role, say(`people.role.${role}`)] as const),
     ...(people.data ?? []).map(({ personId, name }) => [personId, name] as const),
     ...(counters.data ?? []).map(({ counterId, name }) => [counterId, name] as const),
     ...(shops.data ?? []).map(({ shopId, name }) => [shopId, name] as const),
+    ...(groups.data ?? []).map(({ groupId, name }) => [groupId, name] as const),
   ])
   return (id) => names.get(id) ?? id
 }
@@ -117,6 +119,10 @@ const ACTIONS = {
   'report.declined': 'audit.action.report.declined',
   'report.fetched': 'audit.action.report.fetched',
   'settings.changed': 'audit.action.settings.changed',
+  'group.added': 'audit.action.group.added',
+  'group.named': 'audit.action.group.named',
+  'group.removed': 'audit.action.group.removed',
+  'group.counters': 'audit.action.group.counters',
   'callback.replayed': 'audit.action.callback.replayed',
   'export.begun': 'audit.action.export.begun',
   'export.fetched': 'audit.action.export.fetched',
@@ -141,15 +147,27 @@ function detailsOf(
   const before = beforeSchema.safeParse(was).data ?? {}
   const shown = (name: string, value: unknown): string => {
     if (value === null && name === 'shopId') return words.say('page.no-shop')
+    const setting = settingWords(words, name, value)
+    if (setting !== null) return setting
     if (Array.isArray(value)) return value.map((one) => shown(name, one)).join(', ') || words.say('page.none')
-    const rule = name === 'withoutOffice' ? ruleSchema.nullable().safeParse(value).data : undefined
-    if (rule !== undefined) return ruleWords(words, rule)
     return typeof value === 'string' ? nameOf(value) : JSON.stringify(value)
   }
   const told = Object.entries(details).map(([name, value]) => {
     const now = shown(name, value)
     const then = Object.hasOwn(before, name) ? shown(name, before[name]) : now
-    return then === now ? now : `${then} → ${now}`
+    const label = isPushedKey(name) ? `${words.say(`common.setting.${name}`)}: ` : ''
+    return `${label}${then === now ? now : `${then} → ${now}`}`
   })
+  // What is gone with the change stood there alone.
+  for (const [name, value] of Object.entries(before))
+    if (!Object.hasOwn(details, name)) told.push(shown(name, value))
   return [...new Set(told)].filter((text) => text !== '').join('; ')
+}
+
+/** Null for what is no setting of counters, and for a value that this page cannot read: it is shown as it was written down. */
+function settingWords(words: PageWords, key: string, value: unknown): string | null {
+  if (!isPushedKey(key)) return null
+  if (value === null) return words.say('page.none')
+  const read = pushedValueOf(key, value)
+  return read === undefined ? null : valueWords(words, key, read)
 }

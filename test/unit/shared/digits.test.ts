@@ -12,7 +12,7 @@ import { parsePan } from '../../../shared/identifiers/pan'
 import { parsePincode } from '../../../shared/identifiers/pincode'
 import { LANGUAGES, localeOf } from '../../../shared/languages'
 import { parseRupees, toAsciiDigits } from '../../../shared/money'
-import { ruleOf } from '../../../renderer/features/daybook/commission-draft'
+import { ruleOf } from '../../../shared/domain/commission-draft'
 import { amountOf, piecesOf } from '../../../renderer/features/daybook/count'
 import { readNumber } from '../../../renderer/features/recharge/number'
 

@@ -1,5 +1,5 @@
 // What owners set for counters, one row for each setting and scope; groups of counters; and what each counter said it took.
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type QueryExecutorProvider } from 'kysely'
 
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
@@ -12,13 +12,7 @@ CREATE TABLE pushed_setting (
   changed_by text NOT NULL,
   PRIMARY KEY (tenant_id, key, scope)
 )`.execute(database)
-  // Until here the one rule for the time without the office stood among the office's own settings.
-  await sql`
-INSERT INTO pushed_setting (tenant_id, key, scope, value, changed_at_ms, changed_by)
-SELECT tenant_id, 'withoutOffice', CASE name WHEN 'counters' THEN 'all' ELSE substr(name, length('counters/') + 1) END,
-  coalesce(value -> 'withoutOffice', 'null'::jsonb), changed_at_ms, changed_by
-FROM setting WHERE name = 'counters' OR name LIKE 'counters/%'`.execute(database)
-  await sql`DELETE FROM setting WHERE name = 'counters' OR name LIKE 'counters/%'`.execute(database)
+  await carryOverRules(database)
   await sql`
 CREATE TABLE counter_group (
   tenant_id integer NOT NULL,
@@ -47,4 +41,14 @@ CREATE TABLE taken_setting (
   PRIMARY KEY (tenant_id, counter_id, key),
   FOREIGN KEY (tenant_id, counter_id) REFERENCES counter
 )`.execute(database)
+}
+
+/** Until here the one rule for the time without the office stood among the office's own settings. */
+export async function carryOverRules(database: QueryExecutorProvider): Promise<void> {
+  await sql`
+INSERT INTO pushed_setting (tenant_id, key, scope, value, changed_at_ms, changed_by)
+SELECT tenant_id, 'withoutOffice', CASE name WHEN 'counters' THEN 'all' ELSE substr(name, length('counters/') + 1) END,
+  coalesce(value -> 'withoutOffice', 'null'::jsonb), changed_at_ms, changed_by
+FROM setting WHERE name = 'counters' OR name LIKE 'counters/%'`.execute(database)
+  await sql`DELETE FROM setting WHERE name = 'counters' OR name LIKE 'counters/%'`.execute(database)
 }

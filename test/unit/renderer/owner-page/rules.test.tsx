@@ -1,6 +1,7 @@
-// Two owners who change the rules at once: neither undoes the other unseen, and nothing that was typed is lost.
-import { expect, it } from 'vitest'
-import { PUSHED_KEYS } from '@shared/office/pushed-keys'
+// Settings of counters on the owner's page: what holds where, who set it, what became of it; and two owners who change one at once.
+import { act } from 'react'
+import { describe, expect, it } from 'vitest'
+import { PUSHED_KEYS, type PushedKey } from '@shared/office/pushed-keys'
 import { RulesPage } from '../../../../office/web/rules/RulesPage'
 import {
   ASHA,
@@ -14,85 +15,229 @@ import {
 } from '../../../support/owner-window'
 import { click, pageText, settle } from '../../../support/window'
 
-const NOT_SET = { value: null, wider: null, widerFrom: null, changedAtMs: 0, changedBy: null, mayBeSet: true }
-const told = (value: object | null, changedAtMs: number, more: object = {}) =>
-  ok({
-    ...Object.fromEntries(PUSHED_KEYS.map((key) => [key, NOT_SET])),
-    withoutOffice: { ...NOT_SET, value, wider: SELL, changedAtMs, widerFrom: ALL, ...more },
-  })
-const saving = (value: object | null) => ({ key: 'withoutOffice', value })
 const ALL = { kind: 'all' }
 const SELL = { policy: 'sell' }
 const ASK = { policy: 'ask' }
 const ABOVE_2000 = { policy: 'block-above', abovePaise: 2_000_00 }
-
 const SHOP = { shopId: 'shop-1', name: 'Bus stand' }
+const GROUP = { groupId: 'group-1', name: 'Kiosks', counterIds: ['counter-11111111'] }
+const COUNTER = {
+  counterId: 'counter-11111111',
+  name: 'Front',
+  shopId: SHOP.shopId,
+  enrolledAtMs: 1,
+  lastWordAtMs: null,
+  appVersion: '0.1.0',
+  unsent: 0,
+  isRevoked: false,
+  leftAtMs: null,
+  keyId: '0123456789abcdef',
+}
 
-const office = (): Replies => ({
-  people: () => ok([ASHA]),
-  settings: () => told(SELL, 1),
+const NOT_SET = { value: null, wider: null, widerFrom: null, changedAtMs: 0, changedBy: null, mayBeSet: true }
+const ALL_NOT_SET = Object.fromEntries(PUSHED_KEYS.map((key) => [key, NOT_SET]))
+const OF_THE_RULE = { ...NOT_SET, value: SELL, wider: SELL, widerFrom: ALL, changedAtMs: 1 }
+const told = (some: Partial<Record<PushedKey, object>> = {}) =>
+  ok({
+    ...ALL_NOT_SET,
+    withoutOffice: OF_THE_RULE,
+    ...Object.fromEntries(Object.entries(some).map(([key, one]) => [key, { ...NOT_SET, ...one }])),
+  })
+
+const office = (): { -readonly [Name in keyof Replies]: Replies[Name] } => ({
+  settings: () => told(),
   shops: () => ok([SHOP]),
-  counters: () => ok([]),
+  groups: () => ok([GROUP]),
+  counters: () => ok([COUNTER]),
+  'set-setting': () => ok({}),
 })
 
+const nameOf = (key: PushedKey): string => words(`common.setting.${key}`)
+const open = (key: PushedKey): Promise<void> => click('button', `${words('fleet.change')} ${nameOf(key)}`)
 const choose = (label: string): Promise<void> => click('label', label)
+const save = (): Promise<void> => click('button', words('page.save'))
 
-it('saves what was chosen over what was seen', async () => {
-  const { asked } = officeThat({ ...office(), 'set-setting': () => ok({}) })
-  await showPage(<RulesPage />)
-  await choose(words('rules.without.ask'))
-  await click('button', words('page.save'))
-  expect(asked).toContainEqual(['set-setting', { of: ALL, setting: saving(ASK), changedAtMs: 1 }])
+describe('one setting', () => {
+  it('saves what was chosen over what was seen', async () => {
+    const { asked } = officeThat(office())
+    await showPage(<RulesPage />)
+    await open('withoutOffice')
+    await choose(words('rules.without.ask'))
+    await save()
+    const setting = { key: 'withoutOffice', value: ASK }
+    expect(asked).toContainEqual(['set-setting', { of: ALL, setting, changedAtMs: 1 }])
+  })
+
+  it('saves no amount that cannot be read', async () => {
+    const { asked } = officeThat(office())
+    await showPage(<RulesPage />)
+    await open('withoutOffice')
+    await choose(words('rules.without.block-above'))
+    await write(words('rules.above'), '2000 or so')
+    await save()
+    expect(pageText()).toContain(words('problem.amount.not-a-number'))
+    expect(asked.map(([name]) => name)).not.toContain('set-setting')
+  })
+
+  it('tells what stands here, who set it and when, and what holds without it', async () => {
+    const texts = { header: { en: '<b>Open till nine</b>' }, footer: {} }
+    officeThat({
+      ...office(),
+      settings: () =>
+        told({
+          receiptTexts: { value: texts, changedAtMs: 1_760_000_000_000, changedBy: 'Asha' },
+          receiptPaper: { wider: '58mm', widerFrom: { kind: 'shop', shopId: SHOP.shopId } },
+        }),
+    })
+    await showPage(<RulesPage />)
+    expect(pageText()).toContain('“<b>Open till nine</b>”')
+    expect(pageText()).toContain('by Asha')
+    expect(pageText()).toContain('As set for Bus stand: 58 mm')
+    expect(pageText()).toContain(words('rules.own-of-each'))
+  })
+
+  it('is set for a shop alone, and taken back again', async () => {
+    const replies = office()
+    const { asked } = officeThat(replies)
+    await showPage(<RulesPage />)
+    await click('[role=combobox]', words('page.all-shops'))
+    await click('[role=option]', SHOP.name)
+    await settle()
+    await open('limits')
+    await choose(words('rules.set-here'))
+    await write(words('rules.limits.sales'), '3')
+    await save()
+    const of = { kind: 'shop', shopId: SHOP.shopId }
+    const value = { unresolvedSales: 3, unresolvedPaise: 10_000_00 }
+    expect(asked).toContainEqual(['set-setting', { of, setting: { key: 'limits', value }, changedAtMs: 0 }])
+    await open('limits')
+    await choose(words('rules.own-of-each'))
+    await save()
+    expect(asked).toContainEqual([
+      'set-setting',
+      { of, setting: { key: 'limits', value: null }, changedAtMs: 0 },
+    ])
+  })
+
+  it('is set for a group', async () => {
+    const { asked } = officeThat(office())
+    await showPage(<RulesPage />)
+    await click('[role=combobox]', words('page.all-groups'))
+    await click('[role=option]', GROUP.name)
+    await settle()
+    await open('receiptPaper')
+    await choose(words('rules.set-here'))
+    await click('[role=combobox]', '80 mm')
+    await click('[role=option]', '58 mm')
+    await save()
+    const of = { kind: 'group', groupId: GROUP.groupId }
+    const setting = { key: 'receiptPaper', value: '58mm' }
+    expect(asked).toContainEqual(['set-setting', { of, setting, changedAtMs: 0 }])
+  })
+
+  it('takes a table of commissions row by row, and no rate above all of it', async () => {
+    const { asked } = officeThat(office())
+    await showPage(<RulesPage />)
+    await open('commission')
+    await choose(words('rules.set-here'))
+    await click('button', words('rules.commission.add'))
+    await write(words('rules.commission.value'), '250')
+    await save()
+    expect(asked.map(([name]) => name)).not.toContain('set-setting')
+    expect(pageText()).toContain(words('rules.commission.value.problem.percent'))
+    await write(words('rules.commission.value'), '2.5')
+    await save()
+    const value = [{ service: 'mobile', of: '', rate: { kind: 'percent', hundredths: 250 } }]
+    expect(asked).toContainEqual([
+      'set-setting',
+      { of: ALL, setting: { key: 'commission', value }, changedAtMs: 0 },
+    ])
+  })
 })
 
-it('saves no amount that cannot be read', async () => {
-  const { asked } = officeThat(office())
-  await showPage(<RulesPage />)
-  await choose(words('rules.without.block-above'))
-  await write(words('rules.above'), '2000 or so')
-  await click('button', words('page.save'))
-  expect(pageText()).toContain(words('problem.amount.not-a-number'))
-  expect(asked.map(([name]) => name)).not.toContain('set-setting')
+describe('two owners at one setting', () => {
+  it('are told both choices, and the second saves over the first only by a further press', async () => {
+    const replies = office()
+    const { asked } = officeThat(replies)
+    await showPage(<RulesPage />)
+    replies['set-setting'] = () => refused(409, 'conflict')
+    replies.settings = () => told({ withoutOffice: { ...OF_THE_RULE, value: ABOVE_2000, changedAtMs: 5 } })
+    await open('withoutOffice')
+    await choose(words('rules.without.ask'))
+    await save()
+    expect(pageText()).toContain('nothing above ₹2,000')
+    expect(pageText()).toContain(words('rules.without.ask'))
+
+    replies['set-setting'] = () => ok({})
+    await click('button', words('rules.conflict.mine'))
+    const setting = { key: 'withoutOffice', value: ASK }
+    expect(asked).toContainEqual(['set-setting', { of: ALL, setting, changedAtMs: 5 }])
+  })
+
+  it('can take the other’s, whose fields then stand there', async () => {
+    const replies = office()
+    officeThat(replies)
+    await showPage(<RulesPage />)
+    replies['set-setting'] = () => refused(409, 'conflict')
+    replies.settings = () => told({ withoutOffice: { ...OF_THE_RULE, value: ABOVE_2000, changedAtMs: 5 } })
+    await open('withoutOffice')
+    await choose(words('rules.without.ask'))
+    await save()
+    await click('button', words('rules.conflict.theirs'))
+    const input = document.querySelector<HTMLInputElement>('input[inputmode=decimal]')
+    expect(input?.value).toBe('2000')
+  })
 })
 
-it('tells both rules where another owner was first, and saves over theirs only on a further press', async () => {
-  const replies: { -readonly [Name in keyof Replies]: Replies[Name] } = {
-    ...office(),
-    'set-setting': () => refused(409, 'conflict'),
+describe('whoever may not set it', () => {
+  it('sees what holds, and that a distributor sets it', async () => {
+    const settings = Object.fromEntries(PUSHED_KEYS.map((key) => [key, { ...NOT_SET, mayBeSet: false }]))
+    officeThat({ ...office(), settings: () => ok(settings) })
+    await showPage(<RulesPage />, { ...ASHA, role: 'viewer' })
+    expect(pageText()).toContain(words('rules.distributor'))
+    expect(
+      [...document.querySelectorAll('button')].map((button) => button.getAttribute('aria-label')),
+    ).not.toContain(`${words('fleet.change')} ${nameOf('limits')}`)
+  })
+
+  it('is told why where the office refuses it all the same, and nothing chosen is lost', async () => {
+    officeThat({ ...office(), 'set-setting': () => refused(403, 'not-allowed') })
+    await showPage(<RulesPage />)
+    await open('planOrder')
+    await choose(words('rules.set-here'))
+    await save()
+    expect(pageText()).toContain(words('page.failure.not-allowed'))
+    expect(pageText()).toContain(words('page.save'))
+  })
+})
+
+describe('at the counters', () => {
+  const shown = async (state: object) => {
+    officeThat({
+      ...office(),
+      'setting-states': () => ok([{ counterId: COUNTER.counterId, from: ALL, state }]),
+    })
+    await showPage(<RulesPage />)
+    const summary = [...document.querySelectorAll('summary')].at(0)
+    act(() => {
+      summary?.click()
+      summary?.closest('details')?.dispatchEvent(new Event('toggle'))
+    })
+    await settle()
+    return pageText()
   }
-  const { asked } = officeThat(replies)
-  await showPage(<RulesPage />)
-  replies.settings = () => told(ABOVE_2000, 5)
-  await choose(words('rules.without.ask'))
-  await click('button', words('page.save'))
-  expect(pageText()).toContain('nothing above ₹2,000')
-  expect(pageText()).toContain(words('rules.without.ask'))
 
-  replies['set-setting'] = () => ok({})
-  await click('button', words('rules.conflict.mine'))
-  expect(asked).toContainEqual(['set-setting', { of: ALL, setting: saving(ASK), changedAtMs: 5 }])
-})
-
-it('sets a rule for a shop alone, and takes it away again', async () => {
-  const replies: { -readonly [Name in keyof Replies]: Replies[Name] } = {
-    ...office(),
-    'set-setting': () => ok({}),
-  }
-  const { asked } = officeThat(replies)
-  await showPage(<RulesPage />)
-  replies.settings = () => told(null, 0, { wider: ABOVE_2000 })
-  await click('[role=combobox]', words('page.all-shops'))
-  await click('[role=option]', SHOP.name)
-  const none = words('rules.without.wider')
-    .replace('{where}', words('page.all-shops'))
-    .replace('{rule}', 'nothing above ₹2,000.00')
-  await settle()
-  expect(pageText()).toContain(none)
-  await choose(words('rules.without.ask'))
-  await click('button', words('page.save'))
-  const of = { kind: 'shop', shopId: SHOP.shopId }
-  expect(asked).toContainEqual(['set-setting', { of, setting: saving(ASK), changedAtMs: 0 }])
-  await choose(none)
-  await click('button', words('page.save'))
-  expect(asked).toContainEqual(['set-setting', { of, setting: saving(null), changedAtMs: 0 }])
+  it.each([
+    ['in force', { kind: 'in-force', sinceMs: 1_760_000_000_000 }, 'In force since'],
+    ['not told, as it never spoke', { kind: 'not-told' }, 'It never spoke'],
+    [
+      'refused, with the reason',
+      { kind: 'refused', reason: 'invalid', sinceMs: 1 },
+      'outside what that counter allows',
+    ],
+    ['refused by one that is too old', { kind: 'refused', reason: 'unknown', sinceMs: 1 }, 'too old for it'],
+    ['its own', { kind: 'own' }, 'Its own holds'],
+  ])('a setting is said to be %s', async (_what, state, text) => {
+    expect(await shown(state)).toContain(text)
+  })
 })

@@ -4,7 +4,7 @@ import { commissionTableSchema, earningsOf, type CommissionTable } from '@shared
 import type { WentThrough } from '@shared/domain/day-book'
 import { paise } from '@shared/money'
 import { commissionWorkflow } from '../../../../electron/main/workflows/till/commission'
-import { draftOf, ruleOf, tableOf } from '../../../../renderer/features/daybook/commission-draft'
+import { draftOf, ruleOf, tableOf } from '../../../../shared/domain/commission-draft'
 import { value } from '../../../support/journals'
 import { memoryFile } from '../../../support/memory-file'
 

@@ -1,7 +1,7 @@
 // The commission table while it is edited: one rule per row, parsed as typed.
-import type { CommissionRule, CommissionTable } from '@shared/domain/commission'
-import type { SaleService } from '@shared/operations'
-import { parseRupees, rupeesText, toAsciiDigits } from '@shared/money'
+import type { CommissionRule, CommissionTable } from './commission'
+import type { SaleService } from '../operations'
+import { parseRupees, rupeesText, toAsciiDigits } from '../money'
 
 export interface RuleDraft {
   readonly service: SaleService
