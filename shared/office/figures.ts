@@ -82,6 +82,8 @@ export const pageSearchSchema = z.strictObject({
   fromMs: atMsSchema.nullable(),
   toMs: atMsSchema.nullable(),
   shopId: shopIdSchema.nullable(),
+  /** Of counters; null for all. */
+  groupId: shopIdSchema.nullable().default(null),
   counterId: counterIdSchema.nullable(),
   /** Who sold; null for everybody. */
   staffId: colleagueIdSchema.nullable(),
@@ -132,6 +134,7 @@ export const booksRequestSchema = z
     fromMs: atMsSchema,
     toMs: atMsSchema,
     shopId: shopIdSchema.nullable(),
+    groupId: shopIdSchema.nullable().default(null),
   })
   .refine(({ fromMs, toMs }) => toMs > fromMs && toMs - fromMs <= MOST_DAYS * DAY_MS)
 export const booksSchema = z.object({

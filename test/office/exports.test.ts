@@ -70,6 +70,7 @@ const REQUEST: ExportRequest = {
   fromMs: TODAY,
   toMs: TODAY + DAY_MS,
   shopId: null,
+  groupId: null,
 }
 
 const listed = async (browser: Browser) => (await browser.ask('exports')).body as readonly Export[]
@@ -125,6 +126,20 @@ describe('an exported file', () => {
     expect(await exported(owner, { shopId })).toEqual(mine)
     // A shop that is not theirs is as empty as one that does not exist.
     expect(await exported(shopOwner, { shopId: otherShopId })).toHaveLength(1)
+  })
+
+  it('has the sales of a group’s counters that the asker sees, and no others', async () => {
+    const { groupId } = (await owner.ask('add-group', { name: 'Kiosks' })).body as OwnerOutput<'add-group'>
+    const counters = (await owner.ask('counters')).body as OwnerOutput<'counters'>
+    const all = counters.map(({ counterId }) => counterId)
+    const mine = await exported(shopOwner)
+    expect(await exported(owner, { groupId })).toHaveLength(1)
+    await owner.ask('group-counters', { counterIds: [front.counterId], groupId })
+    expect(await exported(owner, { groupId })).toEqual(mine)
+    expect(await exported(owner, { groupId, shopId: otherShopId })).toHaveLength(1)
+    await owner.ask('group-counters', { counterIds: all, groupId })
+    expect(await exported(owner, { groupId })).toEqual(await exported(owner))
+    expect(await exported(shopOwner, { groupId })).toEqual(mine)
   })
 
   it('tells the books apart by what was asked for, and their sums are those of the page', async () => {

@@ -31,6 +31,7 @@ const LINE_OF_SALES = {
   fromMs: TODAY,
   toMs: TODAY + DAY_MS,
   shopId: null,
+  groupId: null,
 } as const
 
 beforeAll(async () => {
@@ -184,6 +185,15 @@ const SAMPLES: Samples = {
     }),
     notes: 'settings.changed',
   },
+  'setting-states': { input: () => ({ of: { kind: 'all' }, key: 'withoutOffice' }), notes: null },
+  groups: looks,
+  'add-group': { input: () => ({ name: 'Kiosks' }), notes: 'group.added' },
+  'name-group': { input: async () => ({ groupId: await groupId(), name: 'Stalls' }), notes: 'group.named' },
+  'group-counters': {
+    input: async () => ({ counterIds: [counterId()], groupId: await groupId() }),
+    notes: 'group.counters',
+  },
+  'remove-group': { input: async () => ({ groupId: await groupId() }), notes: 'group.removed' },
   now: { input: () => ({ environment: 'production' }), notes: null },
   sales: {
     input: () => ({ ...LINE_OF_SALES, by: { kind: 'all' }, counterId: null, staffId: null, after: null }),
@@ -252,6 +262,9 @@ const SAMPLES: Samples = {
 
 const shopId = async (): Promise<string> =>
   ((await owner.ask('shops')).body as OwnerOutput<'shops'>)[0]?.shopId ?? ''
+
+const groupId = async (): Promise<string> =>
+  ((await owner.ask('groups')).body as OwnerOutput<'groups'>)[0]?.groupId ?? ''
 
 /** What changes by itself: sessions are kept alive, and a file is written in the background. */
 const BY_THEMSELVES = ['audit', 'session', 'verification', 'export']

@@ -138,12 +138,13 @@ async function* salesIn({
   onRows,
   salesAPage = SALES_A_PAGE,
 }: ExportSource): AsyncGenerator<PageSale> {
-  const { environment, fromMs, toMs, shopId } = request
+  const { environment, fromMs, toMs, shopId, groupId } = request
   const all = {
     environment,
     fromMs,
     toMs,
     shopId,
+    groupId,
     by: { kind: 'all' },
     counterId: null,
     staffId: null,

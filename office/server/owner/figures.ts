@@ -45,6 +45,7 @@ export function figureHandlers({ context, callsLeft }: OwnerDependencies): Pick<
           fromMs: null,
           toMs: null,
           shopId: null,
+          groupId: null,
           staffId: null,
           after: null,
         },
@@ -61,24 +62,36 @@ export function figureHandlers({ context, callsLeft }: OwnerDependencies): Pick<
 const ofShop = (tenantId: number, shopId: string, counterColumn: string): RawBuilder<boolean> =>
   visibleIn({ shopIds: [shopId] }, tenantId, counterColumn)
 
+/** Counters of a shop, or of a group; all where neither is given. */
+const narrowedTo = (
+  tenantId: number,
+  { shopId, groupId }: { readonly shopId: string | null; readonly groupId: string | null },
+  counterColumn: string,
+): RawBuilder<boolean> => sql<boolean>`${shopId === null ? sql`true` : ofShop(tenantId, shopId, counterColumn)}
+  AND ${groupId === null ? sql`true` : ofGroup(tenantId, groupId, counterColumn)}`
+
+const ofGroup = (tenantId: number, groupId: string, counterColumn: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(counterColumn)} IN (
+    SELECT counter_id FROM group_counter WHERE tenant_id = ${tenantId} AND group_id = ${groupId})`
+
 /** A page of sales that `scope` may see, newest first. */
 export async function salesOf(
   context: OfficeContext,
-  { environment, by, fromMs, toMs, shopId, counterId, staffId, after }: OwnerInput<'sales'>,
+  { environment, by, fromMs, toMs, counterId, staffId, after, ...place }: OwnerInput<'sales'>,
   scope: Scope,
   limit = MOST_FOUND,
 ): Promise<{ sales: PageSale[]; next: Awaited<ReturnType<typeof search>>['next'] }> {
   const { tenantId } = context
-  const narrowedTo = [
+  const narrowed = [
     visibleIn(scope, tenantId, 'sale.counter_id'),
-    ...(shopId === null ? [] : [ofShop(tenantId, shopId, 'sale.counter_id')]),
+    narrowedTo(tenantId, place, 'sale.counter_id'),
     ...(counterId === null ? [] : [sql<boolean>`sale.counter_id = ${counterId}`]),
     ...(staffId === null ? [] : [sql<boolean>`sale.staff_id = ${staffId}`]),
     ...(by.kind === 'owed' ? [sql<boolean>`sale.cash_status = 'owed-back'`] : []),
   ]
   const request = { environment, by: searchedBy(by), fromMs, toMs, after, limit }
   const [{ sales, next }, counters] = await Promise.all([
-    search(context, request, narrowedTo, by.kind === 'owed' || by.kind === 'open'),
+    search(context, request, narrowed, by.kind === 'owed' || by.kind === 'open'),
     countersIn(context, scope),
   ])
   const shops = new Map(counters.map(({ counterId: id, shopName }) => [id, shopName]))
@@ -177,6 +190,7 @@ export interface Days {
   readonly fromMs: number
   readonly toMs: number
   readonly shopId: string | null
+  readonly groupId: string | null
 }
 
 /** The figures of `kind`, added up by `key`: a column, or what is computed from some. */
@@ -202,11 +216,11 @@ const IS_SOMETHING = sql<boolean>`(sum(count) <> 0 OR sum(amount_paise) <> 0)`
 
 const within = (
   tenantId: number,
-  { environment, fromMs, toMs, shopId }: Days,
+  { environment, fromMs, toMs, ...place }: Days,
   scope: Scope,
 ): RawBuilder<boolean> => sql`tenant_id = ${tenantId} AND environment = ${environment} AND day_ms >= ${fromMs} AND day_ms < ${toMs}
   AND ${visibleIn(scope, tenantId, 'figure.counter_id')}
-  AND ${shopId === null ? sql`true` : ofShop(tenantId, shopId, 'figure.counter_id')}`
+  AND ${narrowedTo(tenantId, place, 'figure.counter_id')}`
 
 const groupsOf = (rows: readonly FigureRow[]): readonly FigureGroup[] =>
   [...Map.groupBy(rows, (row) => row.key)].map(([key, those]) => ({
@@ -313,7 +327,7 @@ export async function nowOf(
 ): Promise<Now> {
   const atMs = context.clock.now()
   const dayMs = startOfIndianDay(atMs)
-  const today = { environment, fromMs: dayMs, toMs: dayMs + DAY_MS, shopId: null }
+  const today = { environment, fromMs: dayMs, toMs: dayMs + DAY_MS, shopId: null, groupId: null }
   const [services, byCounter, minutes, open, owed, counters, tills, uncounted] = await Promise.all([
     figuresBy(context, today, scope, 'service'),
     figuresBy(context, today, scope, 'service', sql`counter_id`),

@@ -14,10 +14,10 @@ import { Fact } from '../../../renderer/ui/Fact'
 import { layout } from '../../../renderer/ui/layout'
 import { Notice } from '../../../renderer/ui/Notice'
 import { Screen } from '../../../renderer/ui/Screen'
-import { SelectField } from '../../../renderer/ui/SelectField'
 import { useNow } from '../../../renderer/ui/use-now'
 import { useEnvironment } from '../app/environment'
 import { useAsk } from '../app/queries'
+import { EVERYWHERE, narrowedBy, PlaceField } from '../parts/PlaceField'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { Bars } from '../parts/Bars'
@@ -32,7 +32,6 @@ import styles from './books.module.css'
 type Wanted = OwnerInput<'books'>
 
 /** Stands for all in the list of shops. */
-const ALL = ''
 
 interface Days {
   readonly from: string
@@ -55,15 +54,11 @@ const daysFrom = (fromMs: number, toMs: number): Days => ({
 export function BooksPage() {
   const { say } = useWords()
   const environment = useEnvironment()
-  const shops = useAsk('shops', {})
   const [days, setDays] = useState(() => daysFrom(Date.now(), Date.now()))
-  const [shopId, setShopId] = useState(ALL)
+  const [place, setPlace] = useState(EVERYWHERE)
   const files = useRef<HTMLDivElement>(null)
   const span = spanOf(days)
-  const wanted =
-    span === null || environment === null
-      ? null
-      : { environment, ...span, shopId: shopId === ALL ? null : shopId }
+  const wanted = span === null || environment === null ? null : { environment, ...span, ...narrowedBy(place) }
   return (
     <Screen
       title={say('page.books')}
@@ -83,15 +78,7 @@ export function BooksPage() {
             onText={(from) => setDays({ ...days, from })}
           />
           <DateField label={say('books.to')} text={days.to} onText={(to) => setDays({ ...days, to })} />
-          <SelectField
-            label={say('page.shop')}
-            choices={[
-              { value: ALL, label: say('page.all-shops') },
-              ...(shops.data ?? []).map((shop) => ({ value: shop.shopId, label: shop.name })),
-            ]}
-            value={shopId}
-            onChange={setShopId}
-          />
+          <PlaceField value={place} onChange={setPlace} />
         </div>
         <UsualDays onChoose={setDays} />
         {span === null && <Notice tone="info">{say('books.bad-days')}</Notice>}

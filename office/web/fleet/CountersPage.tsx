@@ -59,16 +59,24 @@ function Counters({ list }: { readonly list: readonly FleetCounter[] }) {
   const shops = useAsk('shops', {})
   const nameOf = (shopId: string | null): string =>
     shops.data?.find((shop) => shop.shopId === shopId)?.name ?? say('page.no-shop')
+  const groups = useAsk('groups', {})
+  const groupOf = (counterId: string): string =>
+    groups.data?.find(({ counterIds }) => counterIds.includes(counterId))?.name ?? ''
   const versions = comparedVersions(list)
   const [version, setVersion] = useState(ANY_VERSION)
   const found = list.filter(
     (counter) =>
-      isFound(typed, [counter.name, nameOf(counter.shopId)]) &&
+      isFound(typed, [counter.name, nameOf(counter.shopId), groupOf(counter.counterId)]) &&
       (version === ANY_VERSION || isOlder(counter, version)),
   )
   const isShort = isFoundByEye(list)
   const isOfOneVersion = versions.length === 0 && version === ANY_VERSION
-  const columns = columnsOf(words, { nameOf, nowMs, onChange: mayChange ? setChanged : null })
+  const columns = columnsOf(words, {
+    nameOf,
+    groupOf: (groups.data ?? []).length > 0 ? groupOf : null,
+    nowMs,
+    onChange: mayChange ? setChanged : null,
+  })
   const none = say(version === ANY_VERSION ? 'fleet.found-none' : 'fleet.version.older.none')
   const empty = list.length === 0 ? emptyWords(words, mayChange) : none
   return (
@@ -135,6 +143,8 @@ function stateOf(counter: FleetCounter, nowMs: number): State {
 
 interface Shown {
   readonly nameOf: (shopId: string | null) => string
+  /** Null while there is no group. */
+  readonly groupOf: ((counterId: string) => string) | null
   readonly nowMs: number
   /** Null for whoever may only look. */
   readonly onChange: ((counter: FleetCounter) => void) | null
@@ -142,11 +152,20 @@ interface Shown {
 
 function columnsOf(
   { say, ago }: PageWords,
-  { nameOf, nowMs, onChange }: Shown,
+  { nameOf, groupOf, nowMs, onChange }: Shown,
 ): readonly Column<FleetCounter>[] {
   const columns: readonly Column<FleetCounter>[] = [
     { key: 'name', label: say('page.counter'), isName: true, cell: ({ name }) => name },
     { key: 'shop', label: say('page.shop'), cell: ({ shopId }) => nameOf(shopId) },
+    ...(groupOf === null
+      ? []
+      : [
+          {
+            key: 'group',
+            label: say('page.group'),
+            cell: ({ counterId }: FleetCounter) => groupOf(counterId) || say('page.none'),
+          },
+        ]),
     {
       key: 'state',
       label: say('fleet.state'),

@@ -12,6 +12,7 @@ import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { FindField, isFound, isFoundByEye } from '../parts/FindField'
 import { Ledger } from '../parts/Ledger'
+import { Groups } from './Groups'
 import { ShopDialog, shopNameWords, type ShopNameProblem } from './ShopDialog'
 import styles from './fleet.module.css'
 
@@ -24,6 +25,7 @@ export function ShopsPage() {
       <div className={layout.stack}>
         {mayChange && <AddShop />}
         <Asked query={shops}>{(list) => <Shops list={list} />}</Asked>
+        <Groups />
       </div>
     </Screen>
   )

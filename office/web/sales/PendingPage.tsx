@@ -39,6 +39,7 @@ export function PendingPage() {
                 fromMs: null,
                 toMs: null,
                 shopId: null,
+                groupId: null,
                 counterId: null,
                 staffId: null,
               }}

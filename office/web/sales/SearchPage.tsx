@@ -13,6 +13,7 @@ import { SelectField } from '../../../renderer/ui/SelectField'
 import { useEnvironment } from '../app/environment'
 import { useAsk } from '../app/queries'
 import { useWords, type PageKey } from '../messages/words'
+import { EVERYWHERE, narrowedBy, PlaceField } from '../parts/PlaceField'
 import { EnvironmentField } from '../parts/EnvironmentField'
 import { SalesList, type SalesWanted } from './SalesList'
 import styles from './sales.module.css'
@@ -25,7 +26,8 @@ interface Draft {
   readonly text: string
   readonly from: string
   readonly to: string
-  readonly shopId: string
+  /** A shop or a group. */
+  readonly place: string
   readonly counterId: string
   readonly staffId: string
 }
@@ -37,7 +39,7 @@ const NOTHING_TYPED: Draft = {
   text: '',
   from: '',
   to: '',
-  shopId: ALL,
+  place: EVERYWHERE,
   counterId: ALL,
   staffId: ALL,
 }
@@ -84,7 +86,7 @@ export function SearchPage() {
     setWanted({
       by: by.by,
       ...days,
-      shopId: draft.shopId === ALL ? null : draft.shopId,
+      ...narrowedBy(draft.place),
       counterId: draft.counterId === ALL ? null : draft.counterId,
       staffId: draft.staffId === ALL ? null : draft.staffId,
     })
@@ -133,16 +135,22 @@ const TEXT_LABELS = {
 
 function SearchFields({ draft, onChange, textProblem, daysProblem }: SearchFieldsProps) {
   const { say } = useWords()
-  const shops = useAsk('shops', {})
+  const groups = useAsk('groups', {})
   const counters = useAsk('counters', {})
   const environment = useEnvironment()
-  const { kind, shopId, staffId } = draft
+  const { kind, place, staffId } = draft
+  const { shopId, groupId } = narrowedBy(place)
   const colleagues = useAsk(
     'colleagues',
-    { environment: environment ?? 'sandbox', shopId: shopId === ALL ? null : shopId },
+    { environment: environment ?? 'sandbox', shopId },
     { enabled: environment !== null, keepsLast: true },
   )
-  const inShop = (counters.data ?? []).filter((counter) => shopId === ALL || counter.shopId === shopId)
+  const group = groups.data?.find((one) => one.groupId === groupId)
+  const inShop = (counters.data ?? []).filter(
+    (counter) =>
+      (shopId === null || counter.shopId === shopId) &&
+      (group === undefined || group.counterIds.includes(counter.counterId)),
+  )
   return (
     <>
       <SelectField
@@ -173,14 +181,9 @@ function SearchFields({ draft, onChange, textProblem, daysProblem }: SearchField
         onText={(to) => onChange({ ...draft, to })}
         problem={daysProblem}
       />
-      <SelectField
-        label={say('page.shop')}
-        choices={[
-          { value: ALL, label: say('page.all-shops') },
-          ...(shops.data ?? []).map((shop) => ({ value: shop.shopId, label: shop.name })),
-        ]}
-        value={shopId}
-        onChange={(next) => onChange({ ...draft, shopId: next, counterId: ALL, staffId: ALL })}
+      <PlaceField
+        value={place}
+        onChange={(next) => onChange({ ...draft, place: next, counterId: ALL, staffId: ALL })}
       />
       <SelectField
         label={say('page.counter')}
