@@ -28,7 +28,8 @@ export const KEYS_CODE_VALIDITY_MS = 10 * MINUTE_MS
 /** Sales are compared under the former guard key too for at least this long after it was replaced. */
 export const FORMER_GUARD_KEY_MS = DAY_MS
 /** As many counters as an office names to one. */
-const MOST_COUNTERS = 2_000
+/** Sealed for in one request, which stays under the largest body. */
+const MOST_COUNTERS = 10_000
 /** One for each guard key that the counter which gives them has. */
 const MOST_PROOFS = 2
 /** More often than anybody loses a counter. */

@@ -218,11 +218,15 @@ export const toldSettingsSchema = z
   .catch({ withoutOffice: null })
 export type ToldSettings = z.output<typeof toldSettingsSchema>
 
+/** More are told nobody: a list that long is looked at on the owner's page. */
+export const MOST_KNOWN_COUNTERS = 2_000
+
 export const helloAnswerSchema = z.object({
   officeTimeMs: z.number(),
   protocolVersion: z.number().int(),
   name: counterNameSchema,
-  counters: z.array(knownCounterSchema).max(2_000).readonly(),
+  /** This one, those that wait for keys, and of the others as many as fit, those heard of last first. */
+  counters: z.array(knownCounterSchema).max(MOST_KNOWN_COUNTERS).readonly(),
   settings: toldSettingsSchema,
   /** Of what else was set for this counter, which `SETTINGS_PATH` tells; null from an office that tells nothing else. */
   settingsDigest: digestSchema.nullable().default(null),

@@ -1,5 +1,6 @@
 // Letting a counter in, and proving each of its requests.
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '@shared/office/enrolment'
 import {
@@ -8,6 +9,7 @@ import {
   ENROLMENT_VALIDITY_MS,
   HEADERS,
   helloAnswerSchema,
+  MOST_KNOWN_COUNTERS,
   NONCE_VALIDITY_MS,
   PATHS,
   PROTOCOL_VERSION,
@@ -299,4 +301,36 @@ describe('a counter that leaves', () => {
     const row = await main.selectFrom('counter').select(['revoked_at_ms', 'left_at_ms']).execute()
     expect(row).toEqual([{ revoked_at_ms: null, left_at_ms: null }])
   })
+})
+
+it('an office of more counters than are told answers every one of them, and names those that wait for keys', async () => {
+  const office = await testOffice()
+  const counter = await office.counter()
+  const { main } = office.context.pools
+  await sql`
+INSERT INTO counter (tenant_id, counter_id, name, enrolled_at_ms, last_word_at_ms, app_version, unsent, reported_generation, keys_generation)
+SELECT 1, 'counter-' || lpad(n::text, 10, '0'), 'Counter ' || n + 10, 1, 1000000 + n, '0.1.0', 0, 1, 1 FROM generate_series(1, 2100) AS n`.execute(
+    main,
+  )
+  await sql`
+INSERT INTO device_key (tenant_id, key_id, counter_id, signing_key, sealing_key, created_at_ms)
+SELECT 1, lpad(to_hex(n), 16, '0'), 'counter-' || lpad(n::text, 10, '0'), sha256(n::text::bytea), sha256(n::text::bytea), 1
+FROM generate_series(1, 2100) AS n`.execute(main)
+  await main
+    .insertInto('keys_wait')
+    .values({
+      tenant_id: 1,
+      counter_id: 'counter-0000000001',
+      waiting_proof: 'proof',
+      expires_at_ms: Date.now() + 1_000_000,
+      sealed: null,
+      given_proof: null,
+      given_by: null,
+    })
+    .execute()
+  const { counters } = helloAnswerSchema.parse((await counter.ask(PATHS.hello, HELLO)).body)
+  expect(counters).toHaveLength(MOST_KNOWN_COUNTERS)
+  expect(counters.map(({ counterId }) => counterId)).toEqual(
+    expect.arrayContaining([counter.counterId, 'counter-0000000001', 'counter-0000002100']),
+  )
 })

@@ -1,5 +1,10 @@
 // The first word of a counter at each connection: what it is, under which clients it sells, what it has not sent yet; and what it is told.
-import type { HelloAnswer, HelloRequest, KnownCounter } from '@shared/office/protocol'
+import {
+  MOST_KNOWN_COUNTERS,
+  type HelloAnswer,
+  type HelloRequest,
+  type KnownCounter,
+} from '@shared/office/protocol'
 import { DEFAULT_PUSHED_SETTINGS, PROTOCOL_VERSION } from '@shared/office/protocol'
 import { pushedValueOf } from '@shared/office/pushed-settings'
 import { hasUnseen } from '../admission/sold-twice'
@@ -51,7 +56,7 @@ export async function hello(
     officeTimeMs: clock.now(),
     protocolVersion: PROTOCOL_VERSION,
     name: counter.name,
-    counters: await knownCounters(context),
+    counters: await knownCounters(context, counter.counterId),
     ...(await settingsStanding(context, counter.counterId)),
     hasErasures: await hasErasures(context, counter.counterId),
     ...(await asksOf(context, counter.counterId)),
@@ -77,8 +82,14 @@ async function settingsStanding(
   }
 }
 
-/** All counters with their newest key, those that were revoked too, and none that has left. */
-async function knownCounters({ pools, tenantId, clock }: OfficeContext): Promise<readonly KnownCounter[]> {
+/**
+ * Counters with their newest key, those that were revoked too, and none that has left. Where there are more than are told, this one and those
+ * that wait for keys are among them: their codes are typed at any counter.
+ */
+async function knownCounters(
+  { pools, tenantId, clock }: OfficeContext,
+  counterId: string,
+): Promise<readonly KnownCounter[]> {
   const rows = await withNewestKey(pools.main, tenantId)
     .leftJoin('keys_wait', (join) =>
       join
@@ -101,7 +112,18 @@ async function knownCounters({ pools, tenantId, clock }: OfficeContext): Promise
     ])
     .where('counter.left_at_ms', 'is', null)
     .execute()
-  return rows.map((row) => ({
+  const rankOf = (row: (typeof rows)[number]): number =>
+    row.counter_id === counterId ? 0 : row.waiting_proof !== null ? 1 : 2
+  const told =
+    rows.length <= MOST_KNOWN_COUNTERS
+      ? rows
+      : rows
+          .toSorted(
+            (one, other) =>
+              rankOf(one) - rankOf(other) || (other.last_word_at_ms ?? 0) - (one.last_word_at_ms ?? 0),
+          )
+          .slice(0, MOST_KNOWN_COUNTERS)
+  return told.map((row) => ({
     counterId: row.counter_id,
     name: row.name,
     keyId: row.key_id,
