@@ -84,7 +84,7 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
     'planDescription planValidity quoteId sessionId',
   'what this app or this computer gave':
     'accelerator accepted accountId action certificateFile certificates command id keyFile label ' +
-    'message number operation payee proofId queue stack title visitId',
+    'message number operation payee proofId queue stack title',
 }
 
 describe('a number asked of main', () => {
