@@ -21,6 +21,7 @@ import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { changePassword, signOut } from '../sign-in/better-auth'
 import { LanguageField } from '../sign-in/Sheet'
+import { deviceName } from './device'
 import styles from './AccountPage.module.css'
 
 export function AccountPage() {
@@ -122,7 +123,7 @@ function SessionRow({ session }: { readonly session: SessionTold }) {
   return (
     <li className={styles.session}>
       <div>
-        <p>{userAgent ?? say('page.account.session.unknown')}</p>
+        <p>{deviceName(userAgent ?? '') ?? say('page.account.session.unknown')}</p>
         <p className={layout.quiet}>
           {say('page.account.session.since', {
             when: dateAndTime(startedAtMs),

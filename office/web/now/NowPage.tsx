@@ -241,6 +241,7 @@ function Counters({ now: { counters } }: { readonly now: Now }) {
               ),
           },
           { key: 'open', label: say('now.open.short'), isFigure: true, cell: ({ open }) => open.count },
+          { key: 'version', label: say('fleet.version'), cell: ({ appVersion }) => appVersion },
           {
             key: 'last-word',
             label: say('fleet.last-word'),
