@@ -111,7 +111,12 @@ function Counters({ list }: { readonly list: readonly FleetCounter[] }) {
         empty={empty}
       />
       {changed !== null && (
-        <CounterDialog key={changed.counterId} counter={changed} onClose={() => setChanged(null)} />
+        <CounterDialog
+          key={changed.counterId}
+          // As it is now: what it left is known a moment after it was taken out.
+          counter={list.find(({ counterId }) => counterId === changed.counterId) ?? changed}
+          onClose={() => setChanged(null)}
+        />
       )}
     </div>
   )

@@ -1,10 +1,14 @@
 // A counter's log on a disk: real entries with real public links, without the sealed chain and the store that other simulations are about.
-import type { JournalEvent } from '@shared/domain/journal'
+import type { IntentEvent, JournalEvent } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
 import type { Folding } from '@shared/domain/sale-fold'
 import type { RequestId } from '@shared/ids'
+import { fail, succeed } from '@shared/result'
 import type { PushedJournal } from '../../../electron/main/office/push/batches'
 import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../../electron/main/journal/proof/public-link'
+import { refusalOf } from '../../../electron/main/journal/events/transition-rules'
+import type { AdoptingJournal } from '../../../electron/main/office/adoption/adopting'
+import { intentEvent } from '../../support/sales'
 import { folded } from './folded'
 
 type CopiedEntry = ReturnType<PushedJournal['copiedAfter']>[number]
@@ -27,6 +31,29 @@ export class CounterLog {
     const found = this.#sales.get(id)
     if (found === undefined) throw new Error(`no sale ${id}`)
     return found.sale
+  }
+
+  /** As the app's journal takes over sales, and refuses what another counter has. */
+  adopting(now: () => number): AdoptingJournal {
+    return {
+      recordAdopted: (sales) =>
+        succeed(
+          sales.map(({ requestId, intent }) =>
+            this.commit(
+              requestId,
+              { ...(intentEvent() as IntentEvent), ...intent, environment: 'production' },
+              now(),
+            ),
+          ),
+        ),
+      append: (requestId, event) => {
+        const folding = this.#sales.get(requestId)
+        const refusal = folding === undefined ? null : refusalOf(folding, event, () => false)
+        return refusal === null ? succeed(this.commit(requestId, event, now())) : fail(refusal)
+      },
+      sale: (requestId) => this.#sales.get(requestId)?.sale ?? null,
+      folding: (requestId) => this.#sales.get(requestId) ?? null,
+    }
   }
 
   commit(requestId: RequestId, event: JournalEvent, recordedAt: number): Sale {

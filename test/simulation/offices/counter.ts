@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '@shared/clock'
 import type { JournalEvent } from '@shared/domain/journal'
-import type { Sale } from '@shared/domain/sale'
+import { isOpen, isOwedBack, mayBeSentHere, type Sale } from '@shared/domain/sale'
 import { requestIdSchema, type RequestId } from '@shared/ids'
 import { ADMISSION_WINDOWS_MS, type AttemptAdmission, type Twin } from '@shared/office/admission'
 import { paise } from '@shared/money'
@@ -11,6 +11,8 @@ import {
   createOfficeAdmission,
   type OfficeAdmission,
 } from '../../../electron/main/office/admission/office-admission'
+import { createAdopting, type Adopting } from '../../../electron/main/office/adoption/adopting'
+import type { OfficeLink } from '../../../electron/main/office/link/link'
 import { createPush, type EntryPush, type PushLine } from '../../../electron/main/office/push/push'
 import {
   allowedOf,
@@ -31,6 +33,8 @@ export interface Surroundings {
   readonly now: () => number
   /** The call reaches the service, which does what it is told once for each id. */
   readonly debit: (sent: SentSale) => void
+  readonly numberOf: (id: RequestId) => number
+  readonly noteNumber: (id: RequestId, number: number) => void
   readonly isDebited: (id: RequestId) => boolean
 }
 
@@ -58,13 +62,15 @@ export class Counter {
   readonly log = new CounterLog()
   computer: Computer
   isCut = false
+  /** It was carried away: at work, and without a line for as long as the storm lasts. */
+  isAway = false
   isRevoked = false
   /** Restored from a backup of its own, its log is another than the one that the office has. */
   hasLost = false
   push!: EntryPush
   #admission!: OfficeAdmission
+  #adopting!: Adopting
   readonly #world: Surroundings
-  readonly #numbers = new Map<RequestId, number>()
   /** Numbers that are asked about now: the guards count those sales as on their way. */
   #asked = new Set<number>()
 
@@ -81,6 +87,7 @@ export class Counter {
     this.log.forgetListeners()
     this.#admission.close()
     void this.push.close()
+    void this.#adopting.close()
     this.start()
   }
 
@@ -115,8 +122,36 @@ export class Counter {
       random: this.#world.chance,
       reportDefect: noDefects,
     })
-    for (const { requestId, railStatus } of log.sales())
-      if (railStatus === 'unknown' || railStatus === 'pending') this.#lookLater(requestId)
+    this.#adopting = createAdopting({
+      line: { request: line.request as OfficeLink['request'], counterId: this.id },
+      environment: 'production',
+      journal: log.adopting(() => Math.round(computer.now())),
+      customerSeal: () => null,
+    })
+    log.onCommit(({ requestId, adoptedFrom, railStatus }) => {
+      if (adoptedFrom !== undefined && railStatus !== 'success') this.#lookLater(requestId)
+    })
+    this.#greet(1)
+    for (const sale of log.sales()) if (isOpen(sale)) this.#lookLater(sale.requestId)
+  }
+
+  /** Each hello says that there may be something. */
+  #greet(count: number): void {
+    const { computer } = this
+    computer.after(GREETED_EVERY_MS, () => {
+      this.#adopting.heard(count)
+      if (computer === this.computer) this.#greet(count + 1)
+    })
+  }
+
+  /** The owner takes over what a lost counter left. */
+  async takeOver(counterId: string): Promise<void> {
+    const told = await this.#adopting.lost()
+    const counters = told.kind === 'told' ? told.counters : []
+    const ids = counters
+      .filter((one) => one.counterId === counterId)
+      .flatMap(({ sales }) => sales.map(({ requestId }) => requestIdSchema.parse(requestId)))
+    if (ids.length > 0) await this.#adopting.takeOver(counterId, ids, 'owner')
   }
 
   /** A customer wants this number recharged; the counter's own guards stop what its own log knows of. */
@@ -131,13 +166,13 @@ export class Counter {
     const isAllowed = stands.every(({ railStatus }) => railStatus === 'success') && this.#world.chance() < 0.2
     if (stands.length > 0 && !isAllowed) return
     const requestId = requestIdSchema.parse(this.#world.newId())
-    this.#numbers.set(requestId, number)
+    this.#world.noteNumber(requestId, number)
     this.#commit(requestId, { ...intentEvent(), environment: 'production' } as JournalEvent)
     void this.#attempt(requestId, NOTHING_ALLOWED)
   }
 
   #same = (number: number): readonly Sale[] =>
-    this.log.sales().filter(({ requestId }) => this.#numbers.get(requestId) === number)
+    this.log.sales().filter(({ requestId }) => this.#world.numberOf(requestId) === number)
 
   #commit(requestId: RequestId, event: JournalEvent): Sale {
     return this.log.commit(requestId, event, Math.round(this.computer.now()))
@@ -146,8 +181,9 @@ export class Counter {
   async #attempt(requestId: RequestId, allowed: AllowedElsewhere): Promise<void> {
     const { computer } = this
     const sale = this.log.sale(requestId)
+    if (!mayBeSentHere(sale)) return
     const attempt = sale.attempts + 1
-    const number = this.#numbers.get(requestId) ?? 0
+    const number = this.#world.numberOf(requestId)
     if (this.#asked.has(number)) return
     const asked = this.#asked.add(number)
     const known = this.#same(number).flatMap((one) => (one.requestId === requestId ? [] : [one.requestId]))
@@ -167,7 +203,7 @@ export class Counter {
       allowed,
     })
     asked.delete(number)
-    if (computer.isOff || this.isRevoked) return
+    if (computer.isOff || this.isRevoked || !mayBeSentHere(this.log.sale(requestId))) return
     if (verdict.kind === 'stopped') return this.#stopped(requestId, attempt, verdict.twins)
     this.#commit(requestId, { type: 'attempt', attempt, admission: verdict.kept })
     const sent = {
@@ -189,7 +225,15 @@ export class Counter {
     if (isSent) this.#world.debit(sent)
     this.computer.after(chance() * SLOWEST_ANSWER_MS, () => {
       const drawn = chance()
-      const name = !isSent ? 'no-connection' : drawn < 0.2 ? 'lost' : drawn < 0.3 ? 'pending' : 'success'
+      const name = isSent
+        ? drawn < 0.2
+          ? 'lost'
+          : drawn < 0.3
+            ? 'pending'
+            : 'success'
+        : drawn < 0.2
+          ? 'no-connection'
+          : 'lost'
       this.#commit(requestId, { type: 'outcome', attempt, outcome: outcome(name) })
       if (name === 'lost' || name === 'pending') this.#lookLater(requestId)
       if (name === 'no-connection' && chance() < 0.5) void this.#attempt(requestId, NOTHING_ALLOWED)
@@ -208,15 +252,32 @@ export class Counter {
     })
   }
 
+  /** The customer comes for their money. */
+  #giveBackLater(requestId: RequestId): void {
+    this.computer.after(this.#world.chance() * MINUTE_MS, () => {
+      const sale = this.log.sale(requestId)
+      const { amountPaise } = sale
+      if (isOwedBack(sale))
+        this.#commit(requestId, { type: 'cash', staffId: 'owner', movement: 'given-back', amountPaise })
+    })
+  }
+
   /** The service is asked for what became of it. */
   #lookLater(requestId: RequestId): void {
     this.computer.after(this.#world.chance() * 3 * MINUTE_MS, () => {
-      const { railStatus } = this.log.sale(requestId)
-      if (railStatus !== 'unknown' && railStatus !== 'pending') return
+      const sale = this.log.sale(requestId)
+      if (!isOpen(sale) || sale.railStatus === 'sending') return
       const verdict = this.#world.isDebited(requestId) ? 'success' : 'failed'
-      this.#commit(requestId, { type: 'evidence', source: 'status-check', answer: answer(verdict) })
+      const told = this.#commit(requestId, {
+        type: 'evidence',
+        source: 'status-check',
+        answer: answer(verdict),
+      })
+      if (isOwedBack(told)) this.#giveBackLater(requestId)
     })
   }
 }
+
+const GREETED_EVERY_MS = 15_000
 
 const RELEASED: ReadonlySet<Sale['railStatus']> = new Set(['not-sent', 'failed', 'reversed'])

@@ -1,6 +1,7 @@
 // Some stormy minutes of a shop with several counters and their office, from a seed; and what must hold after them.
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { chanceFrom } from '../../support/mutations'
+import type { RequestId } from '@shared/ids'
 import type { Counter } from './counter'
 import { World } from './world'
 
@@ -35,7 +36,16 @@ export async function live(seed: number): Promise<Life> {
     await world.pass(chance() * 6 * SECOND_MS)
   }
   await calm(world)
-  return { world, broken: [...twiceSold(world), ...soldBeside(world), ...lostEntries(world)] }
+  return {
+    world,
+    broken: [
+      ...ownedTwice(world),
+      ...givenBackUnseen(world),
+      ...twiceSold(world),
+      ...soldBeside(world),
+      ...lostEntries(world),
+    ],
+  }
 }
 
 const anyOf = ({ counters }: World, chance: () => number): Counter | undefined =>
@@ -61,8 +71,22 @@ function happen(world: World, chance: () => number): void {
     const restore = world.backup()
     world.time.after(chance() * 30 * SECOND_MS, restore)
   }
-  if (drawn === 10 && chance() < 0.3) world.revoke(counter.id)
+  if (drawn === 10 && chance() < 0.3) lose(world, counter, chance)
   if (drawn === 11 && chance() < 0.4) restoreCounter(counter, chance)
+}
+
+/** The owner takes it out, and what it left over at another; often two owners want the same. The lost one may be at work all the while. */
+function lose(world: World, lost: Counter, chance: () => number): void {
+  world.revoke(lost.id)
+  lost.isAway = chance() < 0.7
+  const others = world.counters.filter(({ id }) => id !== lost.id)
+  for (const heir of others)
+    for (let again = 0; again < 2; again += 1)
+      world.time.after(chance() * 20 * SECOND_MS, () =>
+        heir.computer.run(() => {
+          if (!heir.isRevoked) void heir.takeOver(lost.id)
+        }),
+      )
 }
 
 /** From a backup of its own: what it sold since is not in its log. */
@@ -78,12 +102,59 @@ function restoreCounter(counter: Counter, chance: () => number): void {
 /** Every line stands, every computer is awake, and nobody sells. */
 async function calm(world: World): Promise<void> {
   world.weather = { lostRequests: 0, lostAnswers: 0, slowLine: 0 }
-  await world.pass(MINUTE_MS)
+  await world.pass(2 * MINUTE_MS)
   for (const one of world.counters) {
     one.isCut = false
+    one.isAway = false
     one.computer.wake()
   }
   await world.pass(CALM_MS)
+}
+
+/** The counters that have a sale and have not left it to another. Whoever was restored from a backup of its own has another log. */
+const ownersOf = ({ counters }: World, id: RequestId) =>
+  counters
+    .filter(({ hasLost }) => !hasLost)
+    .flatMap((counter) => counter.log.sales().filter((sale) => sale.requestId === id))
+    .filter(({ takenOver }) => takenOver === undefined)
+
+/** What was taken over has one owner, who knows how it ended. */
+function ownedTwice(world: World): readonly string[] {
+  return world.office.adoptions().flatMap(({ requestId, from, by }) => {
+    const isTorn = world.counters.some(({ id, hasLost }) => (id === from || id === by) && hasLost)
+    if (isTorn) return []
+    const owners = ownersOf(world, requestId as RequestId)
+    const [owner] = owners
+    if (owners.length !== 1 || owner === undefined) return [`${requestId} has ${owners.length} owners`]
+    const isDebited = world.sent.some((sent) => sent.requestId === requestId)
+    const isFound = isDebited === (owner.railStatus === 'success')
+    return isFound ? [] : [`${requestId} is ${owner.railStatus} at its owner, debited: ${isDebited}`]
+  })
+}
+
+/** What was taken over, and given back by both counters that had it. */
+export const givenBackAtBoth = ({ office, counters }: World) =>
+  office.adoptions().filter(({ requestId, from, by }) => {
+    const hasGiven = (counterId: string): boolean =>
+      counters
+        .filter(({ id, hasLost }) => id === counterId && !hasLost)
+        .flatMap(({ log }) => log.entries())
+        .some((entry) => entry.requestId === requestId && entry.type === 'cash')
+    return hasGiven(from) && hasGiven(by)
+  })
+
+/** Money that two counters gave back is shown at both. */
+function givenBackUnseen(world: World): readonly string[] {
+  return givenBackAtBoth(world).flatMap(({ requestId, from, by }) => {
+    const saleAt = (counterId: string) =>
+      world.counters
+        .find(({ id }) => id === counterId)
+        ?.log.sales()
+        .find((sale) => sale.requestId === requestId)
+    const isShown =
+      saleAt(from)?.takenOver?.isGivenBackThere === true && saleAt(by)?.givenBackBefore?.isTwice === true
+    return isShown ? [] : [`${requestId} was given back twice, and not both say so`]
+  })
 }
 
 /** Per id at most one debit. */

@@ -3,6 +3,7 @@
 // their word is tested over a real one in test/office.
 import type { Clock } from '@shared/clock'
 import type { AdmitRequest, AdmissionKind, ClaimState, OutcomesRequest } from '@shared/office/admission'
+import { ADOPTION_PATHS, type StoriesRequest, type TakeRequest } from '@shared/office/adoption'
 import type { EmptyLogAnswer, PushAnswer, PushRequest } from '@shared/office/entries'
 import type { Folding } from '@shared/domain/sale-fold'
 import { requestIdSchema } from '@shared/ids'
@@ -10,6 +11,7 @@ import { createAdmission, type Admission } from '../../../office/server/admissio
 import type { ClaimBook, ClaimRecords, NewClaim } from '../../../office/server/admission/claims'
 import { EMPTY_COPY, isInOrder, judge, type CopyEnd } from '../../../office/server/ingest/judge'
 import { headOf } from '../../../office/server/ingest/logs'
+import { follow, lost, standing, stories, take, type AdoptedRow, type Around } from './adoption-table'
 import { folded } from './folded'
 
 interface Claim extends NewClaim {
@@ -38,9 +40,11 @@ interface Tables {
   readonly fingerprints: Map<string, ReadonlySet<string>>
   readonly logs: Map<string, KeptLog>
   readonly counters: Map<string, Counter>
+  readonly adoptions: Map<string, AdoptedRow>
 }
 
-const copyOf = ({ claims, fingerprints, logs, counters }: Tables): Tables => ({
+const copyOf = ({ claims, fingerprints, logs, counters, adoptions }: Tables): Tables => ({
+  adoptions: new Map(adoptions),
   claims: new Map(claims),
   fingerprints: new Map(fingerprints),
   logs: new Map(logs),
@@ -48,7 +52,13 @@ const copyOf = ({ claims, fingerprints, logs, counters }: Tables): Tables => ({
 })
 
 export class OfficeTables {
-  #tables: Tables = { claims: new Map(), fingerprints: new Map(), logs: new Map(), counters: new Map() }
+  #tables: Tables = {
+    claims: new Map(),
+    fingerprints: new Map(),
+    logs: new Map(),
+    counters: new Map(),
+    adoptions: new Map(),
+  }
   generation = 1
   readonly alerts: string[] = []
   readonly #admission: Admission
@@ -98,6 +108,38 @@ export class OfficeTables {
   push = (counterId: string, request: PushRequest): Promise<PushAnswer> =>
     this.#inTurn(() => this.#keep(counterId, request))
 
+  adoption = (counterId: string, path: string, body: unknown): Promise<unknown> =>
+    this.#inTurn(async () => {
+      const around = this.#around()
+      if (path === ADOPTION_PATHS.lost) return lost(around, counterId)
+      if (path === ADOPTION_PATHS.stories) return stories(around, counterId, body as StoriesRequest)
+      return path === ADOPTION_PATHS.take
+        ? take(around, counterId, body as TakeRequest)
+        : standing(around, counterId)
+    })
+
+  adoptions = (): readonly AdoptedRow[] => [...this.#tables.adoptions.values()]
+
+  #around(): Around {
+    return {
+      rows: this.#tables.adoptions,
+      logOf: this.logOf,
+      isLost: this.isRevoked,
+      lostOnes: () => [...this.#tables.counters.keys()].filter(this.isRevoked),
+      unreported: (besides) =>
+        [...this.#tables.counters]
+          .filter(([id, one]) => !besides.includes(id) && !one.isRevoked)
+          .filter(([, one]) => one.reportedGeneration < this.generation)
+          .map(([, { name }]) => name),
+      move: (id, { from, to }) => {
+        const claim = this.#tables.claims.get(id)
+        if (claim?.counter_id === from) this.#tables.claims.set(id, { ...claim, counter_id: to, sequence: 0 })
+      },
+      tell: (alert) => void this.alerts.push(alert),
+      generation: () => this.generation,
+    }
+  }
+
   none = (counterId: string): EmptyLogAnswer => {
     this.#change(counterId, { reportedGeneration: this.generation })
     return { sequence: this.logOf(counterId)?.end.sequence ?? 0 }
@@ -136,6 +178,7 @@ export class OfficeTables {
       const { environment } = request
       const kept = { counter, environment, logNumber: 1, entries: fresh }
       await this.#admission.noteEntries(null as never, kept)
+      follow(this.#around(), counterId, fresh)
       const all = new Map(sales)
       for (const entry of fresh) all.set(entry.id, folded(all.get(entry.id), entry))
       logs.set(request.logId, {

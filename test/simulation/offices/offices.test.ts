@@ -1,9 +1,10 @@
 // Counters that ask one office before they sell and send it their logs, through cut lines, lost answers, sleeps, wrong clocks, ended apps,
-// and restores of either side: nothing is debited twice, nobody sells beside another unasked, and the office has every entry once. The calls
+// and restores of either side: nothing is debited twice, nobody sells beside another unasked, the office has every entry
+// once, and what a lost counter left has one owner, who finds out how it ended. The calls
 // that all of them share are simulated in ../leases; callbacks are tested over a real database (test/office/relay.test.ts).
 import { describe, expect, it } from 'vitest'
 import { FIRST_OFFICE_LIFE, OFFICE_LIVES } from '../extent'
-import { live } from './life'
+import { givenBackAtBoth, live } from './life'
 
 const TIMEOUT_MS = 1_200_000
 
@@ -12,7 +13,17 @@ describe(`${OFFICE_LIVES} shops of several counters`, () => {
     'keep every rule, and have had of everything',
     async () => {
       const broken: string[] = []
-      const had = { admitted: 0, unasked: 0, stopped: 0, restores: 0, lostLogs: 0, revoked: 0, twins: 0 }
+      const had = {
+        admitted: 0,
+        unasked: 0,
+        stopped: 0,
+        restores: 0,
+        lostLogs: 0,
+        revoked: 0,
+        twins: 0,
+        adopted: 0,
+        givenBackTwice: 0,
+      }
       for (let seed = FIRST_OFFICE_LIFE; seed < FIRST_OFFICE_LIFE + OFFICE_LIVES; seed += 1) {
         const life = await live(seed)
         broken.push(...life.broken.map((words) => `seed ${seed}: ${words}`))
@@ -24,10 +35,14 @@ describe(`${OFFICE_LIVES} shops of several counters`, () => {
         had.lostLogs += counters.filter(({ hasLost }) => hasLost).length
         had.revoked += counters.filter(({ isRevoked }) => isRevoked).length
         had.twins += office.alerts.length
+        had.adopted += office.adoptions().length
+        had.givenBackTwice += givenBackAtBoth(life.world).length
       }
       console.log('shops of several counters', JSON.stringify(had))
       expect(broken).toEqual([])
-      expect(Math.min(...Object.values(had))).toBeGreaterThan(0)
+      // A thousand shops have it a few times, and some thousand could have it never.
+      const { givenBackTwice: _rare, ...often } = had
+      expect(Math.min(...Object.values(often))).toBeGreaterThan(0)
     },
     TIMEOUT_MS,
   )

@@ -2,7 +2,9 @@
 // seed. Lines are cut and lose answers, computers sleep, are ended and set wrong, counters are revoked or restored, and so is the office.
 import { SECOND_MS } from '@shared/clock'
 import { ADMISSION_PATHS, type AdmitRequest, type OutcomesRequest } from '@shared/office/admission'
+import { ADOPTION_PATHS } from '@shared/office/adoption'
 import { ENTRY_PATHS, type PushRequest } from '@shared/office/entries'
+import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
 import type { PushLine } from '../../../electron/main/office/push/push'
 import { Computer } from '../../support/computer'
@@ -33,6 +35,8 @@ export class World {
   /** Changed by a restart: what it was working on is not answered. */
   #run = 0
   #ids = 0
+  /** Which number each sale is for, whichever counter has it. */
+  readonly #numbers = new Map<RequestId, number>()
   /** The last entry that a counter was told the office keeps, by generation. */
   readonly acknowledged = new Map<string, { readonly generation: number; readonly sequence: number }>()
   readonly chance: () => number
@@ -50,6 +54,8 @@ export class World {
       newId: () => `SALE-${String((this.#ids += 1)).padStart(6, '0')}`,
       now: () => this.time.elapsed(),
       debit: (sent) => void this.sent.push(sent),
+      numberOf: (id_) => this.#numbers.get(id_) ?? 0,
+      noteNumber: (id_, number) => void this.#numbers.set(id_, number),
       isDebited: (id_) => this.sent.some(({ requestId }) => requestId === id_),
     })
     this.counters.push(counter)
@@ -96,12 +102,18 @@ export class World {
           resolve(answered)
         }
         cancel = computer.after(timeoutMs, () => resolve(UNREACHABLE))
-        if (counter.isCut || this.chance() < this.weather.lostRequests) return
+        if (counter.isCut || counter.isAway || this.chance() < this.weather.lostRequests) return
         this.time.after(this.#wayMs(), () => {
           if (this.#stops > 0) return computer.run(() => end(UNREACHABLE))
           const run = this.#run
           void this.#answer(counter, path, body).then((answered) => {
-            if (counter.isCut || run !== this.#run || this.chance() < this.weather.lostAnswers) return
+            if (
+              counter.isCut ||
+              counter.isAway ||
+              run !== this.#run ||
+              this.chance() < this.weather.lostAnswers
+            )
+              return
             this.time.after(this.#wayMs(), () => computer.run(() => end(answered)))
           })
         })
@@ -118,7 +130,8 @@ export class World {
     body: unknown,
   ): Promise<Result<unknown, { readonly kind: string }>> {
     const { office } = this
-    if (office.isRevoked(counter.id) && path !== ENTRY_PATHS.push) {
+    const isOpenToRevoked = path === ENTRY_PATHS.push || path === ADOPTION_PATHS.standing
+    if (office.isRevoked(counter.id) && !isOpenToRevoked) {
       counter.isRevoked = true
       return fail({ kind: 'revoked' })
     }
@@ -139,6 +152,11 @@ export class World {
           this.acknowledged.set(counter.id, { generation, sequence: answered.head.sequence })
         return succeed(answered)
       }
+      case ADOPTION_PATHS.lost:
+      case ADOPTION_PATHS.stories:
+      case ADOPTION_PATHS.take:
+      case ADOPTION_PATHS.standing:
+        return succeed(await office.adoption(counter.id, path, body))
       default:
         throw new Error(`nobody asks ${path}`)
     }
