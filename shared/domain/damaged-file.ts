@@ -14,6 +14,7 @@ export const damagedFileSchema = z.enum([
   'identity-checks',
   'last-purge',
   'visits',
+  'preferences',
   'updates',
   'proxy',
   'office-erasures',

@@ -285,7 +285,12 @@ inTurn(test, 'settings: edited file')(
     await writeFile(file, '{"environment":"sand')
     const third = await launcher.launch()
     await isReady(third.window)
-    // A file that cannot be read at all is set aside. The counter stays locked.
+    // A file that cannot be read at all is set aside. The counter stays locked, and says what is gone.
     await expect(third.window.getByRole('heading', { name: words('en', 'lock.title') })).toBeVisible()
+    await openVault(third.window)
+    await typePin(third.window)
+    await expect(text(third.window, 'log.damaged.title')).toBeVisible()
+    await expect(third.window.getByText(words('en', 'log.damaged.preferences'))).toBeVisible()
+    await expectClean(third.window, 'a counter whose settings are gone')
   },
 )

@@ -164,6 +164,7 @@ function hostAt(
     random: () => 0.5,
     newId: newRequestId,
     log,
+    damagedAtStart: [],
     preferences: holdingPreferences({
       read: () => computer.preferences,
       change: (changes) => (computer.preferences = changedPreferences(computer.preferences, changes)),

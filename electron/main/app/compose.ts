@@ -7,6 +7,7 @@ import type { AnchorStore } from '@shared/anchor-store'
 import type { Clock, Timers } from '@shared/clock'
 import type { AppHandlers, Input, Push } from '@shared/contract'
 import type { AppState } from '@shared/domain/app-state'
+import type { DamagedFile } from '@shared/domain/damaged-file'
 import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
 import type { UpdateObstacle } from '@shared/domain/updates'
@@ -69,6 +70,8 @@ export interface Host {
   readonly newId: () => RequestId
   readonly log: AppLog
   readonly preferences: PreferencesStore
+  /** What could not be read before the app was composed, and was put aside. */
+  readonly damagedAtStart: readonly DamagedFile[]
   readonly keyStore: KeyStore
   /** Keeps short records outside the app's folder. */
   readonly anchors: AnchorStore
@@ -192,7 +195,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     ...healthWorkflow(health),
     ...appWorkflow({
       ...aboutApp(host, workspaces, keyStore),
-      damagedFiles: damage.list,
+      damagedFiles: () => [...host.damagedAtStart, ...damage.list()],
       restart: host.restart,
       onPreferences,
     }),

@@ -2,6 +2,7 @@
 // it.
 import { app, nativeTheme, net, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import { NO_ANCHOR_STORE, type AnchorStore } from '@shared/anchor-store'
+import type { DamagedFile } from '@shared/domain/damaged-file'
 import { ENVIRONMENTS } from '@shared/domain/environment'
 import { missingTexts, textsIn, type Say, type TextId, type TextValues } from '../documents/texts'
 import { answer } from '../ipc/answer'
@@ -83,7 +84,13 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   for (const name of trustVariables) log.warn('start.trust-variable', { name })
   const keyStore = systemKeyStore()
   if (await finishRestore(dataFolder, keyStore)) log.info('backup.restored')
-  const preferences = openPreferences(dataFolder, systemClock.now, log)
+  const damagedAtStart: DamagedFile[] = []
+  const preferences = openPreferences({
+    folder: dataFolder,
+    now: systemClock.now,
+    log,
+    onDamage: () => damagedAtStart.push('preferences'),
+  })
   const applyLook = ({ theme, zoomPercent }: Look): void => {
     nativeTheme.themeSource = theme
     opening.zoom(zoomPercent)
@@ -127,6 +134,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
     crashFolder,
     breaks,
     preferences,
+    damagedAtStart,
     restart: () => restart.request(),
     installAtEnd: () => restart.request('install-and-restart'),
     updating: updating(isSafe),

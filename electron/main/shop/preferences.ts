@@ -11,9 +11,17 @@ import { PREFERENCES_FILE } from './stored-drawing'
 
 export type { PreferencesStore } from './held-preferences'
 
+export interface OpenPreferences {
+  readonly folder: string
+  readonly now: () => number
+  readonly log: AppLog
+  /** The file as a whole cannot be read: every setting has its default. */
+  readonly onDamage: () => void
+}
+
 /** Opens the settings in `folder`. Each setting that cannot be read gets its default. */
-export function openPreferences(folder: string, now: () => number, log: AppLog): PreferencesStore {
-  const store = openStore(folder, now, log)
+export function openPreferences(options: OpenPreferences): PreferencesStore {
+  const store = openStore(options)
   // The store reads and parses its file at each look, and nobody else writes it while the app runs.
   let known = readablePreferences(store.store)
   return holdingPreferences({
@@ -27,13 +35,14 @@ export function openPreferences(folder: string, now: () => number, log: AppLog):
   })
 }
 
-function openStore(folder: string, now: () => number, log: AppLog): Store<Record<string, unknown>> {
+function openStore({ folder, now, log, onDamage }: OpenPreferences): Store<Record<string, unknown>> {
   const open = (): Store<Record<string, unknown>> =>
     new Store({ cwd: folder, name: PREFERENCES_FILE, configFileMode: PRIVATE_FILE_MODE })
   try {
     return open()
   } catch (error) {
     log.error('preferences.unreadable', error)
+    onDamage()
     const file = join(folder, `${PREFERENCES_FILE}.json`)
     moveToSync(file, join(folder, `${PREFERENCES_FILE}.damaged-${now()}.json`))
     return open()

@@ -4,7 +4,7 @@ import type { ConnectedEnvironment } from '@shared/domain/setup'
 import { useState } from 'react'
 import { useReadySignal } from '../../app/appearance'
 import { useAct } from '../../app/queries'
-import { useChangePreferences, useChooseEnvironment, usePreferences } from '../../app/shop'
+import { useAppState, useChangePreferences, useChooseEnvironment, usePreferences } from '../../app/shop'
 import { standingOf, useLanguageChoices } from '../../messages/language-choices'
 import { LanguageLabel } from '../../messages/LanguageLabel'
 import { useWords } from '../../messages/words'
@@ -15,6 +15,7 @@ import { useTakeLock } from '../lock/lock-state'
 import { useSetupState, useTakeSetup } from '../setup/setup-state'
 import styles from './Welcome.module.css'
 
+const DamagedFiles = onDemand(async () => (await import('../journal/DamagedFiles')).DamagedFiles)
 const RestoreDialog = onDemand(async () => (await import('../backup/RestoreDialog')).RestoreDialog)
 
 function LanguageChoice() {
@@ -137,6 +138,8 @@ export function Welcome() {
   useReadySignal()
   const { say } = useWords()
   const restored = useSetupState()?.restored ?? null
+  // A counter whose own settings could not be read begins here, and looks as if nothing had ever been sold.
+  const { damagedFiles } = useAppState()
   return (
     <main className={styles.welcome}>
       <header className={styles.header}>
@@ -144,6 +147,7 @@ export function Welcome() {
         <p>{say('welcome.words')}</p>
       </header>
       <div className={styles.body}>
+        {damagedFiles.length > 0 && <DamagedFiles files={damagedFiles} />}
         <LanguageChoice />
         <div className={styles.cards}>
           {restored !== null && <RestoredCard environment={restored} />}
