@@ -16,7 +16,10 @@ type Record = EnteredOffice['record']
 
 export function Recorded({ record }: { readonly record: Record }) {
   const { say } = useWords()
+  const { storeProblem } = useAppState()
   const { standing, unsent } = record
+  // It is sent nowhere, so that nobody knows what the office has of it.
+  if (storeProblem === 'rolled-back') return <>{say('failure.store.rolled-back.title')}</>
   switch (standing.kind) {
     case 'refused':
       return <>{say(standing.fault === 'fork' ? 'office.record.apart' : 'office.record.refused')}</>
@@ -29,11 +32,7 @@ export function Recorded({ record }: { readonly record: Record }) {
   }
 }
 
-function Filling({
-  filled,
-  missing,
-  isWaiting,
-}: Omit<Extract<Record['standing'], { kind: 'filling' }>, 'kind'>) {
+function Filling({ filled, missing }: Omit<Extract<Record['standing'], { kind: 'filling' }>, 'kind'>) {
   const { say } = useWords()
   const all = missing === null ? null : filled + missing
   return (
@@ -42,7 +41,6 @@ function Filling({
       <p>
         {all === null ? say('office.record.filling.begins') : say('office.record.filling', { filled, all })}
       </p>
-      {isWaiting && <p className={layout.quiet}>{say('office.record.filling.waits')}</p>}
     </div>
   )
 }

@@ -124,7 +124,10 @@ function Entered({ state }: { readonly state: EnteredOffice }) {
       <dl className={layout.facts}>
         <Fact label={say('office.this')} value={state.counterName} />
         <Fact label={say('office.at')} value={state.address} />
-        <Fact label={say('office.state')} value={<Line line={state.line} />} />
+        <Fact
+          label={say('office.state')}
+          value={<Line line={state.line} isFilling={state.record.standing.kind === 'filling'} />}
+        />
         <Fact label={say('office.record')} value={<Recorded record={state.record} />} />
         <Fact
           label={say('office.asked')}
@@ -144,8 +147,11 @@ function Entered({ state }: { readonly state: EnteredOffice }) {
   )
 }
 
-function Line({ line }: { readonly line: EnteredOffice['line'] }) {
+function Line({ line, isFilling }: { readonly line: EnteredOffice['line']; readonly isFilling: boolean }) {
   const { say, dateAndTime } = useWords()
+  // Nothing is sold while the log is filled up, whatever the line does.
+  if (isFilling && line.kind === 'away')
+    return <span role="status">{say('office.record.filling.waits')}</span>
   const when = line.kind === 'away' ? dateAndTime(line.sinceMs) : ''
   return <span role="status">{say(`office.state.${line.kind}`, { when })}</span>
 }

@@ -161,3 +161,32 @@ it('a failure of the counter itself is told in the counter’s words', async () 
   await click('button', 'Leave')
   expect(pageText()).not.toContain('undefined')
 })
+
+const recordOf = (record: Partial<EnteredOffice['record']>): EnteredOffice => ({
+  ...ENTERED,
+  record: { ...ENTERED_OFFICE.record, ...record },
+})
+
+it('a log that is filled up says how far it is, and never that selling goes on', async () => {
+  const standing = { kind: 'filling', filled: 120, missing: 380, isWaiting: true } as const
+  await open({ ...recordOf({ standing }), line: { kind: 'away', sinceMs: NOW_MS } })
+  expect(pageText()).toContain('120 of 500 entries have come back. Nothing is sold until all are here.')
+  expect(pageText()).not.toContain('Selling goes on')
+  expect(find('button', 'Sell without it…')).not.toBeNull()
+})
+
+it('a log that went another way is let go on by its owner, and says why not where it is not', async () => {
+  const bridge = await open(recordOf({ standing: { kind: 'refused', fault: 'fork' }, fillStop: 'apart' }))
+  bridge.answer('office.begin-epoch', () => Promise.resolve(succeed({ problem: 'unreachable' })))
+  await click('button', 'Go on with this log…')
+  await click('button', 'Go on with this log')
+  expect(called(bridge, 'office.begin-epoch')).toEqual([{}])
+  expect(pageText()).toContain('The office does not answer. Try again in a moment.')
+})
+
+it('a log that was not filled up says why, and that it can be tried again', async () => {
+  const standing = { kind: 'behind', missing: 7 } as const
+  await open(recordOf({ standing, fillStop: 'head' }))
+  expect(pageText()).toContain('is not what this counter had signed')
+  expect(find('button', 'Bring it back from the office')).not.toBeNull()
+})
