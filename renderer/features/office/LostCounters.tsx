@@ -1,6 +1,7 @@
 // Counters of the shop that are lost and left open sales: what they left, and taking it over to this counter, which an owner does with their PIN.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SECOND_MS } from '@shared/clock'
 import type { LostCounterHere, TakeOverAnswer } from '@shared/domain/office-lost'
 import type { EnteredOffice } from '@shared/domain/office'
 import type { OfficeSale } from '@shared/domain/office-sales'
@@ -20,11 +21,21 @@ import { showToast } from '../../ui/toast'
 import { shopNumber } from '../receipts/all-counters/shop-words'
 import styles from './office.module.css'
 
+/** The office may not answer for a moment, and another counter may take over what is shown here. */
+const RENEWED_EVERY_MS = 10 * SECOND_MS
+
 /** Nothing while no counter of the office may be lost, or the office does not answer. */
 export function LostCounters() {
   const office = useOffice()
   const mayBeLost = office?.kind === 'entered' && office.line.kind === 'connected' && hasSilent(office)
-  const { data: answer } = useAsk('office.lost', {}, { enabled: mayBeLost })
+  const { data: answer } = useAsk(
+    'office.lost',
+    {},
+    {
+      enabled: mayBeLost,
+      renewEveryMs: RENEWED_EVERY_MS,
+    },
+  )
   const [taking, setTaking] = useState<LostCounterHere | null>(null)
   if (!mayBeLost || answer?.ok !== true || answer.value.kind !== 'told') return null
   return (
