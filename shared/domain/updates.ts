@@ -47,7 +47,7 @@ export const updateStepSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('downloading'), version, percent: z.number().int().min(0).max(100) }),
   /** Complete and checked; it is installed when a person says so. */
   z.object({ kind: z.literal('ready'), version }),
-  /** The owner holds this version back. */
+  /** The owner, or the office, holds this version back. */
   z.object({ kind: z.literal('held'), version }),
   /** It is given out step by step, and this shop's turn has not come. */
   z.object({ kind: z.literal('later'), version }),
@@ -64,6 +64,8 @@ export const updateStateSchema = z.object({
   step: updateStepSchema,
   /** Why the last attempt came to nothing; null once another one goes on or succeeds. */
   problem: updateProblemSchema.nullable(),
+  /** What the shop's office holds back, and until when at the longest; null where it holds nothing. */
+  officeHold: z.object({ newest: version.nullable(), endsAtMs: z.number() }).nullable(),
 })
 export type UpdateState = z.output<typeof updateStateSchema>
 

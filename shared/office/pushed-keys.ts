@@ -13,6 +13,7 @@ export const PUSHED_KEYS = [
   'planOrder',
   'autoLockMinutes',
   'checksWhileLocked',
+  'updateHold',
 ] as const
 export type PushedKey = (typeof PUSHED_KEYS)[number]
 

@@ -3,6 +3,7 @@
 // sent again, PINs, how long records are kept.
 import { z } from 'zod'
 import { commissionTableSchema, type CommissionTable } from '../domain/commission'
+import { updateHoldSchema, type UpdateHold } from '../domain/update-hold'
 import { preferencesSchema, type Preferences } from '../domain/preferences'
 import { PUSHED_KEYS, type PushedKey } from './pushed-keys'
 import { refusalSchema } from './told-settings'
@@ -12,12 +13,13 @@ import { withoutOfficeSchema, type WithoutOffice } from './without-office'
 export interface PushedValues extends Pick<Preferences, PushedPreference> {
   readonly withoutOffice: WithoutOffice
   readonly commission: CommissionTable
+  readonly updateHold: UpdateHold
 }
 /** Preferences of a counter that an owner may set for it. A counter keeps its own beside them. */
-export type PushedPreference = Exclude<PushedKey, 'withoutOffice' | 'commission'>
+export type PushedPreference = Exclude<PushedKey, 'withoutOffice' | 'commission' | 'updateHold'>
 export type PushedPreferences = Partial<Pick<Preferences, PushedPreference>>
 export const PUSHED_PREFERENCES = PUSHED_KEYS.filter(
-  (key): key is PushedPreference => key !== 'withoutOffice' && key !== 'commission',
+  (key): key is PushedPreference => key !== 'withoutOffice' && key !== 'commission' && key !== 'updateHold',
 )
 
 interface Row<Value> {
@@ -50,6 +52,7 @@ export const PUSHED_SETTINGS: Rows = {
   planOrder: preference('planOrder', true),
   autoLockMinutes: preference('autoLockMinutes', true),
   checksWhileLocked: preference('checksWhileLocked', true),
+  updateHold: { schema: updateHoldSchema, standard: null, isForShopOwners: false },
 }
 
 /** A value as its counter would take it; undefined for what it would refuse. */

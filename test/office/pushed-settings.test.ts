@@ -391,3 +391,38 @@ it('a rule of an office from before the other settings holds on', async () => {
     await main.selectFrom('setting').select('name').where('name', 'like', 'counters%').execute(),
   ).toEqual([])
 })
+
+describe('a hold of updates', () => {
+  const hold = (newest: string | null, untilMs = Date.now()): ChangedSetting => ({
+    key: 'updateHold',
+    value: { newest, untilMs },
+  })
+
+  it('reaches its counters as it was set, and is a distributor’s alone', async () => {
+    const counter = await office.counter('Held')
+    const of = { kind: 'counter', counterId: counter.counterId } as const
+    expect((await set(of, hold('1.4.0', 1_800_000_000_000))).status).toBe(200)
+    const answer = await counter.ask(SETTINGS_PATH, { taken: null })
+    expect(settingsAnswerSchema.parse(answer.body).settings).toMatchObject([
+      { key: 'withoutOffice' },
+      { key: 'updateHold', value: { newest: '1.4.0', untilMs: 1_800_000_000_000 } },
+    ])
+    const shopId = await shopWith('Of the hold', counter)
+    const ofShop = { kind: 'shop', shopId } as const
+    const email = 'hold@shop.test'
+    const shopOwner = await invited(office, owner, { email, role: 'shop-owner', shopIds: [shopId] })
+    expect(problem(await set(ofShop, hold(null), shopOwner))).toBe('not-allowed')
+  })
+
+  it.each(['', 'newest', '1.4', '01.4.0', '1.4.0-beta', '<script>', '9999999.0.0'])(
+    'that names nonsense (%j) is none',
+    async (newest) => {
+      expect(problem(await set(ALL, hold(newest)))).toBe('invalid')
+    },
+  )
+
+  it('that ends at no time is none', async () => {
+    for (const untilMs of [-1, 0.5, Number.MAX_VALUE])
+      expect(problem(await set(ALL, hold(null, untilMs)))).toBe('invalid')
+  })
+})

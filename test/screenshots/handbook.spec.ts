@@ -229,6 +229,7 @@ async function showReadyUpdate({ electron, window }: RunningApp, language: Handb
       current: '1.0.0',
       feed: 'https://galla.example/updates/',
       checkedAt: null,
+      officeHold: null,
       step: { kind: 'ready', version: '1.1.0' },
       problem: null,
     }

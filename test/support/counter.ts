@@ -242,6 +242,7 @@ export const NO_UPDATE: UpdateState = {
   current: '1.0.0',
   feed: null,
   checkedAt: null,
+  officeHold: null,
   step: { kind: 'none' },
   problem: null,
 }

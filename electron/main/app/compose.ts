@@ -153,6 +153,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       const { openWorkspace } = await import('../workspace/workspace')
       return openWorkspace({
         ...contextOf(host, access, printers, environment),
+        holdUpdates: (word) => void updates.holdByOffice(word),
         holdPreferences: (held) => {
           if (isDeepStrictEqual(held, preferences.held())) return
           preferences.hold(held)

@@ -1,6 +1,7 @@
 // Updates of the app: found, checked and kept in silence, installed when a person says so. Without a feed, which the owner
 // gives, it asks nobody. One piece of work at a time; whatever fails leaves the version that runs, and says why.
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock, type Timers } from '@shared/clock'
+import { holdNow, isHeldBack, type OfficeWord } from '@shared/domain/update-hold'
 import { readFeed, type FeedProblem, type UpdateState, type UpdateStep } from '@shared/domain/updates'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Damage } from '../files/damage'
@@ -9,6 +10,7 @@ import type { AppLog } from '../platform/app-log'
 import type { ProxyLookup } from '../service'
 import { downloadsOnDemand } from './downloads-on-demand'
 import type { EngineOptions } from './engine'
+import { holdAfter } from './office-hold'
 import { openKeptSettings } from './kept-settings'
 import type { RunningCopy } from './running-package'
 import { feedSource, fileSource } from './sources'
@@ -41,6 +43,8 @@ export interface Updates {
   check(): Promise<void>
   /** Holds back the version that is ready, or lets the held one go on. */
   hold(isHeld: boolean): Promise<void>
+  /** What the office of an environment holds back now; null for nothing. Only ever delays what the feed or a stick has. Never rejects. */
+  holdByOffice(told: OfficeWord): Promise<void>
   /** Takes the release whose list is `file`, and whose package lies beside it. Never rejects. */
   takeFile(file: string): Promise<void>
   /** The version that could be installed now. */
@@ -64,7 +68,7 @@ export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
   const kept = await openKeptSettings(folder, options.damage)
   const inOrder = createSerialQueue()
   const downloads = downloadsOnDemand({ ...options, allowsPlainHttp: options.allowsLoopback })
-  const standing = createStanding(current, kept, options.onChange)
+  const standing = createStanding(current, clock, kept, options.onChange)
   const { state, show, step } = standing
   const { from, fromKept } = takingReleases(options, kept, standing)
   let askedAt: number | null = null
@@ -90,6 +94,31 @@ export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
       show({ kind: 'checking' })
       return from(feedSource(feed, downloads))
     })
+  /** Where things stand once the office holds something else: what is ready may have to wait, and what waited may go on. */
+  const reconsidered = async (): Promise<UpdateStep> => {
+    const { officeHold, feed } = kept.read()
+    const ready = standing.ready()
+    if (ready !== null) {
+      if (!isHeldBack(holdNow(officeHold, clock.now()), ready.version)) return step()
+      standing.setReady(null)
+      return { kind: 'held', version: ready.version }
+    }
+    if (standing.present().kind !== 'held') return standing.present()
+    return (await fromKept()) ?? (feed === null ? step() : from(feedSource(feed, downloads)))
+  }
+  const holdByOffice = (word: OfficeWord): Promise<void> => {
+    const { officeHold: former } = kept.read()
+    const officeHold = holdAfter(former, word, clock.now())
+    if (officeHold === former) return Promise.resolve()
+    return work(async () => {
+      await kept.change({ officeHold })
+      return reconsidered()
+    })
+  }
+  const hasHoldEnded = (): boolean => {
+    const { officeHold } = kept.read()
+    return officeHold !== null && holdNow(officeHold, clock.now()) === null
+  }
   const isDue = (): boolean => {
     const { feed, checkedAt } = kept.read()
     if (feed === null) return false
@@ -99,6 +128,7 @@ export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
   }
   const tickAfter = (delayMs: number): void => {
     cancelTick = timers.after(delayMs, () => {
+      if (hasHoldEnded() && standing.present().kind === 'held') void work(reconsidered)
       if (isDue()) void check()
       tickAfter(TICK_MS)
     })
@@ -126,6 +156,7 @@ export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
         const { feed } = kept.read()
         return (await fromKept()) ?? (feed === null ? step() : from(feedSource(feed, downloads)))
       }),
+    holdByOffice,
     takeFile: (file) =>
       work(() => {
         show({ kind: 'checking' })
@@ -135,7 +166,7 @@ export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
     install: (runsAfter) =>
       work(async () => {
         const ready = standing.ready()
-        if (ready === null) return step()
+        if (ready === null) return standing.present()
         const { version, fetched } = ready
         log.info('updates.installs', { version })
         await fetched.install(runsAfter)

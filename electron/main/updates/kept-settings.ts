@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { keptUpdateHoldSchema } from '@shared/domain/update-hold'
 import { readJson, writeJson } from '../files/atomic-file'
 import type { Damage } from '../files/damage'
 
@@ -10,6 +11,8 @@ const keptSchema = z.object({
   feed: z.string().nullable(),
   /** The version that the owner holds back. */
   held: z.string().nullable(),
+  /** What the office holds back, whatever the owner here does. */
+  officeHold: keptUpdateHoldSchema.nullable().default(null),
   checkedAt: z.number().nullable(),
   /** Chosen once, by chance, and never sent anywhere: it decides when this computer's turn of a rollout comes. */
   chance: z.string().regex(/^[0-9a-f]{32}$/),
@@ -42,6 +45,7 @@ export async function openKeptSettings(folder: string, damage: Pick<Damage, 'not
           version: 1,
           feed: null,
           held: null,
+          officeHold: null,
           checkedAt: null,
           chance: randomBytes(CHANCE_BYTES).toString('hex'),
           list: null,

@@ -1,4 +1,6 @@
 // How far an update is, and what the window hears of it.
+import type { Clock } from '@shared/clock'
+import { holdEndsAtMs, holdNow } from '@shared/domain/update-hold'
 import type { UpdateProblem, UpdateState, UpdateStep } from '@shared/domain/updates'
 import type { FetchedPackage } from './engine'
 import type { KeptSettings } from './kept-settings'
@@ -20,6 +22,7 @@ export interface Standing {
 
 export function createStanding(
   current: string,
+  clock: Pick<Clock, 'now'>,
   kept: KeptSettings,
   onChange: (state: UpdateState) => void,
 ): Standing {
@@ -27,8 +30,16 @@ export function createStanding(
   let present: UpdateStep = { kind: 'none' }
   let problem: UpdateProblem | null = null
   const state = (): UpdateState => {
-    const { feed, checkedAt } = kept.read()
-    return { current, feed, checkedAt, step: present, problem }
+    const { feed, checkedAt, officeHold } = kept.read()
+    const hold = holdNow(officeHold, clock.now())
+    return {
+      current,
+      feed,
+      checkedAt,
+      step: present,
+      problem,
+      officeHold: hold === null ? null : { newest: hold.newest, endsAtMs: holdEndsAtMs(hold) },
+    }
   }
   return {
     state,

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Clock } from '@shared/clock'
 import type { UpdateStep } from '@shared/domain/updates'
+import { holdNow, isHeldBack } from '@shared/domain/update-hold'
 import { isNewer } from '@shared/version'
 import { namesIn, removeFolder } from '../files/disk'
 import type { AppLog } from '../platform/app-log'
@@ -31,11 +32,12 @@ export function takingReleases(options: TakingOptions, kept: KeptSettings, stand
   const { folder, version: current, clock, log } = options
   const take = async (release: Release, text: string, source: ReleaseSource): Promise<UpdateStep> => {
     const { version } = release
-    const { held, chance } = kept.read()
+    const { held, chance, officeHold } = kept.read()
     if (!isNewer(version, standing.ready()?.version ?? current)) {
       if (source.kind === 'file' && !isNewer(version, current)) throw new UpdateRefusal('older')
       return standing.step()
     }
+    if (isHeldBack(holdNow(officeHold, clock.now()), version)) return { kind: 'held', version }
     if (source.kind === 'feed' && held === version) return { kind: 'held', version }
     if (source.kind === 'feed' && !isTurn(chance, version, release.rolloutPercent))
       return { kind: 'later', version }

@@ -15,6 +15,7 @@ import type { ShowBadge } from '../platform/badge'
 import type { OpenOutside } from '../platform/links'
 import type { ShowNotice } from '../platform/notifications'
 import type { ProxyLookup } from '../service'
+import type { OfficeWord } from '@shared/domain/update-hold'
 import type { OfficeStore } from '../shop/office-stores'
 import type { ServiceAccount } from '../shop/service-account'
 
@@ -51,6 +52,8 @@ export interface WorkspaceContext {
   /** Of the app. */
   readonly version: string
   readonly preferences: () => Preferences
+  /** What the office of this environment holds back of updates. */
+  readonly holdUpdates: (word: OfficeWord) => void
   /** What the office of this environment holds of them, in place of all that was held before. */
   readonly holdPreferences: (held: PushedPreferences) => void
   readonly printers: Printers

@@ -1,5 +1,6 @@
 // What is typed or chosen for each setting. Fields keep what was typed themselves, and tell the value that it stands for; null while it cannot be read.
 import { useState, type ComponentType } from 'react'
+import { DAY_MS } from '@shared/clock'
 import { draftOf, NEW_RULE, tableOf, type RuleDraft } from '@shared/domain/commission-draft'
 import { UNRESOLVED_RUPEES, UNRESOLVED_SALES, type Limits } from '@shared/domain/limits'
 import type { Preferences } from '@shared/domain/preferences'
@@ -17,6 +18,8 @@ import { layout } from '../../../renderer/ui/layout'
 import { RadioChoice } from '../../../renderer/ui/RadioChoice'
 import { SelectField } from '../../../renderer/ui/SelectField'
 import { useWords, type PageWords } from '../messages/words'
+import { UpdateHoldFields } from './UpdateHoldFields'
+import { endOfDay, FIRST_OFFER_DAYS } from './hold-days'
 
 export interface FieldsProps<Value> {
   /** What stands there at first. */
@@ -293,6 +296,10 @@ export const EDITORS: { readonly [Key in PushedKey]: Editor<PushedValues[Key]> }
           label: minutes === 0 ? say('rules.auto-lock.never') : say('rules.auto-lock.minutes', { minutes }),
         })),
     }),
+  },
+  updateHold: {
+    begin: { newest: null, untilMs: endOfDay(Date.now() + FIRST_OFFER_DAYS * DAY_MS) },
+    Fields: UpdateHoldFields,
   },
   checksWhileLocked: {
     begin: 'go-on',

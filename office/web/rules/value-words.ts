@@ -9,6 +9,7 @@ import type { PushedKey } from '@shared/office/pushed-keys'
 import type { PushedValues } from '@shared/office/pushed-settings'
 import type { WithoutOffice } from '@shared/office/without-office'
 import type { PageWords } from '../messages/words'
+import { lastDayOf } from './hold-days'
 
 type InWords = { readonly [Key in PushedKey]: (words: PageWords, value: PushedValues[Key]) => string }
 
@@ -50,6 +51,12 @@ const IN_WORDS: InWords = {
   planOrder: ({ say }, order) => say(`rules.plan-order.${order}`),
   autoLockMinutes: ({ say }, minutes) =>
     minutes === 0 ? say('rules.auto-lock.never') : say('rules.auto-lock.minutes', { minutes }),
+  updateHold: ({ say, date }, { newest, untilMs }) => {
+    const until = { date: date(lastDayOf(untilMs)) }
+    return newest === null
+      ? say('rules.value.hold.all', until)
+      : say('rules.value.hold.newer', { ...until, version: newest })
+  },
   checksWhileLocked: ({ say }, choice) => say(`rules.checks-locked.${choice}`),
 }
 

@@ -19,6 +19,13 @@ function useTold(setting: PushedKey): Told | null {
   return data.value.settings.find(({ key }) => key === setting) ?? null
 }
 
+/** Who set it, where and when; null while nothing of it holds here. */
+export function useWhoSet(setting: PushedKey): string | null {
+  const words = useWords()
+  const inForce = useTold(setting)?.inForce ?? null
+  return inForce === null ? null : setWords(words, inForce)
+}
+
 export function HeldSetting({
   setting,
   children,

@@ -2,12 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Output } from '@shared/contract'
 import { readFeed, type UpdateProblem, type UpdateState } from '@shared/domain/updates'
+import { isHeldBack } from '@shared/domain/update-hold'
 import { keyOf, useAct, useAsk } from '../../app/queries'
 import { useWords, type MessageKey } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
+import { useWhoSet } from '../office/HeldSetting'
 import { TypedSetting } from '../settings/TypedSetting'
 import styles from '../settings/SettingsScreen.module.css'
 import { ReadyUpdate } from './ReadyUpdate'
@@ -56,6 +58,7 @@ function Present({ state }: { readonly state: UpdateState }) {
   return (
     <div className={styles.form}>
       <p>{say('updates.words')}</p>
+      <OfficeHold hold={state.officeHold} />
       <Standing state={state} />
       {problem !== null && (
         <Notice tone="wait" title={say(PROBLEM_WORDS[problem], { version: current })} announce />
@@ -72,7 +75,7 @@ function Present({ state }: { readonly state: UpdateState }) {
         {step.kind === 'ready' && (
           <Button onClick={() => hold.mutate({ isHeld: true })}>{say('updates.hold')}</Button>
         )}
-        {step.kind === 'held' && (
+        {step.kind === 'held' && !isHeldBack(state.officeHold, step.version) && (
           <Button onClick={() => hold.mutate({ isHeld: false })}>{say('updates.release')}</Button>
         )}
       </div>
@@ -92,6 +95,27 @@ function Present({ state }: { readonly state: UpdateState }) {
         onSave={(address) => keep.mutate({ address })}
       />
     </div>
+  )
+}
+
+/** What the office holds back: nobody here lets it go on. */
+function OfficeHold({ hold }: { readonly hold: UpdateState['officeHold'] }) {
+  const { say, date } = useWords()
+  const who = useWhoSet('updateHold')
+  if (hold === null) return null
+  const { newest, endsAtMs } = hold
+  const until = { date: date(endsAtMs) }
+  return (
+    <Notice
+      tone="info"
+      title={
+        newest === null
+          ? say('updates.office.all', until)
+          : say('updates.office.newer', { ...until, version: newest })
+      }
+    >
+      {who}
+    </Notice>
   )
 }
 

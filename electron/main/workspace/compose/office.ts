@@ -4,6 +4,7 @@ import type { WorkspaceHandlers } from '@shared/contract'
 import type { CommissionTable } from '@shared/domain/commission'
 import type { Environment } from '@shared/domain/environment'
 import type { EnterProblem, OfficeState } from '@shared/domain/office'
+import type { UpdateHold } from '@shared/domain/update-hold'
 import { fail, succeed } from '@shared/result'
 import type { ServiceAccount } from '../../shop/service-account'
 import type { CounterOffice } from '../../office/counter-office'
@@ -39,8 +40,24 @@ export async function openOffice(
     commission: () => undefined,
     enrolment,
   })
+  /** What reads it is loaded with the office. */
+  let updateHoldOf = (_office: CounterOffice): UpdateHold | undefined => undefined
+  const holdUpdates = (office: CounterOffice | null): void => {
+    // Nothing of practice is real, and the updates are the computer's.
+    if (environment === 'practice') return
+    const line = office?.link.state()
+    const heardAtMs = line?.kind === 'connected' ? line.lastWordAtMs : null
+    context.holdUpdates({
+      environment,
+      hold: office === null ? null : (updateHoldOf(office) ?? null),
+      heardAtMs,
+    })
+  }
   context.holdPreferences({})
-  if (!(await officeStore.isThere())) return none('none')
+  if (!(await officeStore.isThere())) {
+    holdUpdates(null)
+    return none('none')
+  }
   try {
     const opened = await enrolment()
     const kept = opened.kept()
@@ -48,6 +65,7 @@ export async function openOffice(
     if (context.isSafe) return none('unreadable')
     const { openCounterOffice } = await import('../../office/counter-office')
     const { newsOf, preferencesOf, valueInForce } = await import('../../office/settings/settings-here')
+    updateHoldOf = ({ settings }) => valueInForce(settings(), 'updateHold')
     const office = openCounterOffice({
       ...context,
       appVersion: context.version,
@@ -60,7 +78,10 @@ export async function openOffice(
       soldTwice: files.officeSoldTwice,
       askedErasures: files.officeAskedErasures,
       filling: files.officeFilling,
-      onChange: () => context.push('office.changed', office.state()),
+      onChange: () => {
+        context.push('office.changed', office.state())
+        holdUpdates(office)
+      },
       onUnknownSetting: (setting) => log.warn('office.setting-unknown', { name: setting }),
       onSettings: (held, former) => {
         for (const { key, news } of newsOf(held, former))
@@ -71,6 +92,7 @@ export async function openOffice(
       reportDefect: log.error,
     })
     context.holdPreferences(preferencesOf(office.settings()))
+    holdUpdates(office)
     return {
       office,
       state: office.state,

@@ -96,3 +96,16 @@ it('what main tells of an update is on the screen at once', async () => {
   await settle()
   expect(pageText()).toContain('Galla 1.1.0 is being fetched: 40 %')
 })
+
+it('what the office holds back says until when, and nobody here lets it go on', async () => {
+  const endsAtMs = Date.UTC(2026, 11, 10, 6, 30)
+  const held = { ...NO_UPDATE, step: { kind: 'held', version: '1.1.0' } } as const
+  await open('/settings/updates', { ...held, officeHold: { newest: '1.0.5', endsAtMs } })
+  expect(pageText()).toContain(
+    'The office holds back what is newer than 1.0.5, until 10 December 2026 at the latest.',
+  )
+  expect(pageText()).toContain('Galla 1.1.0 is held back')
+  expect(pageText()).not.toContain('Let it come')
+  await open('/settings/updates', { ...NO_UPDATE, officeHold: { newest: null, endsAtMs } })
+  expect(pageText()).toContain('The office holds every update back')
+})
