@@ -31,6 +31,9 @@ const visits = [`${unit}/workflows/visit/paying.test.ts`, `${unit}/workflows/vis
 const visitLog = [`${unit}/journal/events/visit-journal.test.ts`]
 const admission = ['test/office/admission.test.ts']
 const ingest = 'office/server/ingest'
+const heldSettings = [`${unit}/office/settings/held-settings.test.ts`]
+const heldPreferences = [`${unit}/shop/held-preferences.test.ts`]
+const pushedSettings = ['test/office/pushed-settings.test.ts']
 const figuresAtOffice = ['test/office/figures.test.ts']
 const logsAtOffice = ['test/office/ingest.test.ts']
 const filling = ['test/office/filling.test.ts']
@@ -1645,5 +1648,54 @@ export const mutants = [
     find: 'there === undefined ? (before?.railStatus ?? null) : there.from',
     replace: 'before?.railStatus ?? null',
     tests: figuresAtOffice,
+  },
+  {
+    name: 'take a setting from the office that is not on the list',
+    file: 'electron/main/office/settings/held-settings.ts',
+    find: "  if (!isPushedKey(key)) return 'unknown'\n",
+    replace: '  if (!isPushedKey(key)) return null\n',
+    tests: heldSettings,
+  },
+  {
+    name: 'take a value from the office that the counter would refuse from its own owner',
+    file: 'electron/main/office/settings/held-settings.ts',
+    find: "pushedValueOf(key, value) === undefined ? 'invalid' : null",
+    replace: 'null',
+    tests: heldSettings,
+  },
+  {
+    name: 'forget what was told before when another value is refused',
+    file: 'electron/main/office/settings/held-settings.ts',
+    find: 'inForce: refused === null ? { value, setAtMs, setBy, from } : stillHolds',
+    replace: 'inForce: refused === null ? { value, setAtMs, setBy, from } : null',
+    tests: heldSettings,
+  },
+  {
+    name: 'keep the paper that the office holds as the counter’s own',
+    file: 'shared/domain/held-preferences.ts',
+    find: '{ ...one, paper: own.receiptPaper }',
+    replace: '{ ...one }',
+    tests: heldPreferences,
+  },
+  {
+    name: 'let a shop’s owner set what is a distributor’s',
+    file: 'office/server/owner/settings.ts',
+    find: 'isOwn && PUSHED_SETTINGS[key].isForShopOwners',
+    replace: 'isOwn',
+    tests: pushedSettings,
+  },
+  {
+    name: 'let a shop’s owner set for another’s shop',
+    file: 'office/server/owner/settings.ts',
+    find: 'if (shopIds !== null && !shopIds.includes(shopId)) return false',
+    replace: '',
+    tests: pushedSettings,
+  },
+  {
+    name: 'let the second of two owners undo the first unseen',
+    file: 'office/server/owner/settings.ts',
+    find: ".where('pushed_setting.changed_at_ms', '=', changedAtMs)",
+    replace: '',
+    tests: pushedSettings,
   },
 ]
