@@ -87,7 +87,7 @@ export function SettingForm<Key extends PushedKey>(props: SettingFormProps<Key>)
       {mayBeNone && (
         <RadioChoice
           name={`where ${setting}`}
-          label={say(`common.setting.${setting}`)}
+          label={say('rules.state.from')}
           choices={[
             { value: 'wider', label: widerWords },
             { value: 'own', label: say('rules.set-here') },
