@@ -2,10 +2,13 @@
 import { DAY_MS } from '../clock'
 import type { DayPage, SaleView } from './day'
 
-/** The sales of the day with this one as it is now; null if it was opened after the day, which is then over. */
+/**
+ * The sales of the day with this one as it is now; null if it was opened after the day, which is then over. One that was taken over was sold
+ * at another counter, on whatever day: it stands on none of this one's.
+ */
 export function withSale(day: DayPage, sale: SaleView): DayPage | null {
   if (sale.openedAt >= day.dayStartsAt + DAY_MS) return null
-  if (sale.openedAt < day.dayStartsAt) return day
+  if (sale.openedAt < day.dayStartsAt || sale.adoptedFrom !== undefined) return day
   const at = day.sales.findIndex(({ requestId }) => requestId === sale.requestId)
   if (at !== -1) return { ...day, sales: day.sales.with(at, sale) }
   const older = day.sales.findIndex(({ openedAt, firstSequence }) =>
