@@ -91,6 +91,7 @@ describe('what a counter takes', () => {
       'planOrder',
       'autoLockMinutes',
       'checksWhileLocked',
+      'updateHold',
     ])
     expect(preferencesOf(held(...LANGUAGES.map((language) => told('language', language))))).toEqual({})
   })
