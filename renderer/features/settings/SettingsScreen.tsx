@@ -27,6 +27,12 @@ export function SettingsScreen({ section: asked }: { readonly section: string })
   const { say } = useWords()
   const lock = useLockState()
   const [sought, setSought] = useState('')
+  const [shown, setShown] = useState(asked)
+  // Who is led to a section sees it, whatever was looked for before.
+  if (shown !== asked) {
+    setShown(asked)
+    setSought('')
+  }
   const search = useRef<HTMLInputElement>(null)
   const cards = useRef<HTMLDivElement>(null)
   const isOwner = lock !== undefined && isOwnerHere(lock)

@@ -1,11 +1,13 @@
 // Every setting stands in one group, and its own words lead to it in both languages.
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
+import { navigate } from 'wouter/use-hash-location'
 import { runCommand } from '../../../../../renderer/app/use-commands'
 import { findSettings } from '../../../../../renderer/features/settings/find-settings'
 import { focusSetting } from '../../../../../renderer/features/settings/focus-setting'
 import {
   groupTitle,
+  settingsPath,
   SETTINGS_GROUPS,
   SETTINGS_SECTIONS,
 } from '../../../../../renderer/features/settings/settings-table'
@@ -144,6 +146,16 @@ describe('the search of the settings', () => {
     await inSearch('')
     expect(field('Shop name').value).toBe('Verma Telecom')
     expect(field('Shop name').closest('[hidden]')).toBeNull()
+  })
+
+  it('gives way to a section that somebody is led to', async () => {
+    installFakeBridge(counterHandlers([]))
+    await openApp('/settings')
+    await inSearch('shop name')
+    expect(find('[data-section=backup]').closest('[hidden]')).not.toBeNull()
+    act(() => navigate(settingsPath('backup')))
+    expect(field('Search in settings').value).toBe('')
+    expect(document.activeElement).toBe(find('[data-section=backup]'))
   })
 
   it('says when nothing is called that', async () => {
