@@ -15,12 +15,16 @@ export function CounterReport({ counter }: { readonly counter: FleetCounter }) {
   const mayChange = useMayChange()
   const { counterId, isRevoked, report } = useCounterNow(counter)
   const { ask, answer } = report
+  const asked = ask === null || isRevoked ? null : say('fleet.report.asked', { when: dateAndTime(ask.atMs) })
   return (
     <>
       <dl className={layout.facts}>
-        <Fact label={say('fleet.report')} value={answerWords(words, answer)} />
+        <Fact
+          label={say('fleet.report')}
+          value={answer === null ? (asked ?? say('fleet.report.none')) : answerWords(words, answer)}
+        />
       </dl>
-      {ask !== null && !isRevoked && <p>{say('fleet.report.asked', { when: dateAndTime(ask.atMs) })}</p>}
+      {answer !== null && asked !== null && <p>{asked}</p>}
       {mayChange && (
         <div className={layout.actions}>
           {answer?.kind === 'sent' && (
@@ -41,9 +45,8 @@ export function CounterReport({ counter }: { readonly counter: FleetCounter }) {
 
 function answerWords(
   { say, date, dateAndTime }: PageWords,
-  answer: FleetCounter['report']['answer'],
+  answer: NonNullable<FleetCounter['report']['answer']>,
 ): string {
-  if (answer === null) return say('fleet.report.none')
   const when = dateAndTime(answer.atMs)
   return answer.kind === 'declined'
     ? say('fleet.report.declined', { when })

@@ -99,6 +99,7 @@ describe('a report of a problem', () => {
     await click('button', words('fleet.report.ask'))
     expect(asked).toContainEqual(['ask-report', { counterId: 'counter-Front' }])
     expect(pageText()).toContain('Somebody at the counter looks at it first')
+    expect(pageText()).not.toContain(words('fleet.report.none'))
     expect(pageText()).not.toContain(words('fleet.report.ask'))
   })
 
