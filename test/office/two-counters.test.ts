@@ -29,7 +29,7 @@ import {
 } from '../support/standing-office'
 
 vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
-  default: (await import('../support/played-system')).endingWorker,
+  default: (await import('../support/played-system')).verifyingHere,
 }))
 
 afterAll(playSystem())

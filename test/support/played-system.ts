@@ -60,12 +60,24 @@ export const endingWorker = (): EventEmitter => {
   return worker
 }
 
-/** Verifies the log in this thread, as the worker does it in its own. */
+/**
+ * Verifies the log in this thread, as the worker does it in its own. The files of one project that replace the worker replace it in the same
+ * way: they share the module that imports it.
+ */
 export const verifyingHere = ({ workerData }: { readonly workerData: VerifyRequest }): EventEmitter => {
-  const worker = Object.assign(new EventEmitter(), { terminate: async () => 0 })
+  let isTerminated = false
+  const terminate = async () => {
+    isTerminated = true
+    return 0
+  }
+  const worker = Object.assign(new EventEmitter(), { terminate })
   setImmediate(() => {
-    const verdict = verifyJournal(workerData, () => {})
-    worker.emit('message', { kind: 'verdict', verdict })
+    if (isTerminated) return
+    try {
+      worker.emit('message', { kind: 'verdict', verdict: verifyJournal(workerData, () => {}) })
+    } catch (error) {
+      worker.emit('error', error)
+    }
     worker.emit('exit')
   })
   return worker
