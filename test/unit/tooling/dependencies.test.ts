@@ -25,6 +25,23 @@ const packed = (more: object = {}) => ({
   ...more,
 })
 
+/** npm runs scripts of these names itself whenever it installs, whether somebody asks for them or not. */
+const RUN_AT_AN_INSTALL = [
+  'preinstall',
+  'install',
+  'postinstall',
+  'prepublish',
+  'preprepare',
+  'prepare',
+  'postprepare',
+  'dependencies',
+]
+
+it('an install runs nothing of ours, and changes no file of the project', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: object }
+  expect(Object.keys(scripts).filter((name) => RUN_AT_AN_INSTALL.includes(name))).toEqual([])
+})
+
 function reportOn(
   packages: Readonly<Record<string, object>>,
   { kept = NOTHING_KNOWN, imported = ['react'], here = LINUX, today = TODAY } = {},

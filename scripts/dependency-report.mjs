@@ -1,4 +1,4 @@
-// npm run dependencies: what a fresh install brings, with licences, integrity and known weaknesses. Fails on a licence nobody decided on, a
+// npm run dependency-report: what a fresh install brings, with licences, integrity and known weaknesses. Fails on a licence nobody decided on, a
 // package without integrity, a known weakness, or an Electron that is no longer mended. The registry is asked; where it does not answer, the
 // last answer counts, and the report says how old it is. The report is written into test-results.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
