@@ -2,7 +2,7 @@
 // stands, and shown until somebody closes it or its cause is gone.
 import { sql, type RawBuilder } from 'kysely'
 import type { Clock } from '@shared/clock'
-import type { AlertCause, AlertKind } from '@shared/office/alerts'
+import type { AlertCause, EndingAlert } from '@shared/office/alerts'
 import type { Pools } from './database/pools'
 
 export type RaisedAlert = AlertCause & {
@@ -16,9 +16,9 @@ export type RaisedAlert = AlertCause & {
 export interface Alerts {
   raise(alert: RaisedAlert): Promise<void>
   /** Its cause is gone: it is shown no more, and is told again if the cause comes back. */
-  end(alert: { readonly kind: AlertKind; readonly key: string }): Promise<void>
+  end(alert: { readonly kind: EndingAlert; readonly key: string }): Promise<void>
   /** Ends every alert of a kind for which this holds in SQL, asked of a row of `alert`. */
-  endWhere(kind: AlertKind, isOver: RawBuilder<boolean>): Promise<void>
+  endWhere(kind: EndingAlert, isOver: RawBuilder<boolean>): Promise<void>
   /** What is told with an alert has changed. */
   changed(): void
   /** Called after alerts were raised, changed or ended: the owner's page is told. */
@@ -67,6 +67,7 @@ export function createAlerts({
           conflict
             .columns(['tenant_id', 'alert_id'])
             .doUpdateSet({
+              counter_id: counterId,
               raised_at_ms: clock.now(),
               details: JSON.stringify(details),
               closed_at_ms: null,

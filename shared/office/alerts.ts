@@ -38,6 +38,21 @@ const detailsSchemas = {
 export type AlertKind = keyof typeof detailsSchemas
 export const ALERT_KINDS = Object.keys(detailsSchemas) as readonly AlertKind[]
 
+/** Kinds whose alerts end by themselves once their cause is gone; every other one stands until somebody closes it. */
+export const ENDING_ALERTS = [
+  'twin',
+  // Once the owner let the log go on that was refused.
+  'chain-refused',
+  'counter-silent',
+  'old-pending',
+  'callback-without-counter',
+  'callback-set-aside',
+  'backup-failed',
+  'disk-low',
+  'secret-old',
+] as const satisfies readonly AlertKind[]
+export type EndingAlert = (typeof ENDING_ALERTS)[number]
+
 type AlertDetails = { readonly [Kind in AlertKind]: z.output<(typeof detailsSchemas)[Kind]> }
 
 /** A kind of alert with what belongs to that kind. */

@@ -4,41 +4,29 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, startOfIndianDay } from '@shared/clock'
-import type { TakeOverAnswer } from '@shared/domain/office-lost'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { ADMISSION_PATHS } from '@shared/office/admission'
 import { ADOPTION_PATHS, takeAnswerSchema, SILENT_AFTER_MS } from '@shared/office/adoption'
-import { helloAnswerSchema, PATHS } from '@shared/office/protocol'
+import { PATHS } from '@shared/office/protocol'
 import { SEARCH_PATHS, searchAnswerSchema, todayAnswerSchema, type SearchBy } from '@shared/office/search'
-import { fail, succeed } from '@shared/result'
-import { createAdopting, type Adopting } from '../../electron/main/office/adoption/adopting'
-import type { OfficeLink } from '../../electron/main/office/link/link'
-import { createCustomerSeal } from '../../electron/main/office/push/customer-seal'
-import { nextCustomers } from '../../electron/main/office/push/batches'
+import { fail } from '@shared/result'
+import {
+  counterAt,
+  counterOf,
+  giveBack,
+  lostCounter,
+  revoke,
+  takeOver,
+  type AdoptingCounter as Counter,
+} from '../support/adopting-counter'
 import { value } from '../support/journals'
-import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
-import { pushed, told, writtenLog, type WrittenLog } from '../support/office-logs'
+import { testCounter, testOffice, type TestOffice } from '../support/office'
 import { AMOUNT, answer, NUMBER } from '../support/sales'
 import { realClock, realTimers } from '../support/time'
 
-const SEAL = createCustomerSeal({
-  numberKey: new Uint8Array(32).fill(1),
-  customerKey: new Uint8Array(32).fill(2),
-})
-const CLIENT = randomBytes(32).toString('base64url')
 const OTHER_CLIENT = randomBytes(32).toString('base64url')
 const FINGERPRINT = randomBytes(32).toString('base64url')
-
-interface Counter {
-  readonly at: TestCounter
-  readonly log: WrittenLog
-  readonly adopting: Adopting
-  /** Sends what the office lacks of the log and of its customers. */
-  send(): Promise<void>
-  /** Says hello, and does what the office then tells. */
-  hello(): Promise<void>
-}
 
 const opened = new WeakMap<TestOffice, { nowMs: number }>()
 
@@ -55,102 +43,11 @@ const pass = (made: TestOffice, ms: number): void => {
   if (moved !== undefined) moved.nowMs += ms
 }
 
-async function counterAt(made: TestOffice, name: string, client = CLIENT): Promise<Counter> {
-  return counterOf(made, await made.counter(name), writtenLog(), client)
-}
-
-function counterOf(made: TestOffice, at: TestCounter, log: WrittenLog, client = CLIENT): Counter {
-  const asked = new Set<Promise<unknown>>()
-  const request = ((of: { path: string; body: unknown; schema: { parse(of: unknown): unknown } }) => {
-    const answered = at.ask(of.path, of.body).then(({ body, problem }) => {
-      if (problem === null) return succeed(of.schema.parse(body))
-      return fail(problem.kind === 'revoked' ? { kind: 'revoked' } : { kind: 'refused', problem })
-    })
-    asked.add(answered)
-    void answered.finally(() => queueMicrotask(() => asked.delete(answered)))
-    return answered
-  }) as OfficeLink['request']
-  const adopting = createAdopting({
-    line: { request, counterId: at.counterId },
-    environment: 'production',
-    journal: log.journal,
-    customerSeal: () => SEAL,
-  })
-  let sent = 0
-  const send = async (): Promise<void> => {
-    const end = log.journal.head().sequence
-    if (end === 0) return
-    if (end > sent) {
-      expect(await pushed(at, await log.batch(sent))).toMatchObject({ kind: 'stored' })
-      const customers = await nextCustomers(
-        log.journal,
-        log.name(),
-        { after: sent, upTo: end, seal: SEAL },
-        async () => {},
-      )
-      if (customers !== null) await told(at, log, customers)
-      sent = end
-    }
-    await made.app.projection.caughtUp()
-  }
-  return {
-    at,
-    log,
-    adopting,
-    send,
-    hello: async () => {
-      const clientKeys = [{ environment: 'production', clientKey: client }]
-      const said = await at.ask(PATHS.hello, { appVersion: '0.1.0', clientKeys, unsent: 0 })
-      adopting.heard(helloAnswerSchema.parse(said.body).adoptionsChangedAtMs)
-      while (asked.size > 0) await Promise.allSettled(asked)
-    },
-  }
-}
-
-const revoke = (made: TestOffice, { at }: Counter) =>
-  made.context.pools.main
-    .updateTable('counter')
-    .set({ revoked_at_ms: made.context.clock.now() })
-    .where('counter_id', '=', at.counterId)
-    .execute()
-
-/** Counter 1 with a pending sale, one not confirmed, one that went through, and one of which cash is owed; then it is taken out. */
-async function lostCounter(made: TestOffice, client = CLIENT) {
-  const lost = await counterAt(made, 'Counter 1', client)
-  const [pending, unknown, , owed] = lost.log.sell('pending', 'lost', 'success', 'pending') as [
-    RequestId,
-    RequestId,
-    RequestId,
-    RequestId,
-  ]
-  value(
-    lost.log.journal.append(owed, {
-      type: 'evidence',
-      source: 'status-check',
-      answer: answer('failed', { refunded: true }),
-    }),
-  )
-  await lost.hello()
-  await lost.send()
-  await revoke(made, lost)
-  return { lost, pending, unknown, owed, left: [pending, unknown, owed] }
-}
-
-const takeOver = async (by: Counter, from: Counter, ids: readonly RequestId[]): Promise<TakeOverAnswer> =>
-  value(await by.adopting.takeOver(from.at.counterId, ids, 'owner'))
 const saleAt = ({ log }: Counter, id: RequestId): Sale => {
   const sale = log.journal.sale(id)
   if (sale === null) throw new Error('no such sale')
   return sale
 }
-const giveBack = ({ log }: Counter, id: RequestId) =>
-  log.journal.append(id, {
-    type: 'cash',
-    staffId: 'owner',
-    movement: 'given-back',
-    amountPaise: AMOUNT,
-    way: 'cash',
-  })
 const found = async ({ at }: Counter, by: SearchBy) =>
   searchAnswerSchema.parse(
     (

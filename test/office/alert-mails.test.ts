@@ -6,7 +6,7 @@ import { createMailSetting, mailWay } from '../../office/server/alerts-told/mail
 import { createAlertMessages, MOST_TRIES } from '../../office/server/alerts-told/messages'
 import { sendMail } from '../../office/server/alerts-told/smtp'
 import { createAuthority } from '../support/certificates'
-import { mailServer } from '../support/mail-server'
+import { mailServer, shown } from '../support/mail-server'
 import { testOffice, type TestOffice } from '../support/office'
 import { firstOwner, type Browser } from '../support/owner'
 import { VirtualTime } from '../support/virtual-time'
@@ -67,27 +67,6 @@ const raise = (key: string) =>
   })
 const raiseCodes = () =>
   office.context.alerts.raise({ kind: 'wrong-codes', key: 'office', details: { count: 5 } })
-
-/** The words of a mail, as a reader shows them. */
-function shown(mail: string): string {
-  const [head = '', ...parts] = mail.split('\r\n\r\n')
-  const body = parts.join('\r\n\r\n')
-  const decoded = /base64/i.test(head) ? Buffer.from(body, 'base64').toString() : quotedPrintable(body)
-  return `${encodedWords(head)}\n${decoded}`
-}
-const quotedPrintable = (text: string): string =>
-  Buffer.from(
-    text
-      .replaceAll('=\r\n', '')
-      .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-    'latin1',
-  ).toString()
-const encodedWords = (text: string): string =>
-  text.replaceAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=(?:\r\n )?/gi, (_, way: string, word: string) =>
-    way.toUpperCase() === 'B'
-      ? Buffer.from(word, 'base64').toString()
-      : quotedPrintable(word.replaceAll('_', ' ')),
-  )
 
 describe('an alert', () => {
   it('is mailed once, by counter, kind and time, with nothing of the sale, and with the way to the page', async () => {
@@ -180,6 +159,8 @@ describe('an alert', () => {
     const head = server.came[0]?.text.split('\r\n\r\n')[0] ?? ''
     expect(head).not.toMatch(/^Bcc:/im)
     expect(server.came[0]?.to).toEqual(['asha@shop.test'])
+    // Nor to its words: each alert is one line.
+    expect(shown(server.came[0]?.text ?? '')).toContain('– One Bcc: thief@evil.test\r\n\r\nSee to it')
   })
 })
 

@@ -1,7 +1,5 @@
 // Alerts that are told to an address of the owner's choice: signed, once, never to where nobody allowed it, and whatever is at the other end.
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { beforeAll, beforeEach, afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
 import type { AlertWebhook } from '@shared/office/alert-webhook'
@@ -10,35 +8,12 @@ import { createAlertMessages, MOST_TRIES } from '../../office/server/alerts-told
 import { isPublicAddress, type Lookup } from '../../office/server/alerts-told/own-network'
 import { post } from '../../office/server/alerts-told/post'
 import { createWebhook, MOST_NAMED, webhookWay } from '../../office/server/alerts-told/webhook'
+import { chat, type CameMessage } from '../support/chat-server'
 import { testOffice, type TestOffice } from '../support/office'
 import { firstOwner, invited, type Browser } from '../support/owner'
 import { VirtualTime } from '../support/virtual-time'
 
 const SECRET = 'a secret of a test, of more than 32 characters'
-
-interface Came {
-  readonly headers: IncomingMessage['headers']
-  readonly text: string
-}
-
-/** Somebody's server, which answers as the test says. */
-async function chat(answer: (response: ServerResponse) => void = (response) => response.end()) {
-  const came: Came[] = []
-  const server = createServer((request, response) => {
-    let text = ''
-    request.on('data', (part: Buffer) => (text += part.toString()))
-    request.on('end', () => {
-      came.push({ headers: request.headers, text })
-      answer(response)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { came, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook/token` }
-}
 
 let office: TestOffice
 let owner: Browser
@@ -72,7 +47,7 @@ const raise = (key: string) =>
     key,
     details: { counters: ['One', 'Two'], requestIds: ['SALE-SECRET', '9876543210'], timesMs: [0, 0] },
   })
-const parsed = ({ text }: Came) =>
+const parsed = ({ text }: CameMessage) =>
   JSON.parse(text) as { id: string; count: number; kinds: unknown; alerts: unknown[]; text: string }
 
 describe('an alert', () => {
@@ -84,7 +59,7 @@ describe('an alert', () => {
     await send()
     await send()
     expect(came).toHaveLength(1)
-    const [{ headers, text }] = came as [Came]
+    const [{ headers, text }] = came as [CameMessage]
     expect(parsed({ headers, text })).toMatchObject({
       officeKind: 'real',
       count: 1,
@@ -106,12 +81,27 @@ describe('an alert', () => {
     expect(came).toHaveLength(2)
   })
 
+  it('names counter and shop in one line each, whatever was typed as their names', async () => {
+    const { came, address } = await chat()
+    await set(address)
+    const { counterId } = await office.counter('One\r\n\u202Eowt\u2028http://evil.test ज़\u200Dरा')
+    await office.context.alerts.raise({
+      kind: 'counter-silent',
+      counterId,
+      key: 'a',
+      details: { sinceMs: 0 },
+    })
+    await messages().send()
+    const [only] = came as [CameMessage]
+    expect(parsed(only).alerts).toMatchObject([{ counter: 'One owt http://evil.test ज़\u200Dरा', shop: null }])
+  })
+
   it('is one message with a thousand others of the same minute', async () => {
     const { came, address } = await chat()
     await set(address)
     for (let one = 0; one < 1_000; one += 1) await raise(String(one))
     await messages().send()
-    const [only] = came as [Came]
+    const [only] = came as [CameMessage]
     expect(came).toHaveLength(1)
     expect(parsed(only)).toMatchObject({ count: 1_000 })
     expect(parsed(only).alerts).toHaveLength(MOST_NAMED)
@@ -239,7 +229,17 @@ describe('an alert that ended', () => {
       ['twin:seen', 'seen'],
     ])
     for (const { raisedAtMs, endedAtMs } of ended) expect(endedAtMs).toBeGreaterThanOrEqual(raisedAtMs)
-    await raise('seen')
+    const counter = await office.counter('Another one')
+    await office.context.alerts.raise({
+      kind: 'twin',
+      counterId: counter.counterId,
+      key: 'seen',
+      details: { counters: ['One', 'Two'], requestIds: ['a', 'b'], timesMs: [0, 0] },
+    })
+    const open = (await owner.ask('alerts')).body as OwnerOutput<'alerts'>
+    expect(open.find(({ alertId }) => alertId === 'twin:seen')).toMatchObject({
+      counterId: counter.counterId,
+    })
     const again = (await owner.ask('ended-alerts')).body as OwnerOutput<'ended-alerts'>
     expect(again.map(({ alertId }) => alertId)).toEqual(['twin:gone'])
   })
@@ -280,6 +280,16 @@ describe('an address', () => {
       more()
     })
     expect(await outcome(endless.address)).toEqual({ outcome: 'taken' })
+  })
+
+  it.each([
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: chat\r\n\r\n'],
+    ['no HTTP', 'hello\r\n\r\n'],
+    ['a head without an end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}`],
+    ['nothing', ''],
+  ])('that answers with %s is told as one that did not answer', async (_what, nonsense) => {
+    const { address } = await chat((response) => response.socket?.end(nonsense))
+    expect(await outcome(address)).toEqual({ outcome: 'no-answer' })
   })
 
   it.each([

@@ -2,12 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { ENTRY_PATHS, MOST_ENTRIES, type PushedEntry, type PushRequest } from '@shared/office/entries'
-import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../electron/main/journal/proof/public-link'
 import { signHead, signingKeyOf } from '../../electron/main/journal/proof/signed-head'
 import { createIngest } from '../../office/server/ingest/ingest'
 import type { OfficeTables } from '../../office/server/database/tables'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
-import { NO_LINK, pushed, told, writtenLog } from '../support/office-logs'
+import { forged, NO_LINK, pushed, told, writtenLog } from '../support/office-logs'
 import { OTHER_KEY, OTHER_SECRET } from '../support/proof'
 
 /** One office for all that leaves the logs of other counters alone. */
@@ -51,22 +50,6 @@ async function counterWithLog() {
   const log = writtenLog()
   log.sell('success', 'lost', 'pending')
   return { counter, log }
-}
-
-/** The batch with some entries replaced, and every link computed anew: what somebody can make who has no key. */
-function forged(batch: PushRequest, change: (entry: PushedEntry) => PushedEntry): PushRequest {
-  let link: Uint8Array =
-    batch.after.sequence === 0 ? PUBLIC_CHAIN_START : Buffer.from(batch.after.publicLink, 'base64url')
-  const links: Uint8Array[] = []
-  const entries = batch.entries.map((entry) => {
-    const changed = change(entry)
-    const { sequence, id, atMs, body } = changed
-    link = publicLink(link, { sequence, id, atMs, bodyHash: bodyHashOf(body) })
-    links.push(link)
-    return changed
-  })
-  const logId = batch.after.sequence === 0 ? Buffer.from(links[0] ?? link).toString('base64url') : batch.logId
-  return { ...batch, logId, entries, publicLink: Buffer.from(link).toString('base64url') }
 }
 
 const raised = (entry: PushedEntry): PushedEntry => ({

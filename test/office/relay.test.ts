@@ -1,6 +1,6 @@
 // Callbacks of the service at the office, and on their way to counters.
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import {
   BODY_PURPOSE,
@@ -240,6 +240,9 @@ describe('a callback', () => {
       expect(await next(first)).toEqual([])
       await time.pass(HOUR_MS)
     }
+    // The office ends, or its database does, before anybody is told: the next look tells it.
+    vi.spyOn(made.context.alerts, 'raise').mockRejectedValueOnce(new Error('no database'))
+    await expect(made.app.relay.care()).rejects.toThrow('no database')
     await made.app.relay.care()
     expect(await made.context.pools.main.selectFrom('alert').select('kind').execute()).toEqual([
       { kind: 'callback-set-aside' },

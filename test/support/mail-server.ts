@@ -124,3 +124,24 @@ export async function mailServer({
 }
 
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? ''
+
+/** The words of a mail, as a reader shows them. */
+export function shown(mail: string): string {
+  const [head = '', ...parts] = mail.split('\r\n\r\n')
+  const body = parts.join('\r\n\r\n')
+  const decoded = /base64/i.test(head) ? Buffer.from(body, 'base64').toString() : quotedPrintable(body)
+  return `${encodedWords(head)}\n${decoded}`
+}
+const quotedPrintable = (text: string): string =>
+  Buffer.from(
+    text
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+const encodedWords = (text: string): string =>
+  text.replaceAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=(?:\r\n )?/gi, (_, way: string, word: string) =>
+    way.toUpperCase() === 'B'
+      ? Buffer.from(word, 'base64').toString()
+      : quotedPrintable(word.replaceAll('_', ' ')),
+  )

@@ -1,5 +1,5 @@
 // Logs for tests of the office: written by the app's own journal, and sent as its counter would.
-import type { PersonalRequest, PushAnswer, PushRequest } from '@shared/office/entries'
+import type { PersonalRequest, PushAnswer, PushedEntry, PushRequest } from '@shared/office/entries'
 import {
   ENTRY_PATHS,
   personalAnswerSchema,
@@ -14,6 +14,7 @@ import { logNameOf, nextBatch, type LogName } from '../../electron/main/office/p
 import { stateOf } from '../../electron/main/journal/folds/kept-state'
 import { foldStory } from '../../electron/main/journal/folds/story'
 import type { JournalStore } from '../../electron/main/journal/store/store'
+import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../electron/main/journal/proof/public-link'
 import { chainKeyOf } from '../../electron/main/journal/seal/chain'
 import { noDefects } from './defects'
 import { memoryDisk } from './memory-store'
@@ -116,4 +117,20 @@ export async function told(
   const { body, problem } = await counter.ask(ENTRY_PATHS.personal, whole)
   if (problem !== null) throw new Error(`refused as ${JSON.stringify(problem)}`)
   return personalAnswerSchema.parse(body)
+}
+
+/** The batch with some entries replaced, and every link computed anew: what somebody can make who has no key. */
+export function forged(batch: PushRequest, change: (entry: PushedEntry) => PushedEntry): PushRequest {
+  let link: Uint8Array =
+    batch.after.sequence === 0 ? PUBLIC_CHAIN_START : Buffer.from(batch.after.publicLink, 'base64url')
+  const links: Uint8Array[] = []
+  const entries = batch.entries.map((entry) => {
+    const changed = change(entry)
+    const { sequence, id, atMs, body } = changed
+    link = publicLink(link, { sequence, id, atMs, bodyHash: bodyHashOf(body) })
+    links.push(link)
+    return changed
+  })
+  const logId = batch.after.sequence === 0 ? Buffer.from(links[0] ?? link).toString('base64url') : batch.logId
+  return { ...batch, logId, entries, publicLink: Buffer.from(link).toString('base64url') }
 }

@@ -3,6 +3,7 @@
 // try, and so does its id.
 import { sql, type Kysely } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
+import { seenWords } from '@shared/exact-values'
 import type { LastMessage } from '@shared/office/alert-messages'
 import type { OfficeContext, OfficeIdentity } from '../context'
 import type { OfficeTables } from '../database/tables'
@@ -20,6 +21,15 @@ export interface Named {
   readonly shop: string | null
   readonly raisedAtMs: number
 }
+
+/** A name is one line of a message: it begins no other one, and turns no word beside it round. */
+const oneLine = (name: string | null): string | null =>
+  name === null ? null : seenWords(name).replaceAll(/\s+/g, ' ')
+const named = ({ counter, shop, ...alert }: Named): Named => ({
+  ...alert,
+  counter: oneLine(counter),
+  shop: oneLine(shop),
+})
 
 /** The column of an alert that names the message of a way by which it was told. */
 const TOLD_IN = { webhook: 'message_id', mail: 'mail_id' } as const
@@ -145,7 +155,7 @@ ORDER BY told.raised_at_ms, told.kind`.execute(database)
           tenant_id: tenantId,
           message_id: messageId,
           way: way.name,
-          body: way.bodyOf({ to, messageId, alerts: rows }),
+          body: way.bodyOf({ to, messageId, alerts: rows.map(named) }),
           state: 'waiting',
           outcome: null,
           tries: 0,

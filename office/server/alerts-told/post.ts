@@ -42,6 +42,8 @@ export function post(
       response.destroy()
     })
     sent.on('error', (error) => resolve(error instanceof OwnNetworkError ? 'own-network' : 'no-answer'))
+    // An answer that changes the protocol ends the line without a response and without an error.
+    sent.on('close', () => resolve('no-answer'))
     sent.end(body)
   })
 }

@@ -36,8 +36,10 @@ export interface Deliveries {
   acknowledge(counterId: string, acknowledgements: readonly Acknowledgement[]): Promise<readonly string[]>
   /** Sends one again from the beginning, once `database` has committed it. False if it is not known, or its body is gone. */
   replay(callbackId: string, database?: Kysely<OfficeTables>): Promise<boolean>
-  /** Those sent too often without a word: set aside until somebody replays them. */
-  setAside(): Promise<readonly { readonly callbackId: string; readonly counterId: string }[]>
+  /** Those sent too often without a word: each is told, and then set aside until somebody replays it. */
+  setAside(
+    tell: (delivery: { readonly callbackId: string; readonly counterId: string }) => Promise<void>,
+  ): Promise<void>
   /** How many wait, and since when the oldest was received; null if there are none. */
   waiting(): Promise<{ readonly count: number; readonly oldestAtMs: number | null }>
 }
@@ -54,7 +56,8 @@ interface Row {
   readonly is_sealed: boolean
 }
 
-export function createDeliveries({ pools, tenantId, clock }: OfficeContext): Deliveries {
+export function createDeliveries(context: OfficeContext): Deliveries {
+  const { pools, tenantId, clock } = context
   /** When a row is due again that is now sent for the nth time: the shared rule as a list that PostgreSQL can index. */
   const delaysMs = Array.from({ length: MOST_TRIES }, (_, index) => sentAgainAfterMs(index + 1))
   const note = (
@@ -130,18 +133,7 @@ export function createDeliveries({ pools, tenantId, clock }: OfficeContext): Del
         AND inbox.body IS NOT NULL`.execute(database)
       return numAffectedRows > 0n
     },
-    setAside: async () => {
-      const rows = await pools.hooks
-        .updateTable('delivery')
-        .set({ state: 'set-aside', ended_at_ms: clock.now() })
-        .where('tenant_id', '=', tenantId)
-        .where('state', '=', 'waiting')
-        .where('tries', '>=', MOST_TRIES)
-        .where('due_at_ms', '<=', clock.now())
-        .returning(['callback_id', 'counter_id'])
-        .execute()
-      return rows.map(({ callback_id, counter_id }) => ({ callbackId: callback_id, counterId: counter_id }))
-    },
+    setAside: setAsideIn(context),
     waiting: async () => {
       const { rows } = await sql<{ count: number; oldest: number | null }>`
         SELECT count(*) AS count, min(inbox.received_at_ms) AS oldest
@@ -188,3 +180,26 @@ const dispatchedOf = (row: Row): Dispatched => ({
     isSealed: row.is_sealed,
   },
 })
+
+const setAsideIn =
+  ({ pools, tenantId, clock }: OfficeContext): Deliveries['setAside'] =>
+  async (tell) => {
+    const isGivenUp = () =>
+      sql<boolean>`tenant_id = ${tenantId} AND state = 'waiting' AND tries >= ${MOST_TRIES} AND due_at_ms <= ${clock.now()}`
+    const rows = await pools.hooks
+      .selectFrom('delivery')
+      .select(['callback_id', 'counter_id'])
+      .where(isGivenUp())
+      .execute()
+    for (const { callback_id: callbackId, counter_id: counterId } of rows) {
+      // First: an office that ends in between tells it again, and never not at all.
+      await tell({ callbackId, counterId })
+      await pools.hooks
+        .updateTable('delivery')
+        .set({ state: 'set-aside', ended_at_ms: clock.now() })
+        .where(isGivenUp())
+        .where('callback_id', '=', callbackId)
+        .where('counter_id', '=', counterId)
+        .execute()
+    }
+  }

@@ -91,8 +91,9 @@ export function createRelay(context: OfficeContext, { publicUrl, proxies }: Rela
   }
   const care = async (): Promise<void> => {
     await matchHeld()
-    for (const { callbackId, counterId } of await deliveries.setAside())
-      await alerts.raise({ kind: SET_ASIDE, counterId, key: callbackId, details: { callbackId } })
+    await deliveries.setAside(({ callbackId, counterId }) =>
+      alerts.raise({ kind: SET_ASIDE, counterId, key: callbackId, details: { callbackId } }),
+    )
     await alerts.endWhere(SET_ASIDE, isTakenUpAgain(tenantId))
     await tellHeld()
     await inbox.tidy()

@@ -9,7 +9,6 @@ import { claimStateOf } from '@shared/office/claim-state'
 import type { OfficeContext } from '../context'
 import { every, type Job } from './jobs'
 
-/** Longer than a weekly closing day. */
 /** By then the service has settled what it was going to settle by itself. */
 const OLD_AFTER_MS = DAY_MS
 /** Nobody asks for it; a secret that is replaced twice a year is useful to whoever finds it for half a year at most. */

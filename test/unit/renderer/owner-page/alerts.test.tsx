@@ -1,5 +1,6 @@
 // The page of alerts: the figures that belong to a kind, and what it says of an alert that it does not know.
 import { expect, it } from 'vitest'
+import { ALERT_KINDS } from '@shared/office/alerts'
 import { AlertsPage } from '../../../../office/web/alerts/AlertsPage'
 import { ASHA, officeThat, ok, showPage, words } from '../../../support/owner-window'
 import { pageText } from '../../../support/window'
@@ -30,4 +31,13 @@ it('says with an alert how much it was about, and shows one of a newer office by
   expect(pageText()).toContain(words('alerts.kind.backup-failed.words'))
   expect(pageText()).not.toContain('Reason:')
   expect(pageText()).toContain('Something needs a look: printer-on-fire')
+})
+
+it('has a name and words for every kind that the office raises', async () => {
+  officeThat({ alerts: () => ok(ALERT_KINDS.map((kind) => alert(kind, null))), counters: () => ok([]) })
+  await showPage(<AlertsPage />, { ...ASHA, role: 'viewer' })
+  for (const kind of ALERT_KINDS) {
+    expect(pageText()).toContain(words(`alerts.kind.${kind}`))
+    expect(pageText()).toContain(words(`alerts.kind.${kind}.words`))
+  }
 })
