@@ -3,28 +3,36 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import pg from 'pg'
 import { SECOND_MS } from '@shared/clock'
 import { OfficeStartError } from '../../start-error'
-import { placeProgram, type PostgresProgram } from './program'
-import { postgresUser, type SystemUser } from './system-user'
+import { placeProgram } from './program'
+import {
+  answers,
+  environment,
+  isAlive,
+  LOOK_EVERY_MS,
+  LOOPBACK,
+  pause,
+  PRIVATE_FILE,
+  PRIVATE_FOLDER,
+  startServer,
+  stopServer,
+  urlOf,
+  USER,
+  type Place,
+} from './server'
+import { postgresUser } from './system-user'
 
 /** Which files of PostgreSQL this office reads; another number means another major version. */
 const MAJOR_VERSION = '18'
-const USER = 'galla'
-const LOOPBACK = '127.0.0.1'
 const PASSWORD_BYTES = 24
-const READY_WITHIN_MS = 60 * SECOND_MS
-const STOPPED_WITHIN_MS = 60 * SECOND_MS
-const LOOK_EVERY_MS = 50
-const PRIVATE_FOLDER = 0o700
+/** Of a PostgreSQL that was killed each process ends by itself, one in the middle of a statement later than the others. */
+const FORMER_ENDS_WITHIN_MS = 60 * SECOND_MS
 /** Others may pass through it to what is theirs, and see nothing of it. */
 const PASSABLE_FOLDER = 0o711
-const PRIVATE_FILE = 0o600
-const LOG_LINES_SHOWN = 12
 
 export interface Cluster {
   /** Where a database of this cluster is reached; holds the password, so it is never printed. */
@@ -51,22 +59,27 @@ export async function openCluster({ folder, settings = [] }: ClusterOptions): Pr
   const data = join(folder, 'data')
   const password = await passwordOf(folder)
   if (!(await isMade(data))) await make({ program, folder, data, password, user })
-  const running = await runningAt(data)
-  if (running !== null && (await answers(running.port, password)))
-    return clusterAt(running.port, password, () => stopProcess(running.pid))
-  const port = await freePort()
-  const child = await launch({ program, folder, data, user, port, settings })
-  await untilReady({ child, port, password, folder })
-  return clusterAt(port, password, () => stopProcess(child.pid))
+  const place = { program, folder, data, user, settings }
+  const until = performance.now() + FORMER_ENDS_WITHIN_MS
+  for (;;) {
+    const running = await runningAt(data)
+    if (running !== null && (await answers(running.port, password)))
+      return clusterAt(running.port, password, () => stopServer(running.pid))
+    const port = await freePort()
+    const child = await startServer({ ...place, port }, password)
+    if (child !== null) return clusterAt(port, password, () => stopServer(child.pid))
+    if (performance.now() >= until)
+      throw new OfficeStartError(
+        `PostgreSQL did not start: processes of a former one still use ${data}. End them, or start the computer anew.`,
+      )
+    await pause(LOOK_EVERY_MS)
+  }
 }
 
 const clusterAt = (port: number, password: string, stop: () => Promise<void>): Cluster => ({
   urlOf: (database) => urlOf(port, password, database),
   stop,
 })
-
-const urlOf = (port: number, password: string, database: string): string =>
-  `postgres://${USER}:${password}@${LOOPBACK}:${port}/${database}`
 
 async function passwordOf(folder: string): Promise<string> {
   const file = join(folder, 'password')
@@ -89,13 +102,6 @@ async function isMade(data: string): Promise<boolean> {
     `The office's data was written by PostgreSQL ${version}, and this office brings ${MAJOR_VERSION}. ` +
       'Restore a backup of it into an empty folder (docs/office.md).',
   )
-}
-
-interface Place {
-  readonly program: PostgresProgram
-  readonly folder: string
-  readonly data: string
-  readonly user: SystemUser | null
 }
 
 async function make({
@@ -139,12 +145,6 @@ async function make({
   }
 }
 
-/** PostgreSQL's messages are read by people who maintain the office, in one language; its own variables would move its place. */
-const environment = (): NodeJS.ProcessEnv => {
-  const { PGDATA: _data, PGPORT: _port, ...others } = process.env
-  return { ...others, LC_MESSAGES: 'C', LC_ALL: 'C' }
-}
-
 function ended(child: ChildProcess): Promise<{ readonly code: number | null; readonly output: string }> {
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -166,33 +166,6 @@ async function runningAt(data: string): Promise<{ readonly pid: number; readonly
   return { pid, port }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // A process of another user is alive as well.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-async function answers(port: number, password: string): Promise<boolean> {
-  const client = new pg.Client({
-    connectionString: urlOf(port, password, 'postgres'),
-    connectionTimeoutMillis: 5 * SECOND_MS,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('SELECT 1')
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -202,70 +175,3 @@ const freePort = (): Promise<number> =>
       server.close(() => resolve(port))
     })
   })
-
-async function launch({
-  program,
-  folder,
-  data,
-  user,
-  port,
-  settings,
-}: Place & { readonly port: number; readonly settings: readonly string[] }): Promise<ChildProcess> {
-  await chmod(data, PRIVATE_FOLDER)
-  const log = await open(logOf(folder), 'a', PRIVATE_FILE)
-  try {
-    const own = [`listen_addresses=${LOOPBACK}`, 'unix_socket_directories=', 'timezone=UTC']
-    const child = spawn(
-      program.postgres,
-      ['-D', data, '-p', String(port), ...[...own, ...settings].flatMap((setting) => ['-c', setting])],
-      // In a process group of its own: Ctrl-C in the office's terminal must not end PostgreSQL before the office has drained.
-      { ...user, cwd: data, detached: true, stdio: ['ignore', log.fd, log.fd], env: environment() },
-    )
-    child.once('error', () => {})
-    child.unref()
-    return child
-  } finally {
-    await log.close()
-  }
-}
-
-const logOf = (folder: string): string => join(folder, 'postgres.log')
-
-async function untilReady({
-  child,
-  port,
-  password,
-  folder,
-}: {
-  readonly child: ChildProcess
-  readonly port: number
-  readonly password: string
-  readonly folder: string
-}): Promise<void> {
-  const until = performance.now() + READY_WITHIN_MS
-  while (performance.now() < until) {
-    if (child.pid === undefined || child.exitCode !== null) break
-    if (await answers(port, password)) return
-    await pause(LOOK_EVERY_MS)
-  }
-  const said = (await readFile(logOf(folder), 'utf8'))
-    .trimEnd()
-    .split('\n')
-    .slice(-LOG_LINES_SHOWN)
-    .join('\n')
-  if (child.pid !== undefined && child.exitCode === null) await stopProcess(child.pid)
-  throw new OfficeStartError(`PostgreSQL did not start. It said:\n${said}`)
-}
-
-const pause = (delayMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, delayMs)
-  })
-
-/** "Fast" in PostgreSQL's words: open transactions are undone, what is committed stays. */
-async function stopProcess(pid: number | undefined): Promise<void> {
-  if (pid === undefined || !isAlive(pid)) return
-  process.kill(pid, 'SIGINT')
-  const until = performance.now() + STOPPED_WITHIN_MS
-  while (isAlive(pid) && performance.now() < until) await pause(LOOK_EVERY_MS)
-}
