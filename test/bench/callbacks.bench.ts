@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { DEFAULT_CALLBACK_SETTINGS } from '@shared/domain/callback'
 import { createReceiver } from '../../electron/main/callbacks'
 import { linesIn } from '../../electron/main/files/lines-file'
+import { freePort } from '../support/free-port'
 import { startShop } from './shop-app'
 import { isQuick, sized, timed, type Bench } from './comparison'
 
@@ -30,15 +31,6 @@ function bodyOf(number: number): string {
   const data = { request_id: `ACC-${number}`, account_status: 'success', is_refunded: false, branch: '' }
   const bare = JSON.stringify({ event: 'PARTNER_ACCOUNT_CREATED', request_id: `ACC-${number}`, data })
   return bare.replace('"branch":""', `"branch":"${'x'.repeat(BODY_BYTES - bare.length)}"`)
-}
-
-/** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function bareEcho() {

@@ -5,7 +5,6 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -15,6 +14,7 @@ import { requestProofBytes } from '@shared/office/request-proof'
 import { fingerprintOf, signingKeyOf, type SigningKey } from '../../electron/main/journal/proof/signed-head'
 import { sha256 } from '../../office/server/digest'
 import { issueServerCertificate, newAuthority } from '../../office/server/tls/authority'
+import { freePort } from '../support/free-port'
 import { launchOffice } from '../support/office-process'
 import { sized, type Bench } from './comparison'
 import { TENANT_ID } from './office-context'
@@ -41,15 +41,6 @@ const residentMegabytes = (processId: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]) / KILOBYTES
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER_MS))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, LOOPBACK)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 interface Idle {
   readonly before: number

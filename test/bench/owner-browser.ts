@@ -1,5 +1,4 @@
 // Somebody at the owner's page in a browser of their own, for benches.
-import { createServer, type AddressInfo } from 'node:net'
 import { chromium, type Browser } from '@playwright/test'
 import { findChromium } from '../../scripts/lib/chromium-places.mjs'
 
@@ -8,14 +7,6 @@ export const openBrowser = (): Promise<Browser> =>
     executablePath: findChromium({ drawsWindow: false }),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
-}
 
 /** What a browser keeps of a distributor who has signed in. */
 export async function ownerIn(

@@ -11,7 +11,8 @@ import { root } from '../e2e/runtime'
 import { enteredCounter } from '../support/office-counter'
 import { sized, type Bench } from './comparison'
 import { officeDatabase } from './office-database'
-import { freePort, openBrowser, ownerIn } from './owner-browser'
+import { freePort } from '../support/free-port'
+import { openBrowser, ownerIn } from './owner-browser'
 
 const ROUNDS = sized(200, 2)
 /** What a change may take until it is seen, p95. */

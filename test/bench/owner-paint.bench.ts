@@ -5,7 +5,8 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../e2e/runtime'
 import { sized, type Bench } from './comparison'
-import { freePort, openBrowser, ownerIn } from './owner-browser'
+import { freePort } from '../support/free-port'
+import { openBrowser, ownerIn } from './owner-browser'
 
 const ROUNDS = sized(40, 1)
 const OFFICE_WITHIN_MS = 90_000

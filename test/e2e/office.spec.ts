@@ -1,10 +1,7 @@
 // Two counters of a shop and their office, each the built program it is: they join by the office's line, share keys by a code, and sell the
 // same recharge once.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, makeUserData, removeUserData, startApp, test } from './fixture'
+import { expect } from './fixture'
 import {
   confirmSheet,
   goToRecharge,
@@ -17,147 +14,109 @@ import {
 } from './support/counter'
 import { expectClean } from './support/axe'
 import { untilLive } from './support/keyboard'
-import {
-  openBrowser,
-  openPage,
-  pageWords,
-  sendFirstOwner,
-  setUpSecondFactor,
-  startOffice,
-} from './support/office'
+import { openPage, pageWords, sendFirstOwner, setUpSecondFactor } from './support/office'
+import { giveKeys, hasKeys, joinOffice } from './support/office-at-counter'
+import { test } from './support/office-stand'
 
 const NUMBER = '9876543210'
 const OTHER_NUMBER = '9812345670'
-const PASSABLE_FOLDER = 0o711
 const ISLAND_WITHIN_MS = 30_000
 const button = (window: Page, key: Parameters<typeof words>[1]) =>
   window.getByRole('button', { name: words('en', key) })
 
-async function openOfficeSettings(window: Page): Promise<void> {
-  await window.keyboard.press('Control+,')
-  await window.keyboard.insertText(words('en', 'office.line'))
-  await window.keyboard.press('Enter')
-}
-
-async function joinOffice(window: Page, line: string, name: string): Promise<void> {
-  await openOfficeSettings(window)
-  await window.getByLabel(words('en', 'office.line')).fill(line)
-  await window.getByLabel(words('en', 'office.name')).fill(name)
-  await button(window, 'office.enter').click()
-  await expect(window.getByText(words('en', 'office.state.connected'), { exact: true })).toBeVisible()
-}
-
 test('two counters join the office by its line, and sell the same recharge once', async ({
   window,
-  launcher,
+  counters,
+  offices,
+  ownersBrowser,
 }) => {
-  const data = await mkdtemp(join(tmpdir(), 'galla-office-e2e-'))
-  await chmod(data, PASSABLE_FOLDER)
-  const otherData = makeUserData()
-  const office = await startOffice(['--practice', '--data', data])
-  const second = await startApp(otherData, {}, launcher.complaints)
-  const browser = await openBrowser()
-  try {
-    await openPractice(window)
-    await openPractice(second.window)
+  const office = await offices.start(['--practice', '--data', await offices.folder()])
+  const second = await counters.start()
+  await openPractice(window)
+  await openPractice(second.window)
 
-    await test.step('the first counter makes the shop’s keys', async () => {
-      await joinOffice(window, await office.nextLine(), 'Counter 1')
-      await expect(window.getByText(words('en', 'office.asked.yes'))).toBeVisible()
+  await test.step('the first counter makes the shop’s keys', async () => {
+    await joinOffice(window, await office.nextLine(), 'Counter 1')
+    await hasKeys(window)
+  })
+  await test.step('the second one shows a code, which is typed at the first', async () => {
+    await joinOffice(second.window, await office.nextLine(), 'Counter 2')
+    await giveKeys(window, second.window, 'Counter 2')
+  })
+  await test.step('new keys are made at the first, for both; nobody types anything', async () => {
+    await button(window, 'office.renew').click()
+    const dialog = window.getByRole('dialog')
+    await expect(dialog).toContainText('Counter 1, Counter 2')
+    await expect(dialog).toContainText(words('en', 'office.renew.none-out'))
+    await expectClean(window, 'new keys')
+    await dialog.getByRole('button', { name: words('en', 'office.renew.do') }).click()
+    await expect(dialog).toContainText(words('en', 'office.renew.done'))
+    await window.keyboard.press('Escape')
+    await expect(second.window.getByText(words('en', 'office.asked.yes'))).toBeVisible()
+  })
+  const ownersPage = await test.step('the owner opens the page', async () => {
+    const page = await openPage(ownersBrowser, office)
+    await sendFirstOwner(page, office.firstCode())
+    await setUpSecondFactor(page)
+    await expect(page.getByText(pageWords('now.none-today'))).toBeVisible()
+    return page
+  })
+  const { loser, seller } =
+    await test.step('both type the same recharge; one sells it, the other is told where', async () => {
+      for (const counter of [window, second.window]) {
+        await isReady(counter)
+        await lookUp(counter, NUMBER)
+        await pickFirstPlan(counter)
+        await untilLive(counter, counter.getByRole('dialog').getByRole('button').last())
+      }
+      await Promise.all([window, second.window].map((counter) => counter.keyboard.press('Enter')))
+      const sold = (counter: Page) =>
+        counter.getByRole('heading', { name: words('en', 'sale.rail.success.title') })
+      const stopped = (counter: Page) =>
+        counter.getByRole('heading', { name: words('en', 'sale.rail.not-sent.title') })
+      for (const counter of [window, second.window])
+        await expect(sold(counter).or(stopped(counter))).toBeVisible()
+      const hasSold = await Promise.all([window, second.window].map((counter) => sold(counter).isVisible()))
+      expect(hasSold.filter((has) => has)).toHaveLength(1)
+      const [loser, seller] = hasSold[0] === true ? [second.window, 'Counter 1'] : [window, 'Counter 2']
+      await expect(loser.locator('main')).toContainText(seller)
+      return { loser, seller }
     })
-    await test.step('the second one shows a code, which is typed at the first', async () => {
-      await joinOffice(second.window, await office.nextLine(), 'Counter 2')
-      const code = second.window.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
-      await expect(code).toBeVisible()
-      await button(window, 'office.send-now').click()
-      await button(window, 'office.give').click()
-      await window.keyboard.insertText((await code.textContent()) ?? '')
-      await window.keyboard.press('Enter')
-      await expect(window.getByText('Counter 2 gets the keys in a moment.')).toBeVisible()
-      await expect(second.window.getByText(words('en', 'office.asked.yes'))).toBeVisible()
-      await window.keyboard.press('Escape')
-    })
-    await test.step('new keys are made at the first, for both; nobody types anything', async () => {
-      await button(window, 'office.renew').click()
-      const dialog = window.getByRole('dialog')
-      await expect(dialog).toContainText('Counter 1, Counter 2')
-      await expect(dialog).toContainText(words('en', 'office.renew.none-out'))
-      await expectClean(window, 'new keys')
-      await dialog.getByRole('button', { name: words('en', 'office.renew.do') }).click()
-      await expect(dialog).toContainText(words('en', 'office.renew.done'))
-      await window.keyboard.press('Escape')
-      await expect(second.window.getByText(words('en', 'office.asked.yes'))).toBeVisible()
-    })
-    const ownersPage = await test.step('the owner opens the page', async () => {
-      const page = await openPage(browser, office)
-      await sendFirstOwner(page, office.firstCode())
-      await setUpSecondFactor(page)
-      await expect(page.getByText(pageWords('now.none-today'))).toBeVisible()
-      return page
-    })
-    const { loser, seller } =
-      await test.step('both type the same recharge; one sells it, the other is told where', async () => {
-        for (const counter of [window, second.window]) {
-          await isReady(counter)
-          await lookUp(counter, NUMBER)
-          await pickFirstPlan(counter)
-          await untilLive(counter, counter.getByRole('dialog').getByRole('button').last())
-        }
-        await Promise.all([window, second.window].map((counter) => counter.keyboard.press('Enter')))
-        const sold = (counter: Page) =>
-          counter.getByRole('heading', { name: words('en', 'sale.rail.success.title') })
-        const stopped = (counter: Page) =>
-          counter.getByRole('heading', { name: words('en', 'sale.rail.not-sent.title') })
-        for (const counter of [window, second.window])
-          await expect(sold(counter).or(stopped(counter))).toBeVisible()
-        const hasSold = await Promise.all([window, second.window].map((counter) => sold(counter).isVisible()))
-        expect(hasSold.filter((has) => has)).toHaveLength(1)
-        const [loser, seller] = hasSold[0] === true ? [second.window, 'Counter 1'] : [window, 'Counter 2']
-        await expect(loser.locator('main')).toContainText(seller)
-        return { loser, seller }
-      })
-    await test.step('receipts at the other counter name the one that sold it, and only show it', async () => {
-      await loser.keyboard.press('F9')
-      await loser.getByRole('combobox', { name: words('en', 'office.search.where') }).click()
-      await loser.getByRole('option', { name: words('en', 'office.search.all') }).click()
-      await loser.getByLabel(words('en', 'office.search'), { exact: true }).fill(NUMBER)
-      await loser
-        .getByRole('list', { name: words('en', 'receipts.list') })
-        .getByRole('button', { name: seller })
-        .click()
-      await expect(loser.getByText(`Sold at “${seller}”`)).toBeVisible()
-    })
-    await test.step('the owner’s page shows it by itself, once', async () => {
-      const services = ownersPage.getByRole('table', { name: pageWords('now.services') })
-      await expect(services.getByRole('row')).toHaveCount(2)
-      await expect(services.getByRole('cell', { name: '1', exact: true })).toBeVisible()
-    })
-    await test.step('the day book has what both sold', async () => {
-      await window.keyboard.press('F10')
-      await window.getByRole('tab', { name: words('en', 'daybook.tab.day') }).click()
-      const counters = window.getByRole('table', { name: words('en', 'office.counters') })
-      await expect(counters).toContainText('Counter 1')
-      await expect(counters).toContainText('Counter 2')
-    })
-    await test.step('without the office both go on selling', async () => {
-      await office.end()
-      // Ten seconds after the office's last word the calls it may have promised to others are over.
-      await goToRecharge(window)
-      await window.keyboard.type(OTHER_NUMBER)
-      await window.keyboard.press('Space')
-      await expect(planList(window)).toBeVisible({ timeout: ISLAND_WITHIN_MS })
-      await pickFirstPlan(window)
-      await confirmSheet(window)
-      await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible(
-        { timeout: ISLAND_WITHIN_MS },
-      )
-      await expect(window.getByRole('link', { name: words('en', 'line.office.away') })).toBeVisible()
-    })
-  } finally {
-    await browser.close()
-    await second.close()
+  await test.step('receipts at the other counter name the one that sold it, and only show it', async () => {
+    await loser.keyboard.press('F9')
+    await loser.getByRole('combobox', { name: words('en', 'office.search.where') }).click()
+    await loser.getByRole('option', { name: words('en', 'office.search.all') }).click()
+    await loser.getByLabel(words('en', 'office.search'), { exact: true }).fill(NUMBER)
+    await loser
+      .getByRole('list', { name: words('en', 'receipts.list') })
+      .getByRole('button', { name: seller })
+      .click()
+    await expect(loser.getByText(`Sold at “${seller}”`)).toBeVisible()
+  })
+  await test.step('the owner’s page shows it by itself, once', async () => {
+    const services = ownersPage.getByRole('table', { name: pageWords('now.services') })
+    await expect(services.getByRole('row')).toHaveCount(2)
+    await expect(services.getByRole('cell', { name: '1', exact: true })).toBeVisible()
+  })
+  await test.step('the day book has what both sold', async () => {
+    await window.keyboard.press('F10')
+    await window.getByRole('tab', { name: words('en', 'daybook.tab.day') }).click()
+    const counters = window.getByRole('table', { name: words('en', 'office.counters') })
+    await expect(counters).toContainText('Counter 1')
+    await expect(counters).toContainText('Counter 2')
+  })
+  await test.step('without the office both go on selling', async () => {
     await office.end()
-    removeUserData(otherData)
-    await rm(data, { recursive: true, force: true })
-  }
+    // Ten seconds after the office's last word the calls it may have promised to others are over.
+    await goToRecharge(window)
+    await window.keyboard.type(OTHER_NUMBER)
+    await window.keyboard.press('Space')
+    await expect(planList(window)).toBeVisible({ timeout: ISLAND_WITHIN_MS })
+    await pickFirstPlan(window)
+    await confirmSheet(window)
+    await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible({
+      timeout: ISLAND_WITHIN_MS,
+    })
+    await expect(window.getByRole('link', { name: words('en', 'line.office.away') })).toBeVisible()
+  })
 })

@@ -1,14 +1,11 @@
 // The owner's page in a browser, at the built office with its own PostgreSQL: the first owner comes in, looks at shops that sell, and is not
 // thrown out of what they were typing.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { authenticatorCode } from '../../office/server/demo/authenticator'
-import { expect, test } from './fixture'
+import { expect } from './fixture'
 import { expectClean } from './support/axe'
 import {
-  openBrowser,
+  goToPage,
   openHeldPage,
   openPage,
   pageButton,
@@ -17,22 +14,16 @@ import {
   PASSWORD,
   sendFirstOwner,
   setUpSecondFactor,
-  startOffice,
   type RunningOffice,
 } from './support/office'
+import { test } from './support/office-stand'
 
-const PASSABLE_FOLDER = 0o711
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1366, height: 768 }
 const DEMO_WITHIN_MS = 60_000
 /** Scripts and styles as they come over the line, packed. */
 const LARGEST_PAGE_BYTES = 250_000
 const SCRIPT = '<img src=x onerror=alert(1)>'
-
-async function goTo(page: Page, path: string, heading: Parameters<typeof pageWords>[0]): Promise<void> {
-  await page.evaluate((to) => (window.location.hash = to), path)
-  await expect(page.getByRole('heading', { level: 1, name: pageWords(heading) })).toBeVisible()
-}
 
 async function expectCleanEverywhere(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -48,81 +39,75 @@ async function expectCleanEverywhere(page: Page, screen: string): Promise<void> 
   }
 }
 
-test('the first owner comes in by the code on the office’s screen, and nothing they type is lost', async () => {
-  const data = await mkdtemp(join(tmpdir(), 'galla-office-page-'))
-  await chmod(data, PASSABLE_FOLDER)
-  const office = await startOffice(['--practice', '--data', data])
-  const browser = await openBrowser()
-  try {
-    await office.nextLine()
-    const page = await openPage(browser, office)
-    const breaches: string[] = []
-    page.on('console', (message) => {
-      if (/policy|trusted/i.test(message.text())) breaches.push(message.text())
-    })
-    await page.reload()
+test('the first owner comes in by the code on the office’s screen, and nothing they type is lost', async ({
+  offices,
+  ownersBrowser: browser,
+}) => {
+  const office = await offices.start(['--practice', '--data', await offices.folder()])
+  await office.nextLine()
+  const page = await openPage(browser, office)
+  const breaches: string[] = []
+  page.on('console', (message) => {
+    if (/policy|trusted/i.test(message.text())) breaches.push(message.text())
+  })
+  await page.reload()
 
-    await test.step('a wrong code lets nobody in', async () => {
-      await sendFirstOwner(page, '0000-0000-0000')
-      await expect(page.getByText(pageWords('sign-in.first.code.wrong'))).toBeVisible()
-      await expectCleanEverywhere(page, 'first owner')
-    })
-    const secret = await test.step('the right one does, with a second factor', async () => {
-      await sendFirstOwner(page, office.firstCode())
-      return setUpSecondFactor(page)
-    })
-    await test.step('a phone loads little before the first figures', async () => {
-      const loaded = await page.evaluate(() =>
-        [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-          .filter(({ name }) => !/\.(woff2|wav)$/.test(name))
-          .reduce((bytes, entry) => bytes + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-      )
-      expect(loaded).toBeGreaterThan(0)
-      expect(loaded).toBeLessThanOrEqual(LARGEST_PAGE_BYTES)
-    })
-    await test.step('who types and sends before the scripts are here is signed in by it once they are', async () => {
-      const other = await openHeldPage(browser, office)
-      await pageField(other.page, 'sign-in.email').fill('asha@shop.test')
-      await pageField(other.page, 'sign-in.password').fill(PASSWORD)
-      await other.page.keyboard.press('Enter')
-      other.letScriptsIn()
-      await expect(pageField(other.page, 'sign-in.code')).toBeVisible()
-      expect(other.page.url()).not.toContain('shop.test')
-    })
-    await test.step('a script in a shop’s name is text, and no two shops have one name', async () => {
-      await goTo(page, '/shops', 'page.shops')
-      for (const name of [SCRIPT, SCRIPT]) {
-        await pageField(page, 'shops.name').fill(name)
-        await pageButton(page, 'shops.add').click()
-        await expect(page.getByRole('cell', { name: SCRIPT }).first()).toBeVisible()
-      }
-      await expect(page.getByText(pageWords('shops.name.taken'))).toBeVisible()
-    })
-    await test.step('who is signed out while typing signs in over it and goes on', async () => {
-      await pageField(page, 'shops.name').fill('Bus stand')
-      await page.context().clearCookies()
+  await test.step('a wrong code lets nobody in', async () => {
+    await sendFirstOwner(page, '0000-0000-0000')
+    await expect(page.getByText(pageWords('sign-in.first.code.wrong'))).toBeVisible()
+    await expectCleanEverywhere(page, 'first owner')
+  })
+  const secret = await test.step('the right one does, with a second factor', async () => {
+    await sendFirstOwner(page, office.firstCode())
+    return setUpSecondFactor(page)
+  })
+  await test.step('a phone loads little before the first figures', async () => {
+    const loaded = await page.evaluate(() =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .filter(({ name }) => !/\.(woff2|wav)$/.test(name))
+        .reduce((bytes, entry) => bytes + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    )
+    expect(loaded).toBeGreaterThan(0)
+    expect(loaded).toBeLessThanOrEqual(LARGEST_PAGE_BYTES)
+  })
+  await test.step('who types and sends before the scripts are here is signed in by it once they are', async () => {
+    const other = await openHeldPage(browser, office)
+    await pageField(other.page, 'sign-in.email').fill('asha@shop.test')
+    await pageField(other.page, 'sign-in.password').fill(PASSWORD)
+    await other.page.keyboard.press('Enter')
+    other.letScriptsIn()
+    await expect(pageField(other.page, 'sign-in.code')).toBeVisible()
+    expect(other.page.url()).not.toContain('shop.test')
+  })
+  await test.step('a script in a shop’s name is text, and no two shops have one name', async () => {
+    await goToPage(page, '/shops', 'page.shops')
+    for (const name of [SCRIPT, SCRIPT]) {
+      await pageField(page, 'shops.name').fill(name)
       await pageButton(page, 'shops.add').click()
-      const dialog = page.getByRole('dialog', { name: pageWords('sign-in.ended.title') })
-      await expect(dialog).toBeVisible()
-      await expect(page.getByRole('cell', { name: SCRIPT, includeHidden: true }).first()).toBeHidden()
-      await dialog.getByLabel(pageWords('sign-in.password')).fill('not the password')
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByText(pageWords('sign-in.wrong'))).toBeVisible()
-      await dialog.getByLabel(pageWords('sign-in.password')).fill(PASSWORD)
-      await page.keyboard.press('Enter')
-      await dialog.getByLabel(pageWords('sign-in.code')).fill(authenticatorCode(secret, Date.now()))
-      await page.keyboard.press('Enter')
-      await expect(dialog).toBeHidden()
-      await expect(pageField(page, 'shops.name')).toHaveValue('Bus stand')
-      await pageButton(page, 'shops.add').click()
-      await expect(page.getByRole('cell', { name: 'Bus stand', exact: true })).toBeVisible()
-    })
-    expect(breaches).toEqual([])
-  } finally {
-    await browser.close()
-    await office.end()
-    await rm(data, { recursive: true, force: true })
-  }
+      await expect(page.getByRole('cell', { name: SCRIPT }).first()).toBeVisible()
+    }
+    await expect(page.getByText(pageWords('shops.name.taken'))).toBeVisible()
+  })
+  await test.step('who is signed out while typing signs in over it and goes on', async () => {
+    await pageField(page, 'shops.name').fill('Bus stand')
+    await page.context().clearCookies()
+    await pageButton(page, 'shops.add').click()
+    const dialog = page.getByRole('dialog', { name: pageWords('sign-in.ended.title') })
+    await expect(dialog).toBeVisible()
+    await expect(page.getByRole('cell', { name: SCRIPT, includeHidden: true }).first()).toBeHidden()
+    await dialog.getByLabel(pageWords('sign-in.password')).fill('not the password')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText(pageWords('sign-in.wrong'))).toBeVisible()
+    await dialog.getByLabel(pageWords('sign-in.password')).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel(pageWords('sign-in.code')).fill(authenticatorCode(secret, Date.now()))
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(pageField(page, 'shops.name')).toHaveValue('Bus stand')
+    await pageButton(page, 'shops.add').click()
+    await expect(page.getByRole('cell', { name: 'Bus stand', exact: true })).toBeVisible()
+  })
+  expect(breaches).toEqual([])
 })
 
 /** Whom the demonstration names, with what opens the page to them. The code is the one of this half minute. */
@@ -142,111 +127,108 @@ async function signInAs(page: Page, office: RunningOffice, email: string): Promi
   await expect(page.getByRole('heading', { level: 1, name: pageWords('page.now') })).toBeVisible()
 }
 
-test('a distributor looks at shops that sell, and a shop’s owner at their own alone', async () => {
-  const office = await startOffice(['--demo', '--shops', '2', '--days', '2'])
-  const browser = await openBrowser()
-  try {
-    await expect.poll(() => /password/.test(office.said()), { timeout: DEMO_WITHIN_MS }).toBe(true)
-    const page = await openPage(browser, office)
-    await signInAs(page, office, 'owner@demo.example')
+test('a distributor looks at shops that sell, and a shop’s owner at their own alone', async ({
+  offices,
+  ownersBrowser: browser,
+}) => {
+  const office = await offices.start(['--demo', '--shops', '2', '--days', '2'])
+  await expect.poll(() => /password/.test(office.said()), { timeout: DEMO_WITHIN_MS }).toBe(true)
+  const page = await openPage(browser, office)
+  await signInAs(page, office, 'owner@demo.example')
 
-    await test.step('the figures stand in the page’s file, before any script', async () => {
-      const bare = await browser.newContext({
-        ignoreHTTPSErrors: true,
-        javaScriptEnabled: false,
-        storageState: await page.context().storageState(),
-      })
-      const picture = await bare.newPage()
-      await picture.goto(office.address)
-      await expect(picture.getByRole('heading', { name: pageWords('now.today') })).toBeVisible()
-      await expect(picture.getByRole('table', { name: pageWords('now.counters') })).toBeVisible()
-      await bare.close()
+  await test.step('the figures stand in the page’s file, before any script', async () => {
+    const bare = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState(),
     })
-    await test.step('every page shows its figures and is clean', async () => {
-      await expect(page.getByRole('heading', { name: pageWords('now.today') })).toBeVisible()
-      await expect(page.getByRole('table', { name: pageWords('now.counters') })).toBeVisible()
-      await expectCleanEverywhere(page, 'now')
-      await goTo(page, '/books', 'page.books')
-      await expect(page.getByRole('table', { name: pageWords('books.counters') })).toBeVisible()
-      await expectClean(page, 'books')
-      await goTo(page, '/counters', 'page.counters')
-      await pageButton(page, 'fleet.let-in').click()
-      await expect(page.getByText(/galla-office:/)).toBeVisible()
-      await expectClean(page, 'let a counter in')
-      await page.keyboard.press('Escape')
-    })
-    await test.step('in Tamil long words have room, and the English stands beside those about money', async () => {
-      await goTo(page, '/account', 'page.account')
-      await page.getByRole('combobox').click()
-      await page.getByRole('option', { name: /தமிழ்/ }).click()
-      await expect(page.locator('html')).toHaveAttribute('lang', 'ta')
-      await page.evaluate(() => (window.location.hash = '/'))
-      await expect(page.getByText(/ · Owed back to customers$/)).toBeVisible()
-      await page.setViewportSize(PHONE)
-      const cut = await page
-        .getByRole('navigation')
-        .getByRole('link')
-        .locator('span')
-        .evaluateAll((words) =>
-          words
-            // What only a screen reader says is a pixel wide.
-            .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
-            .map(({ textContent }) => textContent),
-        )
-      expect(cut).toEqual([])
-      await expectClean(page, 'now in Tamil')
-      await page.setViewportSize(DESKTOP)
-      await page.evaluate(() => (window.location.hash = '/account'))
-      await page.getByRole('combobox').click()
-      await page.getByRole('option', { name: 'English' }).click()
-    })
-    await test.step('a sale is found by its last digits, with its story', async () => {
-      await goTo(page, '/sales', 'page.search')
-      await pageButton(page, 'sales.search').click()
-      const row = page.getByRole('row').nth(1)
-      const digits = /ends in (\d{4})/.exec((await row.textContent()) ?? '')?.[1] ?? ''
-      await page.getByRole('combobox', { name: pageWords('sales.by') }).click()
-      await page.getByRole('option', { name: pageWords('sales.by.last-digits') }).click()
-      await pageField(page, 'sales.last-digits').fill(digits)
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('row')).not.toHaveCount(1)
-      for (const cell of await page.getByRole('cell', { name: /ends in/ }).all())
-        await expect(cell).toContainText(digits)
-      await page
-        .getByRole('button', { name: new RegExp(pageWords('sales.story.of')) })
-        .first()
-        .click()
-      await expect(page.getByText(pageWords('sales.step.intent'))).toBeVisible()
-      await expectClean(page, 'story')
-      await page.keyboard.press('Escape')
-    })
-    await test.step('a colleague’s sales are found, and an alert that ended is listed', async () => {
-      await goTo(page, '/sales', 'page.search')
-      await page.getByRole('combobox', { name: pageWords('sales.by') }).click()
-      await page.getByRole('option', { name: pageWords('sales.by.all') }).click()
-      await page.getByRole('combobox', { name: pageWords('books.colleague') }).click()
-      await page.getByRole('option').nth(1).click()
-      await pageButton(page, 'sales.search').click()
-      await expect(page.getByRole('row').nth(1)).toBeVisible()
-      await expectClean(page, 'search')
-      await goTo(page, '/alerts', 'page.alerts')
-      await pageButton(page, 'alerts.close').first().click()
-      await page.getByRole('tab', { name: pageWords('alerts.tab.ended') }).click()
-      await expect(page.getByText(/somebody has seen to it/).first()).toBeVisible()
-      await expectCleanEverywhere(page, 'ended alerts')
-    })
-    await test.step('the shop’s owner sees one shop, and neither people nor changes', async () => {
-      const other = await openPage(browser, office)
-      await signInAs(other, office, 'shop@demo.example')
-      const nav = other.getByRole('navigation', { name: pageWords('page.nav') })
-      await expect(nav.getByRole('link', { name: pageWords('page.people') })).toHaveCount(0)
-      await expect(nav.getByRole('link', { name: pageWords('page.audit') })).toHaveCount(0)
-      await goTo(other, '/shops', 'page.shops')
-      await expect(other.getByRole('row')).toHaveCount(2)
-      await expect(pageButton(other, 'shops.add')).toHaveCount(0)
-    })
-  } finally {
-    await browser.close()
-    await office.end()
-  }
+    const picture = await bare.newPage()
+    await picture.goto(office.address)
+    await expect(picture.getByRole('heading', { name: pageWords('now.today') })).toBeVisible()
+    await expect(picture.getByRole('table', { name: pageWords('now.counters') })).toBeVisible()
+    await bare.close()
+  })
+  await test.step('every page shows its figures and is clean', async () => {
+    await expect(page.getByRole('heading', { name: pageWords('now.today') })).toBeVisible()
+    await expect(page.getByRole('table', { name: pageWords('now.counters') })).toBeVisible()
+    await expectCleanEverywhere(page, 'now')
+    await goToPage(page, '/books', 'page.books')
+    await expect(page.getByRole('table', { name: pageWords('books.counters') })).toBeVisible()
+    await expectClean(page, 'books')
+    await goToPage(page, '/counters', 'page.counters')
+    await pageButton(page, 'fleet.let-in').click()
+    await expect(page.getByText(/galla-office:/)).toBeVisible()
+    await expectClean(page, 'let a counter in')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('in Tamil long words have room, and the English stands beside those about money', async () => {
+    await goToPage(page, '/account', 'page.account')
+    await page.getByRole('combobox').click()
+    await page.getByRole('option', { name: /தமிழ்/ }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ta')
+    await page.evaluate(() => (window.location.hash = '/'))
+    await expect(page.getByText(/ · Owed back to customers$/)).toBeVisible()
+    await page.setViewportSize(PHONE)
+    const cut = await page
+      .getByRole('navigation')
+      .getByRole('link')
+      .locator('span')
+      .evaluateAll((words) =>
+        words
+          // What only a screen reader says is a pixel wide.
+          .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      )
+    expect(cut).toEqual([])
+    await expectClean(page, 'now in Tamil')
+    await page.setViewportSize(DESKTOP)
+    await page.evaluate(() => (window.location.hash = '/account'))
+    await page.getByRole('combobox').click()
+    await page.getByRole('option', { name: 'English' }).click()
+  })
+  await test.step('a sale is found by its last digits, with its story', async () => {
+    await goToPage(page, '/sales', 'page.search')
+    await pageButton(page, 'sales.search').click()
+    const row = page.getByRole('row').nth(1)
+    const digits = /ends in (\d{4})/.exec((await row.textContent()) ?? '')?.[1] ?? ''
+    await page.getByRole('combobox', { name: pageWords('sales.by') }).click()
+    await page.getByRole('option', { name: pageWords('sales.by.last-digits') }).click()
+    await pageField(page, 'sales.last-digits').fill(digits)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('row')).not.toHaveCount(1)
+    for (const cell of await page.getByRole('cell', { name: /ends in/ }).all())
+      await expect(cell).toContainText(digits)
+    await page
+      .getByRole('button', { name: new RegExp(pageWords('sales.story.of')) })
+      .first()
+      .click()
+    await expect(page.getByText(pageWords('sales.step.intent'))).toBeVisible()
+    await expectClean(page, 'story')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('a colleague’s sales are found, and an alert that ended is listed', async () => {
+    await goToPage(page, '/sales', 'page.search')
+    await page.getByRole('combobox', { name: pageWords('sales.by') }).click()
+    await page.getByRole('option', { name: pageWords('sales.by.all') }).click()
+    await page.getByRole('combobox', { name: pageWords('books.colleague') }).click()
+    await page.getByRole('option').nth(1).click()
+    await pageButton(page, 'sales.search').click()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expectClean(page, 'search')
+    await goToPage(page, '/alerts', 'page.alerts')
+    await pageButton(page, 'alerts.close').first().click()
+    await page.getByRole('tab', { name: pageWords('alerts.tab.ended') }).click()
+    await expect(page.getByText(/somebody has seen to it/).first()).toBeVisible()
+    await expectCleanEverywhere(page, 'ended alerts')
+  })
+  await test.step('the shop’s owner sees one shop, and neither people nor changes', async () => {
+    const other = await openPage(browser, office)
+    await signInAs(other, office, 'shop@demo.example')
+    const nav = other.getByRole('navigation', { name: pageWords('page.nav') })
+    await expect(nav.getByRole('link', { name: pageWords('page.people') })).toHaveCount(0)
+    await expect(nav.getByRole('link', { name: pageWords('page.audit') })).toHaveCount(0)
+    await goToPage(other, '/shops', 'page.shops')
+    await expect(other.getByRole('row')).toHaveCount(2)
+    await expect(pageButton(other, 'shops.add')).toHaveCount(0)
+  })
 })

@@ -2,7 +2,6 @@
 // of its own that is filled to its last byte.
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,14 +16,14 @@ import { EXTENT } from '../simulation/extent'
 import { testOffice, type TestOffice } from '../support/office'
 import { openCounter } from '../support/office-counter'
 import { pushed, writtenLog } from '../support/office-logs'
-import { freePort, postgresOf, runOffice, startOffice } from '../support/office-process'
+import { freePort } from '../support/free-port'
+import { runOffice, startOffice } from '../support/office-process'
+import { callbackAbout, postCallback } from '../support/post-callback'
+import { postgresOf } from '../support/postgres-of-office'
 import { emptyDisk, fillDisk, hasDisks, mountDisk } from '../support/small-disk'
 import { VirtualTime } from '../support/virtual-time'
 
 const CLIENT = 'c'.repeat(43)
-const callback = (id: string): string =>
-  JSON.stringify({ event: 'RECHARGE_SUCCESS', status: 'success', data: { request_id: id } })
-
 async function entriesOf({ context }: TestOffice): Promise<number> {
   const rows = await context.pools.main.selectFrom('entry').select('sequence').execute()
   return rows.length
@@ -47,7 +46,7 @@ it('takes neither callbacks nor entries while there is no room for them, claims 
     (
       await made.request(hook, {
         method: 'POST',
-        body: callback(id),
+        body: callbackAbout(id),
         headers: { 'content-type': 'application/json' },
       })
     ).status
@@ -119,17 +118,6 @@ function smallDisk(): string {
   return folder
 }
 
-/** 0 for no answer. */
-const posted = (url: string, id: string): Promise<number> =>
-  new Promise((resolve) => {
-    const headers = { 'content-type': 'application/json' }
-    request(url, { method: 'POST', headers, rejectUnauthorized: false, agent: false }, (answer) =>
-      answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
-    )
-      .on('error', () => resolve(0))
-      .end(callback(id))
-  })
-
 it.each(EXTENT === 'whole' && hasDisks ? ['whole'] : [])(
   'an office whose disk fills up to its last byte has everything once there is room again',
   async () => {
@@ -155,7 +143,7 @@ it.each(EXTENT === 'whole' && hasDisks ? ['whole'] : [])(
     /** Those that the service was told are kept. */
     const kept = new Set<string>()
     const post = async (id: string): Promise<number> => {
-      const status = await posted(hook, id)
+      const status = await postCallback(hook, id)
       if (status === 200) kept.add(id)
       return status
     }

@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,7 +11,10 @@ import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '@shared/office/
 import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
 import { sha256 } from '../../office/server/digest'
 import { openCounter } from '../support/office-counter'
-import { breakingLine, freePort, postgresOf, runOffice, startOffice } from '../support/office-process'
+import { freePort } from '../support/free-port'
+import { breakingLine, runOffice, startOffice } from '../support/office-process'
+import { postCallback } from '../support/post-callback'
+import { postgresOf } from '../support/postgres-of-office'
 import { EXTENT } from '../simulation/extent'
 
 const SOON = { timeout: 15_000, interval: 20 }
@@ -43,20 +45,6 @@ async function anotherLine(line: string, database: pg.Client): Promise<string> {
   ])
   return enrolmentLine({ ...enrolment, code })
 }
-
-/** The status that the service was answered with; 0 for none. */
-const posted = (url: string, id: string): Promise<number> =>
-  new Promise((resolve) => {
-    const body = JSON.stringify({ event: 'RECHARGE_SUCCESS', status: 'success', data: { request_id: id } })
-    const headers = { 'content-type': 'application/json' }
-    // What is tried here is the office's word; its certificate is tried elsewhere.
-    const sent = request(
-      url,
-      { method: 'POST', headers, rejectUnauthorized: false, agent: false },
-      (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
-    )
-    sent.on('error', () => resolve(0)).end(body)
-  })
 
 it('an office that is killed, started again and badly heard loses nothing and has nothing twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'office-process-'))
@@ -89,7 +77,7 @@ it('an office that is killed, started again and badly heard loses nothing and ha
   const bothSell = async (name: string): Promise<void> => {
     await Promise.all(counters.map((counter, at) => counter.sell(`98765-${name}`, `SALE-${name}-${at}`)))
     for (const { id } of counters.flatMap(({ sold }) => sold.slice(-1)))
-      if ((await posted(hook, id)) === 200) answered.push(id)
+      if ((await postCallback(hook, id)) === 200) answered.push(id)
   }
   for (const name of ['well-1', 'well-2', 'well-3']) await bothSell(name)
   await Promise.all([bothSell('killed'), office.kill()])

@@ -1,7 +1,6 @@
 // The office as a process of its own, to be killed and started again, behind a line that can be cut in the middle of what it carries.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -85,13 +84,6 @@ export async function launchOffice(
   return { line, child, kill }
 }
 
-/** The process of an office's own PostgreSQL, and where it is reached. */
-export function postgresOf(folder: string): { readonly pid: number; readonly url: string } {
-  const [pid, , , port] = readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')
-  const password = readFileSync(join(folder, 'postgres/password'), 'utf8').trim()
-  return { pid: Number(pid), url: `postgres://galla:${password}@127.0.0.1:${port ?? ''}/galla_office` }
-}
-
 export interface BreakingLine {
   readonly port: number
   /** How many answers of the office get through before one is dropped with its connection; null lets all through. */
@@ -134,14 +126,4 @@ export async function breakingLine(target: number): Promise<BreakingLine> {
       every = count
     },
   }
-}
-
-/** One that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

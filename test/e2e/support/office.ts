@@ -1,12 +1,12 @@
 // The built office as a process, and somebody at its page in a browser of their own.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { findChromium } from '../../../scripts/lib/chromium-places.mjs'
 import { authenticatorCode } from '../../../office/server/demo/authenticator'
 import type { PageKey } from '../../../office/web/messages/words'
+import { freePort } from '../../support/free-port'
 import { expect } from '../fixture'
 import { root } from '../runtime'
 
@@ -24,28 +24,45 @@ export interface RunningOffice {
   said(): string
   /** Enter at its console. */
   pressEnter(): void
+  /** As in a power cut (SIGKILL). Its PostgreSQL lives on. */
+  kill(): Promise<void>
+  /** Resolves once it has ended, by itself too. */
+  ended(): Promise<void>
   end(): Promise<void>
 }
 
+export interface OfficeOptions {
+  /** Any free one, unless told. */
+  readonly port?: number
+  /** Where counters reach it, if not at its own port. */
+  readonly address?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const spawnOffice = (words: readonly string[], env: OfficeOptions['env']): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [join(root, 'out-office/server.js'), ...words], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+
 /** As `npm run office -- …` starts it, without what that installs. */
-export async function startOffice(words: readonly string[]): Promise<RunningOffice> {
-  const port = await freePort()
-  const address = `https://127.0.0.1:${port}`
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [join(root, 'out-office/server.js'), ...words, '--port', String(port), '--address', address],
-    { stdio: ['pipe', 'pipe', 'pipe'] },
-  )
+export async function startOffice(
+  words: readonly string[],
+  { port, address, env }: OfficeOptions = {},
+): Promise<RunningOffice> {
+  const at = port ?? (await freePort())
+  const own = `https://127.0.0.1:${at}`
+  const child = spawnOffice([...words, '--port', String(at), '--address', address ?? own], env)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let said = ''
   let found = 0
   const hear = (piece: Buffer): void => void (said += piece.toString())
-  child.stdout?.on('data', hear)
-  child.stderr?.on('data', hear)
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
   return {
-    address,
+    address: own,
     nextLine: async () => {
-      if (found > 0) child.stdin?.write('\n')
+      if (found > 0) child.stdin.write('\n')
       await expect
         .poll(() => [...said.matchAll(LINE)].length, { message: said, timeout: OFFICE_WITHIN_MS })
         .toBeGreaterThan(found)
@@ -54,20 +71,17 @@ export async function startOffice(words: readonly string[]): Promise<RunningOffi
     },
     firstCode: () => FIRST_CODE.exec(said)?.[1] ?? '',
     said: () => said,
-    pressEnter: () => void child.stdin?.write('\n'),
+    pressEnter: () => void child.stdin.write('\n'),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+    ended: () => ended,
     end: async () => {
       child.kill('SIGTERM')
       await ended
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  return port
 }
 
 const TEXTS = join(root, 'shared/languages/en/owner')
@@ -136,4 +150,9 @@ export async function setUpSecondFactor(page: Page): Promise<string> {
   await pageButton(page, 'sign-in.code.do').click()
   await expect(page.getByRole('heading', { level: 1, name: pageWords('page.now') })).toBeVisible()
   return secret
+}
+
+export async function goToPage(page: Page, path: string, heading: PageKey): Promise<void> {
+  await page.evaluate((to) => (window.location.hash = to), path)
+  await expect(page.getByRole('heading', { level: 1, name: pageWords(heading) })).toBeVisible()
 }
