@@ -1,0 +1,37 @@
+// What a counter's window asks its main process, asked without the window's screens: for what is tried at any moment, many times.
+import type { Page } from '@playwright/test'
+import type { Channel, Input, Output } from '@shared/contract'
+import type { RequestId } from '@shared/ids'
+
+interface Bridge {
+  readonly galla: { call(channel: string, input: object): Promise<unknown> }
+}
+
+export const ask = <Name extends Channel>(
+  window: Page,
+  channel: Name,
+  input: Input<Name>,
+): Promise<Output<Name>> =>
+  window.evaluate(([name, data]) => (globalThis as unknown as Bridge).galla.call(name, data), [
+    channel,
+    input,
+  ] as const) as Promise<Output<Name>>
+
+const AMOUNT_PAISE = 29_900
+
+/** Prepares the sale of one number. A guard may stand in the way while the one before is open. */
+export async function prepared(window: Page, number: string, amountPaise = AMOUNT_PAISE): Promise<RequestId> {
+  const sheet = await ask(window, 'recharge.prepare', {
+    service: 'mobile',
+    accountNumber: number,
+    operatorCode: '101',
+    circle: 'Gujarat',
+    lookup: 'manual',
+    amountPaise: amountPaise as Input<'recharge.prepare'>['amountPaise'],
+    planDescription: null,
+    planValidity: null,
+    customerName: null,
+  })
+  if (!sheet.ok) throw new Error(`no sheet: ${JSON.stringify(sheet.failure)}`)
+  return sheet.value.requestId
+}
