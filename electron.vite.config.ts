@@ -4,7 +4,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { writeLanguageNames } from './scripts/build/language-names.ts'
+import { writeLanguageNames, writeRupeeSign } from './scripts/build/cut-fonts.ts'
 import { treeshakeIn } from './scripts/build/treeshake.ts'
 import { partsBesideWorkers, workersStandAlone } from './scripts/build/workers.ts'
 import { channels, events } from './shared/contract'
@@ -148,6 +148,7 @@ const firstTextsPreloaded = {
 }
 
 await writeLanguageNames(import.meta.dirname)
+await writeRupeeSign(import.meta.dirname)
 
 /** What each bundle has of others, with their licences, shipped beside the app. */
 const license = { fileName: 'licences.md' }

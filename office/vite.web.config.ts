@@ -2,19 +2,13 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { writeRupeeSign } from '../scripts/build/cut-fonts.ts'
 import { pageParts } from '../scripts/build/page-parts.ts'
 import { packed } from '../scripts/build/packed.ts'
 import { treeshakeIn } from '../scripts/build/treeshake.ts'
 import { wholePage } from '../scripts/build/whole-page.ts'
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, '..', path)
-
-/** The texts in one language are one part of the page, whatever number of files they stand in. */
-const TEXTS = /[\\/]shared[\\/]languages[\\/](\w+)[\\/]/
-const textsOfLanguage = {
-  name: (id: string) => `texts-${TEXTS.exec(id)?.[1] ?? 'other'}`,
-  test: TEXTS,
-}
 
 /**
  * The library of schemas is told at the end of its own part that it may compile nothing. Elsewhere that could come after the first schema was
@@ -24,6 +18,8 @@ const schemaLibrary = {
   name: 'schemas',
   test: /[\\/](?:node_modules[\\/]zod|renderer[\\/]app[\\/]validation\.ts)/,
 }
+
+await writeRupeeSign(fromRoot('.'))
 
 export default defineConfig({
   root: fromRoot('office/web'),
@@ -49,7 +45,7 @@ export default defineConfig({
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       treeshake: treeshakeIn(fromRoot('.')),
-      output: { codeSplitting: { groups: [schemaLibrary, textsOfLanguage] } },
+      output: { codeSplitting: { groups: [schemaLibrary] } },
     },
   },
 })

@@ -41,6 +41,10 @@ export function ComboboxField<Value extends string>(props: ComboboxFieldProps<Va
   const keepsLine = 'problem' in props
   const inputId = useId()
   const chosen = choices.find((choice) => choice.value === value) ?? null
+  /** What is chosen already is not what somebody begins to type after. */
+  const readyToType = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }): void => {
+    if (currentTarget.value === chosen?.label) currentTarget.select()
+  }
   return (
     <Combobox.Root
       items={choices}
@@ -61,8 +65,12 @@ export function ComboboxField<Value extends string>(props: ComboboxFieldProps<Va
         >
           <Combobox.Input
             id={inputId}
+            // While the list is open everything around it is hidden from screen readers, its label too.
+            aria-labelledby={`${inputId}-label`}
             placeholder={placeholder}
             className={styles.input}
+            onFocus={readyToType}
+            onClick={readyToType}
             aria-invalid={isThere(problem)}
             aria-describedby={keepsLine ? `${inputId}-words` : undefined}
           />

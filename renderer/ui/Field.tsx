@@ -22,7 +22,7 @@ export const isThere = (words: ReactNode): boolean => words !== undefined && wor
 export const FieldFrame = ({ id, label, hint, problem, keepsLine, children }: FieldFrameProps) => (
   <div className={styles.field}>
     {label !== null && (
-      <label htmlFor={id} className={styles.label}>
+      <label id={`${id}-label`} htmlFor={id} className={styles.label}>
         {label}
       </label>
     )}

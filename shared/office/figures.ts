@@ -41,7 +41,11 @@ export type OpenAge = (typeof OPEN_AGES)[number]
 /** How many of the last minutes are told apart. */
 export const MINUTES_TOLD = 30
 
-export const nowRequestSchema = z.strictObject({ environment: environmentSchema })
+export const nowRequestSchema = z.strictObject({
+  environment: environmentSchema,
+  shopId: shopIdSchema.nullable().optional(),
+  groupId: shopIdSchema.nullable().optional(),
+})
 export const nowSchema = z.object({
   /** By the office's clock. */
   atMs: atMsSchema,

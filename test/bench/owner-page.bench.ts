@@ -1,7 +1,7 @@
 // What a distributor's Now costs the office with 1,000 shops that sold 500,000 times today.
 import { sql } from 'kysely'
 import { startOfIndianDay } from '@shared/clock'
-import { nowOf } from '../../office/server/owner/figures'
+import { momentOf } from '../../office/server/owner/moment'
 import type { Pools } from '../../office/server/database/pools'
 import { sized, timed, type Bench } from './comparison'
 import { officeContext, TENANT_ID } from './office-context'
@@ -83,7 +83,7 @@ export const bench = async (): Promise<Bench> => {
         aimRatio: 3,
         at: 'p95',
         rounds: DASHBOARD_ROUNDS,
-        ours: () => timed(() => nowOf(context, 'production', { shopIds: null }, [])),
+        ours: () => timed(() => momentOf(context, { environment: 'production' }, { shopIds: null }, [])),
         plain: () => timed(() => bareQuestion(pools, startOfIndianDay(nowMs))),
       },
     ],

@@ -69,6 +69,17 @@ test('the first owner comes in by the code on the office’s screen, and nothing
     )
     expect(loaded).toBeGreaterThan(0)
     expect(loaded).toBeLessThanOrEqual(LARGEST_PAGE_BYTES)
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(files.filter((name) => name.includes('/texts-'))).toHaveLength(1)
+    // The rupee sign has a file of its own: amounts in Latin letters need no other script.
+    const fonts = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .flatMap(({ name }) => /\/assets\/(.+)-.{8}\.woff2$/.exec(name)?.[1] ?? [])
+          .toSorted(),
+      )
+    await expect.poll(fonts).toEqual(['noto-sans-latin-wght-normal', 'rupee'])
   })
   await test.step('who types and sends before the scripts are here is signed in by it once they are', async () => {
     const other = await openHeldPage(browser, office)
@@ -198,6 +209,11 @@ test('a distributor looks at shops that sell, and a shop’s owner at their own 
     await expect(page.getByRole('row')).not.toHaveCount(1)
     for (const cell of await page.getByRole('cell', { name: /ends in/ }).all())
       await expect(cell).toContainText(digits)
+    await page.setViewportSize(PHONE)
+    await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
+    await pageButton(page, 'sales.search').click()
+    await expect(page.getByRole('cell', { name: /ends in/ }).first()).toBeInViewport()
+    await page.setViewportSize(DESKTOP)
     await page
       .getByRole('button', { name: new RegExp(pageWords('sales.story.of')) })
       .first()

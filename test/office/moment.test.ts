@@ -59,6 +59,19 @@ describe('this moment', () => {
     expect(mine.counters.map(({ name }) => name)).toEqual(['Front'])
     expect(mine.open.reduce((sum, { count }) => sum + count, 0)).toBe(1)
     expect(JSON.stringify((await sales(shopOwner, { by: { kind: 'open' } })).sales)).not.toContain('Back')
+    const narrowed = await owner.ask('now', { environment: 'sandbox', shopId })
+    const shop = narrowed.body as OwnerOutput<'now'>
+    expect(shop).toEqual({ ...mine, atMs: shop.atMs })
+    expect(shop.counters).toHaveLength(1)
+    const { groupId } = (await owner.ask('add-group', { name: 'Both' })).body as OwnerOutput<'add-group'>
+    const both = { counterIds: [front.counterId, back.counterId], groupId }
+    await owner.ask('group-counters', both)
+    const inGroup = async (browser: Browser) =>
+      ((await browser.ask('now', { environment: 'sandbox', groupId })).body as OwnerOutput<'now'>).counters
+    expect((await inGroup(owner)).map(({ name }) => name)).toEqual(['Front', 'Back'])
+    // A group has counters of other shops too: it narrows what somebody sees, and widens nothing.
+    expect((await inGroup(shopOwner)).map(({ name }) => name)).toEqual(['Front'])
+    await owner.ask('remove-group', { groupId })
     expect((await sales(owner, { by: { kind: 'open' } })).sales).toHaveLength(2)
     expect((await sales(owner, { by: { kind: 'open' }, shopId })).sales).toHaveLength(1)
     expect((await sales(shopOwner, { by: { kind: 'id', id: secret } })).sales).toEqual([])

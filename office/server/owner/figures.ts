@@ -1,17 +1,12 @@
-// The owner's figures: this moment, sales of all counters, their stories, and the books. Every query goes through the asker's scope.
+// The owner's figures: sales of all counters, their stories, and the books. Every query goes through the asker's scope.
 import { sql, type RawBuilder } from 'kysely'
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay } from '@shared/clock'
 import { addedFigures } from '@shared/office/added-figures'
 import {
-  MINUTES_TOLD,
   NO_FIGURE,
-  OPEN_AGES,
   type Books,
   type FigureGroup,
   type FigureKind,
   type FigureTally,
-  type Now,
-  type OpenAge,
   type PageSale,
 } from '@shared/office/figures'
 import type { OwnerInput } from '@shared/office/owner-page'
@@ -21,18 +16,16 @@ import type { OfficeContext } from '../context'
 import { commissionOf, earningsWithin } from '../figures/earnings'
 import { search, uncountedEntries } from '../ingest/search'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
-import { scopeOf, visibleIn, type Scope } from './scope'
+import { EVERYWHERE, narrowedTo, scopeOf, visibleIn, type Place, type Scope } from './scope'
 import { storyOf } from './story'
 
 /** More are found by their shop. */
 const MOST_COLLEAGUES = 500
 
-type FigureRoute = 'now' | 'sales' | 'colleagues' | 'story' | 'books'
+type FigureRoute = 'sales' | 'colleagues' | 'story' | 'books'
 
-export function figureHandlers({ context, callsLeft }: OwnerDependencies): Pick<OwnerHandlers, FigureRoute> {
+export function figureHandlers({ context }: OwnerDependencies): Pick<OwnerHandlers, FigureRoute> {
   return {
-    now: async ({ environment }, { person }) =>
-      succeed(await nowOf(context, environment, scopeOf(person), callsLeft())),
     sales: async (input, { person }) => succeed(await salesOf(context, input, scopeOf(person))),
     colleagues: async (input, { person }) =>
       succeed([...(await colleaguesIn(context, input, scopeOf(person)))]),
@@ -58,21 +51,6 @@ export function figureHandlers({ context, callsLeft }: OwnerDependencies): Pick<
     books: async (input, { person }) => succeed(await booksOf(context, input, scopeOf(person))),
   }
 }
-
-const ofShop = (tenantId: number, shopId: string, counterColumn: string): RawBuilder<boolean> =>
-  visibleIn({ shopIds: [shopId] }, tenantId, counterColumn)
-
-/** Counters of a shop, or of a group; all where neither is given. */
-const narrowedTo = (
-  tenantId: number,
-  { shopId, groupId }: { readonly shopId: string | null; readonly groupId: string | null },
-  counterColumn: string,
-): RawBuilder<boolean> => sql<boolean>`${shopId === null ? sql`true` : ofShop(tenantId, shopId, counterColumn)}
-  AND ${groupId === null ? sql`true` : ofGroup(tenantId, groupId, counterColumn)}`
-
-const ofGroup = (tenantId: number, groupId: string, counterColumn: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(counterColumn)} IN (
-    SELECT counter_id FROM group_counter WHERE tenant_id = ${tenantId} AND group_id = ${groupId})`
 
 /** A page of sales that `scope` may see, newest first. */
 export async function salesOf(
@@ -112,7 +90,7 @@ async function colleaguesIn(
   { environment, shopId }: OwnerInput<'colleagues'>,
   scope: Scope,
 ): Promise<readonly string[]> {
-  const inShop = shopId === null ? sql`true` : ofShop(tenantId, shopId, 'sale.counter_id')
+  const inShop = narrowedTo(tenantId, { shopId, groupId: null }, 'sale.counter_id')
   const ofAll = sql`sale.tenant_id = ${tenantId} AND sale.environment = ${environment}`
   const { rows } = await sql<{ readonly staffId: string }>`
 WITH RECURSIVE colleague (staff_id) AS (
@@ -144,23 +122,11 @@ interface CounterRow {
   readonly clientKeys: readonly string[]
 }
 
-/** Open tills by counter. One that began its log anew has the till of the new one. */
-async function openTills(
-  { pools, tenantId }: OfficeContext,
-  environment: string,
-): Promise<ReadonlyMap<string, Now['counters'][number]['till']>> {
-  const { rows } = await sql<{ counterId: string; openedAtMs: number; boxPaise: number }>`
-SELECT head.counter_id AS "counterId", till.opened_at_ms AS "openedAtMs", till.box_paise AS "boxPaise"
-FROM open_till AS till JOIN counter_head AS head USING (tenant_id, log_number)
-WHERE till.tenant_id = ${tenantId} AND head.environment = ${environment} AND NOT EXISTS (
-  SELECT FROM counter_head AS later WHERE later.tenant_id = head.tenant_id AND later.counter_id = head.counter_id
-    AND later.environment = head.environment AND later.log_number > head.log_number)`.execute(pools.main)
-  return new Map(rows.map(({ counterId, openedAtMs, boxPaise }) => [counterId, { openedAtMs, boxPaise }]))
-}
-
+/** Those that `scope` may see, of one place alone if that is asked for. */
 export async function countersIn(
   { pools, tenantId }: OfficeContext,
   scope: Scope,
+  place: Place = EVERYWHERE,
 ): Promise<readonly CounterRow[]> {
   const { rows } = await sql<CounterRow>`
 SELECT counter.counter_id AS "counterId", counter.name, shop.name AS "shopName", counter.last_word_at_ms AS "lastWordAtMs", counter.unsent,
@@ -171,6 +137,7 @@ FROM counter
 LEFT JOIN shop_counter ON shop_counter.tenant_id = counter.tenant_id AND shop_counter.counter_id = counter.counter_id
 LEFT JOIN shop ON shop.tenant_id = counter.tenant_id AND shop.shop_id = shop_counter.shop_id
 WHERE counter.tenant_id = ${tenantId} AND ${visibleIn(scope, tenantId, 'counter.counter_id')}
+  AND ${narrowedTo(tenantId, place, 'counter.counter_id')}
 ORDER BY shop.name NULLS LAST, counter.name`.execute(pools.main)
   return rows
 }
@@ -185,12 +152,10 @@ interface FigureRow {
 }
 
 /** The bounds of a question about figures. */
-export interface Days {
+export interface Days extends Place {
   readonly environment: string
   readonly fromMs: number
   readonly toMs: number
-  readonly shopId: string | null
-  readonly groupId: string | null
 }
 
 /** The figures of `kind`, added up by `key`: a column, or what is computed from some. */
@@ -272,7 +237,7 @@ function tallyOf(rows: readonly FigureRow[]): FigureTally {
   return { done: sum('done'), open: sum('open'), undone: sum('undone') }
 }
 
-const NO_TALLY: FigureTally = { done: NO_FIGURE, open: NO_FIGURE, undone: NO_FIGURE }
+export const NO_TALLY: FigureTally = { done: NO_FIGURE, open: NO_FIGURE, undone: NO_FIGURE }
 
 async function booksOf(context: OfficeContext, days: Days, scope: Scope): Promise<Books> {
   const [of, { byDay, byCounter }, earnings, counters, uncounted] = await Promise.all([
@@ -310,107 +275,3 @@ async function booksOf(context: OfficeContext, days: Days, scope: Scope): Promis
 /** What each counter that `scope` may see earned in these days. */
 export const earningsIn = (context: OfficeContext, days: Days, scope: Scope) =>
   earningsWithin(context, within(context.tenantId, days, scope))
-
-/** The upper bound of each age but the last. */
-const AGE_BOUNDS_MS: Readonly<Record<Exclude<OpenAge, 'older'>, number>> = {
-  'ten-minutes': 10 * MINUTE_MS,
-  hour: HOUR_MS,
-  day: DAY_MS,
-}
-
-/** What the page shows of this moment, as far as `scope` sees. */
-export async function nowOf(
-  context: OfficeContext,
-  environment: OwnerInput<'now'>['environment'],
-  scope: Scope,
-  callsLeft: readonly Now['calls'][number][],
-): Promise<Now> {
-  const atMs = context.clock.now()
-  const dayMs = startOfIndianDay(atMs)
-  const today = { environment, fromMs: dayMs, toMs: dayMs + DAY_MS, shopId: null, groupId: null }
-  const [services, byCounter, minutes, open, owed, counters, tills, uncounted] = await Promise.all([
-    figuresBy(context, today, scope, 'service'),
-    figuresBy(context, today, scope, 'service', sql`counter_id`),
-    minutesBefore(context, environment, scope, atMs),
-    openByAge(context, environment, scope, atMs),
-    owedBack(context, environment, scope),
-    countersIn(context, scope),
-    openTills(context, environment),
-    uncountedEntries(context, environment),
-  ])
-  const sold = new Map(byCounter.map((group) => [group.key, group]))
-  const clients = new Set(counters.flatMap(({ clientKeys }) => clientKeys))
-  return {
-    atMs,
-    dayMs,
-    uncounted,
-    today: [...services],
-    minutes,
-    open,
-    owed,
-    calls: callsLeft.filter(({ clientKey }) => clients.has(clientKey)),
-    counters: counters
-      .filter(({ isRevoked, counterId }) => !isRevoked || sold.has(counterId))
-      .map(({ counterId, name, shopName, lastWordAtMs, unsent, appVersion }) => {
-        const { done, open: waiting, undone } = sold.get(counterId) ?? NO_TALLY
-        const till = tills.get(counterId) ?? null
-        return {
-          counterId,
-          name,
-          shopName,
-          lastWordAtMs,
-          unsent,
-          appVersion,
-          done,
-          open: waiting,
-          undone,
-          till,
-        }
-      }),
-  }
-}
-
-async function minutesBefore(
-  { pools, tenantId }: OfficeContext,
-  environment: string,
-  scope: Scope,
-  atMs: number,
-): Promise<number[]> {
-  const fromMs = atMs - MINUTES_TOLD * MINUTE_MS
-  const { rows } = await sql<{ minute: number; count: number }>`
-SELECT (opened_at_ms - ${fromMs}::bigint) / ${MINUTE_MS}::bigint AS minute, count(*) AS count FROM sale
-WHERE tenant_id = ${tenantId} AND environment = ${environment} AND opened_at_ms >= ${fromMs} AND opened_at_ms < ${atMs}
-  AND adopted_from IS NULL
-  AND ${visibleIn(scope, tenantId, 'sale.counter_id')}
-GROUP BY 1`.execute(pools.main)
-  const counts = new Map(rows.map(({ minute, count }) => [minute, count]))
-  return Array.from({ length: MINUTES_TOLD }, (_, minute) => counts.get(minute) ?? 0)
-}
-
-async function openByAge(
-  { pools, tenantId }: OfficeContext,
-  environment: string,
-  scope: Scope,
-  atMs: number,
-): Promise<Now['open']> {
-  const since = (age: keyof typeof AGE_BOUNDS_MS) => atMs - AGE_BOUNDS_MS[age]
-  const { rows } = await sql<Now['open'][number]>`
-SELECT CASE WHEN opened_at_ms > ${since('ten-minutes')} THEN 'ten-minutes' WHEN opened_at_ms > ${since('hour')} THEN 'hour'
-  WHEN opened_at_ms > ${since('day')} THEN 'day' ELSE 'older' END AS age, count(*) AS count, sum(amount_paise)::bigint AS "amountPaise"
-FROM sale
-WHERE tenant_id = ${tenantId} AND environment = ${environment} AND is_open AND ${visibleIn(scope, tenantId, 'sale.counter_id')}
-GROUP BY 1`.execute(pools.main)
-  return OPEN_AGES.map((age) => rows.find((row) => row.age === age) ?? { age, count: 0, amountPaise: 0 })
-}
-
-async function owedBack(
-  { pools, tenantId }: OfficeContext,
-  environment: string,
-  scope: Scope,
-): Promise<Now['owed']> {
-  const { rows } = await sql<Now['owed']>`
-SELECT count(*) AS count, coalesce(sum(collected_paise), 0)::bigint AS "amountPaise" FROM sale
-WHERE tenant_id = ${tenantId} AND environment = ${environment} AND cash_status = 'owed-back'
-  AND NOT is_taken_over AND ${visibleIn(scope, tenantId, 'sale.counter_id')}`.execute(pools.main)
-  return rows[0] ?? { count: 0, amountPaise: 0 }
-}

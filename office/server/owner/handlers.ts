@@ -20,6 +20,7 @@ import { createChange, type Asker } from './changes'
 import { exportHandlers } from './exports'
 import { figureHandlers } from './figures'
 import { fleetHandlers } from './fleet'
+import { momentHandlers } from './moment'
 import type { People } from './people'
 import { peopleHandlers } from './people-handlers'
 import { reportHandlers } from './reports'
@@ -56,6 +57,7 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
   return {
     ...fleetHandlers(dependencies, change),
     ...figureHandlers(dependencies),
+    ...momentHandlers(dependencies),
     ...exportHandlers(dependencies, change),
     ...callbackHandlers(dependencies, change),
     ...alertWebhookHandlers(dependencies, change),

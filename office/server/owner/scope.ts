@@ -19,3 +19,23 @@ export function visibleIn(scope: Scope, tenantId: number, counterColumn: string)
     SELECT counter_id FROM shop_counter
     WHERE tenant_id = ${tenantId} AND shop_id = ANY(${[...scope.shopIds]}))`
 }
+
+/** A shop or a group to which a question is narrowed. */
+export interface Place {
+  readonly shopId: string | null
+  readonly groupId: string | null
+}
+
+export const EVERYWHERE: Place = { shopId: null, groupId: null }
+
+/** Counters of a shop, or of a group; all where neither is given. It narrows what somebody may see, and never stands for it. */
+export const narrowedTo = (
+  tenantId: number,
+  { shopId, groupId }: Place,
+  counterColumn: string,
+): RawBuilder<boolean> => sql<boolean>`${shopId === null ? sql`true` : visibleIn({ shopIds: [shopId] }, tenantId, counterColumn)}
+  AND ${groupId === null ? sql`true` : ofGroup(tenantId, groupId, counterColumn)}`
+
+const ofGroup = (tenantId: number, groupId: string, counterColumn: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(counterColumn)} IN (
+    SELECT counter_id FROM group_counter WHERE tenant_id = ${tenantId} AND group_id = ${groupId})`

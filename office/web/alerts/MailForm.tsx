@@ -48,7 +48,7 @@ export function MailForm({ kept, onSet, onCancel }: MailFormProps) {
   })
   return (
     <form
-      className={layout.stack}
+      className={layout.narrow}
       noValidate
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault()

@@ -65,7 +65,7 @@ function NewAddress({ onSet }: { readonly onSet: (secret: string) => void }) {
   })
   return (
     <form
-      className={layout.stack}
+      className={layout.narrow}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault()

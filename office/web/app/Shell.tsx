@@ -41,6 +41,17 @@ function ShellOf({ person }: { readonly person: Person }) {
   }, [page])
   return (
     <div className={styles.shell}>
+      <a
+        href="#main"
+        className={styles.skip}
+        onClick={(event) => {
+          // What stands after the sign is the page's place.
+          event.preventDefault()
+          main.current?.querySelector('h1')?.focus()
+        }}
+      >
+        {say('page.skip')}
+      </a>
       {kind === 'practice' && (
         <p className={styles.practice} role="note">
           {say('page.practice')}

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { rightsOf, type Person } from '@shared/office/owner-page'
 import { ask, onRefused, type AskFailure } from './ask'
+import { EVERYWHERE, lookAt } from './place'
 
 export type Session =
   | { readonly kind: 'unknown' }
@@ -36,6 +37,7 @@ export async function lookWhoIsHere(password: string | null = null): Promise<voi
 
 export function signedOut(client: QueryClient): void {
   client.clear()
+  lookAt(EVERYWHERE)
   set({ kind: 'signed-out' })
 }
 
@@ -46,8 +48,10 @@ export function watchSession(client: QueryClient): () => void {
   const stopReturns = useSession.subscribe(({ session }, { session: before }) => {
     if (session.kind !== 'signed-in' || !('person' in before)) return
     // Somebody else signed in beside this page: what the former one saw goes at once.
-    if (before.person.personId !== session.person.personId) void client.resetQueries()
-    else if (before.kind === 'ended') void client.invalidateQueries()
+    if (before.person.personId !== session.person.personId) {
+      lookAt(EVERYWHERE)
+      void client.resetQueries()
+    } else if (before.kind === 'ended') void client.invalidateQueries()
   })
   const stopRefusals = onRefused((failure) => {
     const { session } = useSession.getState()

@@ -147,6 +147,8 @@ function detailsOf(
   const before = beforeSchema.safeParse(was).data ?? {}
   const shown = (name: string, value: unknown): string => {
     if (value === null && name === 'shopId') return words.say('page.no-shop')
+    // Whoever is given no shop sees all of them.
+    if (name === 'shopIds' && Array.isArray(value) && value.length === 0) return words.say('page.all-shops')
     const setting = settingWords(words, name, value)
     if (setting !== null) return setting
     if (Array.isArray(value)) return value.map((one) => shown(name, one)).join(', ') || words.say('page.none')

@@ -14,10 +14,12 @@ import { Fact } from '../../../renderer/ui/Fact'
 import { layout } from '../../../renderer/ui/layout'
 import { Notice } from '../../../renderer/ui/Notice'
 import { Screen } from '../../../renderer/ui/Screen'
+import { tableClasses } from '../../../renderer/ui/Table'
 import { useNow } from '../../../renderer/ui/use-now'
 import { useEnvironment } from '../app/environment'
+import { EVERYWHERE, narrowedBy } from '../app/place'
 import { useAsk } from '../app/queries'
-import { EVERYWHERE, narrowedBy, PlaceField } from '../parts/PlaceField'
+import { PlaceField } from '../parts/PlaceField'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { Bars } from '../parts/Bars'
@@ -144,7 +146,7 @@ function Shown({ books }: { readonly books: Books }) {
       {books.uncounted > 0 && <Notice tone="info">{say('now.uncounted', { count: books.uncounted })}</Notice>}
       <Total total={books.total} />
       <Card heading="strong" title={say('books.hours')}>
-        <Bars label={say('books.hours.picture')} values={hours} />
+        {hours.some((count) => count > 0) && <Bars label={say('books.hours.picture')} values={hours} />}
         <TallyTable
           label={say('books.hours')}
           name={say('books.hour')}
@@ -187,7 +189,12 @@ function Shown({ books }: { readonly books: Books }) {
           label={say('books.counters')}
           name={say('page.counter')}
           rows={books.counters.map((counter) => ({ ...counter, key: counter.counterId }))}
-          nameOf={({ name, shopName }) => (shopName === null ? name : `${name}, ${shopName}`)}
+          nameOf={({ name, shopName }) => (
+            <>
+              {name}
+              {shopName !== null && <span className={tableClasses.detail}>{shopName}</span>}
+            </>
+          )}
         />
       </Part>
       <Part title={say('books.services')}>
@@ -222,7 +229,7 @@ function Shown({ books }: { readonly books: Books }) {
 function Total({ total: { done, open, undone } }: { readonly total: FigureTally }) {
   const { say, rupees } = useWords()
   return (
-    <Card heading="strong" title={say('books.total')}>
+    <Card heading="strong" title={say('books.total')} className={styles.total}>
       <dl className={layout.facts}>
         <Fact label={say('books.done')} value={rupees(paise(done.amountPaise), 'when-needed')} isLarge />
         <Fact label={say('now.count')} value={countText(done.count)} isLarge />

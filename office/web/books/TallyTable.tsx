@@ -1,16 +1,24 @@
 // One way of telling the books apart, as a table.
+import type { ReactNode } from 'react'
 import { paise } from '@shared/money'
+import { addedFigures } from '@shared/office/added-figures'
 import type { FigureTally } from '@shared/office/figures'
 import { useWords } from '../messages/words'
 import { countText } from '../parts/count-text'
 import { Ledger } from '../parts/Ledger'
+import styles from './books.module.css'
 
 interface TallyTableProps<Row> {
   readonly label: string
   /** Heads the first column. */
   readonly name: string
   readonly rows: readonly Row[]
-  readonly nameOf: (row: Row) => string
+  readonly nameOf: (row: Row) => ReactNode
+}
+
+interface Line extends FigureTally {
+  readonly key: string
+  readonly name: ReactNode
 }
 
 export function TallyTable<Row extends FigureTally & { readonly key: string }>({
@@ -20,35 +28,49 @@ export function TallyTable<Row extends FigureTally & { readonly key: string }>({
   nameOf,
 }: TallyTableProps<Row>) {
   const { say, rupees } = useWords()
+  const lines: readonly Line[] = rows.map((row) => ({ ...row, name: nameOf(row) }))
   return (
-    <Ledger
-      label={label}
-      columns={[
-        { key: 'name', label: name, isName: true, cell: nameOf },
-        { key: 'count', label: say('now.count'), isFigure: true, cell: ({ done }) => countText(done.count) },
-        {
-          key: 'amount',
-          label: say('books.amount'),
-          isFigure: true,
-          cell: ({ done }) => rupees(paise(done.amountPaise), 'when-needed'),
-        },
-        {
-          key: 'fees',
-          label: say('books.fees'),
-          isFigure: true,
-          cell: ({ done }) => rupees(paise(done.feePaise), 'when-needed'),
-        },
-        { key: 'open', label: say('books.open'), isFigure: true, cell: ({ open }) => countText(open.count) },
-        {
-          key: 'undone',
-          label: say('books.undone'),
-          isFigure: true,
-          cell: ({ undone }) => countText(undone.count),
-        },
-      ]}
-      rows={rows}
-      keyOf={({ key }) => key}
-      empty={say('books.none')}
-    />
+    <div className={styles.tally}>
+      <Ledger
+        label={label}
+        columns={[
+          { key: 'name', label: name, isName: true, cell: ({ name: called }) => called },
+          {
+            key: 'count',
+            label: say('now.count'),
+            isFigure: true,
+            cell: ({ done }) => countText(done.count),
+          },
+          {
+            key: 'amount',
+            label: say('books.amount'),
+            isFigure: true,
+            cell: ({ done }) => rupees(paise(done.amountPaise), 'when-needed'),
+          },
+          {
+            key: 'fees',
+            label: say('books.fees'),
+            isFigure: true,
+            cell: ({ done }) => rupees(paise(done.feePaise), 'when-needed'),
+          },
+          {
+            key: 'open',
+            label: say('books.open'),
+            isFigure: true,
+            cell: ({ open }) => countText(open.count),
+          },
+          {
+            key: 'undone',
+            label: say('books.undone'),
+            isFigure: true,
+            cell: ({ undone }) => countText(undone.count),
+          },
+        ]}
+        rows={lines}
+        keyOf={({ key }) => key}
+        total={lines.length > 1 ? { key: '', name: say('books.all'), ...addedFigures(rows) } : undefined}
+        empty={say('books.none')}
+      />
+    </div>
   )
 }

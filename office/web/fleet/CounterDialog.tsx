@@ -8,11 +8,12 @@ import { Fact } from '../../../renderer/ui/Fact'
 import { TextField } from '../../../renderer/ui/Field'
 import { layout } from '../../../renderer/ui/layout'
 import { Notice } from '../../../renderer/ui/Notice'
-import { SelectField } from '../../../renderer/ui/SelectField'
 import { showToast } from '../../../renderer/ui/toast'
 import { ask, type AskFailure } from '../app/ask'
 import { useAct, useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
+import { ChoiceField } from '../parts/ChoiceField'
+import { EndDialog, failureIn } from '../parts/EndDialog'
 import { CounterReport } from './CounterReport'
 import { ServiceSecret } from './ServiceSecret'
 
@@ -123,7 +124,7 @@ function Change({ counter, onClose, onSaved, onTakeOut }: ChangeProps) {
           problem={failure === 'no-name' ? say('fleet.name.empty') : null}
           onChange={(event) => setName(event.target.value)}
         />
-        <SelectField
+        <ChoiceField
           label={say('page.shop')}
           choices={[
             { value: NO_SHOP, label: say('page.no-shop') },
@@ -131,6 +132,7 @@ function Change({ counter, onClose, onSaved, onTakeOut }: ChangeProps) {
           ]}
           value={shopId}
           onChange={setShopId}
+          none={say('shops.found-none')}
         />
         <dl className={layout.facts}>
           <Fact label={say('fleet.since')} value={dateAndTime(counter.enrolledAtMs)} />
@@ -162,32 +164,16 @@ function TakeOut({ counter, onClose, onDone }: TakeOutProps) {
     if (answer.ok) onDone()
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <EndDialog
       title={say('fleet.out.title', { name: counter.name })}
-      actions={
-        <>
-          <Button
-            weight="danger"
-            busy={takeOut.isPending}
-            onClick={() => takeOut.mutate({ counterId: counter.counterId })}
-          >
-            {say('fleet.out.do')}
-          </Button>
-          <Button onClick={onClose}>{say('page.cancel')}</Button>
-        </>
-      }
+      does={say('fleet.out.do')}
+      busy={takeOut.isPending}
+      failure={failureIn(takeOut.data)}
+      onDo={() => takeOut.mutate({ counterId: counter.counterId })}
+      onClose={onClose}
     >
-      <div className={layout.stack}>
-        <p>{say('fleet.out.words')}</p>
-        <p>{say('fleet.out.open')}</p>
-        {takeOut.data?.ok === false && (
-          <Notice tone="bad" announce>
-            {say(`page.failure.${takeOut.data.failure}`)}
-          </Notice>
-        )}
-      </div>
-    </Dialog>
+      <p>{say('fleet.out.words')}</p>
+      <p>{say('fleet.out.open')}</p>
+    </EndDialog>
   )
 }

@@ -14,6 +14,7 @@ import { useMayChange } from '../app/session'
 import { useWords, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { FindField, isFound, isFoundByEye } from '../parts/FindField'
+import { changeColumn } from '../parts/change-column'
 import { Ledger, type Column } from '../parts/Ledger'
 import { CounterDialog } from './CounterDialog'
 import { LineDialog } from './LineDialog'
@@ -156,9 +157,10 @@ interface Shown {
 }
 
 function columnsOf(
-  { say, ago }: PageWords,
+  words: PageWords,
   { nameOf, groupOf, nowMs, onChange }: Shown,
 ): readonly Column<FleetCounter>[] {
+  const { say, ago } = words
   const columns: readonly Column<FleetCounter>[] = [
     { key: 'name', label: say('page.counter'), isName: true, cell: ({ name }) => name },
     { key: 'shop', label: say('page.shop'), cell: ({ shopId }) => nameOf(shopId) },
@@ -188,19 +190,5 @@ function columnsOf(
     { key: 'unsent', label: say('fleet.unsent'), isFigure: true, cell: ({ unsent }) => unsent },
   ]
   if (onChange === null) return columns
-  const change: Column<FleetCounter> = {
-    key: 'change',
-    label: '',
-    isAction: true,
-    cell: (counter) => (
-      <Button
-        weight="quiet"
-        aria-label={`${say('fleet.change')} ${counter.name}`}
-        onClick={() => onChange(counter)}
-      >
-        {say('fleet.change')}
-      </Button>
-    ),
-  }
-  return [...columns, change]
+  return [...columns, changeColumn(words, onChange)]
 }

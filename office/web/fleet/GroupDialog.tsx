@@ -7,19 +7,13 @@ import { Checkbox } from '../../../renderer/ui/Checkbox'
 import { Dialog } from '../../../renderer/ui/Dialog'
 import { TextField } from '../../../renderer/ui/Field'
 import { layout } from '../../../renderer/ui/layout'
-import { Notice } from '../../../renderer/ui/Notice'
 import { showToast } from '../../../renderer/ui/toast'
 import { ask, type AskFailure } from '../app/ask'
-import { useAsk } from '../app/queries'
-import { useWords, type PageWords } from '../messages/words'
-import { FindField, isFound } from '../parts/FindField'
-
-export type GroupNameProblem = AskFailure | 'no-name'
-
-export function groupNameWords({ say }: PageWords, problem: GroupNameProblem): string {
-  if (problem === 'no-name') return say('groups.name.empty')
-  return problem === 'conflict' ? say('groups.name.taken') : say(`page.failure.${problem}`)
-}
+import { useAct, useAsk } from '../app/queries'
+import { useWords } from '../messages/words'
+import { EndDialog, failureIn } from '../parts/EndDialog'
+import { FindField, isFound, isFoundByEye } from '../parts/FindField'
+import { nameWords, type NameProblem } from './name-words'
 
 interface GroupDialogProps {
   readonly group: CounterGroup
@@ -54,34 +48,49 @@ async function saved(
 }
 
 export function GroupDialog({ group, onClose }: GroupDialogProps) {
-  const words = useWords()
-  const { say } = words
+  const { say } = useWords()
   const client = useQueryClient()
-  const [name, setName] = useState(group.name)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(group.counterIds))
-  const [problem, setProblem] = useState<GroupNameProblem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
-  const act = async (work: () => Promise<AskFailure | null>): Promise<void> => {
-    if (isBusy) return
-    setBusy(true)
-    const failure = await work()
-    setBusy(false)
-    await client.invalidateQueries({ queryKey: ['groups'] })
-    if (failure !== null) return setProblem(failure)
+  const anew = (): Promise<void> => client.invalidateQueries({ queryKey: ['groups'] })
+  const onDone = (): void => {
     showToast('good', say('page.saved'))
     onClose()
   }
-  const submit = (event: FormEvent): void => {
+  return isRemoving ? (
+    <Remove group={group} anew={anew} onDone={onDone} onClose={onClose} />
+  ) : (
+    <Change group={group} anew={anew} onDone={onDone} onClose={onClose} onRemove={() => setRemoving(true)} />
+  )
+}
+
+interface StepProps extends GroupDialogProps {
+  /** Asks for the groups as they are now. */
+  readonly anew: () => Promise<void>
+  readonly onDone: () => void
+}
+
+interface ChangeProps extends StepProps {
+  readonly onRemove: () => void
+}
+
+function Change({ group, anew, onDone, onClose, onRemove }: ChangeProps) {
+  const words = useWords()
+  const { say } = words
+  const [name, setName] = useState(group.name)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(group.counterIds))
+  const [problem, setProblem] = useState<NameProblem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (name.trim() === '') setProblem('no-name')
-    else void act(() => saved(group, name.trim(), chosen))
+    if (isBusy) return
+    if (name.trim() === '') return setProblem('no-name')
+    setBusy(true)
+    const failure = await saved(group, name.trim(), chosen)
+    setBusy(false)
+    await anew()
+    if (failure === null) onDone()
+    else setProblem(failure)
   }
-  const remove = () =>
-    act(async () => {
-      const answer = await ask('remove-group', { groupId: group.groupId })
-      return answer.ok ? null : answer.failure
-    })
   return (
     <Dialog
       open
@@ -93,14 +102,17 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
             {say('page.save')}
           </Button>
           <Button onClick={onClose}>{say('page.cancel')}</Button>
+          <Button weight="danger" onClick={onRemove}>
+            {say('groups.remove')}
+          </Button>
         </>
       }
     >
-      <form id="group-form" className={layout.stack} onSubmit={submit} noValidate>
+      <form id="group-form" className={layout.stack} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label={say('groups.name')}
           value={name}
-          problem={problem === null ? null : groupNameWords(words, problem)}
+          problem={problem === null ? null : nameWords(words, 'groups', problem)}
           onChange={(event) => {
             setName(event.target.value)
             setProblem(null)
@@ -108,31 +120,29 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
         />
         <Members groupId={group.groupId} chosen={chosen} onChange={setChosen} />
       </form>
-      {isRemoving ? (
-        <Notice
-          tone="wait"
-          announce
-          action={
-            <Button busy={isBusy} onClick={() => void remove()}>
-              {say('groups.remove.do')}
-            </Button>
-          }
-        >
-          {say('groups.remove.words')}
-        </Notice>
-      ) : (
-        <div className={layout.actions}>
-          <Button weight="quiet" onClick={() => setRemoving(true)}>
-            {say('groups.remove')}
-          </Button>
-        </div>
-      )}
     </Dialog>
   )
 }
 
-/** A list that is seen whole needs no field to find something in it. */
-const FOUND_BY_EYE = 8
+function Remove({ group, anew, onDone, onClose }: StepProps) {
+  const { say } = useWords()
+  const remove = useAct('remove-group', (answer) => {
+    void anew()
+    if (answer.ok) onDone()
+  })
+  return (
+    <EndDialog
+      title={group.name}
+      does={say('groups.remove.do')}
+      busy={remove.isPending}
+      failure={failureIn(remove.data)}
+      onDo={() => remove.mutate({ groupId: group.groupId })}
+      onClose={onClose}
+    >
+      <p>{say('groups.remove.words')}</p>
+    </EndDialog>
+  )
+}
 
 interface MembersProps {
   readonly groupId: string
@@ -159,7 +169,7 @@ function Members({ groupId, chosen, onChange }: MembersProps) {
   return (
     <fieldset className={layout.stack}>
       <legend>{say('shops.counters')}</legend>
-      {list.length > FOUND_BY_EYE && (
+      {!isFoundByEye(list) && (
         <>
           <FindField label={say('fleet.find')} value={typed} onChange={setTyped} />
           <div className={layout.actions}>

@@ -1,18 +1,16 @@
 // Groups of counters, of any shops: settings can be set for one, and lists narrowed to it.
-import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { CounterGroup } from '@shared/office/owner-page'
-import { Button } from '../../../renderer/ui/Button'
 import { Card } from '../../../renderer/ui/Card'
-import { TextField } from '../../../renderer/ui/Field'
 import { layout } from '../../../renderer/ui/layout'
-import { keyOf, useAct, useAsk } from '../app/queries'
+import { useAsk } from '../app/queries'
 import { useMayChange } from '../app/session'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
+import { changeColumn } from '../parts/change-column'
 import { Ledger, type Column } from '../parts/Ledger'
-import { GroupDialog, groupNameWords, type GroupNameProblem } from './GroupDialog'
-import styles from './fleet.module.css'
+import { AddNamed } from './AddNamed'
+import { GroupDialog } from './GroupDialog'
 
 export function Groups() {
   const { say } = useWords()
@@ -22,7 +20,7 @@ export function Groups() {
     <Card heading="strong" title={say('groups.title')}>
       <div className={layout.stack}>
         <p className={layout.quiet}>{say('groups.words')}</p>
-        {mayChange && <AddGroup />}
+        {mayChange && <AddNamed of="groups" />}
         <Asked query={groups} lines={2}>
           {(list) => <GroupList list={list} />}
         </Asked>
@@ -32,7 +30,8 @@ export function Groups() {
 }
 
 function GroupList({ list }: { readonly list: readonly CounterGroup[] }) {
-  const { say } = useWords()
+  const words = useWords()
+  const { say } = words
   const mayChange = useMayChange()
   const [changed, setChanged] = useState<CounterGroup | null>(null)
   const columns: readonly Column<CounterGroup>[] = [
@@ -44,25 +43,11 @@ function GroupList({ list }: { readonly list: readonly CounterGroup[] }) {
       cell: ({ counterIds }) => counterIds.length,
     },
   ]
-  const change: Column<CounterGroup> = {
-    key: 'change',
-    label: '',
-    isAction: true,
-    cell: (group) => (
-      <Button
-        weight="quiet"
-        aria-label={`${say('fleet.change')} ${group.name}`}
-        onClick={() => setChanged(group)}
-      >
-        {say('fleet.change')}
-      </Button>
-    ),
-  }
   return (
     <>
       <Ledger
         label={say('groups.title')}
-        columns={mayChange ? [...columns, change] : columns}
+        columns={mayChange ? [...columns, changeColumn<CounterGroup>(words, setChanged)] : columns}
         rows={list}
         keyOf={({ groupId }) => groupId}
         empty={say('groups.empty')}
@@ -71,40 +56,5 @@ function GroupList({ list }: { readonly list: readonly CounterGroup[] }) {
         <GroupDialog key={changed.groupId} group={changed} onClose={() => setChanged(null)} />
       )}
     </>
-  )
-}
-
-function AddGroup() {
-  const words = useWords()
-  const { say } = words
-  const client = useQueryClient()
-  const [name, setName] = useState('')
-  const [failure, setFailure] = useState<GroupNameProblem | null>(null)
-  const add = useAct('add-group', (answer) => {
-    setFailure(answer.ok ? null : answer.failure)
-    if (answer.ok) setName('')
-    void client.invalidateQueries({ queryKey: keyOf('groups', {}) })
-  })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (add.isPending) return
-    if (name.trim() === '') setFailure('no-name')
-    else add.mutate({ name: name.trim() })
-  }
-  return (
-    <form className={styles.add} onSubmit={submit} noValidate>
-      <TextField
-        label={say('groups.name')}
-        value={name}
-        problem={failure === null ? null : groupNameWords(words, failure)}
-        onChange={(event) => {
-          setName(event.target.value)
-          setFailure(null)
-        }}
-      />
-      <Button type="submit" busy={add.isPending}>
-        {say('groups.add')}
-      </Button>
-    </form>
   )
 }

@@ -1,6 +1,7 @@
 // The line that lets one counter in: to be copied, or read as a picture, within its ten minutes.
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { SECOND_MS } from '@shared/clock'
+import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
 import { Button } from '../../../renderer/ui/Button'
 import { copyText } from '../../../renderer/ui/copy'
 import { Dialog } from '../../../renderer/ui/Dialog'
@@ -21,14 +22,20 @@ interface LineDialogProps {
 
 export function LineDialog({ open, onClose }: LineDialogProps) {
   const { say, until } = useWords()
-  const { mutate, data, isPending, reset } = useAct('new-code')
-  const nowMs = useNow(open ? SECOND_MS : null)
+  const [untilMs, setUntilMs] = useState(0)
+  const { mutate, data, isPending, reset } = useAct('new-code', () =>
+    // Told by this device's clock, which may be another than the office's.
+    setUntilMs(Date.now() + ENROLMENT_VALIDITY_MS),
+  )
+  const tickMs = useNow(open ? SECOND_MS : null)
+  // The last tick may be older than the line.
+  const leftMs = Math.min(untilMs - tickMs, ENROLMENT_VALIDITY_MS)
   useEffect(() => {
     if (open) mutate({})
     else reset()
   }, [open, mutate, reset])
   const made = data?.ok === true ? data.value : null
-  const isOver = made !== null && nowMs >= made.expiresAtMs
+  const isOver = made !== null && leftMs <= 0
   return (
     <Dialog
       open={open}
@@ -68,7 +75,7 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
             <div className={styles.qr}>
               <QrCode content={made.line} label={say('fleet.line.qr')} />
             </div>
-            <p className={layout.quiet}>{say('fleet.line.left', { when: until(made.expiresAtMs, nowMs) })}</p>
+            <p className={layout.quiet}>{say('fleet.line.left', { when: until(leftMs, 0) })}</p>
           </>
         )}
       </div>

@@ -6,16 +6,9 @@ import { Button } from '../../../renderer/ui/Button'
 import { Dialog } from '../../../renderer/ui/Dialog'
 import { TextField } from '../../../renderer/ui/Field'
 import { showToast } from '../../../renderer/ui/toast'
-import type { AskFailure } from '../app/ask'
 import { keyOf, useAct } from '../app/queries'
-import { useWords, type PageWords } from '../messages/words'
-
-export type ShopNameProblem = AskFailure | 'no-name'
-
-export function shopNameWords({ say }: PageWords, problem: ShopNameProblem): string {
-  if (problem === 'no-name') return say('shops.name.empty')
-  return problem === 'conflict' ? say('shops.name.taken') : say(`page.failure.${problem}`)
-}
+import { useWords } from '../messages/words'
+import { nameWords, type NameProblem } from './name-words'
 
 interface ShopDialogProps {
   readonly shop: OwnerOutput<'shops'>[number]
@@ -27,7 +20,7 @@ export function ShopDialog({ shop, onClose }: ShopDialogProps) {
   const { say } = words
   const client = useQueryClient()
   const [name, setName] = useState(shop.name)
-  const [problem, setProblem] = useState<ShopNameProblem | null>(null)
+  const [problem, setProblem] = useState<NameProblem | null>(null)
   const rename = useAct('name-shop', (answer) => {
     void client.invalidateQueries({ queryKey: keyOf('shops', {}) })
     if (!answer.ok) return setProblem(answer.failure)
@@ -58,7 +51,7 @@ export function ShopDialog({ shop, onClose }: ShopDialogProps) {
         <TextField
           label={say('shops.name')}
           value={name}
-          problem={problem === null ? null : shopNameWords(words, problem)}
+          problem={problem === null ? null : nameWords(words, 'shops', problem)}
           onChange={(event) => {
             setName(event.target.value)
             setProblem(null)

@@ -14,7 +14,8 @@ import type enSettings from '@shared/languages/en/owner/settings.json'
 import type enSignIn from '@shared/languages/en/owner/sign-in.json'
 import type { MessageKey } from '../../../renderer/messages/words'
 import { serviceTexts, type ServicesFile } from '@shared/operations'
-import { createCatalogue, textsOfLanguage } from '../../../renderer/messages/texts-of-languages'
+import { createCatalogue } from '../../../renderer/messages/texts-of-languages'
+import type { TextFiles } from './text-files'
 
 type Own = typeof enAlerts &
   typeof enAudit &
@@ -35,23 +36,25 @@ export type PageKey = keyof Own | Borrowed
 
 type AreaFile = Readonly<Partial<Record<PageKey, string>>>
 
-const OWN = import.meta.glob<AreaFile>('../../../shared/languages/*/owner/*.json', { import: 'default' })
-const BORROWED = import.meta.glob<AreaFile>('../../../shared/languages/*/window/{common,sale}.json', {
-  import: 'default',
-})
-const SERVICES = import.meta.glob<ServicesFile>('../../../shared/languages/*/services.json', {
-  import: 'default',
-})
+/** One part of the page for each language: whoever opens it fetches one file of texts, and not one for each area. */
+const LANGUAGE_FILES: Readonly<Record<Language, () => Promise<{ readonly files: TextFiles }>>> = {
+  en: () => import('./languages/texts-en'),
+  hi: () => import('./languages/texts-hi'),
+  mr: () => import('./languages/texts-mr'),
+  bn: () => import('./languages/texts-bn'),
+  ta: () => import('./languages/texts-ta'),
+  te: () => import('./languages/texts-te'),
+  gu: () => import('./languages/texts-gu'),
+  kn: () => import('./languages/texts-kn'),
+}
 
 /** What a language's files say, without anything for what they lack. */
 export async function writtenTexts(language: Language): Promise<AreaFile> {
-  const [services, ...areas] = await Promise.all([
-    textsOfLanguage(SERVICES, language),
-    textsOfLanguage(BORROWED, language),
-    textsOfLanguage(OWN, language),
-  ])
-  const names = services.map((file) => serviceTexts('sale.service', 'name', file))
-  return Object.assign({}, ...names, ...areas.flat()) as AreaFile
+  const { files } = await LANGUAGE_FILES[language]()
+  const texts = Object.entries(files).map(([path, file]) =>
+    path.endsWith('/services.json') ? serviceTexts('sale.service', 'name', file as ServicesFile) : file,
+  )
+  return Object.assign({}, ...texts) as AreaFile
 }
 
 export const pageTexts = createCatalogue<PageKey>(writtenTexts)

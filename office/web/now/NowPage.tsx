@@ -11,13 +11,14 @@ import { Notice } from '../../../renderer/ui/Notice'
 import { Screen } from '../../../renderer/ui/Screen'
 import { useNow } from '../../../renderer/ui/use-now'
 import { useEnvironment } from '../app/environment'
+import { EVERYWHERE, narrowedBy, usePlace } from '../app/place'
 import { useAsk } from '../app/queries'
 import { useWords, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { Bars } from '../parts/Bars'
 import { countText } from '../parts/count-text'
-import { EnvironmentField } from '../parts/EnvironmentField'
 import { Ledger } from '../parts/Ledger'
+import { PlaceAside } from '../parts/PlaceField'
 import { serviceWords } from '../parts/sale-state'
 import styles from './NowPage.module.css'
 
@@ -29,13 +30,15 @@ const SHOWN_OF_KEY = 6
 export function NowPage() {
   const { say } = useWords()
   const environment = useEnvironment()
+  const { place } = usePlace()
   const now = useAsk(
     'now',
-    { environment: environment ?? 'production' },
-    { enabled: environment !== null, renewEveryMs: RENEWED_EVERY_MS },
+    // What the office wrote into the page is of everywhere.
+    { environment: environment ?? 'production', ...(place !== EVERYWHERE && narrowedBy(place)) },
+    { enabled: environment !== null, renewEveryMs: RENEWED_EVERY_MS, keepsLast: true },
   )
   return (
-    <Screen title={say('page.now')} aside={<EnvironmentField />}>
+    <Screen title={say('page.now')} aside={<PlaceAside />}>
       <Asked query={now} lines={10}>
         {(shown) => <NowShown now={shown} />}
       </Asked>
@@ -58,8 +61,8 @@ function NowShown({ now }: { readonly now: Now }) {
   return (
     <div className={styles.now}>
       {now.uncounted > 0 && <Notice tone="info">{say('now.uncounted', { count: now.uncounted })}</Notice>}
+      <Today now={now} />
       <div className={styles.cards}>
-        <Today now={now} />
         <Open now={now} />
         <Owed now={now} />
         <Calls now={now} />
@@ -78,7 +81,7 @@ function Today({ now }: { readonly now: Now }) {
   const services = now.today.filter(({ done: sold }) => sold.count > 0)
   const minutes = say('now.minutes', { count: now.minutes.length })
   return (
-    <Card heading="strong" title={say('now.today')} className={styles.wide}>
+    <Card heading="strong" title={say('now.today')}>
       <div className={styles.today}>
         <div className={layout.stack}>
           <p>
@@ -141,7 +144,7 @@ function Open({ now }: { readonly now: Now }) {
               </Line>
             ))}
           </dl>
-          <Link href="/pending">{say('now.to-list')}</Link>
+          <ToList path="/pending" of={say('now.open')} />
         </>
       )}
     </Card>
@@ -160,7 +163,7 @@ function Owed({ now: { owed } }: { readonly now: Now }) {
             <Money amountPaise={paise(owed.amountPaise)} size="large" decimals="when-needed" />
           </p>
           <p>{say('now.today.count', { count: owed.count })}</p>
-          <Link href="/pending/owed">{say('now.to-list')}</Link>
+          <ToList path="/pending/owed" of={say('now.owed')} />
         </div>
       )}
     </Card>
@@ -183,6 +186,17 @@ function Calls({ now: { calls } }: { readonly now: Now }) {
         </dl>
       )}
     </Card>
+  )
+}
+
+/** `of`: what is listed there, for who does not see above what it stands. */
+function ToList({ path, of }: { readonly path: string; readonly of: string }) {
+  const { say } = useWords()
+  const does = say('now.to-list')
+  return (
+    <Link href={path} className={styles.toList} aria-label={`${does}: ${of}`}>
+      {does}
+    </Link>
   )
 }
 

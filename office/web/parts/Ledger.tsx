@@ -28,6 +28,8 @@ interface LedgerProps<Row> {
   /** The office gives its rows in pieces: what is here is shown. Otherwise a long list is shown piece by piece. */
   readonly comesInPieces?: boolean
   readonly keyOf: (row: Row) => string
+  /** What all rows come to, below them. */
+  readonly total?: Row | undefined
   /** Instead of the table where there is no row. */
   readonly empty: ReactNode
 }
@@ -54,7 +56,22 @@ export function Ledger<Row>(props: LedgerProps<Row>) {
   )
 }
 
-function Rows<Row>({ label, columns, rows, keyOf }: LedgerProps<Row>) {
+function Rows<Row>({ label, columns, rows, keyOf, total }: LedgerProps<Row>) {
+  const cellsOf = (row: Row) =>
+    columns.map((column) => (
+      <td
+        key={column.key}
+        role="cell"
+        data-label={column.label}
+        className={classes(
+          column.isFigure === true && tableClasses.figure,
+          column.isName === true && styles.name,
+          column.isAction === true && styles.action,
+        )}
+      >
+        <span className={styles.value}>{column.cell(row)}</span>
+      </td>
+    ))
   return (
     // The roles are said because a table that is drawn as blocks loses its own.
     <Table label={label} className={styles.ledger}>
@@ -75,23 +92,17 @@ function Rows<Row>({ label, columns, rows, keyOf }: LedgerProps<Row>) {
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={keyOf(row)} role="row">
-            {columns.map((column) => (
-              <td
-                key={column.key}
-                role="cell"
-                data-label={column.label}
-                className={classes(
-                  column.isFigure === true && tableClasses.figure,
-                  column.isName === true && styles.name,
-                  column.isAction === true && styles.action,
-                )}
-              >
-                <span className={styles.value}>{column.cell(row)}</span>
-              </td>
-            ))}
+            {cellsOf(row)}
           </tr>
         ))}
       </tbody>
+      {total !== undefined && (
+        <tfoot role="rowgroup">
+          <tr role="row" className={styles.total}>
+            {cellsOf(total)}
+          </tr>
+        </tfoot>
+      )}
     </Table>
   )
 }

@@ -1,22 +1,24 @@
 // A shop or a group of counters to which a list is narrowed: one list for both, as only one of them is chosen at a time.
-import { SelectField } from '../../../renderer/ui/SelectField'
+import { HiddenWords } from '../../../renderer/ui/announcer'
+import { EVERYWHERE, groupPlace, lookAt, usePlace } from '../app/place'
 import { useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
+import { ChoiceField } from './ChoiceField'
+import { EnvironmentField } from './EnvironmentField'
+import styles from './parts.module.css'
 
-export const EVERYWHERE = ''
-const OF_GROUP = 'group '
-
-export interface Narrowed {
-  readonly shopId: string | null
-  readonly groupId: string | null
-}
-
-/** What the value of the field stands for. */
-export const narrowedBy = (value: string): Narrowed => {
-  if (value === EVERYWHERE) return { shopId: null, groupId: null }
-  return value.startsWith(OF_GROUP)
-    ? { shopId: null, groupId: value.slice(OF_GROUP.length) }
-    : { shopId: value, groupId: null }
+/** All shops, each of them, and each group. */
+function useChoices() {
+  const { say } = useWords()
+  const [shops, groups] = [useAsk('shops', {}), useAsk('groups', {})]
+  return [
+    { value: EVERYWHERE, label: say('page.all-shops') },
+    ...(shops.data ?? []).map(({ shopId, name }) => ({ value: shopId, label: name })),
+    ...(groups.data ?? []).map(({ groupId, name }) => ({
+      value: groupPlace(groupId),
+      label: say('groups.as', { name }),
+    })),
+  ]
 }
 
 interface PlaceFieldProps {
@@ -26,20 +28,43 @@ interface PlaceFieldProps {
 
 export function PlaceField({ value, onChange }: PlaceFieldProps) {
   const { say } = useWords()
-  const [shops, groups] = [useAsk('shops', {}), useAsk('groups', {})]
   return (
-    <SelectField
+    <ChoiceField
       label={say('page.shop')}
-      choices={[
-        { value: EVERYWHERE, label: say('page.all-shops') },
-        ...(shops.data ?? []).map(({ shopId, name }) => ({ value: shopId, label: name })),
-        ...(groups.data ?? []).map(({ groupId, name }) => ({
-          value: `${OF_GROUP}${groupId}`,
-          label: say('groups.as', { name }),
-        })),
-      ]}
+      choices={useChoices()}
       value={value}
       onChange={onChange}
+      none={say('shops.found-none')}
     />
+  )
+}
+
+/** Of whoever sees one shop alone there is nothing to choose. */
+const LEAST_CHOICES = 3
+
+/** Beside the heading of a page that shows this moment: which sales, and where. */
+export const PlaceAside = () => (
+  <div className={styles.aside}>
+    <EnvironmentField />
+    <PlaceShown />
+  </div>
+)
+
+function PlaceShown() {
+  const { say } = useWords()
+  const choices = useChoices()
+  const { place } = usePlace()
+  return (
+    <div className={styles.place}>
+      {choices.length >= LEAST_CHOICES && (
+        <ChoiceField
+          label={<HiddenWords>{say('page.shop')}</HiddenWords>}
+          choices={choices}
+          value={place}
+          onChange={lookAt}
+          none={say('shops.found-none')}
+        />
+      )}
+    </div>
   )
 }

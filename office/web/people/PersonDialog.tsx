@@ -9,6 +9,7 @@ import { Notice } from '../../../renderer/ui/Notice'
 import { showToast } from '../../../renderer/ui/toast'
 import { keyOf, useAct } from '../app/queries'
 import { useWords } from '../messages/words'
+import { EndDialog, failureIn } from '../parts/EndDialog'
 import { lacksShops, RoleFields, type RoleChoice } from './RoleFields'
 
 interface PersonDialogProps {
@@ -98,31 +99,15 @@ function Remove({ person, onClose, onDone }: RemoveProps) {
     if (answer.ok) onDone()
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <EndDialog
       title={say('people.remove.title', { name: person.name })}
-      actions={
-        <>
-          <Button
-            weight="danger"
-            busy={remove.isPending}
-            onClick={() => remove.mutate({ personId: person.personId })}
-          >
-            {say('people.remove.do')}
-          </Button>
-          <Button onClick={onClose}>{say('page.cancel')}</Button>
-        </>
-      }
+      does={say('people.remove.do')}
+      busy={remove.isPending}
+      failure={failureIn(remove.data)}
+      onDo={() => remove.mutate({ personId: person.personId })}
+      onClose={onClose}
     >
-      <div className={layout.stack}>
-        <p>{say('people.remove.words')}</p>
-        {remove.data?.ok === false && (
-          <Notice tone="bad" announce>
-            {say(`page.failure.${remove.data.failure}`)}
-          </Notice>
-        )}
-      </div>
-    </Dialog>
+      <p>{say('people.remove.words')}</p>
+    </EndDialog>
   )
 }

@@ -1,4 +1,5 @@
 // What somebody may: a role, and for some roles the shops they see.
+import { useState } from 'react'
 import { ROLES, type Role } from '@shared/office/owner-page'
 import { Checkbox } from '../../../renderer/ui/Checkbox'
 import { layout } from '../../../renderer/ui/layout'
@@ -6,6 +7,7 @@ import { Notice } from '../../../renderer/ui/Notice'
 import { SelectField } from '../../../renderer/ui/SelectField'
 import { useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
+import { FindField, isFound, isFoundByEye } from '../parts/FindField'
 import styles from './people.module.css'
 
 export interface RoleChoice {
@@ -27,8 +29,11 @@ interface RoleFieldsProps {
 export function RoleFields({ choice, onChange, isShopMissing }: RoleFieldsProps) {
   const { say } = useWords()
   const shops = useAsk('shops', {})
+  const [typed, setTyped] = useState('')
   const { role, shopIds } = choice
   const list = shops.data ?? []
+  // What is chosen stays in sight, whatever is looked for.
+  const found = list.filter(({ shopId, name }) => shopIds.includes(shopId) || isFound(typed, [name]))
   return (
     <>
       <SelectField
@@ -52,8 +57,9 @@ export function RoleFields({ choice, onChange, isShopMissing }: RoleFieldsProps)
           {list.length === 0 && (
             <p className={layout.quiet}>{say('people.shops.nowhere', { page: say('page.shops') })}</p>
           )}
+          {!isFoundByEye(list) && <FindField label={say('shops.find')} value={typed} onChange={setTyped} />}
           <div className={styles.shops}>
-            {list.map(({ shopId, name }) => (
+            {found.map(({ shopId, name }) => (
               <Checkbox
                 key={shopId}
                 checked={shopIds.includes(shopId)}

@@ -2,14 +2,14 @@
 import { useState } from 'react'
 import { PUSHED_KEYS } from '@shared/office/pushed-keys'
 import type { SettingsScope } from '@shared/office/pushed-settings'
-import { classes } from '../../../renderer/ui/classes'
 import { layout } from '../../../renderer/ui/layout'
 import { Screen } from '../../../renderer/ui/Screen'
-import { SelectField } from '../../../renderer/ui/SelectField'
 import { useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
+import { ChoiceField } from '../parts/ChoiceField'
 import { SettingCard } from './SettingCard'
+import styles from './rules.module.css'
 
 const ALL = 'all'
 
@@ -33,15 +33,19 @@ export function RulesPage() {
   const settings = useAsk('settings', { of })
   return (
     <Screen title={say('page.settings')}>
-      <div className={classes(layout.narrow, layout.stack)}>
-        <p className={layout.quiet}>{say('rules.words')}</p>
-        <ScopeFields chosen={chosen} onChange={setChosen} />
+      <div className={layout.stack}>
+        <div className={layout.narrow}>
+          <p className={layout.quiet}>{say('rules.words')}</p>
+          <ScopeFields chosen={chosen} onChange={setChosen} />
+        </div>
         <Asked query={settings}>
-          {(told) =>
-            PUSHED_KEYS.map((key) => (
-              <SettingCard key={`${key} ${JSON.stringify(of)}`} of={of} setting={key} told={told[key]} />
-            ))
-          }
+          {(told) => (
+            <div className={styles.settings}>
+              {PUSHED_KEYS.map((key) => (
+                <SettingCard key={`${key} ${JSON.stringify(of)}`} of={of} setting={key} told={told[key]} />
+              ))}
+            </div>
+          )}
         </Asked>
       </div>
     </Screen>
@@ -69,7 +73,7 @@ function ScopeFields({ chosen, onChange }: ScopeFieldsProps) {
   )
   return (
     <>
-      <SelectField
+      <ChoiceField
         label={say('page.shop')}
         choices={[
           { value: ALL, label: say('page.all-shops') },
@@ -77,9 +81,10 @@ function ScopeFields({ chosen, onChange }: ScopeFieldsProps) {
         ]}
         value={shopId}
         onChange={(next) => onChange({ ...EVERYWHERE, shopId: next })}
+        none={say('shops.found-none')}
       />
       {(groups.data ?? []).length > 0 && (
-        <SelectField
+        <ChoiceField
           label={say('page.group')}
           choices={[
             { value: ALL, label: say('page.all-groups') },
@@ -87,9 +92,10 @@ function ScopeFields({ chosen, onChange }: ScopeFieldsProps) {
           ]}
           value={groupId}
           onChange={(next) => onChange({ ...EVERYWHERE, groupId: next })}
+          none={say('groups.found-none')}
         />
       )}
-      <SelectField
+      <ChoiceField
         label={say('page.counter')}
         choices={[
           { value: ALL, label: say('sales.all-counters') },
@@ -97,6 +103,7 @@ function ScopeFields({ chosen, onChange }: ScopeFieldsProps) {
         ]}
         value={counterId}
         onChange={(next) => onChange({ ...chosen, counterId: next })}
+        none={say('fleet.found-none')}
       />
     </>
   )

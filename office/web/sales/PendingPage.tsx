@@ -1,12 +1,15 @@
 // What is not settled: sales without a result, and money owed back, with the counter to ring.
 import { useLocation } from 'wouter'
+import { classes } from '../../../renderer/ui/classes'
 import { Screen } from '../../../renderer/ui/Screen'
 import { Tabs } from '../../../renderer/ui/Tabs'
 import { layout } from '../../../renderer/ui/layout'
 import { useEnvironment } from '../app/environment'
+import { narrowedBy, usePlace } from '../app/place'
 import { useWords } from '../messages/words'
-import { EnvironmentField } from '../parts/EnvironmentField'
+import { PlaceAside } from '../parts/PlaceField'
 import { SalesList } from './SalesList'
+import styles from './sales.module.css'
 
 const OWED_PATH = '/pending/owed'
 const OPEN_PATH = '/pending'
@@ -14,10 +17,11 @@ const OPEN_PATH = '/pending'
 export function PendingPage() {
   const { say } = useWords()
   const environment = useEnvironment()
+  const { place } = usePlace()
   const [location, navigate] = useLocation()
   const tab = location === OWED_PATH ? 'owed' : 'open'
   return (
-    <Screen title={say('sales.pending.title')} aside={<EnvironmentField />}>
+    <Screen title={say('sales.pending.title')} aside={<PlaceAside />}>
       <Tabs
         label={say('sales.pending.title')}
         tabs={[
@@ -27,7 +31,7 @@ export function PendingPage() {
         value={tab}
         onChange={(next) => navigate(next === 'owed' ? OWED_PATH : OPEN_PATH, { replace: true })}
       >
-        <div className={layout.stack}>
+        <div className={classes(layout.stack, styles.listed)}>
           <p className={layout.quiet}>{say(tab === 'owed' ? 'sales.owed.words' : 'sales.ring')}</p>
           {environment !== null && (
             <SalesList
@@ -38,8 +42,7 @@ export function PendingPage() {
                 by: { kind: tab },
                 fromMs: null,
                 toMs: null,
-                shopId: null,
-                groupId: null,
+                ...narrowedBy(place),
                 counterId: null,
                 staffId: null,
               }}

@@ -1,5 +1,6 @@
 // Search over the sales of all counters: by what the office knows of them, which is never a whole number or a name.
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { DAY_MS } from '@shared/clock'
 import { readDate } from '@shared/calendar'
 import type { PageSearchBy } from '@shared/office/search'
@@ -11,9 +12,11 @@ import { layout } from '../../../renderer/ui/layout'
 import { Screen } from '../../../renderer/ui/Screen'
 import { SelectField } from '../../../renderer/ui/SelectField'
 import { useEnvironment } from '../app/environment'
+import { EVERYWHERE, narrowedBy } from '../app/place'
 import { useAsk } from '../app/queries'
 import { useWords, type PageKey } from '../messages/words'
-import { EVERYWHERE, narrowedBy, PlaceField } from '../parts/PlaceField'
+import { ChoiceField } from '../parts/ChoiceField'
+import { PlaceField } from '../parts/PlaceField'
 import { EnvironmentField } from '../parts/EnvironmentField'
 import { SalesList, type SalesWanted } from './SalesList'
 import styles from './sales.module.css'
@@ -72,24 +75,37 @@ function daysOf({ from, to }: Draft): Pick<SalesWanted, 'fromMs' | 'toMs'> | nul
 const areSwapped = ({ fromMs, toMs }: Pick<SalesWanted, 'fromMs' | 'toMs'>): boolean =>
   fromMs !== null && toMs !== null && toMs <= fromMs
 
+/** So much of the list is seen under the form, at least. */
+const SEEN_SHARE = 0.75
+
+/** On a phone the form fills the screen: what was found is brought into sight. */
+function showFound(found: HTMLElement | null): void {
+  if (found !== null && found.getBoundingClientRect().top > window.innerHeight * SEEN_SHARE)
+    found.scrollIntoView({ block: 'start', behavior: 'instant' })
+}
+
 export function SearchPage() {
   const { say } = useWords()
   const environment = useEnvironment()
   const [draft, setDraft] = useState(NOTHING_TYPED)
   const [isTried, setTried] = useState(false)
   const [wanted, setWanted] = useState<Omit<SalesWanted, 'environment'> | null>(null)
+  const found = useRef<HTMLDivElement>(null)
   const [by, days] = [byOf(draft), daysOf(draft)]
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
     if (!by.ok || days === null || areSwapped(days)) return
-    setWanted({
-      by: by.by,
-      ...days,
-      ...narrowedBy(draft.place),
-      counterId: draft.counterId === ALL ? null : draft.counterId,
-      staffId: draft.staffId === ALL ? null : draft.staffId,
-    })
+    flushSync(() =>
+      setWanted({
+        by: by.by,
+        ...days,
+        ...narrowedBy(draft.place),
+        counterId: draft.counterId === ALL ? null : draft.counterId,
+        staffId: draft.staffId === ALL ? null : draft.staffId,
+      }),
+    )
+    showFound(found.current)
   }
   return (
     <Screen title={say('page.search')} aside={<EnvironmentField />}>
@@ -108,11 +124,13 @@ export function SearchPage() {
           </div>
         </form>
         {wanted !== null && environment !== null && (
-          <SalesList
-            label={say('page.search')}
-            wanted={{ environment, ...wanted }}
-            empty={say('sales.none')}
-          />
+          <div ref={found} className={styles.found}>
+            <SalesList
+              label={say('page.search')}
+              wanted={{ environment, ...wanted }}
+              empty={say('sales.none')}
+            />
+          </div>
         )}
       </div>
     </Screen>
@@ -185,7 +203,7 @@ function SearchFields({ draft, onChange, textProblem, daysProblem }: SearchField
         value={place}
         onChange={(next) => onChange({ ...draft, place: next, counterId: ALL, staffId: ALL })}
       />
-      <SelectField
+      <ChoiceField
         label={say('page.counter')}
         choices={[
           { value: ALL, label: say('sales.all-counters') },
@@ -193,6 +211,7 @@ function SearchFields({ draft, onChange, textProblem, daysProblem }: SearchField
         ]}
         value={draft.counterId}
         onChange={(counterId) => onChange({ ...draft, counterId })}
+        none={say('fleet.found-none')}
       />
       <SelectField
         label={say('books.colleague')}

@@ -15,10 +15,11 @@ export function Invitation() {
   const accept = async ({ email, ...fields }: NewPersonFields) => {
     const accepted = await ask('accept-invitation', fields)
     if (!accepted.ok) return accepted.failure
-    navigate('/', { replace: true })
-    // A mail address that is not the invited one signs nobody in: the form for it comes next.
     await signInWithPassword(email, fields.password)
     await lookWhoIsHere(fields.password)
+    // Not before: whoever is not signed in yet is shown the form for it there. A mail address that is not the invited one signs nobody in, and
+    // that form comes next.
+    navigate('/', { replace: true })
     return null
   }
   return (

@@ -1,6 +1,6 @@
 // Groups of counters on the owner's page: named, filled, emptied and removed; and lists narrowed to one.
 import { expect, it } from 'vitest'
-import { narrowedBy } from '../../../../office/web/parts/PlaceField'
+import { narrowedBy } from '../../../../office/web/app/place'
 import { ShopsPage } from '../../../../office/web/fleet/ShopsPage'
 import {
   ASHA,
