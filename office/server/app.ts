@@ -134,7 +134,10 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const lease = createLease(context)
   counters.route('/', leaseRoutes(lease))
   const keys = createKeys(context)
-  counters.route('/', keysRoutes(keys))
+  counters.route(
+    '/',
+    keysRoutes(keys, () => relay.news.tell('all')),
+  )
   app.route('/', counters)
   const signIn = createSignIn({
     database: context.pools.main,
@@ -164,6 +167,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
     signIn,
     callsLeft: lease.state,
     deliveries: relay.deliveries,
+    news: relay.news,
     live,
     alertsTold,
     exports,

@@ -1243,6 +1243,42 @@ export const mutants = [
     tests: officeAdmission,
   },
   {
+    name: 'open a counter that was taken out, once the line breaks or an answer comes that it is given all the same',
+    file: 'electron/main/office/link/link.ts',
+    find: "state.kind === 'revoked' && (failure?.kind === 'unreachable' || OPEN_TO_REVOKED.includes(path))",
+    replace: 'false',
+    tests: ['test/office/link.test.ts'],
+  },
+  {
+    name: 'close a counter on the word of an answer that the office did not sign',
+    file: 'electron/main/office/link/link.ts',
+    find: 'if (!ending.signal.aborted) heard(standing.ok ? null : standing.failure)',
+    replace: "if (!ending.signal.aborted) heard({ kind: 'revoked' })",
+    tests: ['test/office/link.test.ts'],
+  },
+  {
+    name: 'go on giving callbacks to a counter that was taken out',
+    file: 'office/server/relay/news.ts',
+    find: '      hub.letGo(counterId)\n',
+    replace: '',
+    tests: ['test/office/news.test.ts'],
+  },
+  {
+    name: 'tell a thousand counters of news at once',
+    file: 'office/server/relay/news.ts',
+    find: '      if (stretch.told === atOnce) return\n',
+    replace: '',
+    tests: ['test/unit/office/news.test.ts'],
+  },
+  {
+    name: 'tell counters of a change that was refused',
+    file: 'office/server/owner/changes.ts',
+    find: '        if (!result.ok) throw new Refused(result.failure)\n',
+    replace:
+      '        if (!result.ok) {\n          concerned.forEach(tell)\n          throw new Refused(result.failure)\n        }\n',
+    tests: ['test/office/news.test.ts'],
+  },
+  {
     name: 'sell at a counter that the office has just taken out',
     file: 'electron/main/office/admission/office-admission.ts',
     find: "        if (answer.failure.kind === 'revoked') return TAKEN_OUT\n",

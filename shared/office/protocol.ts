@@ -38,6 +38,8 @@ export const PATHS = {
   enrol: '/v1/enrol',
   /** Proven: what stands, asked at each connection. */
   hello: '/v1/hello',
+  /** Proven: that this counter sells for the shop. One that was taken out is refused, in words that the office signs. */
+  standing: '/v1/standing',
   /** Proven: this counter belongs to the office no more. The same again is answered the same. */
   leave: '/v1/leave',
 } as const
@@ -159,6 +161,8 @@ export const enrolAnswerSchema = z.object({
 })
 export type EnrolAnswer = z.output<typeof enrolAnswerSchema>
 
+export const standingAnswerSchema = z.object({})
+
 export const leaveRequestSchema = z.strictObject({})
 export const leaveAnswerSchema = z.object({})
 
@@ -225,6 +229,8 @@ export const helloAnswerSchema = z.object({
   officeTimeMs: z.number(),
   protocolVersion: z.number().int(),
   name: counterNameSchema,
+  /** The office says so here without a signature: `PATHS.standing` says it with one. Null from an office that says it there alone. */
+  isTakenOut: z.boolean().nullable().default(null),
   /** This one, those that wait for keys, and of the others as many as fit, those heard of last first. */
   counters: z.array(knownCounterSchema).max(MOST_KNOWN_COUNTERS).readonly(),
   settings: toldSettingsSchema,

@@ -13,7 +13,7 @@ export const RELAY_PATHS = {
   hooks: '/v1/relay/hooks',
   /** Proven: a new address; the former one is served for a day. */
   rotate: '/v1/relay/rotate',
-  /** Proven: server-sent events, one for each callback that is not acknowledged. The environment follows. */
+  /** Proven: server-sent events, one for each callback that is not acknowledged, and when there is something to ask for. The environment follows. */
   stream: '/v1/relay/stream',
   /** Proven: the same for a line on which no events come through; answered when there is one, or after the wait. */
   next: '/v1/relay/next',
@@ -96,6 +96,8 @@ export const streamEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('callback'), callback: relayedCallbackSchema }),
   /** This counter sold what another one sold, too: `SOLD_TWICE_PATH` tells. */
   z.object({ kind: z.literal('sold-twice') }),
+  /** Owners changed or asked something of this counter: the answer to a hello tells. */
+  z.object({ kind: z.literal('news') }),
   /** Sent at once, and then regularly: a proxy that collects events before it passes them on is known by its silence. */
   z.object({ kind: z.literal('beat') }),
 ])
@@ -107,6 +109,8 @@ export const nextRequestSchema = z.strictObject({
 })
 export const nextAnswerSchema = z.object({
   callbacks: z.array(relayedCallbackSchema).max(MOST_ON_THE_WAY).readonly(),
+  /** As the events that hold no callback: the answer to a hello tells. */
+  hasNews: z.boolean().default(false),
 })
 
 /**

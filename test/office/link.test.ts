@@ -217,6 +217,67 @@ describe('the line', () => {
     expect(link.state()).toEqual({ kind: 'revoked' })
   })
 
+  it('hears with a hello that it was taken out, and stays so until it is let in again', async () => {
+    const { office, served, enrolment } = await standing()
+    let answered = 0
+    const link = linkTo(await enrolledAt(enrolment), { onHello: () => (answered += 1) })
+    await becomes(link, 'connected')
+    const { main } = office.context.pools
+    await main.updateTable('counter').set({ revoked_at_ms: Date.now() }).execute()
+    link.greet()
+    await becomes(link, 'revoked')
+    // Neither what it may still send, nor the next hello, nor a line that breaks lets it in.
+    expect(await ask(link)).toMatchObject({ ok: true })
+    const before = answered
+    link.greet()
+    await vi.waitFor(() => expect(answered).toBe(before + 1), { timeout: 10_000, interval: 10 })
+    expect(link.state()).toEqual({ kind: 'revoked' })
+    await served.close()
+    expect(await ask(link)).toEqual({ ok: false, failure: { kind: 'unreachable' } })
+    expect(link.state()).toEqual({ kind: 'revoked' })
+    await main.updateTable('counter').set({ revoked_at_ms: null }).execute()
+    const back = await serve(office.app, { host: '127.0.0.1', port: served.port, certificate })
+    onTestFinished(() => back.close())
+    link.greet()
+    await becomes(link, 'connected')
+  })
+
+  it('is not closed by an answer to a hello that says so without the office’s signature', async () => {
+    const { office, enrolment } = await standing()
+    const enrolled = await enrolledAt(enrolment)
+    const own: Readonly<Record<string, string>> = {
+      [HEADERS.office]: office.context.office.id,
+      [HEADERS.generation]: '1',
+    }
+    const hello = {
+      ...{ officeTimeMs: 0, protocolVersion: 1, name: 'Counter 1', isTakenOut: true, counters: [] },
+      settings: { withoutOffice: { policy: 'sell' } },
+    }
+    const answers: Readonly<Record<string, [number, object]>> = {
+      [PATHS.nonce]: [200, { nonce: 'n', officeTimeMs: 0 }],
+      [PATHS.hello]: [200, hello],
+      [PATHS.standing]: [403, { problem: { kind: 'revoked' } }],
+    }
+    const asked: string[] = []
+    const wire = {
+      send: async ({ path }: { readonly path: string }) => {
+        asked.push(path)
+        const [status, body] = answers[path] ?? [404, {}]
+        return {
+          status,
+          header: (name: string) => own[name] ?? null,
+          body: Buffer.from(JSON.stringify(body)),
+        }
+      },
+      open: () => Promise.reject(new Error('not here')),
+      close: () => {},
+    }
+    const link = linkTo(enrolled, { wire })
+    await becomes(link, 'away')
+    expect(asked).toContain(PATHS.standing)
+    expect(link.lastHello()?.isTakenOut).toBe(true)
+  })
+
   it.each([
     ['a page of a network that wants a log-in', {}, '<html>Please log in</html>', 'unreachable'],
     ['“revoked” without the signature', 'own', { problem: { kind: 'revoked' } }, 'unreachable'],

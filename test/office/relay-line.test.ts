@@ -132,6 +132,7 @@ function counterAt(enrolled: EnrolledAt, keys: ReturnType<typeof newDeviceKeys>)
       clientKey: () => CLIENT,
       guardKeys: () => [GUARD_KEY],
       onSoldTwice: () => {},
+      onNews: () => {},
       take: receiver.take,
       clock: realClock,
       // Pauses are short; the watch over a silent line is not, because a busy computer is silent too.

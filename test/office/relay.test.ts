@@ -8,16 +8,15 @@ import {
   MOST_TRIES,
   nextAnswerSchema,
   RELAY_PATHS,
-  streamEventSchema,
   type Acknowledgement,
   type RelayedCallback,
-  type StreamEvent,
 } from '@shared/office/relay'
 import type { OwnerOutput } from '@shared/office/owner-page'
 import { PATHS } from '@shared/office/protocol'
 import type { CallbackKind } from '@shared/operations'
 import { newKeyPair, unwrapWith } from '../../electron/main/files/key-pair'
 import { createDeliveries } from '../../office/server/relay/deliveries'
+import { listening } from '../support/counter-line'
 import {
   testCounter,
   testOffice,
@@ -473,26 +472,6 @@ describe('a counter', () => {
     expect(nextAnswerSchema.parse((await waiting).body).callbacks.map(textOf)).toEqual([recharge('SALE-1')])
   })
 })
-
-/** The events of a line, one by one; null once it has ended. */
-async function listening(counter: TestCounter) {
-  const response = await counter.open(`${RELAY_PATHS.stream}/production`, null)
-  const reader = (response.body ?? new ReadableStream<Uint8Array>()).getReader()
-  let text = ''
-  return {
-    next: async (): Promise<StreamEvent | null> => {
-      while (!text.includes('\n\n')) {
-        const { done, value } = await reader.read()
-        if (done) return null
-        text += Buffer.from(value).toString('utf8')
-      }
-      const [event = '', ...rest] = text.split('\n\n')
-      text = rest.join('\n\n')
-      return streamEventSchema.parse(JSON.parse(event.replace(/^data: /, '')))
-    },
-    cancel: () => reader.cancel(),
-  }
-}
 
 describe('a hostile caller of a hook', () => {
   it('is told nothing by wrong tokens, and may not try them for ever', async () => {

@@ -389,7 +389,8 @@ function beginWork(
     reportDefect,
   })
   const customersBack = createCustomersBack({ ...shared, journal, customerSeal, erasures, reportDefect })
-  const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take, onSoldTwice })
+  const onNews = link.greet
+  const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take, onSoldTwice, onNews })
   const adopting = createAdopting({ line: link, environment, journal, customerSeal })
   adopting.heard(link.lastHello()?.adoptionsChangedAtMs ?? 0)
   return { push, admission, relay, adopting, customersBack }

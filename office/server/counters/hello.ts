@@ -56,6 +56,7 @@ export async function hello(
     officeTimeMs: clock.now(),
     protocolVersion: PROTOCOL_VERSION,
     name: counter.name,
+    isTakenOut: counter.isRevoked,
     counters: await knownCounters(context, counter.counterId),
     ...(await settingsStanding(context, counter.counterId)),
     hasErasures: await hasErasures(context, counter.counterId),

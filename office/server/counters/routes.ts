@@ -44,6 +44,7 @@ export const provenRoutes = (context: OfficeContext, onReport: () => void): Hono
       if (!request.ok) return refuse(c, request.failure)
       return c.json(await hello(context, c.get('counter'), request.value))
     })
+    .post(PATHS.standing, (c) => c.json({}))
     .post(SETTINGS_PATH, async (c) => {
       const request = await parsedBody(c, settingsRequestSchema)
       if (!request.ok) return refuse(c, request.failure)

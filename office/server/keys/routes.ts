@@ -15,7 +15,8 @@ import type { CounterEnvironment } from '../context'
 import { refuse } from '../problem'
 import type { Keys } from './keys'
 
-export const keysRoutes = (keys: Keys): Hono<CounterEnvironment> =>
+/** `onRenewed` is called when the shop's keys were replaced: each counter hears of it with its next hello. */
+export const keysRoutes = (keys: Keys, onRenewed: () => void): Hono<CounterEnvironment> =>
   new Hono<CounterEnvironment>()
     .post(KEYS_PATHS.claim, async (c) => {
       const request = await parsedBody(c, claimKeysRequestSchema)
@@ -49,7 +50,9 @@ export const keysRoutes = (keys: Keys): Hono<CounterEnvironment> =>
     .post(KEYS_PATHS.renew, async (c) => {
       const request = await parsedBody(c, renewKeysRequestSchema)
       if (!request.ok) return refuse(c, request.failure)
-      return c.json({ isRenewed: await keys.renewal.renew(c.get('counter'), request.value) })
+      const isRenewed = await keys.renewal.renew(c.get('counter'), request.value)
+      if (isRenewed) onRenewed()
+      return c.json({ isRenewed })
     })
     .post(KEYS_PATHS.renewed, async (c) =>
       c.json({ envelope: await keys.renewal.envelope(c.get('counter')) }),

@@ -4,6 +4,7 @@ import type { OwnerProblem, Person } from '@shared/office/owner-page'
 import { fail, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
+import type { News } from '../relay/news'
 
 /** Whoever asks. */
 export interface Asker {
@@ -16,6 +17,12 @@ export type Database = Transaction<OfficeTables>
 /** Tells what stood there until now, by the names that the change's details have. Told before a refusal, it is forgotten with it. */
 export type Before = (was: Readonly<Record<string, unknown>>) => void
 
+/** Whom it concerns: they are told once it is done, and nobody is where it is refused. */
+export type Concern =
+  | { readonly kind: 'counters'; readonly counters: readonly string[] | 'all' }
+  | { readonly kind: 'taken-out'; readonly counterId: string }
+export type Concerns = (concern: Concern) => void
+
 /**
  * Does it and notes who did, the details, and as `was` what stood there before, where `work` tells it. A refusal undoes what was begun and is
  * not noted. What must be unique and is not is a conflict.
@@ -24,7 +31,7 @@ export type Change = <Value>(
   asker: Asker,
   action: string,
   details: Readonly<Record<string, unknown>>,
-  work: (database: Database, before: Before) => Promise<Result<Value, OwnerProblem>>,
+  work: (database: Database, before: Before, concerns: Concerns) => Promise<Result<Value, OwnerProblem>>,
 ) => Promise<Result<Value, OwnerProblem>>
 
 /** PostgreSQL's code for a value that must be unique and is there already. */
@@ -38,14 +45,24 @@ class Refused extends Error {
   }
 }
 
-export function createChange({ pools, tenantId, clock }: OfficeContext): Change {
+/** `news`: where counters are told; none for a change that concerns none of them. */
+export function createChange(
+  { pools, tenantId, clock }: OfficeContext,
+  news: Pick<News, 'tell' | 'letGo'> | null,
+): Change {
+  const tell = (concern: Concern): void => {
+    if (concern.kind === 'taken-out') news?.letGo(concern.counterId)
+    else news?.tell(concern.counters)
+  }
   return async (asker, action, details, work) => {
+    const concerned: Concern[] = []
     try {
-      return await pools.main.transaction().execute(async (database) => {
+      const done = await pools.main.transaction().execute(async (database) => {
         const stood: { was?: Readonly<Record<string, unknown>> } = {}
-        const result = await work(database, (was) => {
+        const before: Before = (was) => {
           stood.was = was
-        })
+        }
+        const result = await work(database, before, (concern) => concerned.push(concern))
         if (!result.ok) throw new Refused(result.failure)
         await database
           .insertInto('audit')
@@ -59,6 +76,8 @@ export function createChange({ pools, tenantId, clock }: OfficeContext): Change 
           .execute()
         return result
       })
+      concerned.forEach(tell)
+      return done
     } catch (error) {
       if (error instanceof Refused) return fail(error.problem)
       if ((error as { readonly code?: unknown }).code === UNIQUE_VIOLATION) return fail('conflict')

@@ -115,23 +115,27 @@ export function fleetHandlers(
       return succeed({ line, code, expiresAtMs: clock.now() + ENROLMENT_VALIDITY_MS })
     },
     'name-counter': ({ counterId, name }, asker) =>
-      change(asker, 'counter.named', { counterId, name }, async (database, before) => {
+      change(asker, 'counter.named', { counterId, name }, async (database, before, concerns) => {
         const counter = await counterHeld(context, database, counterId)
         if (counter === null) return fail('not-found')
         before({ name: counter.name })
+        concerns({ kind: 'counters', counters: [counterId] })
         return changeCounter(context, database, counterId, { name })
       }),
     'place-counter': ({ counterId, shopId }, asker) =>
-      change(asker, 'counter.placed', { counterId, shopId }, async (database, before) => {
+      change(asker, 'counter.placed', { counterId, shopId }, async (database, before, concerns) => {
         const counter = await counterHeld(context, database, counterId)
         if (counter === null) return fail('not-found')
         before({ shopId: counter.shopId })
+        // What is set for its shop is another shop's now.
+        concerns({ kind: 'counters', counters: [counterId] })
         return placeCounter(context, database, counterId, shopId)
       }),
     'revoke-counter': ({ counterId }, asker) =>
-      change(asker, 'counter.revoked', { counterId }, (database) =>
-        changeCounter(context, database, counterId, { revoked_at_ms: clock.now() }),
-      ),
+      change(asker, 'counter.revoked', { counterId }, (database, _before, concerns) => {
+        concerns({ kind: 'taken-out', counterId })
+        return changeCounter(context, database, counterId, { revoked_at_ms: clock.now() })
+      }),
     'add-shop': async ({ name }, asker) => {
       const shopId = context.newId()
       return change(asker, 'shop.added', { shopId, name }, async (database) => {

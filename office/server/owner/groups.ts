@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
 import { scopeName } from '../counters/settings'
 import type { OfficeTables } from '../database/tables'
-import type { Before, Change, Database } from './changes'
+import type { Before, Change, Concerns, Database } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
 import { scopeOf, visibleIn, type Scope } from './scope'
 
@@ -48,13 +48,14 @@ export function groupHandlers(
         return DONE
       }),
     'remove-group': ({ groupId }, asker) =>
-      change(asker, 'group.removed', { groupId }, (database, before) =>
-        removeGroup(context, { database, before }, groupId),
+      change(asker, 'group.removed', { groupId }, (database, before, concerns) =>
+        removeGroup(context, { database, before, concerns }, groupId),
       ),
     'group-counters': ({ counterIds, groupId }, asker) =>
-      change(asker, 'group.counters', { counterIds, groupId }, (database) =>
-        groupCounters(context, database, { counterIds: [...new Set(counterIds)], groupId }),
-      ),
+      change(asker, 'group.counters', { counterIds, groupId }, (database, _before, concerns) => {
+        concerns({ kind: 'counters', counters: counterIds })
+        return groupCounters(context, database, { counterIds: [...new Set(counterIds)], groupId })
+      }),
   }
 }
 
@@ -116,7 +117,11 @@ async function groupHeld(database: Database, tenantId: number, groupId: string):
 
 async function removeGroup(
   { tenantId }: OfficeContext,
-  { database, before }: { readonly database: Database; readonly before: Before },
+  {
+    database,
+    before,
+    concerns,
+  }: { readonly database: Database; readonly before: Before; readonly concerns: Concerns },
   groupId: string,
 ): Promise<Done> {
   const name = await groupHeld(database, tenantId, groupId)
@@ -138,10 +143,12 @@ async function removeGroup(
     .where('tenant_id', '=', tenantId)
     .where('group_id', '=', groupId)
     .execute()
+  const counterIds = members.map(({ counter_id }) => counter_id)
+  concerns({ kind: 'counters', counters: counterIds })
   // What stood there is in the list of changes for good, the last that is known of it.
   before({
     name,
-    counterIds: members.map(({ counter_id }) => counter_id),
+    counterIds,
     ...Object.fromEntries(settings.map(({ key, value }) => [key, value])),
   })
   return DONE

@@ -12,6 +12,7 @@ import type { Enrolment } from '../counters/enrolment'
 import type { Exports } from '../exports/exports'
 import type { Lease } from '../lease/lease'
 import type { Deliveries } from '../relay/deliveries'
+import type { News } from '../relay/news'
 import type { AlertsTold } from '../alerts-told'
 import { alertMailHandlers } from './alert-mail'
 import { alertWebhookHandlers } from './alert-webhook'
@@ -46,6 +47,8 @@ export interface OwnerDependencies {
   /** What is left of each client's calls at this moment. */
   readonly callsLeft: Lease['state']
   readonly deliveries: Pick<Deliveries, 'replay'>
+  /** Where counters are told of changes that concern them. */
+  readonly news: Pick<News, 'tell' | 'letGo'>
   readonly alertsTold: AlertsTold
   readonly exports: Exports
 }
@@ -53,7 +56,7 @@ export interface OwnerDependencies {
 export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
   const { context, people } = dependencies
   const { pools, tenantId, office } = context
-  const change = createChange(context)
+  const change = createChange(context, dependencies.news)
   return {
     ...fleetHandlers(dependencies, change),
     ...figureHandlers(dependencies),

@@ -1,5 +1,6 @@
 // Tells open pages of owners that something changed. One commit after another makes one event now and then, not one each: a page asks for
 // everything it shows at each of them.
+import { atMostEvery, type AtMostEvery } from '@shared/at-most-every'
 import { MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
 import type { OwnerEvent } from '@shared/office/owner-page'
 import { createEventStream, type EventStream } from '../relay/event-stream'
@@ -21,25 +22,19 @@ export interface Live {
 
 export function createLive(timers: Timers): Live {
   const lines = new Set<EventStream<OwnerEvent>>()
-  const pauses = new Map<Changed, { cancel: () => void; isWaiting: boolean }>()
+  const telling = new Map<Changed, AtMostEvery>()
 
-  const tell = (what: Changed): void => {
-    for (const line of lines) line.send({ kind: 'changed', what })
-    const pause = {
-      isWaiting: false,
-      cancel: timers.after(TOLD_EVERY_MS, () => {
-        pauses.delete(what)
-        if (pause.isWaiting) tell(what)
-      }),
-    }
-    pauses.set(what, pause)
+  const tellingOf = (what: Changed): AtMostEvery => {
+    const told =
+      telling.get(what) ??
+      atMostEvery(TOLD_EVERY_MS, timers, () => {
+        for (const line of lines) line.send({ kind: 'changed', what })
+      })
+    telling.set(what, told)
+    return told
   }
   return {
-    changed: (what) => {
-      const pause = pauses.get(what)
-      if (pause === undefined) tell(what)
-      else pause.isWaiting = true
-    },
+    changed: (what) => tellingOf(what).ask(),
     open: () => {
       if (lines.size >= MOST_LINES) return null
       const line = createEventStream<OwnerEvent>(timers, () => {
@@ -51,7 +46,7 @@ export function createLive(timers: Timers): Live {
       return line.body
     },
     close: () => {
-      for (const { cancel } of pauses.values()) cancel()
+      for (const told of telling.values()) told.close()
       for (const line of lines) line.end()
     },
   }

@@ -18,7 +18,7 @@ export function reportHandlers(
 ): Pick<OwnerHandlers, 'ask-report'> {
   return {
     'ask-report': ({ counterId }, asker) =>
-      change(asker, 'report.asked', { counterId }, async (database) => {
+      change(asker, 'report.asked', { counterId }, async (database, _before, concerns) => {
         const counter = await database
           .selectFrom('counter')
           .select('counter_id')
@@ -29,6 +29,7 @@ export function reportHandlers(
         if (counter === undefined) return fail('not-found')
         const by = asker.person.personId
         await askCounter(context, database, { counterId, what: 'report', environment: null, by })
+        concerns({ kind: 'counters', counters: [counterId] })
         return succeed({})
       }),
   }

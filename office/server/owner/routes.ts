@@ -81,7 +81,7 @@ export function createOwnerRoutes(
       return result.ok ? c.json(result.value) : refuse(c, result.failure)
     })
 
-  const change = createChange(dependencies.context)
+  const change = createChange(dependencies.context, null)
   const files: Readonly<
     Record<OwnerDownload, (c: Context, asker: Asker, id: string) => Promise<Result<Response, OwnerProblem>>>
   > = {

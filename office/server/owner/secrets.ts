@@ -14,7 +14,7 @@ export function secretHandlers(
   const { tenantId } = context
   return {
     'ask-secret': ({ counterId, environment }, asker) =>
-      change(asker, 'secret.asked', { counterId, environment }, async (database) => {
+      change(asker, 'secret.asked', { counterId, environment }, async (database, _before, concerns) => {
         const client = await database
           .selectFrom('counter_client')
           .innerJoin('counter', (join) =>
@@ -33,6 +33,7 @@ export function secretHandlers(
         if (client === undefined) return fail('not-found')
         const by = asker.person.personId
         await askCounter(context, database, { counterId, what: 'secret', environment, by })
+        concerns({ kind: 'counters', counters: [counterId] })
         return succeed({})
       }),
   }

@@ -63,29 +63,36 @@ export function settingsHandlers(
           : succeed(await statesOf(database, tenantId, { of, key, scope }))
       }),
     'set-setting': ({ of, setting: { key, value }, changedAtMs }, asker) =>
-      change(asker, 'settings.changed', { ...idsOf(of), [key]: value }, async (database, before) => {
-        const seen = await seenAs(database, tenantId, { of, scope: scopeOf(asker.person) })
-        const refused = refusalOf(seen, { key, value, person: asker.person })
-        if (seen === null || refused !== null) return fail(refused ?? 'not-found')
-        const there = (await setIn(database, tenantId, [of]))(key).get(scopeName(of))
-        before({ [key]: there?.value ?? null })
-        const set = {
-          value: JSON.stringify(value),
-          changed_at_ms: Math.max(clock.now(), changedAtMs + 1),
-          changed_by: asker.person.personId,
-        }
-        const { numInsertedOrUpdatedRows = 0n } = await database
-          .insertInto('pushed_setting')
-          .values({ tenant_id: tenantId, key, scope: scopeName(of), ...set })
-          .onConflict((conflict) =>
-            conflict
-              .columns(['tenant_id', 'key', 'scope'])
-              .doUpdateSet(set)
-              .where('pushed_setting.changed_at_ms', '=', changedAtMs),
-          )
-          .executeTakeFirst()
-        return numInsertedOrUpdatedRows === 0n ? fail('conflict') : succeed({})
-      }),
+      change(
+        asker,
+        'settings.changed',
+        { ...idsOf(of), [key]: value },
+        async (database, before, concerns) => {
+          const seen = await seenAs(database, tenantId, { of, scope: scopeOf(asker.person) })
+          const refused = refusalOf(seen, { key, value, person: asker.person })
+          if (seen === null || refused !== null) return fail(refused ?? 'not-found')
+          const there = (await setIn(database, tenantId, [of]))(key).get(scopeName(of))
+          before({ [key]: there?.value ?? null })
+          const set = {
+            value: JSON.stringify(value),
+            changed_at_ms: Math.max(clock.now(), changedAtMs + 1),
+            changed_by: asker.person.personId,
+          }
+          const { numInsertedOrUpdatedRows = 0n } = await database
+            .insertInto('pushed_setting')
+            .values({ tenant_id: tenantId, key, scope: scopeName(of), ...set })
+            .onConflict((conflict) =>
+              conflict
+                .columns(['tenant_id', 'key', 'scope'])
+                .doUpdateSet(set)
+                .where('pushed_setting.changed_at_ms', '=', changedAtMs),
+            )
+            .executeTakeFirst()
+          if (numInsertedOrUpdatedRows === 0n) return fail('conflict')
+          concerns({ kind: 'counters', counters: await countersIn(database, tenantId, of) })
+          return succeed({})
+        },
+      ),
   }
 }
 
@@ -137,6 +144,20 @@ async function seenAs(
       return place === undefined ? null : { of, place }
     }
   }
+}
+
+/** Whom a setting of this scope reaches, or would where nothing nearer is set. */
+async function countersIn(
+  database: Kysely<OfficeTables>,
+  tenantId: number,
+  of: SettingsScope,
+): Promise<readonly string[] | 'all'> {
+  if (of.kind === 'all') return 'all'
+  const asked = scopeName(of)
+  const places = await placesIn(database, tenantId).execute()
+  return places
+    .filter((place) => scopesOf(place).some((one) => scopeName(one) === asked))
+    .map(({ counterId }) => counterId)
 }
 
 async function isShopSeen(

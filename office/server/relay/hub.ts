@@ -16,6 +16,8 @@ export interface Listener {
   readonly deliver: (callback: RelayedCallback) => void
   /** Two counters sold the same, this one among them: there is something to ask for. */
   readonly soldTwice?: () => void
+  /** Owners changed or asked something of this counter: its next hello tells. */
+  readonly news?: () => void
   /** Called after each look on behalf of this counter, whether or not there was something. */
   readonly looked?: () => void
   /** Called once if another line of the same counter takes its place, or the office closes. */
@@ -32,10 +34,16 @@ export interface Hub {
   wake(counterId: string, environment: string): void
   /** Tells the counter that it sold what another one sold, too. Nothing where it does not listen: its next hello says so. */
   hint(counterId: string, environment: string): void
+  /** There is news for this counter. Where it does not listen at this moment it is told as soon as it does. */
+  tellNews(counterId: string): void
+  /** Ends the counter's lines: it was taken out, and is to ask anew. */
+  letGo(counterId: string): void
   /** Tells every line of the counter which callbacks it need not wait for any more. */
   acknowledged(counterId: string, callbackIds: readonly string[]): void
   /** How many counters listen. */
   size(): number
+  /** The counters that listen. */
+  listening(): readonly string[]
   close(): void
 }
 
@@ -56,6 +64,8 @@ export function createHub(options: {
 }): Hub {
   const { clock, timers, dispatch, onTrouble } = options
   const lines = new Map<string, Open>()
+  /** Counters that did not listen when there was news for them: between two questions, or while their line was opened anew. */
+  const untold = new Set<string>()
   let awake = new Set<string>()
   let isLooking = false
   let cancelNext = (): void => {}
@@ -119,6 +129,8 @@ export function createHub(options: {
     awake.add(key)
     void look()
   }
+  const linesOf = (counterId: string): readonly Open[] =>
+    ENVIRONMENTS.flatMap((environment) => lines.get(keyOf(counterId, environment)) ?? [])
   lookNowAndThen()
   return {
     listen: (listener) => {
@@ -127,6 +139,7 @@ export function createHub(options: {
       lines.get(key)?.listener.end()
       lines.set(key, open)
       wake(key)
+      if (untold.delete(listener.counterId)) listener.news?.()
       return {
         close: () => {
           if (lines.get(key) === open) lines.delete(key)
@@ -135,6 +148,14 @@ export function createHub(options: {
     },
     wake: (counterId, environment) => wake(keyOf(counterId, environment)),
     hint: (counterId, environment) => lines.get(keyOf(counterId, environment))?.listener.soldTwice?.(),
+    tellNews: (counterId) => {
+      const open = linesOf(counterId)
+      if (open.length === 0) untold.add(counterId)
+      for (const { listener } of open) listener.news?.()
+    },
+    letGo: (counterId) => {
+      for (const { listener } of linesOf(counterId)) listener.end()
+    },
     acknowledged: (counterId, callbackIds) => {
       for (const key of ENVIRONMENTS.map((environment) => keyOf(counterId, environment))) {
         for (const callbackId of callbackIds) lines.get(key)?.onTheWay.delete(callbackId)
@@ -142,6 +163,7 @@ export function createHub(options: {
       }
     },
     size: () => lines.size,
+    listening: () => [...new Set([...lines.values()].map(({ listener }) => listener.counterId))],
     close: () => {
       isClosed = true
       cancelNext()

@@ -8,6 +8,7 @@ import type { EntryFollower } from '../ingest/ingest'
 import { createDeliveries, type Deliveries } from './deliveries'
 import { createHooks, type Hooks } from './hooks'
 import { createHub, type Hub } from './hub'
+import { createNews, type News } from './news'
 import { createInbox, type Inbox } from './inbox'
 import { createHookIntake, type Posted } from './intake'
 import { routesIn } from './routes-in-entries'
@@ -24,6 +25,8 @@ export interface Relay {
   readonly hooks: Hooks
   readonly deliveries: Deliveries
   readonly hub: Hub
+  /** Tells counters that there is something to ask for. */
+  readonly news: News
   readonly inbox: Pick<Inbox, 'held' | 'moveRoutes'>
   take(posted: Posted): Promise<Answer>
   /** Remembers whose sales these are, in the transaction that stores their entries. Call `matchHeld` once it is committed. */
@@ -62,6 +65,7 @@ export function createRelay(context: OfficeContext, { publicUrl, proxies }: Rela
     dispatch: deliveries.dispatch,
     onTrouble: (error) => log.error('relay.not-looked', error),
   })
+  const news = createNews(hub, timers)
   const take = createHookIntake({
     context,
     hooks,
@@ -102,12 +106,16 @@ export function createRelay(context: OfficeContext, { publicUrl, proxies }: Rela
     hooks,
     deliveries,
     hub,
+    news,
     inbox,
     take,
     noteRoutes: (transaction, { counter, entries }) =>
       inbox.noteRoutes(transaction, routesIn(counter.counterId, entries)),
     matchHeld,
     care,
-    close: () => hub.close(),
+    close: () => {
+      news.close()
+      hub.close()
+    },
   }
 }

@@ -1,5 +1,6 @@
 // The relay's routes: one that anybody can post to, and those of counters.
 import { Hono } from 'hono'
+import type { z } from 'zod'
 import { environmentSchema, type Environment } from '@shared/domain/environment'
 import {
   acknowledgeRequestSchema,
@@ -7,6 +8,7 @@ import {
   hooksRequestSchema,
   MOST_ON_THE_WAY,
   nextRequestSchema,
+  type nextAnswerSchema,
   RELAY_PATHS,
   rotateRequestSchema,
   type RelayedCallback,
@@ -63,7 +65,7 @@ export function relayRoutes(relay: Relay, timers: Timers): Hono<CounterEnvironme
     .post(RELAY_PATHS.next, async (c) => {
       const request = await parsedBody(c, nextRequestSchema)
       if (!request.ok) return refuse(c, request.failure)
-      return c.json({ callbacks: await nextOf(c.get('counter'), request.value) })
+      return c.json(await nextOf(c.get('counter'), request.value))
     })
     .post(RELAY_PATHS.acknowledge, async (c) => {
       const request = await parsedBody(c, acknowledgeRequestSchema)
@@ -81,22 +83,28 @@ export function relayRoutes(relay: Relay, timers: Timers): Hono<CounterEnvironme
       environment,
       deliver: (callback) => stream.send({ kind: 'callback', callback }),
       soldTwice: () => stream.send({ kind: 'sold-twice' }),
+      news: () => stream.send({ kind: 'news' }),
       end: stream.end,
     })
     return stream.body
   }
 
-  /** What is due, as soon as there is any; nothing once the wait is over. */
+  /** What is due or new, as soon as there is any; nothing once the wait is over. */
   function nextOf(
     { counterId }: ProvenCounter,
     { environment, waitMs }: { readonly environment: Environment; readonly waitMs: number },
-  ): Promise<readonly RelayedCallback[]> {
+  ): Promise<z.output<typeof nextAnswerSchema>> {
     return new Promise((resolve) => {
       const callbacks: RelayedCallback[] = []
+      let hasNews = false
+      const isNew = (): void => {
+        hasNews = true
+        queueMicrotask(done)
+      }
       const done = (): void => {
         cancel()
         line.close()
-        resolve(callbacks.slice(0, MOST_ON_THE_WAY))
+        resolve({ callbacks: callbacks.slice(0, MOST_ON_THE_WAY), hasNews })
       }
       const cancel = waitMs === 0 ? () => {} : timers.after(waitMs, done)
       const line = relay.hub.listen({
@@ -106,6 +114,8 @@ export function relayRoutes(relay: Relay, timers: Timers): Hono<CounterEnvironme
           // Those of one look come together.
           if (callbacks.push(callback) === 1) queueMicrotask(done)
         },
+        soldTwice: isNew,
+        news: isNew,
         // Without a wait, what is there now is the answer.
         looked: () => {
           if (waitMs === 0) done()

@@ -6,6 +6,7 @@ import {
   helloAnswerSchema,
   OPEN_TO_REVOKED,
   PATHS,
+  standingAnswerSchema,
   type HelloAnswer,
   type HelloRequest,
 } from '@shared/office/protocol'
@@ -83,6 +84,27 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
     if (failure.kind !== 'unreachable') return become({ kind: failure.kind })
     if (state.kind !== 'away') become({ kind: 'away', sinceMs: clock.now() })
   }
+  /** One that was taken out stays so: a broken line does not let it in again, nor does an answer that it is given all the same. */
+  const isStillOut = (path: string, failure: OfficeFailure | null): boolean =>
+    state.kind === 'revoked' && (failure?.kind === 'unreachable' || OPEN_TO_REVOKED.includes(path))
+
+  const heardHello = async (answer: Result<HelloAnswer, OfficeFailure>): Promise<void> => {
+    if (!answer.ok) {
+      if (!isStillOut(PATHS.hello, answer.failure)) heard(answer.failure)
+      return
+    }
+    if (answer.value.isTakenOut !== true) return heard(null)
+    if (state.kind === 'revoked') return
+    // Money screens are closed by a word alone that the office has signed.
+    const standing = await exchange.ask({
+      path: PATHS.standing,
+      body: {},
+      schema: standingAnswerSchema,
+      timeoutMs: HELLO_WITHIN_MS,
+      signal: ending.signal,
+    })
+    if (!ending.signal.aborted) heard(standing.ok ? null : standing.failure)
+  }
 
   const sayHello = async (): Promise<void> => {
     const answer = await exchange.ask({
@@ -97,7 +119,7 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
       said = answer.value
       options.onHello?.(said)
     }
-    heard(answer.ok ? null : answer.failure)
+    await heardHello(answer)
     failures = answer.ok ? 0 : failures + 1
     cancelHello = timers.after(answer.ok ? HELLO_EVERY_MS : pauseAfter(failures, random()), greet)
   }
@@ -142,7 +164,9 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
       const answer = await exchange.ask(of)
       if (of.signal?.aborted === true) return answer
       const wasAway = state.kind === 'away'
-      heard(answer.ok ? null : answer.failure)
+      const failure = answer.ok ? null : answer.failure
+      if (isStillOut(of.path, failure)) return answer
+      heard(failure)
       // One late answer says little: the office is asked again soon, not with the next hello that was planned.
       if (!wasAway && state.kind === 'away') {
         cancelHello()

@@ -1,6 +1,7 @@
 // The counter's end of the relay: callbacks that the office received come over one line of server-sent events, or by asking where a proxy
 // collects those. Each is taken by the counter's own intake and acknowledged by itself once it is on disk.
 import type { z } from 'zod'
+import { atMostEvery } from '@shared/at-most-every'
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import {
@@ -43,6 +44,8 @@ export interface RelayOptions {
   readonly take: TakeCallback
   /** The office says that this counter sold what another one sold, too. */
   readonly onSoldTwice: () => void
+  /** The office has something to tell: the answer to a hello says what. */
+  readonly onNews: () => void
   readonly clock: Pick<Clock, 'elapsed'>
   readonly timers: Timers
   /** From 0 up to 1. */
@@ -69,12 +72,15 @@ const ANSWER_WITHIN_MS = 10 * SECOND_MS
 const SHORTEST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = MINUTE_MS
 const MOST_REMEMBERED = 1_000
+/** Whatever an office says: a counter asks no oftener than this. */
+const NEWS_EVERY_MS = 2 * SECOND_MS
 
 export function createRelay(options: RelayOptions): Relay {
   const { line, environment, clock, timers, random } = options
   const ending = new AbortController()
   const acknowledging = createAcknowledging(line, ending.signal)
   const taking = createTaking(options, acknowledging.tell)
+  const news = atMostEvery(NEWS_EVERY_MS, timers, options.onNews)
   let hooks: readonly Hook[] = []
   let asksUntil = -Infinity
   let endPause = (): void => {}
@@ -112,6 +118,7 @@ export function createRelay(options: RelayOptions): Relay {
       if (!event.success) return
       if (event.data.kind === 'callback') taking.take(event.data.callback)
       if (event.data.kind === 'sold-twice') options.onSoldTwice()
+      if (event.data.kind === 'news') news.ask()
     }
     const signal = AbortSignal.any([listening.signal, ending.signal])
     await line.stream(`${RELAY_PATHS.stream}/${environment}`, onEvent, signal)
@@ -129,9 +136,14 @@ export function createRelay(options: RelayOptions): Relay {
       signal: ending.signal,
     })
     if (!answer.ok) return false
+    if (answer.value.hasNews) news.ask()
     answer.value.callbacks.forEach(taking.take)
     await taking.settled()
-    return answer.value.callbacks.length > 0 || clock.elapsed() - began >= SHORTEST_PAUSE_MS
+    return (
+      answer.value.callbacks.length > 0 ||
+      answer.value.hasNews ||
+      clock.elapsed() - began >= SHORTEST_PAUSE_MS
+    )
   }
   const askForLong = async (): Promise<boolean> => {
     let hasAnswered = false
@@ -169,6 +181,7 @@ export function createRelay(options: RelayOptions): Relay {
     },
     close: async () => {
       ending.abort()
+      news.close()
       endPause()
       await running
       await taking.settled()

@@ -45,7 +45,13 @@ function playedOffice(given: Partial<RelayOptions> = {}, played: { readonly pass
   const asked: { readonly path: string; readonly body: unknown }[] = []
   const taken: TakenCallback[] = []
   const acknowledged: Acknowledgement[] = []
-  const office = { isAway: false, refusesAcknowledgements: false, passesEvents: true, ...played }
+  const office = {
+    isAway: false,
+    refusesAcknowledgements: false,
+    passesEvents: true,
+    hasNews: false,
+    ...played,
+  }
   let streams: ((event: StreamEvent) => void)[] = []
   let breakAll: (() => void)[] = []
   let queued: RelayedCallback[] = []
@@ -63,7 +69,7 @@ function playedOffice(given: Partial<RelayOptions> = {}, played: { readonly pass
     })
     const callbacks = queued
     queued = []
-    return { callbacks }
+    return { callbacks, hasNews: office.hasNews }
   }
   const line: RelayLine = {
     request: async ({ path, body, schema, signal }) => {
@@ -93,6 +99,7 @@ function playedOffice(given: Partial<RelayOptions> = {}, played: { readonly pass
     clientKey: () => 'c'.repeat(43),
     guardKeys: () => [GUARD_KEY],
     onSoldTwice: () => {},
+    onNews: () => {},
     take: async (one) => {
       taken.push(one)
       return { httpStatus: 200 }
@@ -103,6 +110,10 @@ function playedOffice(given: Partial<RelayOptions> = {}, played: { readonly pass
     ...given,
   })
   onTestFinished(() => relay.close())
+  const tell = async (event: StreamEvent): Promise<void> => {
+    for (const stream of streams) stream(event)
+    await settleMicrotasks()
+  }
   return {
     time,
     relay,
@@ -110,10 +121,8 @@ function playedOffice(given: Partial<RelayOptions> = {}, played: { readonly pass
     asked,
     taken,
     acknowledged,
-    send: async (one: RelayedCallback) => {
-      for (const stream of streams) stream({ kind: 'callback', callback: one })
-      await settleMicrotasks()
-    },
+    tell,
+    send: (one: RelayedCallback) => tell({ kind: 'callback', callback: one }),
     queue: (one: RelayedCallback) => queued.push(one),
     breakLine: async () => {
       for (const end of breakAll.splice(0)) end()
@@ -276,6 +285,31 @@ describe('the line', () => {
     office.passesEvents = true
     await time.pass(11 * 60_000)
     expect(streams()).toBe(1)
+  })
+
+  it('says that there is news, and a counter asks at once, but no oftener than every two seconds', async () => {
+    const asked: number[] = []
+    const { time, breakLine, tell } = playedOffice({ onNews: () => asked.push(time.elapsed()) })
+    await settleMicrotasks()
+    await tell({ kind: 'news' })
+    expect(asked).toEqual([0])
+    for (let word = 0; word < 100; word += 1) await tell({ kind: 'news' })
+    expect(asked).toEqual([0])
+    await time.pass(10_000)
+    expect(asked).toEqual([0, 2_000])
+    await breakLine()
+  })
+
+  it('that is asked for long says that there is news, too', async () => {
+    let asked = 0
+    const { time, office } = playedOffice({ onNews: () => (asked += 1) }, { passesEvents: false })
+    await time.pass(6_000)
+    office.hasNews = true
+    await time.pass(27_000)
+    office.hasNews = false
+    expect(asked).toBe(1)
+    await time.pass(60_000)
+    expect(asked).toBe(1)
   })
 
   it('is closed without another try', async () => {
