@@ -1244,7 +1244,7 @@ export const mutants = [
   },
   {
     name: 'open a counter that was taken out, once the line breaks or an answer comes that it is given all the same',
-    file: 'electron/main/office/link/link.ts',
+    file: 'electron/main/office/link/line-state.ts',
     find: "state.kind === 'revoked' && (failure?.kind === 'unreachable' || OPEN_TO_REVOKED.includes(path))",
     replace: 'false',
     tests: ['test/office/link.test.ts'],
@@ -1252,8 +1252,8 @@ export const mutants = [
   {
     name: 'close a counter on the word of an answer that the office did not sign',
     file: 'electron/main/office/link/link.ts',
-    find: 'if (!ending.signal.aborted) heard(standing.ok ? null : standing.failure)',
-    replace: "if (!ending.signal.aborted) heard({ kind: 'revoked' })",
+    find: 'if (!ending.signal.aborted) heard(PATHS.standing, signed.ok ? null : signed.failure)',
+    replace: "if (!ending.signal.aborted) heard(PATHS.standing, { kind: 'revoked' })",
     tests: ['test/office/link.test.ts'],
   },
   {

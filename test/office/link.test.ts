@@ -250,7 +250,11 @@ describe('the line', () => {
       [HEADERS.generation]: '1',
     }
     const hello = {
-      ...{ officeTimeMs: 0, protocolVersion: 1, name: 'Counter 1', isTakenOut: true, counters: [] },
+      officeTimeMs: 0,
+      protocolVersion: 1,
+      name: 'Counter 1',
+      isTakenOut: true,
+      counters: [],
       settings: { withoutOffice: { policy: 'sell' } },
     }
     const answers: Readonly<Record<string, [number, object]>> = {

@@ -4,7 +4,6 @@
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import {
   helloAnswerSchema,
-  OPEN_TO_REVOKED,
   PATHS,
   standingAnswerSchema,
   type HelloAnswer,
@@ -14,14 +13,8 @@ import { fail, type Result } from '@shared/result'
 import { createExchange, type OfficeFailure, type OfficeRequest } from './exchange'
 import type { DeviceKeys } from './device-keys'
 import type { EnrolledAt } from './enrolling'
+import { createLineState, type OfficeLinkState } from './line-state'
 import type { Wire } from './wire'
-
-export type OfficeLinkState =
-  | { readonly kind: 'connecting' }
-  | { readonly kind: 'connected'; readonly lastWordAtMs: number }
-  /** Since when, by this computer's clock. */
-  | { readonly kind: 'away'; readonly sinceMs: number }
-  | { readonly kind: 'revoked' | 'other-office' | 'version' }
 
 export interface OfficeLink {
   readonly counterId: string
@@ -61,49 +54,30 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
   const { enrolled, wire, clock, timers, random } = options
   const { counterId } = enrolled
   const ending = new AbortController()
-  const listeners = new Set<(state: OfficeLinkState) => void>()
-  let state: OfficeLinkState = { kind: 'connecting' }
+  const standing = createLineState(clock)
   let said: HelloAnswer | null = null
   let failures = 0
   let cancelHello = (): void => {}
 
-  const become = (next: OfficeLinkState): void => {
-    const isSame = next.kind === state.kind
-    state = next
-    if (!isSame) for (const listener of listeners) listener(next)
-  }
-
   const exchange = createExchange(options)
 
-  const heard = (failure: OfficeFailure | null): void => {
-    if (failure === null || failure.kind === 'refused') {
-      failures = 0
-      become({ kind: 'connected', lastWordAtMs: clock.now() })
-      return
-    }
-    if (failure.kind !== 'unreachable') return become({ kind: failure.kind })
-    if (state.kind !== 'away') become({ kind: 'away', sinceMs: clock.now() })
+  const heard = (path: string, failure: OfficeFailure | null): void => {
+    if (standing.heard(path, failure) === 'answered') failures = 0
   }
-  /** One that was taken out stays so: a broken line does not let it in again, nor does an answer that it is given all the same. */
-  const isStillOut = (path: string, failure: OfficeFailure | null): boolean =>
-    state.kind === 'revoked' && (failure?.kind === 'unreachable' || OPEN_TO_REVOKED.includes(path))
 
   const heardHello = async (answer: Result<HelloAnswer, OfficeFailure>): Promise<void> => {
-    if (!answer.ok) {
-      if (!isStillOut(PATHS.hello, answer.failure)) heard(answer.failure)
-      return
-    }
-    if (answer.value.isTakenOut !== true) return heard(null)
-    if (state.kind === 'revoked') return
+    if (!answer.ok) return heard(PATHS.hello, answer.failure)
+    if (answer.value.isTakenOut !== true) return standing.letIn()
+    if (standing.state().kind === 'revoked') return
     // Money screens are closed by a word alone that the office has signed.
-    const standing = await exchange.ask({
+    const signed = await exchange.ask({
       path: PATHS.standing,
       body: {},
       schema: standingAnswerSchema,
       timeoutMs: HELLO_WITHIN_MS,
       signal: ending.signal,
     })
-    if (!ending.signal.aborted) heard(standing.ok ? null : standing.failure)
+    if (!ending.signal.aborted) heard(PATHS.standing, signed.ok ? null : signed.failure)
   }
 
   const sayHello = async (): Promise<void> => {
@@ -140,47 +114,26 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
   }
   greet()
 
-  /** Why nothing is sent at all, or null. */
-  const standing = (path: string): OfficeFailure | null => {
-    switch (state.kind) {
-      case 'away':
-        return { kind: 'unreachable' }
-      case 'revoked':
-        return OPEN_TO_REVOKED.includes(path) ? null : { kind: 'revoked' }
-      case 'other-office':
-      case 'version':
-        return { kind: state.kind }
-      case 'connecting':
-      case 'connected':
-        return null
-    }
-  }
-
   return {
     counterId,
     request: async (of) => {
-      const refusal = standing(of.path)
+      const refusal = standing.refusalOf(of.path)
       if (refusal !== null) return fail(refusal)
       const answer = await exchange.ask(of)
       if (of.signal?.aborted === true) return answer
-      const wasAway = state.kind === 'away'
-      const failure = answer.ok ? null : answer.failure
-      if (isStillOut(of.path, failure)) return answer
-      heard(failure)
+      const wasAway = standing.state().kind === 'away'
+      heard(of.path, answer.ok ? null : answer.failure)
       // One late answer says little: the office is asked again soon, not with the next hello that was planned.
-      if (!wasAway && state.kind === 'away') {
+      if (!wasAway && standing.state().kind === 'away') {
         cancelHello()
         cancelHello = timers.after(pauseAfter(0, random()), greet)
       }
       return answer
     },
     stream: async (path, onEvent, signal) =>
-      standing(path) ?? exchange.listen(path, onEvent, AbortSignal.any([signal, ending.signal])),
-    state: () => state,
-    onState: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+      standing.refusalOf(path) ?? exchange.listen(path, onEvent, AbortSignal.any([signal, ending.signal])),
+    state: standing.state,
+    onState: standing.onState,
     lastHello: () => said,
     greet,
     close: async () => {

@@ -1,0 +1,68 @@
+// How the line to the office stands, after each answer and each that did not come.
+import type { Clock } from '@shared/clock'
+import { OPEN_TO_REVOKED } from '@shared/office/protocol'
+import type { OfficeFailure } from './exchange'
+
+export type OfficeLinkState =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'connected'; readonly lastWordAtMs: number }
+  /** Since when, by this computer's clock. */
+  | { readonly kind: 'away'; readonly sinceMs: number }
+  | { readonly kind: 'revoked' | 'other-office' | 'version' }
+
+export interface LineState {
+  state(): OfficeLinkState
+  onState(listener: (state: OfficeLinkState) => void): () => void
+  /**
+   * What came of a request; null for an answer. A counter that was taken out stays so: a broken line does not let it in again, nor does an
+   * answer that it is given all the same.
+   */
+  heard(path: string, failure: OfficeFailure | null): 'answered' | 'not'
+  /** The office says that this counter sells for the shop. */
+  letIn(): void
+  /** Why nothing is sent at all, or null. */
+  refusalOf(path: string): OfficeFailure | null
+}
+
+export function createLineState(clock: Pick<Clock, 'now'>): LineState {
+  const listeners = new Set<(state: OfficeLinkState) => void>()
+  let state: OfficeLinkState = { kind: 'connecting' }
+  const become = (next: OfficeLinkState): void => {
+    const isSame = next.kind === state.kind
+    state = next
+    if (!isSame) for (const listener of listeners) listener(next)
+  }
+  const letIn = (): void => become({ kind: 'connected', lastWordAtMs: clock.now() })
+  const isStillOut = (path: string, failure: OfficeFailure | null): boolean =>
+    state.kind === 'revoked' && (failure?.kind === 'unreachable' || OPEN_TO_REVOKED.includes(path))
+  return {
+    state: () => state,
+    onState: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    heard: (path, failure) => {
+      const isAnswered = failure === null || failure.kind === 'refused'
+      if (isStillOut(path, failure)) return isAnswered ? 'answered' : 'not'
+      if (isAnswered) letIn()
+      else if (failure.kind !== 'unreachable') become({ kind: failure.kind })
+      else if (state.kind !== 'away') become({ kind: 'away', sinceMs: clock.now() })
+      return isAnswered ? 'answered' : 'not'
+    },
+    letIn,
+    refusalOf: (path) => {
+      switch (state.kind) {
+        case 'away':
+          return { kind: 'unreachable' }
+        case 'revoked':
+          return OPEN_TO_REVOKED.includes(path) ? null : { kind: 'revoked' }
+        case 'other-office':
+        case 'version':
+          return { kind: state.kind }
+        case 'connecting':
+        case 'connected':
+          return null
+      }
+    },
+  }
+}
