@@ -14,8 +14,10 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Right } from '@shared/office/owner-page'
 import { onDemand, type OnDemand } from '../../renderer/ui/on-demand'
+import { onceThere } from './app/page-files'
 import type { PageKey } from './messages/words'
 
 export interface PageRow {
@@ -28,6 +30,8 @@ export interface PageRow {
   readonly Page: OnDemand
 }
 
+const page = (find: () => Promise<() => ReactNode>): OnDemand => onDemand(onceThere(find))
+
 export const PAGES: readonly PageRow[] = [
   {
     path: '/',
@@ -35,7 +39,7 @@ export const PAGES: readonly PageRow[] = [
     icon: Gauge,
     right: 'see',
     isOnPhoneBar: true,
-    Page: onDemand(async () => (await import('./now/NowPage')).NowPage),
+    Page: page(async () => (await import('./now/NowPage')).NowPage),
   },
   {
     path: '/pending',
@@ -43,7 +47,7 @@ export const PAGES: readonly PageRow[] = [
     icon: Clock,
     right: 'see',
     isOnPhoneBar: true,
-    Page: onDemand(async () => (await import('./sales/PendingPage')).PendingPage),
+    Page: page(async () => (await import('./sales/PendingPage')).PendingPage),
   },
   {
     path: '/sales',
@@ -51,7 +55,7 @@ export const PAGES: readonly PageRow[] = [
     icon: Search,
     right: 'see',
     isOnPhoneBar: true,
-    Page: onDemand(async () => (await import('./sales/SearchPage')).SearchPage),
+    Page: page(async () => (await import('./sales/SearchPage')).SearchPage),
   },
   {
     path: '/books',
@@ -59,7 +63,7 @@ export const PAGES: readonly PageRow[] = [
     icon: BookOpenText,
     right: 'see',
     isOnPhoneBar: false,
-    Page: onDemand(async () => (await import('./books/BooksPage')).BooksPage),
+    Page: page(async () => (await import('./books/BooksPage')).BooksPage),
   },
   {
     path: '/alerts',
@@ -67,7 +71,7 @@ export const PAGES: readonly PageRow[] = [
     icon: Bell,
     right: 'see',
     isOnPhoneBar: true,
-    Page: onDemand(async () => (await import('./alerts/AlertsPage')).AlertsPage),
+    Page: page(async () => (await import('./alerts/AlertsPage')).AlertsPage),
   },
   {
     path: '/callbacks',
@@ -75,7 +79,7 @@ export const PAGES: readonly PageRow[] = [
     icon: MessageSquareReply,
     right: 'see',
     isOnPhoneBar: false,
-    Page: onDemand(async () => (await import('./callbacks/CallbacksPage')).CallbacksPage),
+    Page: page(async () => (await import('./callbacks/CallbacksPage')).CallbacksPage),
   },
   {
     path: '/counters',
@@ -83,7 +87,7 @@ export const PAGES: readonly PageRow[] = [
     icon: MonitorSmartphone,
     right: 'see',
     isOnPhoneBar: false,
-    Page: onDemand(async () => (await import('./fleet/CountersPage')).CountersPage),
+    Page: page(async () => (await import('./fleet/CountersPage')).CountersPage),
   },
   {
     path: '/shops',
@@ -91,7 +95,7 @@ export const PAGES: readonly PageRow[] = [
     icon: Store,
     right: 'see',
     isOnPhoneBar: false,
-    Page: onDemand(async () => (await import('./fleet/ShopsPage')).ShopsPage),
+    Page: page(async () => (await import('./fleet/ShopsPage')).ShopsPage),
   },
   {
     path: '/people',
@@ -99,7 +103,7 @@ export const PAGES: readonly PageRow[] = [
     icon: Users,
     right: 'change',
     isOnPhoneBar: false,
-    Page: onDemand(async () => (await import('./people/PeoplePage')).PeoplePage),
+    Page: page(async () => (await import('./people/PeoplePage')).PeoplePage),
   },
   {
     path: '/rules',
@@ -107,7 +111,7 @@ export const PAGES: readonly PageRow[] = [
     icon: SlidersHorizontal,
     right: 'see',
     isOnPhoneBar: false,
-    Page: onDemand(async () => (await import('./rules/RulesPage')).RulesPage),
+    Page: page(async () => (await import('./rules/RulesPage')).RulesPage),
   },
   {
     path: '/audit',
@@ -115,7 +119,7 @@ export const PAGES: readonly PageRow[] = [
     icon: History,
     right: 'change',
     isOnPhoneBar: false,
-    Page: onDemand(async () => (await import('./audit/AuditPage')).AuditPage),
+    Page: page(async () => (await import('./audit/AuditPage')).AuditPage),
   },
   {
     path: '/account',
@@ -123,7 +127,7 @@ export const PAGES: readonly PageRow[] = [
     icon: UserRound,
     right: 'signed-in',
     isOnPhoneBar: false,
-    Page: onDemand(async () => (await import('./account/AccountPage')).AccountPage),
+    Page: page(async () => (await import('./account/AccountPage')).AccountPage),
   },
 ]
 

@@ -5,12 +5,14 @@ import { Link, useLocation } from 'wouter'
 import { rightsOf, type Person } from '@shared/office/owner-page'
 import { Announcer, HiddenWords } from '../../../renderer/ui/announcer'
 import { classes } from '../../../renderer/ui/classes'
+import { Notice } from '../../../renderer/ui/Notice'
 import { useWords } from '../messages/words'
 import { isAt, PAGES, type PageRow } from '../pages'
 import { useAlertNews } from './alert-news'
 import { Broken } from './Broken'
 import { useKindOfOffice } from './environment'
 import { followOffice, useLine } from './live'
+import { fetchBefore, useAwaited } from './page-files'
 import { useSession } from './session'
 import { useQueryClient } from '@tanstack/react-query'
 import styles from './Shell.module.css'
@@ -31,6 +33,7 @@ function ShellOf({ person }: { readonly person: Person }) {
   const here = pages.find(({ path }) => isAt(location, path))
   const openAlerts = useAlertNews()
   useEffect(() => followOffice(client), [client])
+  useEffect(() => fetchBefore(pagesOf(person).map(({ Page }) => Page)), [person])
   useTitle(here === undefined ? null : say(here.label), openAlerts)
   const kind = useKindOfOffice()
   const main = useRef<HTMLElement>(null)
@@ -68,6 +71,7 @@ function ShellOf({ person }: { readonly person: Person }) {
         <LineWord />
       </nav>
       <main ref={main} className={styles.main}>
+        <AwaitedNotice />
         <Broken key={location.split('/')[1]}>{here === undefined ? <NoSuchPage /> : <here.Page />}</Broken>
       </main>
       <PhoneBar pages={pages} openAlerts={openAlerts} />
@@ -116,6 +120,17 @@ function LineWord() {
       {say(isLive ? 'page.live' : 'page.asked')}
     </p>
   )
+}
+
+/** The page that was opened comes once the office does. */
+function AwaitedNotice() {
+  const { say } = useWords()
+  const isAwaited = useAwaited((awaited) => awaited.isAwaited)
+  return isAwaited ? (
+    <Notice tone="bad" announce title={say('page.failure.title')}>
+      {say('page.failure.no-answer')}
+    </Notice>
+  ) : null
 }
 
 interface PhoneBarProps {
