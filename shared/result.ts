@@ -66,6 +66,7 @@ export const failureSchema = z.discriminatedUnion('kind', [
     problem: z.enum([
       'credentials',
       'no-credentials',
+      'changed-connection',
       'address-not-allowed',
       'permission',
       'wrong-path',

@@ -78,6 +78,8 @@ export const setupChannels = {
     }),
     output: setup,
   },
+  /** Writes what the credentials are for over what somebody else wrote into the files beside them. */
+  'setup.put-back': { scope: 'app', access: 'owner-each-time', input: ofEnvironment, output: setup },
   /** Once per merchant, ever. A second request is never sent, whoever asks for it. */
   'setup.onboard': {
     scope: 'app',
@@ -111,6 +113,8 @@ export const setupChannels = {
     access: 'anyone',
     input: z.strictObject({
       environment: connectedEnvironmentSchema,
+      /** As it was shown: nothing is sent to any other. */
+      baseAddress: address,
       clientId: headerValueSchema,
       clientSecret: headerValueSchema,
       choice: protectionChoice,

@@ -21,10 +21,12 @@ export const connectionHealthSchema = z.object({
   /** When the next waiting call is sent, in milliseconds from now; null when nothing waits. */
   nextSendMs: z.number().nullable(),
   /**
-   * Set when the service refused our credentials or address, or when this computer has no credentials: nothing is sent
-   * until the setup is corrected.
+   * Set when the service refused our credentials or address, when this computer has no credentials, or when the files
+   * name another service than the credentials are for: nothing is sent until the setup is corrected.
    */
-  setupProblem: z.enum(['credentials', 'no-credentials', 'address-not-allowed', 'permission']).nullable(),
+  setupProblem: z
+    .enum(['credentials', 'no-credentials', 'changed-connection', 'address-not-allowed', 'permission'])
+    .nullable(),
   /** Null while nothing was refused, and when only the credentials are missing here. */
   setupRefusal: setupRefusalSchema.nullable(),
 })

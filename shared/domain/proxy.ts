@@ -66,6 +66,8 @@ export type ProxyChoice = z.output<typeof proxyChoiceSchema>
 export const proxyViewSchema = z.object({
   kind: z.enum(PROXY_KINDS),
   address: z.string().nullable(),
+  /** What the file says now, if somebody else than Galla wrote it: name and password are for `address`, and nothing is sent. */
+  writtenInstead: z.string().nullable(),
   signInPresent: z.boolean(),
   /** The choice could not be read, and none was made since: the counter goes without a proxy. */
   isLost: z.boolean(),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { dateInFigures, readDate } from '../calendar'
 import { toAsciiDigits } from '../money'
 import { numberTextSchema } from '../number-text'
+import { connectionMismatchSchema } from './connection-mismatch'
 import { environmentSchema } from './environment'
 import { secretProblemSchema } from './staff'
 
@@ -149,7 +150,10 @@ export type SetupStep = z.output<typeof setupStepSchema>
 
 export const connectionViewSchema = z.object({
   environment: connectedEnvironmentSchema,
+  /** What the credentials are for, or what is written where there are none. */
   baseAddress: z.string().nullable(),
+  /** Somebody else than Galla changed the files; null if nobody did, or while the credentials are locked. */
+  mismatch: connectionMismatchSchema.nullable(),
   /** Secrets are never returned to the window; only whether they are set, and since when. */
   credentials: z.object({ present: z.boolean(), savedAt: z.number().nullable() }),
   webhookSecretPresent: z.boolean(),

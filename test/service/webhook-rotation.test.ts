@@ -12,7 +12,7 @@ import { callbackFilesIn } from '../support/callbacks'
 import { openProtector } from '../../electron/main/shop/protector'
 import { newKey } from '../../electron/main/shop/sealing'
 import { openSecrets } from '../../electron/main/shop/secrets'
-import { CHEAP, fakeKeyStore, handClock } from '../support/settings'
+import { A_BINDING, CHEAP, fakeKeyStore, handClock } from '../support/settings'
 import { realClock, realTimers } from '../support/time'
 
 const OLD = 'the secret of last year'
@@ -29,7 +29,12 @@ async function shop() {
   const shopKey = newKey()
   const open = () => openSecrets(folder, protector, clock)
   const secrets = open()
-  await secrets.keepCredentials('production', { clientId: 'shop', clientSecret: 'secret' }, shopKey)
+  await secrets.keepCredentials(
+    'production',
+    { clientId: 'shop', clientSecret: 'secret' },
+    A_BINDING,
+    shopKey,
+  )
   const replace = (secret: string) => secrets.keepWebhookSecret('production', secret, shopKey)
   await replace(OLD)
   const receiver = createReceiver({

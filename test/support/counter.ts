@@ -220,6 +220,7 @@ export const OWNER = {
 const connection = (environment: ConnectionView['environment']): ConnectionView => ({
   environment,
   baseAddress: null,
+  mismatch: null,
   credentials: { present: false, savedAt: null },
   webhookSecretPresent: false,
   extraCertificates: { present: false, count: 0 },

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { bindingOf, type Binding } from '../../electron/main/shop/connection-binding'
 import type { KeyStore, KeyStoreState } from '../../electron/main/shop/credentials'
 import { seal, unseal, newKey, type Cost } from '../../electron/main/shop/sealing'
 import { HOUR_MS, type Clock, type Timers } from '../../shared/clock'
@@ -16,6 +17,14 @@ export async function ownFolder(): Promise<string> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
+
+/** What credentials of a test are bound to. */
+export const A_CONNECTION = {
+  baseAddress: 'https://api.example',
+  extraCertificates: null,
+  profile: null,
+} as const
+export const A_BINDING: Binding = bindingOf(A_CONNECTION, A_CONNECTION, 1)
 
 export interface FakeKeyStore extends KeyStore {
   /** What the system offers from now on; another key means that it no longer opens what it sealed. */

@@ -64,10 +64,12 @@ export interface ServiceOptions {
   readonly baseUrl: string
   /** Requested for every call; null while the shop is not connected. */
   readonly credentials: () => Credentials | null
+  /** The credentials are for another connection than the files say: that is why there are none. */
+  readonly isConnectionChanged?: (() => boolean) | undefined
   readonly profile?: ServiceProfile
   /** In production a payment with an assumed contract needs the owner's confirmation. */
   readonly environment?: Environment
-  /** An operation with an assumed contract just worked: the profile should remember it (`withVerified`). */
+  /** An operation with an assumed contract just worked: the settings tell it. */
   readonly onProven?: (operation: OperationName) => void
   readonly clock: Clock
   readonly timers: Timers
@@ -106,7 +108,7 @@ export function createService(options: ServiceOptions): Service {
     clock,
     timers,
     queue: () => queue,
-    hasCredentials: () => credentials() !== null,
+    lack: () => lackOf(options),
     reportDefect,
   })
   const queue = createQueue({
@@ -162,6 +164,11 @@ export function createService(options: ServiceOptions): Service {
       transport.close()
     },
   }
+}
+
+function lackOf({ credentials, isConnectionChanged }: ServiceOptions) {
+  if (credentials() !== null) return null
+  return isConnectionChanged?.() === true ? 'changed-connection' : 'no-credentials'
 }
 
 const limitsOf = ({ limits }: ServiceProfile): QueueLimits => ({

@@ -15,6 +15,7 @@ import type { ProxyLookup } from '../service'
 import { openSettings, type Settings } from '.'
 import { createBackups, RESTORED_PREFERENCES, type Backups } from './backup'
 import type { JournalCopy } from './backup/contents'
+import type { ChainKeys } from './chain-keys'
 import type { Presence } from './counter-lock'
 import type { KeyStore } from './credentials'
 import { shopHandlers, type ShopChannel, type ShopHandlersOptions } from './handlers'
@@ -120,13 +121,21 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     takeApproval: () => lock.takeApproval(LIFT_OPEN_SALE),
     approver: () => lock.approver(),
     chainKey: async (environment, file) =>
-      // Whoever only looks is given a log that cannot be written, even if the key could be opened by now.
-      lock.isLooking()
+      // Whoever only looks is given a log that cannot be written, even if the key could be opened by now. So is everybody
+      // where nobody has a PIN: a connected shop has one before its log is opened, so somebody else wrote that list.
+      lock.isLooking() || isUnguardedLog(staff, environment)
         ? fail({ kind: 'not-allowed', needs: 'unlock' })
         : chainKeyOf(settings, keyStore, environment, file),
-    signingKey: (environment, file) => signingKeyOf(settings, keyStore, environment, file),
+    signingKey: async (environment, file) =>
+      isUnguardedLog(staff, environment) ? null : signingKeyOf(settings, keyStore, environment, file),
     serviceAccount: (environment) =>
-      serviceAccountOf(settings, environment, { dataFolder, clock, preferences, proxy }),
+      serviceAccountOf(settings, environment, {
+        dataFolder,
+        clock,
+        preferences,
+        proxy,
+        reportDefect: log.error,
+      }),
     officeStore: settings.offices.of,
     start: () => {
       if (preferences.read().environment === 'practice' || !lock.isLocked()) resume(options)
@@ -138,6 +147,9 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     },
   }
 }
+
+const isUnguardedLog = (staff: Settings['staff'], environment: Environment): boolean =>
+  environment !== 'practice' && !staff.isGuarded()
 
 function followLock(
   state: LockState,
@@ -174,10 +186,16 @@ const openBackups = (
     preferences: () => options.preferences.read(),
     staff: () => staff.members(),
     protector,
-    chainKeys,
-    signingKeys,
+    // A backup carries the keys: whoever finds the counter without PINs gets none.
+    chainKeys: guarded(staff, chainKeys),
+    signingKeys: guarded(staff, signingKeys),
     connections,
   })
+
+const guarded = (staff: Settings['staff'], keys: ChainKeys): ChainKeys => ({
+  ...keys,
+  of: async (environment) => (staff.isGuarded() ? keys.of(environment) : fail('damaged')),
+})
 
 /**
  * Takes the settings from a restore. The environment stays unset, so that the first launch asks for what is bound to

@@ -6,7 +6,7 @@ import { CIRCLES } from '@shared/domain/recharge'
 import type { ConnectionTest, OnboardingForm } from '@shared/domain/setup'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { Failure } from '@shared/result'
-import type { LimiterStore, ProxyLookup, Service, ServiceProfile } from '../service'
+import type { LimiterStore, ProxyLookup, Service } from '../service'
 import { PROXY_PROBLEMS } from '../service/client/proxy-problems'
 import type { ConnectionInUse, OnboardingAnswer } from '../workflows/shop/setup-dependencies'
 
@@ -22,7 +22,6 @@ export interface ConnectionCallsOptions {
   readonly limiter: (environment: ConnectionInUse['environment']) => LimiterStore
   /** A call leaves: it counts at the counter, and at its office, like those of the open environment. */
   readonly onCall: (environment: ConnectionInUse['environment']) => void
-  readonly profile: (environment: ConnectionInUse['environment']) => Promise<ServiceProfile>
   /** The shop's proxy. */
   readonly proxy: ProxyLookup
   readonly reportDefect: ReportDefect
@@ -34,15 +33,16 @@ const NO_OPERATOR = '0'
 
 export function connectionCalls(options: ConnectionCallsOptions): ConnectionCalls {
   const withService = async <Given>(
-    { environment, baseAddress, credentials, extraCertificates }: ConnectionInUse,
+    { environment, baseAddress, credentials, extraCertificates, profile }: ConnectionInUse,
     use: (service: Service) => Promise<Given>,
   ): Promise<Given> => {
     // Loaded when it is needed: the first screen does not wait for the service client.
     const { createService } = await import('../service')
+    const { loadProfile } = await import('../service/profile/store')
     const service = createService({
       baseUrl: baseAddress,
       credentials: () => credentials,
-      profile: await options.profile(environment),
+      profile: loadProfile(profile).profile,
       clock: options.clock,
       timers: options.timers,
       random: options.random,
@@ -138,6 +138,7 @@ const SETUP_VERDICTS: Readonly<
 > = {
   credentials: 'wrong-credentials',
   'no-credentials': 'wrong-credentials',
+  'changed-connection': 'wrong-credentials',
   'address-not-allowed': 'address-not-allowed',
   permission: 'no-permission',
   'wrong-path': 'wrong-path',

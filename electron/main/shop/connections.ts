@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import type { MerchantConnections } from '../workflows/shop/setup-dependencies'
 import { readJson, writeJson } from '../files/atomic-file'
+import { profileFile } from './profile-file'
 
 const connectionSchema = z.object({
   version: z.literal(1),
@@ -62,6 +63,17 @@ export function openConnections(folder: string): MerchantConnections {
   return {
     read,
     change,
+    written: async (environment) => {
+      const { baseAddress, extraCertificates } = await read(environment)
+      return { baseAddress, extraCertificates, profile: profileFile(folder, environment).load() }
+    },
+    write: async (environment, { profile, ...address }) => {
+      if (Object.keys(address).length > 0) await change(environment, address)
+      const file = profileFile(folder, environment)
+      if (profile === undefined || profile === file.load()) return
+      if (profile === null) file.remove()
+      else file.save(profile)
+    },
     onboarding: async (environment) => {
       const stored = await readJson(onboardingFile(environment), onboardingStateSchema)
       if (stored.kind === 'there') return stored.value

@@ -34,7 +34,7 @@ import { knownFacts } from './diagnostics'
 import { diskEncryption } from './disk-encryption'
 import type { GivenBackup } from './given-backup'
 import type { PreferencesStore } from './preferences'
-import { profileFile } from './profile-file'
+import { provenOperations } from './proven-operations'
 import { restoredLog, setupDependencies, shopKeyOf, type ShopSetupOptions } from './setup'
 import { textFiles } from './text-files'
 
@@ -98,7 +98,7 @@ export function shopHandlers(
     }),
     ...profileHandlers({
       clock,
-      profileStore: (environment) => profileFile(dataFolder, environment),
+      ...profileOf(settings, dataFolder),
       onProfileChanged: (changed) => enterAgain((environment) => environment === changed),
       ...files,
     }),
@@ -133,6 +133,21 @@ export function shopHandlers(
     }),
   }
 }
+
+/** The profile as it is kept together with the credentials. */
+const profileOf = (
+  settings: Settings,
+  dataFolder: string,
+): Pick<ProfileDependencies, 'profile' | 'keepProfile' | 'forgetProven'> => ({
+  profile: async (environment) => {
+    await settings.service.open(environment, settings.lock.shopKey())
+    const { profile: text } = await settings.service.present(environment)
+    return { text, proven: await provenOperations(dataFolder, environment).read() }
+  },
+  keepProfile: (environment, text) =>
+    settings.service.change(environment, { profile: text }, settings.lock.shopKey()),
+  forgetProven: (environment) => provenOperations(dataFolder, environment).forget(),
+})
 
 /** Client ids, client secrets and webhook secrets of every environment, as far as they are open. */
 const secretsAtHand = ({ credentials, webhookSecrets }: Settings['secrets']): readonly string[] =>

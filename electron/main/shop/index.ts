@@ -7,8 +7,14 @@ import type { LockState, SecretProblem, UnlockOutcome } from '@shared/domain/sta
 import { succeed, type Result } from '@shared/result'
 import type { Damage } from '../files/damage'
 import { createSerialQueue } from '../files/serial-queue'
+import { boundConnections } from './bound-connections'
 import { openChainKeys, openSigningKeys, type ChainKeys } from './chain-keys'
-import type { MerchantConnections, OnboardingDrafts } from '../workflows/shop/setup-dependencies'
+import type {
+  BoundConnections,
+  MerchantConnections,
+  OnboardingDrafts,
+} from '../workflows/shop/setup-dependencies'
+import { connectionMemory } from './connection-memory'
 import { openConnections } from './connections'
 import { createCounterLock, type CounterLock, type Presence } from './counter-lock'
 import type { KeyStore } from './credentials'
@@ -47,6 +53,8 @@ export interface Settings {
   readonly lock: CounterLock
   readonly drafts: OnboardingDrafts
   readonly secrets: Secrets
+  /** The credentials with the connection that each is for. */
+  readonly service: BoundConnections
   readonly proxy: ProxySettings
   readonly chainKeys: ChainKeys
   readonly signingKeys: ChainKeys
@@ -91,10 +99,22 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
   const chainKeys = openChainKeys(folder, protector)
   const signingKeys = openSigningKeys(folder, protector)
   const offices = openOfficeStores(folder, protector, keyStore)
+  const service = boundConnections({
+    secrets: keyed.secrets,
+    connections,
+    memory: connectionMemory(options.anchors),
+    onFirstBound: async () => {
+      if (!staff.isGuarded()) return
+      await staff.requireRotation()
+      await keyed.rotateKey()
+    },
+    reportDefect: options.reportDefect,
+  })
   return {
     protector,
     connections,
     ...keyed,
+    service,
     drafts: openOnboardingDrafts(folder, protector),
     chainKeys,
     signingKeys,
@@ -172,8 +192,9 @@ function withPresentKey(parts: Keyed): Pick<Settings, 'staff' | 'lock' | 'secret
     },
     secrets: {
       ...secrets,
-      keepCredentials: (environment, credentials, given) =>
-        withKey(given, (key) => secrets.keepCredentials(environment, credentials, key)),
+      keepCredentials: (environment, credentials, binding, given) =>
+        withKey(given, (key) => secrets.keepCredentials(environment, credentials, binding, key)),
+      bind: (environment, binding, given) => withKey(given, (key) => secrets.bind(environment, binding, key)),
       keepWebhookSecret: (environment, secret, given) =>
         withKey(given, (key) => secrets.keepWebhookSecret(environment, secret, key)),
       load: (environment, given) => withKey(given, (key) => secrets.load(environment, key)),

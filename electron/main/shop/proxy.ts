@@ -1,5 +1,5 @@
 // The shop's proxy and its name and password, sealed like the merchant's secrets: by the shop's key and then by this
-// computer's protection. It belongs to the computer, so it is part of no backup.
+// computer's protection, together with the address of the proxy that gets them. It belongs to the computer, so it is part of no backup.
 import { join } from 'node:path'
 import {
   PROXY_KINDS,
@@ -27,6 +27,12 @@ const fileSchema = z.object({
   sealed: base64Schema.nullable(),
 })
 type ProxyFile = z.output<typeof fileSchema>
+
+/** Name and password with the address that they are for; earlier versions sealed them without it. */
+const sealedSchema = z.union([
+  z.strictObject({ signIn: proxySignInSchema, address: z.string() }),
+  proxySignInSchema.transform((signIn) => ({ signIn, address: null })),
+])
 
 export type ProxyInUse =
   | { readonly kind: 'none' }
@@ -70,6 +76,8 @@ export async function openProxySettings(
   let state: ProxyFile = stored.kind === 'there' ? stored.value : NO_PROXY
   let isLost = stored.kind === 'damaged' || (stored.kind === 'absent' && (await exists(damagedCopyOf(file))))
   let signIn: ProxySignIn | null = null
+  /** What name and password are for, if the file says something else; they are given to nobody then. */
+  let meantAddress: string | null = null
 
   const keepFile = async (next: ProxyFile): Promise<void> => {
     await writeJson(file, next)
@@ -78,10 +86,12 @@ export async function openProxySettings(
   }
   const sealedSignIn = async (
     known: ProxySignIn | null,
+    address: string | null,
     shopKey: Uint8Array,
   ): Promise<Result<string | null, SecretProblem>> => {
     if (known === null) return succeed(null)
-    const sealed = await protector.seal(seal(shopKey, Buffer.from(JSON.stringify(known)), PURPOSE), PURPOSE)
+    const plain = Buffer.from(JSON.stringify({ signIn: known, address: address ?? '' }))
+    const sealed = await protector.seal(seal(shopKey, plain, PURPOSE), PURPOSE)
     if (!sealed.ok) return sealed
     return succeed(sealed.value === null ? null : toBase64(sealed.value))
   }
@@ -91,38 +101,57 @@ export async function openProxySettings(
     if (!outer.ok) return outer
     const plain = unseal(shopKey, outer.value, PURPOSE)
     if (plain === null) return fail('damaged')
-    signIn = proxySignInSchema.parse(JSON.parse(plain.toString('utf8')))
+    const known = sealedSchema.parse(JSON.parse(plain.toString('utf8')))
+    const isMeant = state.kind === 'own' && (known.address === null || known.address === state.address)
+    meantAddress = isMeant ? null : (known.address ?? '')
+    signIn = known.signIn
+    return known.address === null && isMeant ? bindFirst(known.signIn, shopKey) : succeed(null)
+  }
+
+  /** Signed in by an earlier version: from now on for the address that is written. */
+  const bindFirst = async (known: ProxySignIn, shopKey: Uint8Array): Promise<Result<null, SecretProblem>> => {
+    const sealed = await sealedSignIn(known, state.address, shopKey)
+    if (!sealed.ok) return sealed
+    await keepFile({ ...state, sealed: sealed.value })
     return succeed(null)
   }
 
   return {
     view: () => ({
-      kind: state.kind,
-      address: state.address,
+      kind: meantAddress === null ? state.kind : 'own',
+      address: meantAddress ?? state.address,
+      writtenInstead: meantAddress === null ? null : (state.address ?? ''),
       signInPresent: signIn !== null || state.sealed !== null,
       isLost,
     }),
-    inUse: () =>
-      state.kind === 'own' ? { kind: 'own', address: state.address ?? '', signIn } : { kind: state.kind },
+    inUse: () => {
+      // An address that nobody can read: there is no connection until an owner decides, and none past the proxy.
+      if (meantAddress !== null) return { kind: 'own', address: '', signIn: null }
+      return state.kind === 'own'
+        ? { kind: 'own', address: state.address ?? '', signIn }
+        : { kind: state.kind }
+    },
     load,
     keep: async (choice, shopKey) => {
       if (choice.kind !== 'own') {
         await keepFile({ ...NO_PROXY, kind: choice.kind })
         signIn = null
+        meantAddress = null
         return succeed(null)
       }
       if (choice.signIn === 'keep') await load(shopKey)
       const known = choice.signIn === 'keep' ? signIn : choice.signIn
-      const sealed = await sealedSignIn(known, shopKey)
-      if (!sealed.ok) return sealed
       const read = readProxyAddress(choice.address)
       const address = read.ok ? read.text : choice.address
+      const sealed = await sealedSignIn(known, address, shopKey)
+      if (!sealed.ok) return sealed
       await keepFile({ version: 1, kind: 'own', address, sealed: sealed.value })
       signIn = known
+      meantAddress = null
       return succeed(null)
     },
     sealAgain: async (shopKey) => {
-      const sealed = await sealedSignIn(signIn, shopKey)
+      const sealed = await sealedSignIn(signIn, meantAddress ?? state.address, shopKey)
       if (!sealed.ok) return sealed
       if (signIn !== null) await keepFile({ ...state, sealed: sealed.value })
       return succeed(null)

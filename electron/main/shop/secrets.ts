@@ -1,41 +1,38 @@
 // The merchant's secrets of one environment: client id and secret, and the webhook secret. Sealed by the shop's key,
-// then by this computer's protection. They are entered, used and replaced; a window can never read them.
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { join } from 'node:path'
+// then by this computer's protection, together with what they are bound to: the address they may be sent to, and how its
+// answers are read. They are entered, used and replaced; a window can never read them.
 import { DAY_MS, type Clock } from '@shared/clock'
-import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
+import type { ConnectedEnvironment, CredentialsInput } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
-import { z } from 'zod'
 import type { MerchantSecrets } from '../workflows/shop/setup-dependencies'
-import { readJson, writeJson } from '../files/atomic-file'
+import type { Binding } from './connection-binding'
 import type { Protector } from './protector'
-import { base64Schema, fromBase64, newSalt, seal, toBase64, unseal } from './sealing'
-import { sealedAnew } from './sealed-twice'
+import { secretsFile, type OpenSecrets } from './secrets-file'
 
-const secretsSchema = z.object({
-  clientId: z.string(),
-  clientSecret: z.string(),
-  /** When this one was first typed here; null in what an older app wrote. */
-  clientSecretSetAt: z.number().nullable().default(null),
-  webhookSecret: z.string().nullable(),
-  /** The previous one, and when it was replaced. */
-  formerWebhookSecret: z.object({ secret: z.string(), replacedAt: z.number() }).nullable().default(null),
-})
-type OpenSecrets = z.output<typeof secretsSchema>
-
-const fileSchema = z.object({
-  version: z.literal(1),
-  savedAt: z.number(),
-  webhookSecretPresent: z.boolean(),
-  /** Says, without revealing the id, whether a client id typed later belongs to the same merchant. */
-  merchant: z.object({ salt: base64Schema, mark: base64Schema }),
-  /** Null on a computer that keeps secrets only while the app runs. */
-  sealed: base64Schema.nullable(),
-})
-type SecretsFile = z.output<typeof fileSchema>
+export { CREDENTIALS_FILE } from './secrets-file'
 
 export interface Secrets extends MerchantSecrets {
+  /**
+   * Replaces client id and secret, and what they are bound to; the webhook secret stays. Takes effect with the next call,
+   * whatever is waiting.
+   */
+  keepCredentials(
+    environment: ConnectedEnvironment,
+    credentials: CredentialsInput,
+    binding: Binding,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>>
+  /** Binds what is open, or what will be typed in this run, to something else. Fails if nothing is kept here. */
+  bind(
+    environment: ConnectedEnvironment,
+    binding: Binding,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>>
+  /** What the secrets are bound to; null while nothing is opened, and for those that an older app kept. */
+  binding(environment: ConnectedEnvironment): Binding | null
+  /** For the headers of a call, to what `binding` says alone. Null while nothing is opened. */
+  credentials(environment: ConnectedEnvironment): CredentialsInput | null
   /** When the client secret in use was first typed here, or a time by which it was; null while nothing is opened. */
   clientSecretSetAt(environment: ConnectedEnvironment): number | null
   /** The secrets that account callbacks may be signed with now: the current one, and for a day its predecessor. */
@@ -62,34 +59,22 @@ export interface Secrets extends MerchantSecrets {
  */
 const FORMER_SECRET_FOR_MS = DAY_MS
 
-export const CREDENTIALS_FILE = 'credentials.json'
-
 export function openSecrets(folder: string, protector: Protector, clock: Clock): Secrets {
   const open = new Map<ConnectedEnvironment, OpenSecrets>()
-  const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, CREDENTIALS_FILE)
-  const read = async (environment: ConnectedEnvironment): Promise<SecretsFile | null> => {
-    const stored = await readJson(fileOf(environment), fileSchema)
-    return stored.kind === 'there' ? stored.value : null
-  }
+  const bindings = new Map<ConnectedEnvironment, Binding>()
+  const file = secretsFile(folder, protector, clock)
 
   const keep = async (
     environment: ConnectedEnvironment,
     secrets: OpenSecrets,
+    binding: Binding | null,
     shopKey: Uint8Array,
   ): Promise<Result<null, SecretProblem>> => {
-    const inner = seal(shopKey, Buffer.from(JSON.stringify(secrets)), purposeOf(environment))
-    const sealed = await protector.seal(inner, purposeOf(environment))
-    if (!sealed.ok) return sealed
-    const salt = newSalt()
-    await writeJson(fileOf(environment), {
-      version: 1,
-      savedAt: clock.now(),
-      webhookSecretPresent: secrets.webhookSecret !== null,
-      merchant: { salt: toBase64(salt), mark: toBase64(markOf(secrets.clientId, salt)) },
-      sealed: sealed.value === null ? null : toBase64(sealed.value),
-    } satisfies SecretsFile)
+    const kept = await file.write(environment, secrets, binding, shopKey)
+    if (!kept.ok) return kept
     open.set(environment, secrets)
-    return succeed(null)
+    if (binding !== null) bindings.set(environment, binding)
+    return kept
   }
 
   const load = async (
@@ -97,24 +82,17 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
     shopKey: Uint8Array,
   ): Promise<Result<null, SecretProblem>> => {
     if (open.has(environment)) return succeed(null)
-    const stored = await readJson(fileOf(environment), fileSchema)
-    if (stored.kind === 'damaged') return fail('damaged')
-    if (stored.kind === 'absent' || stored.value.sealed === null) return succeed(null)
-    const outer = await protector.open(fromBase64(stored.value.sealed), purposeOf(environment))
-    if (!outer.ok) return outer
-    const plain = unseal(shopKey, outer.value, purposeOf(environment))
-    if (plain === null) return fail('damaged')
-    const secrets = secretsSchema.parse(JSON.parse(plain.toString('utf8')))
-    open.set(environment, {
-      ...secrets,
-      clientSecretSetAt: secrets.clientSecretSetAt ?? stored.value.savedAt,
-    })
+    const opened = await file.open(environment, shopKey)
+    if (!opened.ok) return opened
+    const { secrets, binding } = opened.value
+    if (secrets !== null) open.set(environment, secrets)
+    if (binding !== null && !bindings.has(environment)) bindings.set(environment, binding)
     return succeed(null)
   }
 
   return {
     view: async (environment) => {
-      const stored = await read(environment)
+      const stored = await file.read(environment)
       const present = open.has(environment) || (stored !== null && stored.sealed !== null)
       return {
         present,
@@ -122,7 +100,7 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
         webhookSecretPresent: present && (stored?.webhookSecretPresent ?? false),
       }
     },
-    keepCredentials: async (environment, credentials, shopKey) => {
+    keepCredentials: async (environment, credentials, binding, shopKey) => {
       // A rotation keeps the webhook secret; if the old secrets cannot be opened there is nothing to carry over.
       await load(environment, shopKey)
       const former = open.get(environment)
@@ -132,15 +110,25 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
       return keep(
         environment,
         { ...(former ?? NO_WEBHOOK_SECRET), ...credentials, clientSecretSetAt },
+        binding,
         shopKey,
       )
     },
+    bind: async (environment, binding, shopKey) => {
+      const known = open.get(environment)
+      if (known !== undefined) return keep(environment, known, binding, shopKey)
+      if (!(await file.bind(environment, binding, shopKey))) return fail('damaged')
+      bindings.set(environment, binding)
+      return succeed(null)
+    },
+    binding: (environment) => bindings.get(environment) ?? null,
     keepWebhookSecret: async (environment, webhookSecret, shopKey) => {
       const loaded = await load(environment, shopKey)
       if (!loaded.ok) return loaded
       const known = open.get(environment)
       if (known === undefined) return fail('damaged')
-      return keep(environment, withWebhookSecret(known, webhookSecret, clock.now()), shopKey)
+      const changed = withWebhookSecret(known, webhookSecret, clock.now())
+      return keep(environment, changed, bindings.get(environment) ?? null, shopKey)
     },
     load,
     credentials: (environment) => {
@@ -149,32 +137,18 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
     },
     clientSecretSetAt: (environment) => open.get(environment)?.clientSecretSetAt ?? null,
     webhookSecrets: (environment) => acceptedSecrets(open.get(environment), clock.now()),
-    isSameMerchant: async (environment, clientId) => {
-      const stored = await read(environment)
-      if (stored === null) return null
-      const mark = markOf(clientId, fromBase64(stored.merchant.salt))
-      return timingSafeEqual(mark, fromBase64(stored.merchant.mark))
-    },
+    isSameMerchant: file.isSameMerchant,
     sealAgain: async (shopKey) => {
       for (const [environment, secrets] of open) {
-        const kept = await keep(environment, secrets, shopKey)
+        const kept = await keep(environment, secrets, bindings.get(environment) ?? null, shopKey)
         if (!kept.ok) return kept
       }
       return succeed(null)
     },
-    resealed: async (environment, oldKey, newKey) => {
-      const stored = await read(environment)
-      if (stored === null || stored.sealed === null) return succeed(null)
-      const sealed = await sealedAnew(protector, stored.sealed, purposeOf(environment), oldKey, newKey)
-      if (!sealed.ok) return sealed
-      if (sealed.value === null) return succeed(null)
-      return succeed({ ...stored, sealed: sealed.value } satisfies SecretsFile)
-    },
+    resealed: file.resealed,
     forgetSealed: async () => {
-      for (const environment of CONNECTED_ENVIRONMENTS) {
-        const stored = await read(environment)
-        if (stored !== null) await writeJson(fileOf(environment), { ...stored, sealed: null })
-      }
+      await file.forgetSealed()
+      bindings.clear()
     },
   }
 }
@@ -195,8 +169,3 @@ function acceptedSecrets(known: OpenSecrets | undefined, now: number): readonly 
   const isInGrace = former !== null && Math.abs(now - former.replacedAt) < FORMER_SECRET_FOR_MS
   return isInGrace ? [webhookSecret, former.secret] : [webhookSecret]
 }
-
-const purposeOf = (environment: ConnectedEnvironment): string => `galla/credentials/${environment}`
-
-const markOf = (clientId: string, salt: Uint8Array): Buffer =>
-  createHmac('sha256', salt).update(clientId).digest()

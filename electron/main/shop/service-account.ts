@@ -4,10 +4,11 @@ import { connectedEnvironmentSchema } from '@shared/domain/setup'
 import type { Environment } from '@shared/domain/environment'
 import type { OperationName } from '@shared/operations'
 import type { Credentials, ProxyLookup, ServiceProfile } from '../service'
+import type { ReportDefect } from '@shared/ignore-errors'
 import type { Settings } from '.'
 import { certificatesIn } from './connection-test'
 import type { PreferencesStore } from './preferences'
-import { profileFile } from './profile-file'
+import { provenOperations } from './proven-operations'
 import { takeAgentId } from './setup'
 
 /** The address of the service, the trusted authorities, and the credentials, requested for every call. */
@@ -18,8 +19,10 @@ export interface ServiceAccount {
   readonly profile: ServiceProfile
   /** An operation with an assumed contract just worked. */
   readonly onProven: (operation: OperationName) => void
-  /** Null while this computer does not hold them: it keeps none, or lost them. */
+  /** Null while this computer does not hold them: it keeps none, or lost them, or the connection was changed on the disk. */
   credentials(): Credentials | null
+  /** The files say something else than what the credentials are for. */
+  isConnectionChanged(): boolean
   /** When the secret in use was first typed here, or a time by which it was; null while this computer does not hold it. */
   clientSecretSetAt(): number | null
   /** The keys of the signatures on account callbacks, the current one first; empty if none is set. */
@@ -31,6 +34,7 @@ export interface ServiceAccountOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly preferences: PreferencesStore
   readonly proxy: ProxyLookup
+  readonly reportDefect: ReportDefect
 }
 
 /**
@@ -40,30 +44,34 @@ export interface ServiceAccountOptions {
 export async function serviceAccountOf(
   settings: Settings,
   environment: Environment,
-  { dataFolder, clock, preferences, proxy }: ServiceAccountOptions,
+  { dataFolder, clock, preferences, proxy, reportDefect }: ServiceAccountOptions,
 ): Promise<ServiceAccount | null> {
   const connected = connectedEnvironmentSchema.safeParse(environment)
   if (!connected.success) return null
-  const { connections, secrets, lock } = settings
+  const { secrets, service, lock } = settings
   const shopKey = lock.shopKey()
-  if (shopKey !== null) {
-    await secrets.load(connected.data, shopKey)
-    await settings.proxy.load(shopKey)
-  }
-  const { baseAddress, extraCertificates } = await connections.read(connected.data)
+  await service.open(connected.data, shopKey)
+  if (shopKey !== null) await settings.proxy.load(shopKey)
+  const { baseAddress, extraCertificates, profile } = await service.present(connected.data)
   if (baseAddress === null) return null
   await takeAgentId(settings, preferences, connected.data)
   // Loaded when it is needed: the first screen does not wait for the service's operations.
-  const { loadProfile, saveProfile, withVerified } = await import('../service/profile/store')
-  const store = profileFile(dataFolder, environment)
+  const { loadProfile } = await import('../service/profile/store')
+  const proven = provenOperations(dataFolder, environment)
   return {
     baseAddress,
     certificates: certificatesIn(extraCertificates ?? ''),
     proxy,
-    profile: loadProfile(store).profile,
+    profile: loadProfile(profile).profile,
     onProven: (operation) =>
-      saveProfile(store, withVerified(loadProfile(store).profile, operation, new Date(clock.now()))),
-    credentials: () => (lock.isLooking() ? null : secrets.credentials(connected.data)),
+      void proven
+        .note(operation, clock.now())
+        .catch((error: unknown) => reportDefect('profile.not-proven', error)),
+    credentials: () =>
+      lock.isLooking()
+        ? null
+        : service.credentials(connected.data, { baseAddress, extraCertificates, profile }),
+    isConnectionChanged: () => service.mismatch(connected.data) !== null,
     clientSecretSetAt: () => (lock.isLooking() ? null : secrets.clientSecretSetAt(connected.data)),
     webhookSecrets: () => secrets.webhookSecrets(connected.data),
   }

@@ -19,7 +19,6 @@ import type { LimiterStore, ProxyLookup } from '../service'
 import type { Settings } from '.'
 import { practiceChainKey, type KeyStore } from './credentials'
 import type { PreferencesStore } from './preferences'
-import { profileFile } from './profile-file'
 import type { WorkspacesAtWork } from './workspaces-at-work'
 
 export interface ShopSetupOptions {
@@ -111,13 +110,14 @@ export async function restoredLog(
 
 /** For the workflows of the first launch and of the connection settings. */
 export function setupDependencies(options: ShopSetupOptions, settings: Settings) {
-  const { dataFolder, clock, timers, random, preferences, workspaces, log } = options
-  const { connections, drafts, secrets, staff, lock, chainKeys, signingKeys, protector } = settings
+  const { clock, timers, random, preferences, workspaces, log } = options
+  const { connections, drafts, secrets, service, staff, lock, chainKeys, signingKeys, protector } = settings
   return {
     clock,
     connections,
     drafts,
     secrets,
+    service,
     staff,
     lock,
     protection: () => protector.state(),
@@ -134,10 +134,6 @@ export function setupDependencies(options: ShopSetupOptions, settings: Settings)
       random,
       limiter: options.limiter,
       onCall: (environment) => workspaces().noteOutsideCall(environment),
-      profile: async (environment) => {
-        const { loadProfile } = await import('../service/profile/store')
-        return loadProfile(profileFile(dataFolder, environment)).profile
-      },
       proxy: options.proxy,
       reportDefect: log.error,
     }),

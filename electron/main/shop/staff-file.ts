@@ -51,14 +51,19 @@ const contentSchema = z.object({
   unguardedKey: base64Schema.nullable(),
   /** Which key of the shop the wraps open: what is sealed with it is switched over together with them. */
   keyId: keyIdSchema.nullable().default(null),
-  /** Somebody who has left knew the key: it is replaced as soon as all who stay have a pair of keys. */
+  /**
+   * Somebody who has left knew the key, or an earlier version left lists and credentials that it opens: it is replaced as
+   * soon as all who stay have a pair of keys.
+   */
   isRotationDue: z.boolean().default(false),
 })
 type StaffContent = z.output<typeof contentSchema>
 
 const fileSchema = contentSchema
   .extend({ version: z.union([z.literal(1), z.literal(2), z.literal(3)]) })
-  .transform((content): StaffContent => withoutLeavers({ ...content, version: 3 }))
+  .transform(({ version, ...content }): StaffContent =>
+    withoutLeavers({ ...content, version: 3, isRotationDue: content.isRotationDue || version < 3 }),
+  )
 
 /** Whoever has left keeps no way to the key; earlier versions left them theirs. */
 export const withoutLeavers = (content: StaffContent): StaffContent =>

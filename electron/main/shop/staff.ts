@@ -49,8 +49,10 @@ export interface Staff {
   setPin(id: string, pin: string, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   /** Drops every PIN and the key: the list stays, PINs are set again. For a lost key store and for a restore. */
   forgetPins(): Promise<void>
-  /** Somebody who has left knew the shop's key. */
+  /** Somebody who has left knew the shop's key, or what earlier versions sealed with it must not open any more. */
   isRotationDue(): boolean
+  /** The shop's key is replaced as soon as everybody who stays has a pair of keys. */
+  requireRotation(): Promise<void>
   /** Which key of the shop the PINs open; null for the first one. */
   keyId(): string | null
   /**
@@ -97,6 +99,7 @@ export async function openStaff(options: StaffOptions): Promise<Staff> {
     change: (id, changes, shopKey) => inOrder(() => staff.change(id, changes, shopKey)),
     setPin: (id, pin, shopKey) => inOrder(() => staff.setPin(id, pin, shopKey)),
     forgetPins: () => inOrder(() => staff.forgetPins()),
+    requireRotation: () => inOrder(() => staff.requireRotation()),
     rotateKey: (oldKey, prepare) => inOrder(() => staff.rotateKey(oldKey, prepare)),
     carryOver: (choose) => inOrder(() => staff.carryOver(choose)),
   }
@@ -150,6 +153,7 @@ async function openList(options: StaffOptions): Promise<Staff> {
       }))
     },
     isRotationDue: () => file.content().isRotationDue,
+    requireRotation: () => file.change(() => ({ isRotationDue: true })),
     keyId: () => file.content().keyId,
     rotateKey: (oldKey, prepare) => rotateKey(file, protector, oldKey, prepare),
     carryOver: (choose) => carryOver(file, protector, unguarded.open, choose),

@@ -97,10 +97,11 @@ function shopConnection(
   account: ServiceAccount,
   share: ShareBudget | null,
 ): Connection {
-  const { baseAddress, credentials, certificates, profile, proxy, onProven } = account
+  const { baseAddress, credentials, isConnectionChanged, certificates, profile, proxy, onProven } = account
   const service = serviceAt(options, files, {
     baseUrl: baseAddress,
     credentials,
+    isConnectionChanged,
     extraCertificates: certificates,
     profile,
     proxy,
@@ -136,7 +137,9 @@ const PRACTICE_RETURN = 'https://practice.invalid/'
 const PRACTICE_LATENCY_MS = 120
 
 type ServiceConnection = Pick<ServiceOptions, 'baseUrl' | 'credentials' | 'profile'> &
-  Partial<Pick<ServiceOptions, 'extraCertificates' | 'proxy' | 'onProven' | 'shareBudget'>>
+  Partial<
+    Pick<ServiceOptions, 'isConnectionChanged' | 'extraCertificates' | 'proxy' | 'onProven' | 'shareBudget'>
+  >
 
 const shareOf = (share: ShareBudget | null): Pick<ServiceOptions, 'shareBudget'> =>
   share === null ? {} : { shareBudget: share }

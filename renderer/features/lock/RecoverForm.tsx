@@ -1,7 +1,7 @@
 // Lost PINs or a lost key store: the merchant is verified by a real call and sets a new owner PIN.
 import { useState, type FormEvent } from 'react'
 import type { Input, Output } from '@shared/contract'
-import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
+import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment, type ConnectionView } from '@shared/domain/setup'
 import { useAct, useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -13,7 +13,7 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import { NewPinFields, newPinProblem, type NewPin } from '../setup/NewPinFields'
 import { ProtectionChoiceFields, readProtection, type ProtectionDraft } from '../setup/ProtectionChoice'
 import { TestNotice } from '../setup/TestNotice'
-import { useRefreshSetup } from '../setup/setup-state'
+import { useRefreshSetup, useSetupState } from '../setup/setup-state'
 
 interface Draft {
   readonly environment: ConnectedEnvironment
@@ -25,28 +25,27 @@ interface Draft {
 }
 
 /** What is sent; null while something is missing. */
-function readDraft(draft: Draft): Input<'setup.recover'> | null {
+function readDraft(draft: Draft, baseAddress: string | null): Input<'setup.recover'> | null {
   const { environment, pin } = draft
   const choice = readProtection(draft.protection)
   const [clientId, clientSecret, name] = [draft.clientId.trim(), draft.clientSecret.trim(), draft.name.trim()]
   if (choice === null || newPinProblem(pin) !== null) return null
-  if (clientId === '' || clientSecret === '' || name === '') return null
-  return { environment, clientId, clientSecret, choice, name, pin: pin.pin }
+  if (baseAddress === null || clientId === '' || clientSecret === '' || name === '') return null
+  return { environment, baseAddress, clientId, clientSecret, choice, name, pin: pin.pin }
 }
 
 /** The environments that the shop was connected to: only there can it be verified. */
-function useConnected(): readonly ConnectedEnvironment[] {
-  const { data: setup } = useAsk('setup.state', {})
-  return CONNECTED_ENVIRONMENTS.filter((name) =>
-    setup?.connections.some(({ environment, baseAddress }) => environment === name && baseAddress !== null),
+const connectedOf = (connections: readonly ConnectionView[]): readonly ConnectedEnvironment[] =>
+  CONNECTED_ENVIRONMENTS.filter((name) =>
+    connections.some(({ environment, baseAddress }) => environment === name && baseAddress !== null),
   )
-}
 
 export function RecoverForm() {
   const { say } = useWords()
   const { data: app } = useAsk('app.state', {})
   const refresh = useRefreshSetup()
-  const connected = useConnected()
+  const connections = useSetupState()?.connections ?? []
+  const connected = connectedOf(connections)
   const [draft, setDraft] = useState<Draft>({
     environment: connected.at(-1) ?? 'production',
     clientId: '',
@@ -60,7 +59,8 @@ export function RecoverForm() {
     change({ clientSecret: '' })
     void refresh()
   })
-  const read = readDraft(draft)
+  const connection = connections.find(({ environment }) => environment === draft.environment)
+  const read = readDraft(draft, connection?.baseAddress ?? null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (read !== null && !isPending) mutate(read)
@@ -78,6 +78,7 @@ export function RecoverForm() {
           onChange={(environment) => change({ environment })}
         />
       )}
+      {connection !== undefined && <WhereTo connection={connection} />}
       <IdentityFields draft={draft} onChange={change} />
       <ProtectionChoiceFields draft={draft.protection} onChange={(protection) => change({ protection })} />
       {data !== undefined && <RecoverAnswer answer={data} />}
@@ -85,6 +86,21 @@ export function RecoverForm() {
         {say('lock.recover.go')}
       </Button>
     </form>
+  )
+}
+
+/**
+ * Without the key nobody knows whether somebody changed the address: whoever types the secret sees first where it goes,
+ * and whom else this computer would believe to be the service.
+ */
+function WhereTo({ connection }: { readonly connection: ConnectionView }) {
+  const { say } = useWords()
+  const { baseAddress, extraCertificates } = connection
+  if (baseAddress === null) return null
+  return (
+    <Notice tone="info" title={say('lock.recover.to', { address: baseAddress })}>
+      {extraCertificates.present && <p>{say('setup.trust.present', { count: extraCertificates.count })}</p>}
+    </Notice>
   )
 }
 

@@ -55,6 +55,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'setup.connect': 'lock.for.secret',
   'setup.keep-webhook-secret': 'lock.for.webhook-secret',
   'setup.trust': 'lock.for.trust',
+  'setup.put-back': 'lock.for.connection-back',
   'setup.onboard': 'lock.for.connection',
   'setup.draft': 'lock.for.connection',
   'setup.keep-draft': 'lock.for.connection',

@@ -13,6 +13,7 @@ import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { showToast } from '../../ui/toast'
 import { askForCredentials } from './log-first'
+import { ConnectionBack, Mismatch } from './ChangedConnection'
 import { useSetupState } from './setup-state'
 import { settingsPath } from '../settings/settings-table'
 import styles from './setup.module.css'
@@ -40,7 +41,9 @@ export function LineStop({ problem, refusal }: LineStopProps) {
         announce
         title={say(`failure.setup.${problem}.title`)}
         action={
-          problem === 'no-credentials' ? (
+          problem === 'changed-connection' ? (
+            <ConnectionBack />
+          ) : problem === 'no-credentials' ? (
             <TypeCredentials />
           ) : (
             <>
@@ -60,6 +63,7 @@ export function LineStop({ problem, refusal }: LineStopProps) {
         <p>
           {say(`failure.setup.${problem}.happened`)} {say(`failure.setup.${problem}.do`)}
         </p>
+        {problem === 'changed-connection' && <Mismatch />}
         {refusal !== null && <Refusal problem={problem} refusal={refusal} />}
         {tested?.ok === true && <Tested problem={problem} test={tested.value} />}
         {tested?.ok === false && <FailureNotice failure={tested.failure} />}
@@ -141,6 +145,7 @@ function letterOf({ say, dateAndTime }: Words, refusal: SetupRefusal | null): st
 const SAME_VERDICTS: { readonly [Problem in SetupProblem]: ConnectionTest['verdict'] } = {
   credentials: 'wrong-credentials',
   'no-credentials': 'wrong-credentials',
+  'changed-connection': 'wrong-credentials',
   'address-not-allowed': 'address-not-allowed',
   permission: 'no-permission',
 }

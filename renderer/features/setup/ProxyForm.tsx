@@ -54,9 +54,13 @@ const isSignInRight = (draft: Draft): boolean => {
   return isBare(draft) || proxySignInSchema.safeParse({ username, password }).success
 }
 
-/** A choice that was lost is worth keeping again though it looks the same. */
-const isWorthKeeping = (draft: Draft, { kind, address, isLost }: ProxyView): boolean =>
-  isLost || draft.kind !== kind || draft.address !== (address ?? '') || !isBare(draft)
+/** A choice that was lost or overwritten is worth keeping again though it looks the same. */
+const isWorthKeeping = (draft: Draft, { kind, address, isLost, writtenInstead }: ProxyView): boolean =>
+  isLost ||
+  writtenInstead !== null ||
+  draft.kind !== kind ||
+  draft.address !== (address ?? '') ||
+  !isBare(draft)
 
 /** What is sent; null while something is invalid. */
 function choiceOf(draft: Draft, kept: ProxyView): Input<'proxy.keep'>['choice'] | null {
@@ -97,6 +101,11 @@ function Form({ kept }: { readonly kept: ProxyView }) {
       <form className={styles.form} onSubmit={submit} noValidate>
         <p className={layout.quiet}>{say('proxy.words')}</p>
         {kept.isLost && <Notice tone="bad">{say('proxy.lost')}</Notice>}
+        {kept.writtenInstead !== null && (
+          <Notice tone="bad">
+            {say('proxy.changed', { written: kept.writtenInstead, address: kept.address ?? '' })}
+          </Notice>
+        )}
         <RadioChoice
           name="proxy-kind"
           label={say('proxy.kind')}

@@ -20,6 +20,8 @@ export interface ShopService {
   readonly ledger: Ledger
   /** The paths called so far, oldest first. */
   readonly calls: readonly string[]
+  /** How often somebody connected, whether a call came of it or not. */
+  connections(): number
   /** From now on answers `path` in place of the practice service; null restores it. */
   script(path: string, answer: Answer | null): void
   /** The practice service's answers to `path` are held back until `until` is done. */
@@ -62,6 +64,10 @@ export async function startShopService(latencyMs: () => number = () => 0): Promi
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     response.end(await answer.text())
   }
+  let connections = 0
+  server.on('connection', () => {
+    connections += 1
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -70,6 +76,7 @@ export async function startShopService(latencyMs: () => number = () => 0): Promi
     credentials: practice.merchant,
     ledger: practice.ledger,
     calls,
+    connections: () => connections,
     script: (path, answer) => void (answer === null ? scripts.delete(path) : scripts.set(path, answer)),
     hold: (path, until) => void held.set(path, until),
     close: () =>

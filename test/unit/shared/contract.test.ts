@@ -92,6 +92,7 @@ const WITH_PIN_EACH_TIME = [
   'setup.connect',
   'setup.keep-webhook-secret',
   'setup.protect',
+  'setup.put-back',
   'setup.trust',
   'staff.add',
   'staff.change',

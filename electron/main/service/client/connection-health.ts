@@ -51,8 +51,11 @@ export interface ConnectionHealthOptions {
   readonly clock: Clock
   readonly timers: Timers
   readonly queue: () => CallQueue
-  /** Without credentials nothing can be sent; the journal and everything that reads it works. */
-  readonly hasCredentials: () => boolean
+  /**
+   * Why there are no credentials; null if there are. Without them nothing can be sent; the journal and everything that
+   * reads it works.
+   */
+  readonly lack: () => Extract<SetupProblem, 'no-credentials' | 'changed-connection'> | null
   readonly reportDefect: ReportDefect
 }
 
@@ -63,6 +66,7 @@ export const SETUP_PROBE_EVERY_MS = 30 * SECOND_MS
 const PROBING_LANES: { readonly [Problem in SetupProblem]: readonly Lane[] } = {
   credentials: ['screen'],
   'no-credentials': [],
+  'changed-connection': [],
   'address-not-allowed': ['screen', 'status'],
   permission: ['screen', 'status'],
 }
@@ -72,7 +76,7 @@ export function trackConnectionHealth({
   clock,
   timers,
   queue,
-  hasCredentials,
+  lack,
   reportDefect,
 }: ConnectionHealthOptions): ConnectionHealthTracker {
   const listeners = new Set<(state: ConnectionHealth) => void>()
@@ -86,8 +90,7 @@ export function trackConnectionHealth({
   let cancelRefresh: (() => void) | null = null
   let isClosed = false
 
-  const setupProblem = (): SetupProblem | null =>
-    hasCredentials() ? (refusal?.problem ?? null) : 'no-credentials'
+  const setupProblem = (): SetupProblem | null => lack() ?? refusal?.problem ?? null
 
   const state = (): ConnectionHealth => ({
     state: shownState(),
@@ -95,7 +98,7 @@ export function trackConnectionHealth({
     callsAllowed: queue().limits.callsPerWindow,
     nextSendMs: queue().nextSendMs(),
     setupProblem: setupProblem(),
-    setupRefusal: hasCredentials() ? (refusal?.told ?? null) : null,
+    setupRefusal: lack() === null ? (refusal?.told ?? null) : null,
   })
 
   const shownState = (): ConnectionHealth['state'] => {

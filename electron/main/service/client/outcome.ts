@@ -58,11 +58,16 @@ const outcome = ([outcomeClass, reason]: Verdict, more: Partial<MoneyOutcome>): 
 
 function notStartedVerdict({ why }: NotStartedCall): Verdict {
   if (why.kind !== 'setup') return ['not-sent', 'local-refusal']
-  if (why.problem === 'credentials' || why.problem === 'no-credentials')
-    return ['not-sent', 'setup-credentials']
+  if (LACKS_CREDENTIALS.has(why.problem)) return ['not-sent', 'setup-credentials']
   if (why.problem === 'address-not-allowed') return ['not-sent', 'setup-address']
   return ['not-sent', why.problem === 'permission' ? 'setup-permission' : 'local-refusal']
 }
+
+const LACKS_CREDENTIALS: ReadonlySet<string> = new Set([
+  'credentials',
+  'no-credentials',
+  'changed-connection',
+])
 
 const waitOf = ({ why }: NotStartedCall): number | null => (why.kind === 'busy' ? why.retryAfterMs : null)
 

@@ -1,17 +1,10 @@
-// The profile as it is saved, changed, exported and reset. An invalid profile is never partly used: the built-in one
+// The profile as it is read, changed and exported. An invalid profile is never partly used: the built-in one
 // takes its place, and the problems are reported.
 import type { Environment } from '@shared/domain/environment'
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '@shared/operations'
 import { fail, succeed, type Result } from '@shared/result'
 import { BUILT_IN_PROFILE } from './built-in'
 import { profileSchema, type OperationProfile, type ServiceProfile } from './schema'
-
-/** Where one environment's profile is stored as JSON text. */
-export interface ProfileStore {
-  load(): string | null
-  save(text: string): void
-  remove(): void
-}
 
 /** A problem of a profile: where it is, and why, in words for the person who wrote it. */
 export interface ProfileProblem {
@@ -29,8 +22,8 @@ export interface LoadedProfile {
 const MOST_PROBLEMS = 20
 const LARGEST_PROFILE_CHARACTERS = 200_000
 
-export function loadProfile(store: ProfileStore): LoadedProfile {
-  const text = store.load()
+/** The profile that is stored as `text`, or the built-in one where none is. */
+export function loadProfile(text: string | null): LoadedProfile {
   if (text === null) return { profile: BUILT_IN_PROFILE, source: 'built-in', problems: [] }
   const read = readProfile(text)
   return read.ok
@@ -80,13 +73,6 @@ const isPlainObject = (value: unknown): value is object =>
 
 /** The profile as a file. It contains no credentials and no address: it has no place for them. */
 export const exportProfile = (profile: ServiceProfile): string => `${JSON.stringify(profile, null, 2)}\n`
-
-export function saveProfile(store: ProfileStore, profile: ServiceProfile): void {
-  store.save(exportProfile(profile))
-}
-
-/** Back to the built-in profile. */
-export const resetProfile = (store: ProfileStore): void => store.remove()
 
 export function withVerified(profile: ServiceProfile, name: OperationName, at: Date): ServiceProfile {
   return withOperation(profile, name, { verified_at: at.toISOString() })

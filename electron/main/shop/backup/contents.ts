@@ -78,7 +78,7 @@ const CARRIED: ReadonlySet<string> = new Set([
 ])
 /** Files of an environment that are bound to this computer. No version ever packed one: a file that has one was made. */
 const BOUND =
-  /^(credentials|onboarding-draft|chain-key|signing-key|calls|visits)\.json$|^(chain|signing)\.key$|^journal\.db./
+  /^(credentials|onboarding-draft|proven-operations|chain-key|signing-key|calls|visits)\.json$|^(chain|signing)\.key$|^journal\.db./
 /** While a backup is written, copies of the open journals are in a folder of this name. */
 const COPIES = 'backup-'
 /** The name as completed by the system. */

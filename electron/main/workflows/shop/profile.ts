@@ -4,6 +4,7 @@ import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type { KeepProfileOutcome, ProfileView } from '@shared/domain/profile'
 import type { ConnectedEnvironment } from '@shared/domain/setup'
+import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import {
   badgeOf,
@@ -11,19 +12,31 @@ import {
   loadProfile,
   needsConfirmation,
   readProfile,
-  resetProfile,
-  saveProfile,
   warningsOf,
   withConfirmed,
-  type ProfileStore,
+  withVerified,
 } from '../../service/profile/store'
 import { operationOf } from '../../service/profile/operation-of'
-import { OPERATION_NAMES } from '@shared/operations'
-import { operationNameSchema, type ServiceProfile } from '../../service/profile/schema'
+import { OPERATION_NAMES, type OperationName } from '@shared/operations'
+import { operationNameSchema } from '../../service/profile/schema'
+
+/** The profile of one environment as it is kept, and which operations with an assumed contract worked once. */
+export interface KeptProfile {
+  /** Null for the built-in one. */
+  readonly text: string | null
+  readonly proven: ReadonlyMap<OperationName, Date>
+}
 
 export interface ProfileDependencies {
   readonly clock: Clock
-  readonly profileStore: (environment: ConnectedEnvironment) => ProfileStore
+  readonly profile: (environment: ConnectedEnvironment) => Promise<KeptProfile>
+  /** Keeps it together with the credentials, so that nobody else can change how answers are read; null for the built-in one. */
+  readonly keepProfile: (
+    environment: ConnectedEnvironment,
+    text: string | null,
+  ) => Promise<Result<null, SecretProblem>>
+  /** What worked, worked as it was written before. */
+  readonly forgetProven: (environment: ConnectedEnvironment) => Promise<void>
   /** The open environment uses the new profile from its next call on. */
   readonly onProfileChanged: (environment: ConnectedEnvironment) => Promise<void>
   /** Asks where to save, writes, and returns the file's name; null if the person closed the dialog. */
@@ -36,50 +49,65 @@ const CANCELLED: Failure = { kind: 'cancelled' }
 export function profileWorkflow(
   dependencies: ProfileDependencies,
 ): Pick<Handlers, keyof typeof profileChannels> {
-  const { profileStore, clock } = dependencies
-  const view = (environment: ConnectedEnvironment): ProfileView =>
-    viewOf(environment, profileStore(environment))
-  const save = async (environment: ConnectedEnvironment, profile: ServiceProfile): Promise<void> => {
-    saveProfile(profileStore(environment), profile)
+  const { clock } = dependencies
+  const view = async (environment: ConnectedEnvironment): Promise<ProfileView> =>
+    viewOf(environment, await dependencies.profile(environment))
+  const save = async (
+    environment: ConnectedEnvironment,
+    text: string | null,
+  ): Promise<Result<ProfileView>> => {
+    const kept = await dependencies.keepProfile(environment, text)
+    if (!kept.ok) return fail({ kind: 'wrong-state', state: `secrets-${kept.failure}` })
     await dependencies.onProfileChanged(environment)
+    return succeed(await view(environment))
   }
-  const keep = async (environment: ConnectedEnvironment, text: string): Promise<KeepProfileOutcome> => {
+  const replace = async (environment: ConnectedEnvironment, text: string | null) => {
+    const saved = await save(environment, text)
+    if (!saved.ok) return saved
+    await dependencies.forgetProven(environment)
+    return succeed(await view(environment))
+  }
+  const keep = async (
+    environment: ConnectedEnvironment,
+    text: string,
+  ): Promise<Result<KeepProfileOutcome>> => {
     const read = readProfile(text)
-    if (!read.ok) return { kind: 'invalid', problems: read.failure }
-    await save(environment, read.value)
-    return { kind: 'kept', profile: view(environment) }
+    if (!read.ok) return succeed({ kind: 'invalid', problems: read.failure })
+    const saved = await replace(environment, exportProfile(read.value))
+    return saved.ok ? succeed({ kind: 'kept', profile: saved.value }) : saved
   }
 
   return {
-    'profile.state': ({ environment }) => Promise.resolve(succeed(view(environment))),
-    'profile.keep': async ({ environment, text }) => succeed(await keep(environment, text)),
-    'profile.reset': async ({ environment }) => {
-      resetProfile(profileStore(environment))
-      await dependencies.onProfileChanged(environment)
-      return succeed(view(environment))
-    },
+    'profile.state': async ({ environment }) => succeed(await view(environment)),
+    'profile.keep': ({ environment, text }) => keep(environment, text),
+    'profile.reset': ({ environment }) => replace(environment, null),
     'profile.confirm': async ({ environment, operation }) => {
       const name = operationNameSchema.safeParse(operation)
       if (!name.success) return fail({ kind: 'invalid-input', field: 'operation', problem: 'unknown' })
-      const { profile } = loadProfile(profileStore(environment))
-      await save(environment, withConfirmed(profile, name.data, new Date(clock.now())))
-      return succeed(view(environment))
+      const { text } = await dependencies.profile(environment)
+      const confirmed = withConfirmed(loadProfile(text).profile, name.data, new Date(clock.now()))
+      return save(environment, exportProfile(confirmed))
     },
     'profile.export': async ({ environment }) => {
-      const saved = await dependencies.saveText(`galla-profile-${environment}.json`, view(environment).text)
+      const { text } = await view(environment)
+      const saved = await dependencies.saveText(`galla-profile-${environment}.json`, text)
       if (!saved.ok) return saved
       return saved.value === null ? fail(CANCELLED) : succeed({ fileName: saved.value })
     },
     'profile.import': async ({ environment }) => {
       const opened = await dependencies.openText()
       if (!opened.ok) return opened
-      return succeed(opened.value === null ? { kind: 'cancelled' } : await keep(environment, opened.value))
+      return opened.value === null ? succeed({ kind: 'cancelled' }) : keep(environment, opened.value)
     },
   }
 }
 
-function viewOf(environment: ConnectedEnvironment, store: ProfileStore): ProfileView {
-  const { profile, source, problems } = loadProfile(store)
+function viewOf(environment: ConnectedEnvironment, { text, proven }: KeptProfile): ProfileView {
+  const { profile: kept, source, problems } = loadProfile(text)
+  const profile = [...proven].reduce(
+    (before, [name, at]) => (before.ops[name].verified_at === null ? withVerified(before, name, at) : before),
+    kept,
+  )
   return {
     environment,
     source,
@@ -97,7 +125,8 @@ function viewOf(environment: ConnectedEnvironment, store: ProfileStore): Profile
         method: operation.method,
         path: operation.path,
         badge: badgeOf(operation),
-        needsConfirmation: needsConfirmation(operation, name, environment),
+        // What was noted without a PIN lifts no guard.
+        needsConfirmation: needsConfirmation(operationOf(kept, name), name, environment),
       }
     }),
   }

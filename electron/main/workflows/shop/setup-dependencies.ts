@@ -1,6 +1,7 @@
 // What the set-up needs from its surroundings: the workflow asks for it, the shop's settings provide it.
 import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
+import type { ConnectionMismatch } from '@shared/domain/connection-mismatch'
 import type {
   ConnectedEnvironment,
   ConnectionTest,
@@ -20,6 +21,10 @@ import type { StaffDependencies } from './staff'
 export interface MerchantConnections {
   read(environment: ConnectedEnvironment): Promise<StoredConnection>
   change(environment: ConnectedEnvironment, changes: Partial<StoredConnection>): Promise<StoredConnection>
+  /** Address, authorities and profile as they are written. */
+  written(environment: ConnectedEnvironment): Promise<WrittenConnection>
+  /** Writes them, a file at a time. */
+  write(environment: ConnectedEnvironment, connection: Partial<ServiceConnection>): Promise<void>
   /**
    * The onboarding of this environment. A record that is lost or cannot be read counts as sent: the form is never sent
    * twice.
@@ -48,12 +53,6 @@ export interface SecretsView {
 /** The merchant's secrets as the set-up uses them: they are entered, used and replaced, and never given to a window. */
 export interface MerchantSecrets {
   view(environment: ConnectedEnvironment): Promise<SecretsView>
-  /** Replaces client id and secret; the webhook secret stays. Takes effect with the next call, whatever is waiting. */
-  keepCredentials(
-    environment: ConnectedEnvironment,
-    credentials: CredentialsInput,
-    shopKey: Uint8Array,
-  ): Promise<Result<null, SecretProblem>>
   keepWebhookSecret(
     environment: ConnectedEnvironment,
     webhookSecret: string,
@@ -61,18 +60,55 @@ export interface MerchantSecrets {
   ): Promise<Result<null, SecretProblem>>
   /** Opens what is sealed, so that calls can be made; it stays open until the app ends, locked or not. */
   load(environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
-  /** For the headers of a call. Null while nothing is opened. */
-  credentials(environment: ConnectedEnvironment): CredentialsInput | null
   /** Null if nothing was ever saved here. */
   isSameMerchant(environment: ConnectedEnvironment, clientId: string): Promise<boolean | null>
 }
 
-/** What one call of the service needs before any environment is open. */
-export interface ConnectionInUse {
-  readonly environment: ConnectedEnvironment
+/** What decides where the secrets are sent, who is taken for the service, and how its answers about money are read. */
+export interface ServiceConnection {
   readonly baseAddress: string
-  readonly credentials: CredentialsInput
+  /** Additional certificate authorities to trust, as PEM. */
   readonly extraCertificates: string | null
+  /** The text of the shop's own service profile; null for the built-in one. */
+  readonly profile: string | null
+}
+
+/** As the files beside the credentials say, which anybody who may write files can change. */
+export interface WrittenConnection extends Omit<ServiceConnection, 'baseAddress'> {
+  readonly baseAddress: string | null
+}
+
+/** The credentials and what they are bound to. They are given out for that alone, and not while the files differ. */
+export interface BoundConnections {
+  /** Opens what is kept, and compares the files with it. Nothing is opened without the shop's key. */
+  open(environment: ConnectedEnvironment, shopKey: Uint8Array | null): Promise<void>
+  /** What holds: what the credentials are bound to, or what is written as long as there are none. */
+  present(environment: ConnectedEnvironment): Promise<WrittenConnection>
+  /** What differed when it was opened; null if nothing did, or if it is not open. */
+  mismatch(environment: ConnectedEnvironment): ConnectionMismatch | null
+  /** For calls over `connection`. Null while nothing is opened, and for any other connection than the one they are for. */
+  credentials(environment: ConnectedEnvironment, connection: ServiceConnection): CredentialsInput | null
+  /** Keeps other credentials for `connection`, and writes it. */
+  keep(
+    environment: ConnectedEnvironment,
+    credentials: CredentialsInput,
+    connection: ServiceConnection,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>>
+  /** Changes a part of the connection, whether there are credentials or not. */
+  change(
+    environment: ConnectedEnvironment,
+    changes: Partial<Omit<ServiceConnection, 'baseAddress'>>,
+    shopKey: Uint8Array | null,
+  ): Promise<Result<null, SecretProblem>>
+  /** Writes what the credentials are bound to over what somebody else wrote. False if that is not known. */
+  putBack(environment: ConnectedEnvironment): Promise<boolean>
+}
+
+/** What one call of the service needs before any environment is open. */
+export interface ConnectionInUse extends ServiceConnection {
+  readonly environment: ConnectedEnvironment
+  readonly credentials: CredentialsInput
 }
 
 /** The result of sending the onboarding form, before it is recorded. */
@@ -109,6 +145,7 @@ export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lo
   readonly connections: MerchantConnections
   readonly drafts: OnboardingDrafts
   readonly secrets: MerchantSecrets
+  readonly service: BoundConnections
   /** One real, harmless call. */
   readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>
   /** Sends the form once. Never repeats by itself. */

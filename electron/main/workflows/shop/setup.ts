@@ -23,7 +23,7 @@ import { createOwner, unfitPin } from './staff'
 type SetupHandlers = Pick<Handlers, keyof typeof setupChannels | 'setup.state'>
 
 export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
-  const { connections, secrets, lock, staff, clock } = dependencies
+  const { connections, secrets, service, lock, staff, clock } = dependencies
   const state = (): Promise<SetupState> => setupState(dependencies)
   const done = async (): Promise<Result<SetupState>> => succeed(await state())
   const kept = async (): Promise<Result<KeepOutcome>> => succeed({ kind: 'kept', setup: await state() })
@@ -47,7 +47,7 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
     },
     'setup.test': async ({ environment }) => {
       const connection = await inUse(dependencies, environment)
-      if (connection === null) return fail({ kind: 'not-allowed', needs: 'setup' })
+      if (connection === null) return fail(whyNotInUse(dependencies, environment))
       const test = await dependencies.test(connection)
       if (test.verdict === 'works') await dependencies.onConnectionChanged(environment, 'works-again')
       return succeed(test)
@@ -55,27 +55,22 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
     'setup.connect': async ({ environment, baseAddress, clientId, clientSecret, keepUntested }) => {
       const address = readBaseAddress(baseAddress)
       if (!address.ok) return fail({ kind: 'invalid-input', field: 'baseAddress', problem: address.problem })
-      const before = await connections.read(environment)
+      await openKept(dependencies, environment)
+      const hadMismatch = service.mismatch(environment) !== null
+      const before = await service.present(environment)
       const credentials = { clientId, clientSecret }
-      const connection = {
-        environment,
-        baseAddress: address.baseAddress,
-        credentials,
-        extraCertificates: before.extraCertificates,
-      }
-      const test = await dependencies.test(connection)
+      const connection = { ...before, baseAddress: address.baseAddress }
+      const test = await dependencies.test({ environment, credentials, ...connection })
       if (test.verdict !== 'works' && !(keepUntested && mayKeepUntested(test)))
         return succeed({ kind: 'test-failed', test })
       const key = await shopKey()
       if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
-      const sealed = await secrets.keepCredentials(environment, credentials, key.value)
+      const sealed = await service.keep(environment, credentials, connection, key.value)
       if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
       await dependencies.escrow(environment, clientSecret)
-      await connections.change(environment, {
-        baseAddress: address.baseAddress,
-        testedAt: test.verdict === 'works' ? clock.now() : null,
-      })
-      const moved = before.baseAddress !== null && before.baseAddress !== address.baseAddress
+      await connections.change(environment, { testedAt: test.verdict === 'works' ? clock.now() : null })
+      const isOther = before.baseAddress !== null && before.baseAddress !== address.baseAddress
+      const moved = isOther || hadMismatch
       await dependencies.onConnectionChanged(environment, moved ? 'address' : 'credentials')
       return kept()
     },
@@ -88,7 +83,18 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
     'setup.trust': async ({ environment, certificates }) => {
       if (certificates !== null && dependencies.countCertificates(certificates) === 0)
         return fail({ kind: 'invalid-input', field: 'certificates', problem: 'no-certificate' })
-      await connections.change(environment, { extraCertificates: certificates })
+      const changed = await service.change(
+        environment,
+        { extraCertificates: certificates },
+        await keyNow(dependencies),
+      )
+      if (!changed.ok) return fail({ kind: 'wrong-state', state: `secrets-${changed.failure}` })
+      await dependencies.onConnectionChanged(environment, 'address')
+      return done()
+    },
+    'setup.put-back': async ({ environment }) => {
+      await openKept(dependencies, environment)
+      if (!(await service.putBack(environment))) return fail(whyNotInUse(dependencies, environment))
       await dependencies.onConnectionChanged(environment, 'address')
       return done()
     },
@@ -136,18 +142,43 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
 const mayKeepUntested = ({ verdict }: ConnectionTest): boolean =>
   verdict === 'no-network' || verdict === 'timeout' || verdict === 'busy' || verdict === 'service-fault'
 
+/** What seals the secrets now; null while it is locked, and in a shop that has none: no key is made for looking. */
+async function keyNow({ lock, staff, secrets }: SetupDependencies): Promise<Uint8Array | null> {
+  const guarded = lock.shopKey()
+  if (guarded !== null || staff.isGuarded()) return guarded
+  const views = await Promise.all(CONNECTED_ENVIRONMENTS.map((environment) => secrets.view(environment)))
+  if (!views.some(({ present }) => present)) return null
+  const key = await staff.unguardedKey()
+  return key.ok ? key.value : null
+}
+
+const openKept = async (dependencies: SetupDependencies, environment: ConnectedEnvironment): Promise<void> =>
+  dependencies.service.open(environment, await keyNow(dependencies))
+
 async function inUse(
-  { connections, secrets, lock, staff }: SetupDependencies,
+  dependencies: SetupDependencies,
   environment: ConnectedEnvironment,
 ): Promise<ConnectionInUse | null> {
-  const { baseAddress, extraCertificates } = await connections.read(environment)
-  const key = lock.shopKey() ?? (await staff.unguardedKey().then((held) => (held.ok ? held.value : null)))
-  if (key !== null) await secrets.load(environment, key)
-  const credentials = secrets.credentials(environment)
-  return baseAddress === null || credentials === null
-    ? null
-    : { environment, baseAddress, credentials, extraCertificates }
+  const { service } = dependencies
+  await openKept(dependencies, environment)
+  const { baseAddress, ...rest } = await service.present(environment)
+  if (baseAddress === null) return null
+  const connection = { baseAddress, ...rest }
+  const credentials = service.credentials(environment, connection)
+  return credentials === null ? null : { environment, credentials, ...connection }
 }
+
+const whyNotInUse = ({ service }: SetupDependencies, environment: ConnectedEnvironment): Failure =>
+  service.mismatch(environment) === null
+    ? { kind: 'not-allowed', needs: 'setup' }
+    : {
+        kind: 'setup',
+        problem: 'changed-connection',
+        httpStatus: null,
+        errorCode: null,
+        message: null,
+        callId: null,
+      }
 
 /**
  * Sends the onboarding form at most once per environment. The record is on disk before the call; if it says `sending`
@@ -167,7 +198,7 @@ function onceOnly(dependencies: SetupDependencies) {
     running.add(environment)
     try {
       const connection = await inUse(dependencies, environment)
-      if (connection === null) return fail({ kind: 'not-allowed', needs: 'setup' })
+      if (connection === null) return fail(whyNotInUse(dependencies, environment))
       await connections.recordOnboarding(environment, { state: 'sending', at: clock.now() })
       const answer = await dependencies.onboard(connection, form)
       await connections.recordOnboarding(environment, afterOnboarding(answer, clock.now()))
@@ -192,21 +223,23 @@ async function recover(
   kept: () => Promise<Result<KeepOutcome>>,
 ): Promise<Result<KeepOutcome>> {
   const { environment, clientId, clientSecret, choice, name, pin } = input
-  const { connections, secrets, staff } = dependencies
+  const { secrets, service, staff } = dependencies
   const unfit = unfitPin('pin', pin)
   if (unfit !== null) return fail(unfit)
-  const { baseAddress, extraCertificates } = await connections.read(environment)
+  const { baseAddress, ...rest } = await service.present(environment)
   const refusal: Failure = { kind: 'not-allowed', needs: 'owner' }
-  if (baseAddress === null || (await secrets.isSameMerchant(environment, clientId)) !== true)
-    return fail(refusal)
+  // Whoever types the secret has seen this address above it.
+  if (baseAddress === null || baseAddress !== input.baseAddress) return fail(refusal)
+  if ((await secrets.isSameMerchant(environment, clientId)) !== true) return fail(refusal)
   const credentials = { clientId, clientSecret }
-  const test = await dependencies.test({ environment, baseAddress, credentials, extraCertificates })
+  const connection = { baseAddress, ...rest }
+  const test = await dependencies.test({ environment, credentials, ...connection })
   if (test.verdict !== 'works') return succeed({ kind: 'test-failed', test })
   const anew = await dependencies.startOver(choice, environment, clientSecret)
   if (!anew.ok) return succeed({ kind: 'secrets', problem: anew.failure })
   const key = await staff.unguardedKey()
   if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
-  const sealed = await secrets.keepCredentials(environment, credentials, key.value)
+  const sealed = await service.keep(environment, credentials, connection, key.value)
   if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
   await dependencies.escrow(environment, clientSecret)
   const owner = await createOwner(dependencies, name, pin)
@@ -226,10 +259,10 @@ async function setupState(dependencies: SetupDependencies): Promise<SetupState> 
 }
 
 async function connectionView(
-  { connections, secrets, staff, countCertificates }: SetupDependencies,
+  { connections, secrets, service, staff, countCertificates }: SetupDependencies,
   environment: ConnectedEnvironment,
 ): Promise<ConnectionView> {
-  const connection = await connections.read(environment)
+  const connection = { ...(await connections.read(environment)), ...(await service.present(environment)) }
   const { webhookSecretPresent, ...credentials } = await secrets.view(environment)
   const onboarding = await connections.onboarding(environment)
   const count = connection.extraCertificates === null ? 0 : countCertificates(connection.extraCertificates)
@@ -242,6 +275,7 @@ async function connectionView(
   return {
     environment,
     baseAddress: connection.baseAddress,
+    mismatch: service.mismatch(environment),
     credentials,
     webhookSecretPresent,
     extraCertificates: { present: count > 0, count },

@@ -324,6 +324,22 @@ describe('a shop whose key store is lost', () => {
   })
 })
 
+describe('a staff list in which nobody has a PIN', () => {
+  it('written by somebody else opens no log with its key, signs nothing and takes no key along', async () => {
+    const { folder, keyStore } = await shopWithStaff()
+    const before = await startOn({ folder, keyStore, environment: 'sandbox' })
+    expect((await before.access.chainKey('sandbox', '')).ok).toBe(true)
+    before.access.close()
+    const list = { version: 3, members: [], unguardedKey: null }
+    await writeFile(join(folder, 'staff.json'), JSON.stringify(list))
+    const { access } = await startOn({ folder, keyStore, environment: 'sandbox' })
+    expect(access.isLocked()).toBe(false)
+    expect(await access.chainKey('sandbox', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
+    expect(await access.signingKey('sandbox', '')).toBeNull()
+    expect((await access.chainKey('practice', join(folder, 'practice.key'))).ok).toBe(true)
+  })
+})
+
 describe('a shop that came with a backup', () => {
   /** As a restore leaves it: the log and the address, nobody with a PIN, and no environment that was chosen here. */
   async function restoredShop({ address = 'https://api.example', log = true } = {}) {

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { certificatesIn, connectionCalls, testOf } from '../../../../../electron/main/shop/connection-test'
 import type { Failure } from '../../../../../shared/result'
-import { BUILT_IN_PROFILE } from '../../../../../electron/main/service'
 import { createAuthority } from '../../../../support/certificates'
 import { noDefects } from '../../../../support/defects'
 
@@ -77,7 +76,6 @@ describe('a test call', () => {
         expect(kept).toHaveLength(calls.length + 1)
         calls.push(environment)
       },
-      profile: async () => BUILT_IN_PROFILE,
       proxy: async () => null,
       reportDefect: noDefects,
     })
@@ -87,6 +85,7 @@ describe('a test call', () => {
       baseAddress: 'https://127.0.0.1:9',
       credentials: { clientId: 'id', clientSecret: 'secret' },
       extraCertificates: null,
+      profile: null,
     })
     expect(calls.length).toBeGreaterThan(0)
     expect(new Set(calls)).toEqual(new Set(['sandbox']))

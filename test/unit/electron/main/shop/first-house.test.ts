@@ -170,7 +170,7 @@ describe.each(PROTECTED_MODES)('a computer that keeps secrets by %s', (mode) => 
         settings: preferences.printer,
         paper: preferences.receiptPaper,
       })
-    const { profile, source, problems } = loadProfile(profileFile(folder, environment))
+    const { profile, source, problems } = loadProfile(profileFile(folder, environment).load())
     expect({ source, problems }).toEqual({ source: 'shop', problems: [] })
     expect(profile.ops['bill.status'].enabled).toBe(true)
     // A bill that was paid proved an assumed contract; the short day had none.

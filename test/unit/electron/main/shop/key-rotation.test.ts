@@ -11,6 +11,7 @@ import { memoryAnchor } from '../../../../support/memory-anchor'
 import { expectedDefects, noDamage } from '../../../../support/defects'
 import { expectedOf, houseOf, keyStoreOf, OWNER_PIN } from '../../../../support/first-house'
 import {
+  A_BINDING,
   CHEAP,
   fakeKeyStore,
   handClock,
@@ -56,7 +57,7 @@ async function shop(keyStore: FakeKeyStore = fakeKeyStore()) {
     await staff.setPin(id, PINS[id], key.value)
   }
   for (const environment of ['sandbox', 'production'] as const) {
-    await secrets.keepCredentials(environment, CREDENTIALS, key.value)
+    await secrets.keepCredentials(environment, CREDENTIALS, A_BINDING, key.value)
     await secrets.keepWebhookSecret(environment, `hook of ${environment}`, key.value)
   }
   await proxy.keep({ kind: 'own', address: 'proxy.shop:3128', signIn: SIGN_IN }, key.value)
@@ -124,7 +125,7 @@ describe('when somebody leaves', () => {
     const renewed = { ...CREDENTIALS, clientSecret: 'a newer secret' }
     await Promise.all([
       leaves(settings, 'kiran'),
-      settings.secrets.keepCredentials('production', renewed, oldKey),
+      settings.secrets.keepCredentials('production', renewed, A_BINDING, oldKey),
       settings.staff.setPin('anil', '7302', oldKey),
       settings.rotateKey(),
     ])

@@ -7,6 +7,7 @@ import { openProtector } from '../../../../../electron/main/shop/protector'
 import { createDamage } from '../../../../../electron/main/files/damage'
 import { openProxySettings } from '../../../../../electron/main/shop/proxy'
 import { expectedDefects } from '../../../../support/defects'
+import { seal } from '../../../../../electron/main/shop/sealing'
 import { readProxyAddress } from '../../../../../shared/domain/proxy'
 import { CHEAP, fakeKeyStore, ownFolder } from '../../../../support/settings'
 
@@ -59,6 +60,7 @@ describe('name and password of the proxy', () => {
     expect(proxy.view()).toEqual({
       kind: 'own',
       address: 'proxy.mall:3128',
+      writtenInstead: null,
       signInPresent: true,
       isLost: false,
     })
@@ -103,6 +105,56 @@ describe('name and password of the proxy', () => {
     const { open } = await computer()
     await (await open()).proxy.keep(OWN, SHOP_KEY)
     expect(await (await open()).proxy.load(Buffer.alloc(32, 8))).toEqual({ ok: false, failure: 'damaged' })
+  })
+
+  it.each([
+    ['another address', { address: 'proxy.evil:3128' }, 'proxy.evil:3128'],
+    ['no proxy at all', { kind: 'none', address: null }, ''],
+  ])(
+    'are given to nobody, and nothing goes past the proxy, when the file was made to say %s',
+    async (_what, edit, now) => {
+      const { folder, open } = await computer()
+      await (await open()).proxy.keep(OWN, SHOP_KEY)
+      const file = join(folder, 'proxy.json')
+      await writeFile(
+        file,
+        JSON.stringify({ ...(JSON.parse(await readFile(file, 'utf8')) as object), ...edit }),
+      )
+      const { proxy } = await open()
+      await proxy.load(SHOP_KEY)
+      expect(await proxyLookup(proxy.inUse, async () => 'DIRECT')('https://api.example')).toBe('unsupported')
+      expect(proxy.view()).toMatchObject({ kind: 'own', address: 'proxy.mall:3128', writtenInstead: now })
+      // What is shown is kept by saving it: the sign-in is for that address, and no other.
+      await proxy.keep({ kind: 'own', address: 'proxy.mall:3128', signIn: 'keep' }, SHOP_KEY)
+      const next = (await open()).proxy
+      await next.load(SHOP_KEY)
+      expect(next.inUse()).toEqual({ kind: 'own', address: 'proxy.mall:3128', signIn: SIGN_IN })
+    },
+  )
+
+  it('of an earlier version are for the address that is written at the next unlock, and for no other later', async () => {
+    const { folder, open, keyStore } = await computer()
+    const purpose = 'galla/proxy'
+    const inner = seal(SHOP_KEY, Buffer.from(JSON.stringify(SIGN_IN)), purpose)
+    const { protector } = await open()
+    const sealed = await protector.seal(inner, purpose)
+    expect(sealed.ok && sealed.value !== null && (await keyStore.state())).toBe('ready')
+    const older = {
+      version: 1,
+      kind: 'own',
+      address: 'proxy.mall:3128',
+      sealed: sealed.ok ? sealed.value?.toString('base64') : null,
+    }
+    const file = join(folder, 'proxy.json')
+    await writeFile(file, JSON.stringify(older))
+    const first = (await open()).proxy
+    await first.load(SHOP_KEY)
+    expect(first.inUse()).toMatchObject({ signIn: SIGN_IN })
+    const bound = JSON.parse(await readFile(file, 'utf8')) as object
+    await writeFile(file, JSON.stringify({ ...bound, address: 'proxy.evil:3128' }))
+    const { proxy } = await open()
+    await proxy.load(SHOP_KEY)
+    expect(proxy.inUse()).toEqual({ kind: 'own', address: '', signIn: null })
   })
 
   it('are no reason to stop where the file was cut off, which is told and the file put aside', async () => {

@@ -7,7 +7,7 @@ import type { Protector } from '../../../../../electron/main/shop/protector'
 import { secretAgeMs } from '../../../../../electron/main/office/secret-age'
 import { seal, unseal } from '../../../../../electron/main/shop/sealing'
 import { CREDENTIALS_FILE, openSecrets } from '../../../../../electron/main/shop/secrets'
-import { ownFolder } from '../../../../support/settings'
+import { A_BINDING, ownFolder } from '../../../../support/settings'
 
 const KEY = new Uint8Array(32)
 const FIRST = { clientId: 'id', clientSecret: 'first' }
@@ -29,14 +29,14 @@ it('is when it was first typed, whatever else is kept later, and anew with anoth
   const { at, opened } = await shop()
   const secrets = opened()
   expect(secrets.clientSecretSetAt('production')).toBeNull()
-  await secrets.keepCredentials('production', FIRST, KEY)
+  await secrets.keepCredentials('production', FIRST, A_BINDING, KEY)
   at.now = 2_000
   await secrets.keepWebhookSecret('production', 'a hook', KEY)
-  await secrets.keepCredentials('production', FIRST, KEY)
+  await secrets.keepCredentials('production', FIRST, A_BINDING, KEY)
   await secrets.sealAgain(KEY)
   expect(secrets.clientSecretSetAt('production')).toBe(1_000)
   at.now = 3_000
-  await secrets.keepCredentials('production', { ...FIRST, clientSecret: 'second' }, KEY)
+  await secrets.keepCredentials('production', { ...FIRST, clientSecret: 'second' }, A_BINDING, KEY)
   const again = opened()
   await again.load('production', KEY)
   expect(again.clientSecretSetAt('production')).toBe(3_000)
@@ -44,7 +44,7 @@ it('is when it was first typed, whatever else is kept later, and anew with anoth
 
 it('is the time at which the file was written where an older app did not note it', async () => {
   const { at, opened, file } = await shop()
-  await opened().keepCredentials('production', FIRST, KEY)
+  await opened().keepCredentials('production', FIRST, A_BINDING, KEY)
   const stored = JSON.parse(await readFile(file, 'utf8')) as { sealed: string; savedAt: number }
   const purpose = 'galla/credentials/production'
   const inner = unseal(KEY, Buffer.from(stored.sealed, 'base64'), purpose)

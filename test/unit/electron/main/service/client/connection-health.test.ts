@@ -22,7 +22,7 @@ function lineOf(hasCredentials: () => boolean = () => true): {
     clock: time,
     timers: time,
     queue: () => queue,
-    hasCredentials,
+    lack: () => (hasCredentials() ? null : 'no-credentials'),
   })
   const queue = createQueue({
     reportDefect: noDefects,

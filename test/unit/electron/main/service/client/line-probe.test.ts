@@ -17,7 +17,7 @@ function watched(first: Reach = 'reached') {
     clock: time,
     timers: time,
     queue: () => queue,
-    hasCredentials: () => true,
+    lack: () => null,
   })
   const queue: CallQueue = createQueue({
     reportDefect: noDefects,

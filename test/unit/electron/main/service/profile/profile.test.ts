@@ -13,22 +13,10 @@ import {
   loadProfile,
   needsConfirmation,
   readProfile,
-  resetProfile,
-  saveProfile,
   warningsOf,
   withConfirmed,
   withVerified,
-  type ProfileStore,
 } from '../../../../../../electron/main/service/profile/store'
-
-function memoryStore(text: string | null = null): ProfileStore {
-  let kept = text
-  return {
-    load: () => kept,
-    save: (given) => void (kept = given),
-    remove: () => void (kept = null),
-  }
-}
 
 const withPath = (path: string): string =>
   JSON.stringify({
@@ -136,7 +124,7 @@ describe('what a profile may not do', () => {
 describe('keeping it', () => {
   test('a profile that does not hold gives way to the built-in one, and says why', () => {
     for (const text of ['not json', '[]', '{"profile_version":2}', withPath('https://elsewhere.example/')]) {
-      const loaded = loadProfile(memoryStore(text))
+      const loaded = loadProfile(text)
       expect(loaded).toMatchObject({ profile: BUILT_IN_PROFILE, source: 'built-in' })
       expect(loaded.problems.length).toBeGreaterThan(0)
     }
@@ -144,12 +132,9 @@ describe('keeping it', () => {
 
   test('export and import give the same profile; reset gives the built-in one', () => {
     const changed = withVerified(BUILT_IN_PROFILE, 'recharge.operators', new Date('2026-11-20T05:00:00Z'))
-    const store = memoryStore()
-    saveProfile(store, changed)
-    expect(loadProfile(store)).toEqual({ profile: changed, source: 'shop', problems: [] })
+    expect(loadProfile(exportProfile(changed))).toEqual({ profile: changed, source: 'shop', problems: [] })
     expect(readProfile(exportProfile(changed))).toEqual({ ok: true, value: changed })
-    resetProfile(store)
-    expect(loadProfile(store)).toEqual({ profile: BUILT_IN_PROFILE, source: 'built-in', problems: [] })
+    expect(loadProfile(null)).toEqual({ profile: BUILT_IN_PROFILE, source: 'built-in', problems: [] })
   })
 
   test('the built-in profile has nothing to warn about', () =>

@@ -2,21 +2,25 @@
 // elsewhere.
 import { describe, expect, it } from 'vitest'
 import { profileWorkflow } from '../../../../../../electron/main/workflows/shop/profile'
+import type { OperationName } from '../../../../../../shared/operations'
 import { succeed } from '../../../../../../shared/result'
 
 const SANDBOX = { environment: 'sandbox' } as const
 
 function desk(file: string | null = null) {
   const kept = new Map<string, string>()
+  const proven = new Map<OperationName, Date>()
   const changed: string[] = []
   const saved: string[] = []
   const handlers = profileWorkflow({
     clock: { now: () => Date.UTC(2026, 10, 20), elapsed: () => 0 },
-    profileStore: (environment) => ({
-      load: () => kept.get(environment) ?? null,
-      save: (text) => void kept.set(environment, text),
-      remove: () => void kept.delete(environment),
-    }),
+    profile: async (environment) => ({ text: kept.get(environment) ?? null, proven }),
+    keepProfile: async (environment, text) => {
+      if (text === null) kept.delete(environment)
+      else kept.set(environment, text)
+      return succeed(null)
+    },
+    forgetProven: async () => proven.clear(),
     onProfileChanged: async (environment) => void changed.push(environment),
     saveText: async (name, text) => {
       saved.push(text)
@@ -29,7 +33,7 @@ function desk(file: string | null = null) {
     if (!state.ok) throw new Error('no view')
     return state.value
   }
-  return { handlers, kept, changed, saved, view }
+  return { handlers, kept, proven, changed, saved, view }
 }
 
 describe('the profile', () => {
@@ -91,10 +95,12 @@ describe('the profile', () => {
   })
 
   it('of a payment by an assumed contract waits for the owner’s yes in production', async () => {
-    const { handlers } = desk()
+    const { handlers, proven } = desk()
     const production = { environment: 'production' } as const
     const payment = (answer: Awaited<ReturnType<(typeof handlers)['profile.state']>>) =>
       answer.ok ? answer.value.operations.find(({ name }) => name === 'bill.pay')?.needsConfirmation : null
+    expect(payment(await handlers['profile.state'](production))).toBe(true)
+    proven.set('bill.pay', new Date(0))
     expect(payment(await handlers['profile.state'](production))).toBe(true)
     expect(payment(await handlers['profile.confirm']({ ...production, operation: 'bill.pay' }))).toBe(false)
   })

@@ -310,6 +310,7 @@ describe('onboarding', () => {
       () =>
         handlers['setup.recover']({
           environment: 'production',
+          baseAddress: 'https://other.example',
           ...CREDENTIALS,
           choice: { kind: 'key-store' },
           name: 'Meena',
@@ -392,6 +393,7 @@ describe('the way back in', () => {
   const recovery = (clientId = CREDENTIALS.clientId) =>
     ({
       environment: 'production',
+      baseAddress: 'https://api.example',
       clientId,
       clientSecret: CREDENTIALS.clientSecret,
       choice: { kind: 'key-store' },

@@ -1,0 +1,175 @@
+// The credentials of each environment together with the connection they are for. What is sealed with them holds; the
+// plain files beside it are what was written last, and as long as they say anything else no call is made.
+import type { ReportDefect } from '@shared/ignore-errors'
+import type { ConnectionMismatch } from '@shared/domain/connection-mismatch'
+import type { ConnectedEnvironment } from '@shared/domain/setup'
+import type { SecretProblem } from '@shared/domain/staff'
+import { fail, succeed, type Result } from '@shared/result'
+import { createSerialQueue } from '../files/serial-queue'
+import type {
+  BoundConnections,
+  MerchantConnections,
+  ServiceConnection,
+  WrittenConnection,
+} from '../workflows/shop/setup-dependencies'
+import { bindingOf, isSameConnection, standingOf, type Binding } from './connection-binding'
+import type { ConnectionMemory } from './connection-memory'
+import { certificatesIn } from './connection-test'
+import type { Secrets } from './secrets'
+
+export interface BoundConnectionsOptions {
+  readonly secrets: Secrets
+  readonly connections: MerchantConnections
+  readonly memory: ConnectionMemory
+  /** Credentials of an older app were bound just now: its copies of them are to open with no key of now. */
+  readonly onFirstBound: () => Promise<void>
+  readonly reportDefect: ReportDefect
+}
+
+/** Opening, changing and putting back happen one after the other. */
+export function boundConnections(options: BoundConnectionsOptions): BoundConnections {
+  const { secrets, connections, memory } = options
+  const mismatches = new Map<ConnectedEnvironment, ConnectionMismatch>()
+  const inOrder = createSerialQueue()
+
+  const present = async (environment: ConnectedEnvironment): Promise<WrittenConnection> =>
+    secrets.binding(environment)?.connection ?? connections.written(environment)
+
+  const open = async (
+    environment: ConnectedEnvironment,
+    shopKey: Uint8Array | null,
+  ): Promise<Result<null, SecretProblem>> => {
+    const loaded = shopKey === null ? succeed(null) : await secrets.load(environment, shopKey)
+    const isOpen = secrets.credentials(environment) !== null || secrets.binding(environment) !== null
+    const mismatch = loaded.ok && isOpen ? await compared(options, environment, shopKey) : null
+    if (mismatch === null) mismatches.delete(environment)
+    else mismatches.set(environment, mismatch)
+    return loaded
+  }
+
+  /** Sealed first, written then: whatever ends in between, what is sealed holds. */
+  const bind = async (
+    environment: ConnectedEnvironment,
+    connection: ServiceConnection,
+    seal: (binding: Binding) => Promise<Result<null, SecretProblem>>,
+  ): Promise<Result<null, SecretProblem>> => {
+    const known = secrets.binding(environment)
+    const generation = Math.max(known?.generation ?? 0, await memory.generation(environment)) + 1
+    const before = known?.connection ?? (await connections.written(environment))
+    const sealed = await seal(bindingOf(connection, before, generation))
+    if (sealed.ok) await memory.remember(environment, generation)
+    return sealed
+  }
+
+  const keep: BoundConnections['keep'] = async (environment, credentials, connection, shopKey) => {
+    const bound = await bind(environment, connection, (binding) =>
+      secrets.keepCredentials(environment, credentials, binding, shopKey),
+    )
+    if (!bound.ok) return bound
+    await connections.write(environment, connection)
+    mismatches.delete(environment)
+    return bound
+  }
+
+  const change: BoundConnections['change'] = async (environment, changes, shopKey) => {
+    const opened = await open(environment, shopKey)
+    // Secrets that nothing opens any more are typed anew, and bound then.
+    if (!opened.ok && opened.failure !== 'damaged') return opened
+    const known = secrets.binding(environment)
+    if (known !== null) {
+      if (shopKey === null || mismatches.get(environment)?.kind === 'earlier') return fail('damaged')
+      const bound = await bind(environment, { ...known.connection, ...changes }, (binding) =>
+        secrets.bind(environment, binding, shopKey),
+      )
+      if (!bound.ok) return bound
+    }
+    await connections.write(environment, changes)
+    return succeed(null)
+  }
+
+  const putBack: BoundConnections['putBack'] = async (environment) => {
+    const binding = secrets.binding(environment)
+    if (binding === null || mismatches.get(environment)?.kind !== 'edited') return false
+    await connections.write(environment, binding.connection)
+    mismatches.delete(environment)
+    return true
+  }
+
+  return {
+    open: (environment, shopKey) => inOrder(async () => void (await open(environment, shopKey))),
+    present,
+    mismatch: (environment) => mismatches.get(environment) ?? null,
+    credentials: (environment, connection) => {
+      const binding = secrets.binding(environment)
+      const isMeant = binding !== null && isSameConnection(binding.connection, connection)
+      return isMeant && !mismatches.has(environment) ? secrets.credentials(environment) : null
+    },
+    keep: (...given) => inOrder(() => keep(...given)),
+    change: (...given) => inOrder(() => change(...given)),
+    putBack: (environment) => inOrder(() => putBack(environment)),
+  }
+}
+
+/** Credentials that an older app kept are bound to what is written; a change that was cut off is written to its end. */
+async function compared(
+  options: BoundConnectionsOptions,
+  environment: ConnectedEnvironment,
+  shopKey: Uint8Array | null,
+): Promise<ConnectionMismatch | null> {
+  const { secrets, connections, memory } = options
+  const binding = secrets.binding(environment)
+  const remembered = await memory.generation(environment)
+  if (remembered > (binding?.generation ?? 0)) return { kind: 'earlier' }
+  const written = await connections.written(environment)
+  if (binding === null) {
+    await bindFirst(options, environment, written, shopKey)
+    return null
+  }
+  if (remembered < binding.generation) await memory.remember(environment, binding.generation)
+  switch (standingOf(binding, written)) {
+    case 'agrees':
+      return null
+    case 'half-written':
+      await connections.write(environment, binding.connection)
+      return null
+    case 'edited':
+      return mismatchOf(binding.connection, written)
+  }
+}
+
+const FIRST_GENERATION = 1
+
+/** What cannot be bound now is not used now: without a binding no credentials are given out. */
+async function bindFirst(
+  { secrets, memory, onFirstBound, reportDefect }: BoundConnectionsOptions,
+  environment: ConnectedEnvironment,
+  written: WrittenConnection,
+  shopKey: Uint8Array | null,
+): Promise<void> {
+  const { baseAddress } = written
+  if (baseAddress === null || shopKey === null) return
+  const binding = bindingOf({ ...written, baseAddress }, written, FIRST_GENERATION)
+  const bound = await secrets.bind(environment, binding, shopKey)
+  if (!bound.ok) {
+    reportDefect('shop.connection-not-bound', new Error(bound.failure))
+    return
+  }
+  await memory.remember(environment, FIRST_GENERATION)
+  await onFirstBound()
+}
+
+function mismatchOf(setUp: ServiceConnection, written: WrittenConnection): ConnectionMismatch {
+  const count = (pem: string | null): number => certificatesIn(pem ?? '').length
+  return {
+    kind: 'edited',
+    address:
+      setUp.baseAddress === written.baseAddress
+        ? null
+        : { setUp: setUp.baseAddress, written: written.baseAddress },
+    authorities:
+      setUp.extraCertificates === written.extraCertificates
+        ? null
+        : { setUp: count(setUp.extraCertificates), written: count(written.extraCertificates) },
+    isProfileChanged: setUp.profile !== written.profile,
+  }
+}
