@@ -9,8 +9,11 @@ import {
   packagesOf,
   versionsDigest,
 } from './lib/dependencies.mjs'
+import { readWords } from './lib/command-line.mjs'
 import { npm } from './lib/npm.mjs'
 import { giveUp, inProject, root, run, say } from './lib/project.mjs'
+
+readWords()
 
 const ASK_TIMEOUT_MS = 60_000
 const keptFile = inProject('scripts', 'registry-answers.json')

@@ -2,12 +2,15 @@
 // the number of each page, in handbook/.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readWords } from './lib/command-line.mjs'
 import { findChromium } from './lib/chromium-places.mjs'
 import { chaptersOf, handbookLanguages, handbookPage, withPicturesInside } from './lib/handbook.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { needPictureBrowser } from './lib/picture-browser.mjs'
 import { inProject, say } from './lib/project.mjs'
 import { textsOf } from './lib/texts.mjs'
+
+readWords()
 
 /** The fonts of the app, so that the page looks the same wherever it is printed. */
 const FONTS = [

@@ -3,10 +3,13 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readWords } from './lib/command-line.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { needPictureBrowser } from './lib/picture-browser.mjs'
 import { findChromium } from './lib/chromium-places.mjs'
 import { inProject, say } from './lib/project.mjs'
+
+readWords()
 
 /** macOS and Windows icons are made of this one. */
 const LARGEST = 1024

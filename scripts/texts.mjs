@@ -3,22 +3,27 @@
 // under a language's words.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readWords } from './lib/command-line.mjs'
 import { giveUp, inProject, say } from './lib/project.mjs'
 import { languagesOf, moneyKeys, placeOf, signatureOf, stateOf, textsOf } from './lib/texts.mjs'
 
-const [command, language] = process.argv.slice(2)
+const { words } = readWords({ words: Infinity })
+const [command, language, ...rest] = words
 /** English is what the others are translations of: nothing of it is missing, and nobody signs it. */
 const translations = languagesOf().filter((one) => one !== 'en')
 
-if (command === 'check') check()
-else if (command === 'missing' && translations.includes(language)) tellMissing(language)
-else if (command === 'review' && translations.includes(language)) writeTable(language)
-else if (command === 'sign' && translations.includes(language))
-  sign(language, process.argv.slice(4).join(' ').trim())
+if (command === 'check' && language === undefined) check()
+else if (command === 'missing' && isTranslation() && rest.length === 0) tellMissing(language)
+else if (command === 'review' && isTranslation() && rest.length === 0) writeTable(language)
+else if (command === 'sign' && isTranslation()) sign(language, rest.join(' ').trim())
 else
   giveUp(
     `say: npm run texts -- check | missing LANGUAGE | review LANGUAGE | sign LANGUAGE REVIEWER, with one of ${translations.join(', ')}`,
   )
+
+function isTranslation() {
+  return translations.includes(language)
+}
 
 function missingIn(of) {
   const own = textsOf(of)

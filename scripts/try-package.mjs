@@ -5,13 +5,15 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
+import { readWords } from './lib/command-line.mjs'
 import { expectedNames, fitting, stepsFor } from './lib/try-package.mjs'
 import { giveUp, inProject, run, say } from './lib/project.mjs'
 
 const STEP_TIMEOUT_MS = 5 * 60 * 1000
 
-const isPlan = process.argv.includes('--plan')
-const beforeFolder = process.argv.find((word) => word.startsWith('--before='))?.slice('--before='.length)
+const { plan: isPlan, before: beforeFolder } = readWords({
+  options: { plan: { type: 'boolean', default: false }, before: { type: 'string' } },
+}).values
 const packagesIn = (folder) =>
   existsSync(folder)
     ? fitting(readdirSync(folder), process.platform, process.arch).map((name) => join(resolve(folder), name))

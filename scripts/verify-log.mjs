@@ -2,6 +2,7 @@
 // public key or its fingerprint from a Z report. Ends with 0 for a whole log, 1 for any other, 2 if it could not be read.
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { helpIfAsked } from './lib/command-line.mjs'
 import {
   checkLog,
   entryRecord,
@@ -17,6 +18,7 @@ const SQLITE_MARK = 'SQLite format 3\0'
 const ROWS_AT_ONCE = 2_000
 const CANNOT_READ = 2
 
+helpIfAsked()
 const wanted = argumentsOf(process.argv.slice(2))
 if (wanted === null) stop('usage: npm run verify-log -- FILE [--key KEY]')
 const { file, trusted } = wanted
@@ -38,7 +40,7 @@ function argumentsOf(given) {
   const at = given.indexOf('--key')
   const typed = at === -1 ? null : (given[at + 1] ?? '')
   const files = at === -1 ? given : given.toSpliced(at, 2)
-  if (files.length !== 1) return null
+  if (files.length !== 1 || files[0].startsWith('--')) return null
   const trusted = typed === null ? null : keyFrom(typed)
   if (typed !== null && trusted === null) stop('the key has 64 hexadecimal digits, its fingerprint 16')
   return { file: files[0], trusted }
