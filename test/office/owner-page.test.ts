@@ -88,6 +88,22 @@ describe('signing in', () => {
     expect((await phone.ask('me')).body).toMatchObject({ name: 'Asha', role: 'distributor' })
   })
 
+  it('is possible once with each spare code, and none has letters that are mistaken for one another', async () => {
+    const browser = await invited(office, owner, { email: 'spare@shop.test', role: 'viewer' })
+    const { body } = await browser.post(`${OWNER_SIGN_IN}/two-factor/generate-backup-codes`, {
+      password: PASSWORD,
+    })
+    const { backupCodes: codes } = body as { readonly backupCodes: readonly string[] }
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-?){3}$/)
+    const phone = browserAt(office)
+    await signIn(phone, 'spare@shop.test')
+    const prove = () => phone.post(`${OWNER_SIGN_IN}/two-factor/verify-backup-code`, { code: codes[0] })
+    expect([(await prove()).status, (await phone.ask('me')).status]).toEqual([200, 200])
+    await signIn(phone, 'spare@shop.test')
+    expect((await prove()).status).toBe(401)
+  })
+
   it('waits after five wrong passwords, and twice as long after the next', async () => {
     let elapsed = 0
     const clock = { now: () => Date.now(), elapsed: () => elapsed }

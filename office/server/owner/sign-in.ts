@@ -1,15 +1,19 @@
 // Who may see the owner's page: better-auth with password and a second factor. Nobody registers themselves: the first owner comes by a code on
 // the office's console, everybody else by an invitation.
+import { randomInt } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Kysely } from 'kysely'
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
+import { newEnrolmentCode, shownCode } from '@shared/office/enrolment'
 import { OWNER_SIGN_IN, PASSWORD_LENGTH } from '@shared/office/owner-page'
 import type { OfficeTables } from '../database/tables'
 
 const SESSION_DAYS = 7
 const ISSUER = 'Galla office'
+const SPARE_CODES = 10
+const BYTES = 256
 const PASSWORD_SIGN_IN = '/sign-in/email'
 /** After so many wrong passwords for one address each further one waits, twice as long as the one before. */
 const FREE_TRIES = 5
@@ -56,7 +60,7 @@ export function createSignIn({ database, secret, addresses, clock }: SignInOptio
     // Waits are by account, below: all phones of a shop may share one address.
     rateLimit: { enabled: false },
     logger: { disabled: true },
-    plugins: [twoFactor({ issuer: ISSUER })],
+    plugins: [twoFactor({ issuer: ISSUER, backupCodeOptions: { customBackupCodesGenerate: spareCodes } })],
     hooks: {
       before: createAuthMiddleware(async (c) => {
         if (c.path !== PASSWORD_SIGN_IN) return
@@ -99,3 +103,7 @@ function createWaits(clock: Pick<Clock, 'elapsed'>): Waits {
     },
   }
 }
+
+/** They are written down by hand, and read by somebody who has lost a phone: no letter is mistaken for another. */
+const spareCodes = (): string[] =>
+  Array.from({ length: SPARE_CODES }, () => shownCode(newEnrolmentCode(() => randomInt(BYTES))))

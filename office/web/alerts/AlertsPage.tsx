@@ -1,10 +1,11 @@
 // What somebody has to look at, with what to do about it.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MINUTE_MS } from '@shared/clock'
 import { alertCauseOf, isAlertKind, type AlertCause } from '@shared/office/alerts'
 import type { OwnerOutput } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
+import { isLost, stopsIn } from '../../../renderer/ui/focus-guard'
 import { layout } from '../../../renderer/ui/layout'
 import { Notice } from '../../../renderer/ui/Notice'
 import { Screen } from '../../../renderer/ui/Screen'
@@ -46,13 +47,23 @@ export function AlertsPage() {
 
 function OpenAlerts() {
   const { say } = useWords()
+  const alerts = useAsk('alerts', {})
+  const place = useRef<HTMLDivElement>(null)
+  /** Where the one stood that somebody closed: the cursor goes to the next. */
+  const closed = useRef<number | null>(null)
+  useEffect(() => {
+    if (closed.current === null || place.current === null || !isLost(document.activeElement)) return
+    const stops = stopsIn(place.current)
+    stops[Math.min(closed.current, stops.length - 1)]?.focus()
+    closed.current = null
+  }, [alerts.data])
   return (
-    <Asked query={useAsk('alerts', {})} lines={3}>
+    <Asked query={alerts} lines={3}>
       {(list) => (
-        <div className={layout.stack}>
+        <div ref={place} className={layout.stack}>
           {list.length === 0 && <Notice tone="good">{say('alerts.none')}</Notice>}
-          {list.map((alert) => (
-            <AlertNotice key={alert.alertId} alert={alert} />
+          {list.map((alert, at) => (
+            <AlertNotice key={alert.alertId} alert={alert} onClose={() => (closed.current = at)} />
           ))}
         </div>
       )}
@@ -126,7 +137,12 @@ function detailOf(cause: AlertCause, say: PageWords['say']): string | null {
   }
 }
 
-function AlertNotice({ alert }: { readonly alert: AlertTold }) {
+interface AlertNoticeProps {
+  readonly alert: AlertTold
+  readonly onClose: () => void
+}
+
+function AlertNotice({ alert, onClose }: AlertNoticeProps) {
   const { say, ago } = useWords()
   const client = useQueryClient()
   const told = useTold()
@@ -146,7 +162,13 @@ function AlertNotice({ alert }: { readonly alert: AlertTold }) {
       title={useTitle(alert)}
       action={
         mayChange && (
-          <Button busy={close.isPending} onClick={() => close.mutate({ alertId })}>
+          <Button
+            busy={close.isPending}
+            onClick={() => {
+              onClose()
+              close.mutate({ alertId })
+            }}
+          >
             {say('alerts.close')}
           </Button>
         )

@@ -11,6 +11,7 @@ import { SelectField } from '../../../renderer/ui/SelectField'
 import { useAct } from '../app/queries'
 import { useTold } from '../app/told'
 import { useWords } from '../messages/words'
+import { goToWrong } from '../parts/go-to-wrong'
 import { draftOf, problemsOf, requestOf, type Draft, type KeptMail, type Problems } from './mail-draft'
 
 interface MailFormProps {
@@ -57,8 +58,7 @@ export function MailForm({ kept, onSet, onCancel }: MailFormProps) {
           return
         }
         flushSync(() => setTried(true))
-        // The button is below what may be wrong.
-        event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus()
+        goToWrong(event.currentTarget)
       }}
     >
       <TextField {...text('host', 'text')} />

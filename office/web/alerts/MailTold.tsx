@@ -11,6 +11,7 @@ import { keyOf, useAct, useAsk } from '../app/queries'
 import { useTold } from '../app/told'
 import { useWords, type PageKey } from '../messages/words'
 import { Asked } from '../parts/Asked'
+import { useFocusOnSwitch } from '../parts/focus-on-switch'
 import { LastMessage } from './LastMessage'
 import { MailForm } from './MailForm'
 
@@ -18,10 +19,11 @@ export function MailTold() {
   const { say } = useWords()
   const client = useQueryClient()
   const [isChanging, setChanging] = useState(false)
+  const place = useFocusOnSwitch<HTMLDivElement>(isChanging)
   const anew = (): void => void client.invalidateQueries({ queryKey: keyOf('alert-mail', {}) })
   return (
     <Card heading="strong" title={say('alerts.mail.title')}>
-      <div className={layout.stack}>
+      <div ref={place} className={layout.stack}>
         <p>{say('alerts.mail.words', { count: MOST_MAILS_AN_HOUR })}</p>
         <Asked query={useAsk('alert-mail', {}, { renewEveryMs: MINUTE_MS })} lines={3}>
           {({ mail, isUnreadable, last }) => (

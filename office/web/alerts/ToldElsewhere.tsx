@@ -15,6 +15,7 @@ import { keyOf, useAct, useAsk } from '../app/queries'
 import { useTold } from '../app/told'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
+import { useFocusOnSwitch } from '../parts/focus-on-switch'
 import { LastMessage } from './LastMessage'
 import styles from './alerts.module.css'
 
@@ -22,9 +23,10 @@ export function ToldElsewhere() {
   const { say } = useWords()
   const query = useAsk('alert-webhook', {}, { renewEveryMs: MINUTE_MS })
   const [secret, setSecret] = useState<string | null>(null)
+  const place = useFocusOnSwitch<HTMLDivElement>(query.data?.webhook === null)
   return (
     <Card heading="strong" title={say('alerts.elsewhere.title')}>
-      <div className={layout.stack}>
+      <div ref={place} className={layout.stack}>
         <p>{say('alerts.elsewhere.words')}</p>
         <Asked query={query} lines={3}>
           {({ webhook, isUnreadable, last }) =>

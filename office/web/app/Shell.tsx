@@ -70,7 +70,7 @@ function ShellOf({ person }: { readonly person: Person }) {
         ))}
         <LineWord />
       </nav>
-      <main ref={main} className={styles.main}>
+      <main ref={main} id="main" className={styles.main}>
         <AwaitedNotice />
         <Broken key={location.split('/')[1]}>{here === undefined ? <NoSuchPage /> : <here.Page />}</Broken>
       </main>
@@ -143,9 +143,14 @@ function PhoneBar({ pages, openAlerts }: PhoneBarProps) {
   const { say } = useWords()
   const [location] = useLocation()
   const [isOpen, setOpen] = useState(false)
+  const others = useRef<HTMLDivElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
   useEffect(() => setOpen(false), [location])
-  const others = pages.filter(({ isOnPhoneBar }) => !isOnPhoneBar)
-  const isOther = others.some(({ path }) => isAt(location, path))
+  useEffect(() => {
+    if (isOpen) others.current?.querySelector('a')?.focus()
+  }, [isOpen])
+  const otherPages = pages.filter(({ isOnPhoneBar }) => !isOnPhoneBar)
+  const isOther = otherPages.some(({ path }) => isAt(location, path))
   const links = (rows: readonly PageRow[]): ReactNode =>
     rows.map((page) => (
       <PageLink key={page.path} page={page} count={page.path === '/alerts' ? openAlerts : 0} />
@@ -155,17 +160,20 @@ function PhoneBar({ pages, openAlerts }: PhoneBarProps) {
       className={styles.bar}
       aria-label={say('page.nav')}
       onKeyDown={({ key }) => {
-        if (key === 'Escape') setOpen(false)
+        if (key !== 'Escape' || !isOpen) return
+        setOpen(false)
+        more.current?.focus()
       }}
     >
       {isOpen && (
-        <div id="more-pages" className={styles.others}>
-          {links(others)}
+        <div ref={others} id="more-pages" className={styles.others}>
+          {links(otherPages)}
         </div>
       )}
       <div className={styles.barRow}>
         {links(pages.filter(({ isOnPhoneBar }) => isOnPhoneBar))}
         <button
+          ref={more}
           type="button"
           className={styles.link}
           aria-expanded={isOpen}

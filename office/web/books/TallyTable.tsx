@@ -33,6 +33,7 @@ export function TallyTable<Row extends FigureTally & { readonly key: string }>({
     <div className={styles.tally}>
       <Ledger
         label={label}
+        isCompact
         columns={[
           { key: 'name', label: name, isName: true, cell: ({ name: called }) => called },
           {
@@ -45,6 +46,7 @@ export function TallyTable<Row extends FigureTally & { readonly key: string }>({
             key: 'amount',
             label: say('books.amount'),
             isFigure: true,
+            isSum: true,
             cell: ({ done }) => rupees(paise(done.amountPaise), 'when-needed'),
           },
           {

@@ -16,6 +16,8 @@ export function Groups() {
   const { say } = useWords()
   const mayChange = useMayChange()
   const groups = useAsk('groups', {})
+  // Whoever can make none is not told of what is not there.
+  if (!mayChange && groups.data?.length === 0) return null
   return (
     <Card heading="strong" title={say('groups.title')}>
       <div className={layout.stack}>

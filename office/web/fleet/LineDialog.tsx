@@ -13,6 +13,7 @@ import { showToast } from '../../../renderer/ui/toast'
 import { useNow } from '../../../renderer/ui/use-now'
 import { useAct } from '../app/queries'
 import { useWords } from '../messages/words'
+import { useFocusOnSwitch } from '../parts/focus-on-switch'
 import styles from './fleet.module.css'
 
 interface LineDialogProps {
@@ -35,6 +36,7 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
     else reset()
   }, [open, mutate, reset])
   const made = data?.ok === true ? data.value : null
+  const place = useFocusOnSwitch<HTMLDivElement>(made === null)
   const isOver = made !== null && leftMs <= 0
   return (
     <Dialog
@@ -50,7 +52,7 @@ export function LineDialog({ open, onClose }: LineDialogProps) {
         )
       }
     >
-      <div className={layout.stack}>
+      <div ref={place} className={layout.stack}>
         {data === undefined && <Skeleton lines={6} />}
         {data?.ok === false && (
           <Notice tone="bad" announce>

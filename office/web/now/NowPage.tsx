@@ -99,6 +99,7 @@ function Today({ now }: { readonly now: Now }) {
         </div>
         <Ledger
           label={say('now.services')}
+          isCompact
           columns={[
             {
               key: 'service',
@@ -116,6 +117,7 @@ function Today({ now }: { readonly now: Now }) {
               key: 'amount',
               label: say('now.amount'),
               isFigure: true,
+              isSum: true,
               cell: (group) => rupees(paise(group.done.amountPaise), 'when-needed'),
             },
           ]}

@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly isFigure?: boolean
   /** What the row is called: on a phone its heading. */
   readonly isName?: boolean
+  /** What the row comes to: it stands beside the name where a phone has two lines for each row. */
+  readonly isSum?: boolean
   /** A button at the end of the row; its column has no heading. */
   readonly isAction?: boolean
 }
@@ -30,6 +32,8 @@ interface LedgerProps<Row> {
   readonly keyOf: (row: Row) => string
   /** What all rows come to, below them. */
   readonly total?: Row | undefined
+  /** A phone has two lines for each row, and not one for each cell. */
+  readonly isCompact?: boolean
   /** Instead of the table where there is no row. */
   readonly empty: ReactNode
 }
@@ -56,7 +60,7 @@ export function Ledger<Row>(props: LedgerProps<Row>) {
   )
 }
 
-function Rows<Row>({ label, columns, rows, keyOf, total }: LedgerProps<Row>) {
+function Rows<Row>({ label, columns, rows, keyOf, total, isCompact = false }: LedgerProps<Row>) {
   const cellsOf = (row: Row) =>
     columns.map((column) => (
       <td
@@ -66,6 +70,7 @@ function Rows<Row>({ label, columns, rows, keyOf, total }: LedgerProps<Row>) {
         className={classes(
           column.isFigure === true && tableClasses.figure,
           column.isName === true && styles.name,
+          column.isSum === true && styles.sum,
           column.isAction === true && styles.action,
         )}
       >
@@ -74,7 +79,7 @@ function Rows<Row>({ label, columns, rows, keyOf, total }: LedgerProps<Row>) {
     ))
   return (
     // The roles are said because a table that is drawn as blocks loses its own.
-    <Table label={label} className={styles.ledger}>
+    <Table label={label} className={classes(styles.ledger, isCompact && styles.compact)}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (

@@ -1,5 +1,6 @@
 // An invitation: for one mail address, good once.
 import { useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { shownCode } from '@shared/office/enrolment'
 import type { OwnerOutput } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
@@ -12,6 +13,7 @@ import { Notice } from '../../../renderer/ui/Notice'
 import { showToast } from '../../../renderer/ui/toast'
 import { useAct } from '../app/queries'
 import { useWords } from '../messages/words'
+import { goToWrong } from '../parts/go-to-wrong'
 import { isEmail } from '../sign-in/SignIn'
 import { lacksShops, RoleFields, type RoleChoice } from './RoleFields'
 import styles from './people.module.css'
@@ -24,9 +26,10 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const invite = useAct('invite')
   const made = invite.data?.ok === true ? invite.data.value : null
   if (made !== null) return <Invited email={email.trim()} made={made} onClose={onClose} />
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    setTried(true)
+    flushSync(() => setTried(true))
+    goToWrong(event.currentTarget)
     if (invite.isPending || !isEmail(email) || lacksShops(choice)) return
     invite.mutate({ email: email.trim(), ...choice })
   }

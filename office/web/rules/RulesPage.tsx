@@ -5,6 +5,7 @@ import type { SettingsScope } from '@shared/office/pushed-settings'
 import { layout } from '../../../renderer/ui/layout'
 import { Screen } from '../../../renderer/ui/Screen'
 import { useAsk } from '../app/queries'
+import { useSession } from '../app/session'
 import { useWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { ChoiceField } from '../parts/ChoiceField'
@@ -26,9 +27,17 @@ function scopeOf({ shopId, groupId, counterId }: Chosen): SettingsScope {
   return shopId === ALL ? { kind: 'all' } : { kind: 'shop', shopId }
 }
 
+/** Where somebody may set something: for all counters, or for the first of their own shops. */
+function useOwnPlace(): Chosen {
+  const { session } = useSession()
+  const person = 'person' in session ? session.person : null
+  const [shopId] = person?.role === 'shop-owner' ? person.shopIds : []
+  return shopId === undefined ? EVERYWHERE : { ...EVERYWHERE, shopId }
+}
+
 export function RulesPage() {
   const { say } = useWords()
-  const [chosen, setChosen] = useState(EVERYWHERE)
+  const [chosen, setChosen] = useState(useOwnPlace())
   const of = scopeOf(chosen)
   const settings = useAsk('settings', { of })
   return (

@@ -6,6 +6,7 @@ import { Button } from '../../../renderer/ui/Button'
 import { Card } from '../../../renderer/ui/Card'
 import { layout } from '../../../renderer/ui/layout'
 import { useWords, type PageWords } from '../messages/words'
+import { useFocusOnSwitch } from '../parts/focus-on-switch'
 import { CounterStates } from './CounterStates'
 import { SettingForm } from './SettingForm'
 import { usePlaceName } from './place-name'
@@ -22,6 +23,7 @@ export function SettingCard<Key extends PushedKey>({ of, setting, told }: Settin
   const { say } = words
   const placeName = usePlaceName()
   const [isOpen, setOpen] = useState(false)
+  const place = useFocusOnSwitch<HTMLDivElement>(isOpen)
   const { value, wider, widerFrom, mayBeSet } = told
   const widerWords =
     wider === null || widerFrom === null
@@ -30,7 +32,7 @@ export function SettingCard<Key extends PushedKey>({ of, setting, told }: Settin
   const name = say(`common.setting.${setting}`)
   return (
     <Card heading="strong" title={name}>
-      <div className={layout.stack}>
+      <div ref={place} className={layout.stack}>
         <p>{value === null ? widerWords : valueWords(words, setting, value)}</p>
         <p className={layout.quiet}>{changedWords(words, told)}</p>
         {!isOpen && (

@@ -2,6 +2,7 @@
 import { paise } from '@shared/money'
 import type { Environment } from '@shared/domain/environment'
 import type { PageSale, SaleStory } from '@shared/office/figures'
+import { classes } from '../../../renderer/ui/classes'
 import { Dialog } from '../../../renderer/ui/Dialog'
 import { Fact } from '../../../renderer/ui/Fact'
 import { layout } from '../../../renderer/ui/layout'
@@ -33,7 +34,7 @@ function Story({ story: { sale, references, steps } }: { readonly story: SaleSto
   const words = useWords()
   const { say, rupees, dateAndTime, timeWithSeconds } = words
   return (
-    <div className={layout.stack}>
+    <div className={classes(layout.stack, styles.story)}>
       {sale.isUnread && <Notice tone="wait">{say('sales.unread')}</Notice>}
       {sale.isQuarantined && <Notice tone="wait">{say('sales.quarantined')}</Notice>}
       <dl className={layout.facts}>

@@ -1,11 +1,13 @@
 // The form of somebody who was not here before: code, name, password. It signs in right after.
 import { useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { PASSWORD_LENGTH } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
 import { TextField } from '../../../renderer/ui/Field'
 import { Notice } from '../../../renderer/ui/Notice'
 import type { AskFailure } from '../app/ask'
 import { useWords, type PageKey } from '../messages/words'
+import { goToWrong } from '../parts/go-to-wrong'
 import { isEmail } from './SignIn'
 import styles from './sign-in.module.css'
 
@@ -30,8 +32,9 @@ type Gap = keyof NewPersonFields
 
 const NOTHING_MISSING: ReadonlySet<Gap> = new Set()
 
-function gapsIn({ name, email, password }: NewPersonFields): ReadonlySet<Gap> {
+function gapsIn({ code, name, email, password }: NewPersonFields): ReadonlySet<Gap> {
   return new Set<Gap>([
+    ...(code.trim() === '' ? (['code'] as const) : []),
     ...(name.trim() === '' ? (['name'] as const) : []),
     ...(isEmail(email) ? [] : (['email'] as const)),
     ...(password.length < PASSWORD_LENGTH.least ? (['password'] as const) : []),
@@ -49,15 +52,18 @@ export function NewPerson(props: NewPersonProps) {
   const [gaps, setGaps] = useState(NOTHING_MISSING)
   const [failure, setFailure] = useState<AskFailure | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     if (isBusy) return
     const missing = gapsIn(fields)
-    setGaps(missing)
-    if (missing.size > 0) return
+    flushSync(() => setGaps(missing))
+    const form = event.currentTarget
+    if (missing.size > 0) return goToWrong(form)
     setBusy(true)
-    setFailure(await props.onSubmit({ ...fields, email: fields.email.trim() }))
+    const refused = await props.onSubmit({ ...fields, email: fields.email.trim() })
     setBusy(false)
+    flushSync(() => setFailure(refused))
+    if (refused === 'code') goToWrong(form)
   }
   const field = (name: Gap) => ({
     value: fields[name],
@@ -67,6 +73,8 @@ export function NewPerson(props: NewPersonProps) {
     },
   })
   const { least } = PASSWORD_LENGTH
+  const codeMissing = gaps.has('code') ? 'sign-in.new.code.empty' : null
+  const codeProblem = failure === 'code' ? props.codeWrong : codeMissing
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {failure !== null && failure !== 'code' && (
@@ -77,7 +85,7 @@ export function NewPerson(props: NewPersonProps) {
       <TextField
         {...field('code')}
         label={say(props.codeLabel)}
-        problem={failure === 'code' ? say(props.codeWrong) : null}
+        problem={codeProblem === null ? null : say(codeProblem)}
         look="figure"
         autoFocus={props.code === ''}
       />

@@ -1,5 +1,5 @@
 // The second factor is set up once, before anything is shown: picture, spare codes, and a first code that proves it.
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Person } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
 import { Checkbox } from '../../../renderer/ui/Checkbox'
@@ -22,7 +22,11 @@ export function SecondFactor({ person, password }: SecondFactorProps) {
   const { say } = useWords()
   const [factor, setFactor] = useState<NewFactor | null>(null)
   return (
-    <Sheet title={say('sign-in.factor.title')} words={say('sign-in.factor.words')}>
+    // The words speak of a picture, which comes with the second step.
+    <Sheet
+      title={say('sign-in.factor.title')}
+      {...(factor !== null && { words: say('sign-in.factor.words') })}
+    >
       {factor === null ? (
         <Begin email={person.email} known={password} onBegun={setFactor} />
       ) : (
@@ -50,6 +54,13 @@ function Begin({ email, known, onBegun }: BeginProps) {
     if (begun.ok) onBegun(begun.value)
     else setProblem(begun.problem.kind === 'wrong' ? 'sign-in.wrong' : 'sign-in.failed')
   }
+  // Whoever has just typed it has nothing to do here.
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (known === null || isBegun.current) return
+    isBegun.current = true
+    void begin(known)
+  })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isBusy) void begin(known ?? password)
@@ -82,6 +93,9 @@ function Begin({ email, known, onBegun }: BeginProps) {
   )
 }
 
+/** As people type from a screen; the letters stay one word for whoever copies them. */
+const GROUPS = /.{1,4}/g
+
 const secretOf = (uri: string): string => URL.parse(uri)?.searchParams.get('secret') ?? ''
 
 function Prove({ factor }: { readonly factor: NewFactor }) {
@@ -111,7 +125,12 @@ function Prove({ factor }: { readonly factor: NewFactor }) {
         <QrCode content={factor.uri} label={say('sign-in.factor.qr')} />
       </div>
       <p>
-        {say('sign-in.factor.key')}: <strong className={styles.key}>{secretOf(factor.uri)}</strong>
+        {say('sign-in.factor.key')}:{' '}
+        <strong className={styles.key}>
+          {(secretOf(factor.uri).match(GROUPS) ?? []).map((group, at) => (
+            <span key={at}>{group}</span>
+          ))}
+        </strong>
       </p>
       <h2>{say('sign-in.factor.spare')}</h2>
       <p>{say('sign-in.factor.spare.words')}</p>

@@ -1,5 +1,6 @@
 // Password, then the second factor. Waits and locks are told with how long they last.
 import { useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { z } from 'zod'
 import { Button } from '../../../renderer/ui/Button'
@@ -8,6 +9,7 @@ import { Notice } from '../../../renderer/ui/Notice'
 import { useNow } from '../../../renderer/ui/use-now'
 import { SECOND_MS } from '@shared/clock'
 import { lookWhoIsHere } from '../app/session'
+import { goToWrong } from '../parts/go-to-wrong'
 import { useWords, type PageWords } from '../messages/words'
 import { proveCode, proveSpareCode, signInWithPassword, type SignInProblem } from './better-auth'
 import { Sheet } from './Sheet'
@@ -68,10 +70,13 @@ function PasswordStep({ known, before, onDone }: PasswordStepProps) {
   const [problem, setProblem] = useState<SignInProblem | null>(before)
   const nowMs = useNow(SECOND_MS)
   const isOver = problem?.kind === 'wait' && nowMs >= problem.untilMs
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     if (isBusy) return
-    if (!isEmail(email)) return setEmailBad(true)
+    if (!isEmail(email)) {
+      flushSync(() => setEmailBad(true))
+      return goToWrong(event.currentTarget)
+    }
     setBusy(true)
     const answer = await signInWithPassword(email.trim(), password)
     if (answer.ok) await onDone(password, answer.value)
@@ -146,7 +151,7 @@ function CodeStep({ onDone, onPasswordAgain }: CodeStepProps) {
     event.preventDefault()
     if (isBusy) return
     setBusy(true)
-    const answer = await (isSpare ? proveSpareCode(code.trim()) : proveCode(code.replaceAll(' ', '')))
+    const answer = await (isSpare ? proveSpareCode(code) : proveCode(code.replaceAll(' ', '')))
     setBusy(false)
     if (answer.ok) return onDone()
     const { problem: why } = answer

@@ -1,4 +1,5 @@
 // The page's side of signing in: the few calls of better-auth that it makes, and what their refusals mean.
+import { CODE_LENGTH, readCode, shownCode } from '@shared/office/enrolment'
 import { OWNER_SIGN_IN } from '@shared/office/owner-page'
 import { post } from '../app/ask'
 
@@ -57,8 +58,14 @@ export async function signInWithPassword(email: string, password: string): Promi
 export const proveCode = (code: string): Promise<Answered<Fields>> =>
   call('/two-factor/verify-totp', { code })
 
-export const proveSpareCode = (code: string): Promise<Answered<Fields>> =>
-  call('/two-factor/verify-backup-code', { code })
+export const proveSpareCode = (typed: string): Promise<Answered<Fields>> =>
+  call('/two-factor/verify-backup-code', { code: spareCode(typed) })
+
+/** As it was given out, however it was typed. Those of earlier offices have another length, and small letters of their own. */
+const spareCode = (typed: string): string => {
+  const code = readCode(typed)
+  return code.length === CODE_LENGTH ? shownCode(code) : typed.trim()
+}
 
 export interface NewFactor {
   /** `otpauth://…`, for the authenticator. */

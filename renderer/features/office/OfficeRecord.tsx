@@ -6,10 +6,10 @@ import { keyOf, useAct } from '../../app/queries'
 import { useAppState } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
+import { AskFirst } from './AskFirst'
 import office from './office.module.css'
 
 type Record = EnteredOffice['record']
@@ -93,26 +93,22 @@ function StopFilling() {
   const { say } = useWords()
   const [isAsking, setAsking] = useState(false)
   const fill = useFillUp()
-  const close = () => setAsking(false)
   return (
     <div className={layout.actions}>
-      <Button onClick={() => setAsking(true)}>{say('office.fill.stop')}</Button>
-      <Dialog
-        open={isAsking}
-        onClose={close}
+      <AskFirst
+        opens={say('office.fill.stop')}
         title={say('office.fill.stop.title')}
-        description={say('office.fill.stop.words')}
-        actions={
-          <>
-            <Button weight="danger" busy={fill.isPending} onClick={() => fill.mutate({ isWanted: false })}>
-              {say('office.fill.stop.do')}
-            </Button>
-            <Button onClick={close}>{say('dialog.close')}</Button>
-          </>
-        }
+        words={say('office.fill.stop.words')}
+        does={say('office.fill.stop.do')}
+        weight="danger"
+        busy={fill.isPending}
+        isAsking={isAsking}
+        onAsk={() => setAsking(true)}
+        onDo={() => fill.mutate({ isWanted: false })}
+        onClose={() => setAsking(false)}
       >
         {fill.data?.ok === false && <FailureNotice failure={fill.data.failure} />}
-      </Dialog>
+      </AskFirst>
     </div>
   )
 }
@@ -126,27 +122,22 @@ function GoOn() {
     setAsking(false)
     void client.invalidateQueries()
   })
-  const close = () => {
-    setAsking(false)
-    begin.reset()
-  }
   const problem = begin.data?.ok === true && !begin.isPending ? begin.data.value.problem : null
   return (
     <div className={layout.actions}>
-      <Button onClick={() => setAsking(true)}>{say('office.epoch')}</Button>
-      <Dialog
-        open={isAsking}
-        onClose={close}
+      <AskFirst
+        opens={say('office.epoch')}
         title={say('office.epoch.title')}
-        description={say('office.epoch.words')}
-        actions={
-          <>
-            <Button weight="primary" busy={begin.isPending} onClick={() => begin.mutate({})}>
-              {say('office.epoch.do')}
-            </Button>
-            <Button onClick={close}>{say('dialog.close')}</Button>
-          </>
-        }
+        words={say('office.epoch.words')}
+        does={say('office.epoch.do')}
+        busy={begin.isPending}
+        isAsking={isAsking}
+        onAsk={() => setAsking(true)}
+        onDo={() => begin.mutate({})}
+        onClose={() => {
+          setAsking(false)
+          begin.reset()
+        }}
       >
         {problem !== null && (
           <Notice
@@ -160,7 +151,7 @@ function GoOn() {
           />
         )}
         {begin.data?.ok === false && <FailureNotice failure={begin.data.failure} />}
-      </Dialog>
+      </AskFirst>
     </div>
   )
 }

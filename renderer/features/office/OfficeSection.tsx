@@ -5,13 +5,13 @@ import type { EnteredOffice, EnterProblem, OfficeState } from '@shared/domain/of
 import { keyOf, useAct, useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
 import { Fact } from '../../ui/Fact'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import styles from '../settings/SettingsScreen.module.css'
+import { AskFirst } from './AskFirst'
 import { SettingsOfOffice } from './HeldSetting'
 import { OfficeCounters } from './OfficeCounters'
 import { RecordActions, Recorded } from './OfficeRecord'
@@ -183,41 +183,34 @@ function Leave() {
     setAsking(false)
     lookAgain()
   })
-  const close = () => {
-    setAsking(false)
-    leave.reset()
-  }
   const problem = leave.data?.ok === true ? leave.data.value.problem : null
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>{say('office.leave')}</Button>
-      <Dialog
-        open={isAsking}
-        onClose={close}
-        title={say('office.leave.title')}
-        description={say('office.leave.words')}
-        actions={
-          <>
-            <Button weight="primary" busy={leave.isPending} onClick={() => leave.mutate({})}>
-              {say('office.leave.do')}
-            </Button>
-            <Button onClick={close}>{say('dialog.close')}</Button>
-          </>
-        }
-      >
-        {problem !== null && (
-          <Notice
-            tone="wait"
-            title={
-              problem.kind === 'busy'
-                ? say('office.problem.busy')
-                : say('office.leave.unsent', { count: problem.unsent })
-            }
-            announce
-          />
-        )}
-        {leave.data?.ok === false && <FailureNotice failure={leave.data.failure} />}
-      </Dialog>
-    </>
+    <AskFirst
+      opens={say('office.leave')}
+      title={say('office.leave.title')}
+      words={say('office.leave.words')}
+      does={say('office.leave.do')}
+      busy={leave.isPending}
+      isAsking={isAsking}
+      onAsk={() => setAsking(true)}
+      onDo={() => leave.mutate({})}
+      onClose={() => {
+        setAsking(false)
+        leave.reset()
+      }}
+    >
+      {problem !== null && (
+        <Notice
+          tone="wait"
+          title={
+            problem.kind === 'busy'
+              ? say('office.problem.busy')
+              : say('office.leave.unsent', { count: problem.unsent })
+          }
+          announce
+        />
+      )}
+      {leave.data?.ok === false && <FailureNotice failure={leave.data.failure} />}
+    </AskFirst>
   )
 }

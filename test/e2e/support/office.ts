@@ -143,7 +143,6 @@ export async function sendFirstOwner(page: Page, code: string): Promise<void> {
 
 /** Sets up the second factor and lands on the page of this moment. Returns the authenticator's secret. */
 export async function setUpSecondFactor(page: Page): Promise<string> {
-  await pageButton(page, 'sign-in.factor.begin').click()
   const secret = (await page.locator('strong').first().textContent()) ?? ''
   await page.getByText(pageWords('sign-in.factor.written')).click()
   await pageField(page, 'sign-in.code').fill(authenticatorCode(secret, Date.now()))

@@ -6,9 +6,8 @@ import { newQueryClient } from '../../../../office/web/app/queries'
 import { signedOut, useSession, watchSession } from '../../../../office/web/app/session'
 import { LineDialog } from '../../../../office/web/fleet/LineDialog'
 import { NowPage } from '../../../../office/web/now/NowPage'
-import { Door } from '../../../../office/web/sign-in/Door'
 import { PendingPage } from '../../../../office/web/sales/PendingPage'
-import { ASHA, officeThat, ok, refused, showPage, words, write } from '../../../support/owner-window'
+import { ASHA, officeThat, ok, showPage, words } from '../../../support/owner-window'
 import { click, find, pageText, settle, type } from '../../../support/window'
 
 const MINUTES = 10 * 60_000
@@ -97,34 +96,4 @@ it.each([
   await settle()
   expect(pageText()).toContain('10 min')
   expect(pageText()).not.toContain('11 min')
-})
-
-it('whoever was invited goes on to the second factor, and is not shown the form to sign in on the way', async () => {
-  const RAVI = { ...ASHA, personId: 'ravi', name: 'Ravi', hasSecondFactor: false }
-  let isIn = false
-  officeThat({
-    state: () => ok({ hasOwner: true, kind: 'real' }),
-    'accept-invitation': () => ok({}),
-    me: () => (isIn ? ok(RAVI) : refused(401, 'signed-out')),
-  })
-  const asks = globalThis.fetch
-  const { promise: isSigningIn, resolve: letIn } = Promise.withResolvers<void>()
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (!path.endsWith('/sign-in/email')) return asks(path, init)
-    await isSigningIn
-    isIn = true
-    return new Response('{}', { status: 200 })
-  })
-  window.location.hash = '/invitation/ABCDEFGHJKMN'
-  await showPage(<Door>{null}</Door>)
-  await act(async () => useSession.setState({ session: { kind: 'signed-out' } }))
-  await write(words('sign-in.name'), 'Ravi')
-  await write(words('sign-in.email'), 'ravi@shop.test')
-  await write(words('sign-in.password'), 'ration card 1974 blue')
-  await click('button', words('sign-in.invited.do'))
-  expect(pageText()).toContain(words('sign-in.invited.title'))
-  letIn()
-  await vi.waitFor(() => expect(pageText()).toContain(words('sign-in.factor.title')))
-  expect(window.location.hash).toBe('#/')
-  window.location.hash = ''
 })
