@@ -22,6 +22,8 @@ import { createIngest } from './ingest/ingest'
 import { createProjection, type Projection } from './ingest/projection'
 import { erasureRoutes } from './ingest/erasures'
 import { ingestRoutes } from './ingest/routes'
+import { createOnboarding } from './onboarding/onboarding'
+import { onboardingRoutes } from './onboarding/routes'
 import { createLive } from './owner/live'
 import { createPeople, type People } from './owner/people'
 import { createOwnerRoutes } from './owner/routes'
@@ -86,6 +88,11 @@ const saysWhoItIs =
     if (c.res.headers.get('cache-control') === null) c.header('cache-control', 'no-store')
   }
 
+const noLargeBody = bodyLimit({
+  maxSize: LARGEST_BODY_BYTES,
+  onError: (c) => refuse(c, { kind: 'too-large' }),
+})
+
 export function createApp(context: OfficeContext, options: AppOptions): OfficeApp {
   const { authorityCertificate, authorityDigest, addresses, hooks = NO_HOOKS } = options
   const { office, log } = context
@@ -111,10 +118,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   context.alerts.onChanged(() => live.changed('alerts'))
   const app = new Hono()
   app.use(saysWhoItIs(office))
-  app.use(
-    '/v1/*',
-    bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: (c) => refuse(c, { kind: 'too-large' }) }),
-  )
+  app.use('/v1/*', noLargeBody)
   app.route('/', openRoutes({ context, nonces, enrolment, authorityCertificate }))
   app.route('/', diskRoomRoutes(createDiskRoom(context, options.freeBytes ?? (async () => null))))
   const counters = new Hono<CounterEnvironment>()
@@ -130,6 +134,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   counters.route('/', erasureRoutes(context))
   counters.route('/', admissionRoutes(context, admission, soldTwice))
   counters.route('/', adoptionRoutes(context, adoptions))
+  counters.route('/', onboardingRoutes(context, createOnboarding(context)))
   counters.route('/', relayRoutes(relay, context.timers))
   const lease = createLease(context)
   counters.route('/', leaseRoutes(lease))

@@ -20,9 +20,8 @@ import { soldTwicePairSchema } from '../office/sold-twice'
 import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
 import { nothing } from './no-input'
+import { enterInput } from './office-inputs'
 
-const LONGEST_LINE = 400
-const LONGEST_TYPED_NAME = 200
 const LONGEST_CODE = 40
 
 export const officeChannels = {
@@ -36,10 +35,7 @@ export const officeChannels = {
   'office.enter': {
     scope: 'workspace',
     access: 'owner',
-    input: z.strictObject({
-      line: numberTextSchema.max(LONGEST_LINE),
-      name: z.string().max(LONGEST_TYPED_NAME),
-    }),
+    input: z.strictObject(enterInput),
     output: resultSchema(z.object({ problem: enterProblemSchema.nullable() })),
   },
   /** Refused while the office lacks entries of this counter: they would never come there. */

@@ -16,6 +16,8 @@ import {
   setupStateSchema,
   webhookSecretSchema,
 } from '../domain/setup'
+import { enterProblemSchema, officeAtSetupSchema } from '../domain/office'
+import { enterInput } from './office-inputs'
 import { pinSchema, staffNameSchema } from '../domain/staff'
 import { resultSchema } from '../result'
 
@@ -86,6 +88,19 @@ export const setupChannels = {
     access: 'owner',
     input: z.strictObject({ environment: connectedEnvironmentSchema, form: onboardingFormSchema }),
     output: resultSchema(onboardingOutcomeSchema),
+  },
+  /** The office of a counter that is being set up: it lets one counter of the shop send the form. */
+  'setup.office': {
+    scope: 'app',
+    access: 'staff',
+    input: ofEnvironment,
+    output: resultSchema(officeAtSetupSchema),
+  },
+  'setup.enter-office': {
+    scope: 'app',
+    access: 'owner',
+    input: z.strictObject({ environment: connectedEnvironmentSchema, ...enterInput }),
+    output: resultSchema(z.object({ problem: enterProblemSchema.nullable() })),
   },
   /** The form as far as it was filled in when the first launch was interrupted. */
   'setup.draft': { scope: 'app', access: 'owner', input: ofEnvironment, output: keptOnboardingDraftSchema },

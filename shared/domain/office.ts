@@ -120,6 +120,18 @@ export const officeStateSchema = z.discriminatedUnion('kind', [
 ])
 export type OfficeState = z.output<typeof officeStateSchema>
 
+/** The same while the shop is set up, before its environment is open. */
+export const officeAtSetupSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('none'),
+    /** False where a log came with a backup: it is by the log that its office knows the counter, once it is open. */
+    mayEnter: z.boolean(),
+  }),
+  z.object({ kind: z.literal('unreadable') }),
+  enteredSchema.pick({ kind: true, address: true, counterName: true, line: true, keys: true }),
+])
+export type OfficeAtSetup = z.output<typeof officeAtSetupSchema>
+
 /** Why a counter does not come into an office; nothing was changed then. */
 export const enterProblemSchema = z.enum([
   /** What was typed is no line of an office, or is not whole. */

@@ -128,6 +128,50 @@ export const onboardingStateSchema = z.discriminatedUnion('state', [
 ])
 export type OnboardingState = z.output<typeof onboardingStateSchema>
 
+/** What the office knows of the onboarding that a counter claimed. */
+export const onboardingClaimStateSchema = z.enum([
+  /** Nothing was heard of it since. */
+  'claimed',
+  /** It may have gone through. */
+  'sent',
+  /** Its counter has an agent id. */
+  'done',
+])
+
+/** Why the office of this counter does not let it send the onboarding form. */
+export const onboardingHoldSchema = z.discriminatedUnion('because', [
+  /** It was done, or begun: for ever. */
+  z.object({
+    because: z.literal('taken'),
+    counterName: z.string(),
+    isThis: z.boolean(),
+    state: onboardingClaimStateSchema,
+    /** By the office's clock. */
+    atMs: z.number(),
+    /** Null while no counter has told it. */
+    agentId: agentIdSchema.nullable(),
+  }),
+  /** These counters have not told the office whether they were onboarded. */
+  z.object({ because: z.literal('unreported'), counterNames: z.array(z.string()).min(1).readonly() }),
+  z.object({
+    because: z.enum([
+      'unreachable',
+      /** This counter does not have the shop's keys yet, by which the office knows the client. */
+      'no-keys',
+      /** It has an office and cannot open its keys now. */
+      'unreadable',
+      'taken-out',
+      /** One of the two has to be updated. */
+      'version',
+      /** Another office answers there, or this one as it was before a restore. */
+      'other-office',
+      /** The disk did not take what has to be kept of it. */
+      'not-kept',
+    ]),
+  }),
+])
+export type OnboardingHold = z.output<typeof onboardingHoldSchema>
+
 export const onboardingOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), agentId: z.string() }),
   /** The service refused and created no agent: correct the form and send it again. */
@@ -141,6 +185,8 @@ export const onboardingOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown'), reason: z.string(), message: z.string().nullable() }),
   /** It was sent before; nothing was sent now. */
   z.object({ kind: z.literal('already'), onboarding: onboardingStateSchema }),
+  /** The office did not let it; nothing was sent. */
+  z.object({ kind: z.literal('held-back'), hold: onboardingHoldSchema }),
 ])
 export type OnboardingOutcome = z.output<typeof onboardingOutcomeSchema>
 

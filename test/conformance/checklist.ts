@@ -279,6 +279,10 @@ export const CHECKLIST: readonly Point[] = [
     [VERIFICATION, 'T52 T73 onboarding sends its form once, the date as YYYY-MM-DD'],
     [SETUP, 'is not sent again once an agent id is there, however it came'],
     [SETUP, 'whose answer was lost is never sent again, over restarts, until the id is typed'],
+    [
+      'test/office/onboarding.test.ts',
+      'is claimed by one of two counters that ask in the same moment, and the other hears whose it is',
+    ],
   ]),
   point(74, 'Late reversal, late success', [
     [SALE, 'success that later failed is reversed and the cash is owed back'],

@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { Timers } from '@shared/clock'
+import type { OnboardingState } from '@shared/domain/setup'
 import { requestIdSchema } from '@shared/ids'
 import { openCounterOffice, type CounterOffice } from '../../electron/main/office/counter-office'
 import { openEnrolment } from '../../electron/main/office/enrolment'
 import { noDefects } from './defects'
 import { recordSale } from './journals'
 import { writtenLog } from './office-logs'
+import { claimsInMemory } from './onboarding'
 import { fastTimers, realClock } from './time'
 
 const real = fastTimers(1)
@@ -41,6 +43,7 @@ export async function enteredCounter(
   name: string,
   keep: (body: Uint8Array) => Promise<void> = async () => {},
   of: Timers = timers,
+  standing: () => OnboardingState = () => ({ state: 'open' }),
 ): Promise<OfficeCounter> {
   let kept: Uint8Array | null = null
   const enrolment = await openEnrolment({
@@ -72,6 +75,7 @@ export async function enteredCounter(
     island: { load: () => null, save: () => {} },
     soldTwice: { load: () => [], save: () => {} },
     filling: { load: () => null, save: () => {}, forget: () => {} },
+    onboarding: { standing: async () => standing(), claims: claimsInMemory() },
     askedErasures: { load: () => undefined, save: () => {} },
     proxy: async () => null,
     clock: realClock,

@@ -1,5 +1,8 @@
 // The onboarding form of the shop of the tests, filled in.
+import { NO_CLAIMS, type ClaimsStore } from '../../electron/main/office/onboarding/kept-claims'
+import type { SetupOffice } from '../../electron/main/workflows/shop/setup-dependencies'
 import type { OnboardingForm } from '../../shared/domain/setup'
+import { succeed } from '../../shared/result'
 
 export const FILLED_FORM: OnboardingForm = {
   shop_name: 'Asha Mobile',
@@ -12,4 +15,23 @@ export const FILLED_FORM: OnboardingForm = {
   city: 'Pune',
   pincode: '411001',
   pancard: 'ABCPS1234F',
+}
+
+/** What a counter keeps of its claims, as on a disk that outlives the app. */
+export function claimsInMemory(): ClaimsStore {
+  let kept = NO_CLAIMS
+  return {
+    load: () => kept,
+    save: (claims) => {
+      kept = claims
+    },
+  }
+}
+
+/** Of a counter that has none. */
+export const NO_SETUP_OFFICE: SetupOffice = {
+  state: async () => ({ kind: 'none', mayEnter: true }),
+  enter: async () => succeed({ problem: 'unreachable' }),
+  claim: async () => ({ kind: 'no-office' }),
+  changed: () => {},
 }

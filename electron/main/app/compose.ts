@@ -40,8 +40,10 @@ import { printersWorkflow } from '../workflows/shop/printers'
 import { limiterFile } from '../workspace/limiter-file'
 import { createUpdates, type Updates, type UpdatesOptions } from '../updates'
 import { updateHandlers } from '../updates/handlers'
+import type { OpenSetupOffice } from '../workspace/setup-office'
 import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
 import { menuHandlers } from './menu'
+import { createOfficeAtSetup } from './office-at-setup'
 import { obstacleToUpdate } from './update-obstacle'
 import { APP_ORIGIN } from './protocol'
 
@@ -117,7 +119,13 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
   const keyStore = await host.keyStore.state()
   const givenBackup = createGivenBackup((fileName) => push('backup.given-changed', { fileName }))
   const damage = createDamage((event, error) => void log.error(event, error))
-  const access = await openShopAccess({
+  const officeAtSetup = createOfficeAtSetup(
+    () => workspaces,
+    (environment) =>
+      openSetupOffice(contextOf(host, access, printers, environment), access.clientOf(environment)),
+    log,
+  )
+  const access: ShopAccess = await openShopAccess({
     ...host,
     damage,
     givenBackup,
@@ -127,6 +135,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     },
     workspaces: () => workspaces,
     health: () => lookAtHealth(health),
+    officeAtSetup,
     limiter: (environment) => limiterFile(join(dataFolder, environment), log),
   })
   const customerDisplay = createCustomerDisplay({
@@ -151,6 +160,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     async (environment, endConfirmedBy) => {
       // The workspace is the larger half of the app, and the first screen does not need it.
       const { openWorkspace } = await import('../workspace/workspace')
+      await officeAtSetup.letGo(environment)
       return openWorkspace({
         ...contextOf(host, access, printers, environment),
         holdUpdates: (word) => void updates.holdByOffice(word),
@@ -200,22 +210,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       restart: host.restart,
       onPreferences,
     }),
-    ...journalRescueWorkflow({
-      clock,
-      workspaces,
-      exportTo: async (environment, file) => {
-        const { exportToFile, personalSealing } = await import('../journal')
-        const { workspaceFiles } = await import('../workspace/files')
-        workspaces.signHead()
-        const { journal, chainKey } = workspaceFiles(join(dataFolder, environment), log)
-        // A log whose key does not open is exported without the sealed fields.
-        const key = await access.chainKey(environment, chainKey)
-        const sealing = key.ok ? personalSealing(key.value) : null
-        return exportToFile({ path: journal, platform: host.platform, environment, sealing }, file)
-      },
-      chooseFileToWrite: (suggestedName) => host.dialogs.chooseFileToWrite(suggestedName),
-      approver: access.approver,
-    }),
+    ...rescueWorkflow(host, access, workspaces),
   }
   host.presence.onSleep(() => workspaces.slept())
   customerDisplay.refresh()
@@ -223,13 +218,39 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
   return {
     answering: { appHandlers, workspaceHandlers: workspaces.handlers, admit: access.admit },
     pages: async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),
-    workspaces,
+    workspaces: { ...workspaces, close: () => officeAtSetup.close().then(workspaces.close) },
     access,
     givenBackup,
     updates,
     updateObstacle,
   }
 }
+
+const openSetupOffice: OpenSetupOffice = async (...of) =>
+  (await import('../workspace/setup-office')).openSetupOffice(...of)
+
+/** Takes a log away as a file, also one that takes no entries any more. */
+const rescueWorkflow = (
+  { dataFolder, clock, log, platform, dialogs }: Host,
+  access: ShopAccess,
+  workspaces: Workspaces,
+) =>
+  journalRescueWorkflow({
+    clock,
+    workspaces,
+    exportTo: async (environment, file) => {
+      const { exportToFile, personalSealing } = await import('../journal')
+      const { workspaceFiles } = await import('../workspace/files')
+      workspaces.signHead()
+      const { journal, chainKey } = workspaceFiles(join(dataFolder, environment), log)
+      // A log whose key does not open is exported without the sealed fields.
+      const key = await access.chainKey(environment, chainKey)
+      const sealing = key.ok ? personalSealing(key.value) : null
+      return exportToFile({ path: journal, platform, environment, sealing }, file)
+    },
+    chooseFileToWrite: (suggestedName) => dialogs.chooseFileToWrite(suggestedName),
+    approver: access.approver,
+  })
 
 /** The first screen prints nothing, so what draws receipts is loaded with the first test page. */
 function testPageOnDemand(options: TestPageOptions): TestPage {
@@ -253,6 +274,7 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
   signingKey: (file: string) => access.signingKey(environment, file),
   serviceAccount: () => access.serviceAccount(environment),
   officeStore: access.officeStore(environment),
+  onboarding: () => access.onboarding(environment),
   proxy: access.proxy,
   staff: access.staff,
   colleagues: access.colleagues,

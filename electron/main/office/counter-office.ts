@@ -3,6 +3,7 @@
 import { DAY_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { EnteredOffice, GiveKeysProblem, RenewKeysAnswer } from '@shared/domain/office'
+import type { OnboardingState } from '@shared/domain/setup'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { KeptFile } from '@shared/kept-file'
 import { leaveAnswerSchema, PATHS, type HelloAnswer, type HelloRequest } from '@shared/office/protocol'
@@ -23,6 +24,8 @@ import { leaseOverLink } from './lease/lease-over-link'
 import { createOfficeLink, type OfficeLink } from './link/link'
 import { createWire } from './link/wire'
 import { createCustomerSeal, type CustomerSeal } from './push/customer-seal'
+import { createOnboardingClaims, type OnboardingClaims } from './onboarding/claims'
+import type { ClaimsStore } from './onboarding/kept-claims'
 import { createPush, type EntryPush, type PushState } from './push/push'
 import { takePushedSettings } from './pushed-settings'
 import type { TakeCallback } from './relay/receiving'
@@ -47,6 +50,8 @@ export interface CounterOfficeOptions {
   readonly askedErasures: KeptFile<KeptErasures>
   /** Whether the log is being filled up, or why not. */
   readonly filling: FillingStore
+  /** How the once-ever onboarding stands here, and what this counter keeps of its claims. */
+  readonly onboarding: { readonly standing: () => Promise<OnboardingState>; readonly claims: ClaimsStore }
   readonly proxy: ProxyLookup
   readonly clock: Clock
   readonly timers: Timers
@@ -101,6 +106,7 @@ export interface CounterOffice {
   /** A report of a problem, where the office asks for one. */
   readonly report: Pick<AskedReport, 'send' | 'decline'>
   readonly link: OfficeLink
+  readonly onboarding: Pick<OnboardingClaims, 'claim' | 'tell'>
   /** Open sales of lost counters, for this one to take over; null while the log is only looked at. */
   adopting(): Pick<Adopting, 'lost' | 'takeOver'> | null
   /** Null until this counter has the shop's keys. */
@@ -146,12 +152,14 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       void enrolment.keepGeneration(generation).then(() => {
         sharing?.wake()
         erasing.tellAgain()
+        onboarding.tell()
       }),
     clock,
     timers,
     random,
   })
   const settings = settingsOf(options, link)
+  const onboarding = onboardingOver({ ...options, line: link, common, clientKey })
   const soldTwice = createSoldTwice({ ...options, line: link, store: options.soldTwice })
   const report = createAskedReport(link, options.onChange)
   const erasing = createErasing({ ...options, line: link, file: options.askedErasures }, () => customerSeal())
@@ -164,6 +172,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       // What waited for the keys: callbacks, customers, calls, and the word under which client this counter sells.
       if (common() !== null) {
         link.greet()
+        onboarding.tell()
         work?.relay.keysChanged()
         work?.customersBack.wake()
         work?.push.nudge()
@@ -179,6 +188,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
       keys.wake()
       soldTwice.ask()
       erasing.ask()
+      onboarding.tell()
       work?.relay.wake()
       work?.customersBack.wake()
     }
@@ -188,6 +198,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
 
   return {
     link,
+    onboarding,
     share: shared.share,
     slept: shared.slept,
     customerSeal,
@@ -228,14 +239,21 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     eraseAsked: erasing.asked,
     unsent: () => unsentOf(work),
     tellLeft: () => tellLeft(link),
-    close: async () => {
-      stopListening()
-      work?.admission.close()
-      const { push, customersBack, relay, adopting } = work ?? {}
-      const parts = [fillUp, push, customersBack, relay, adopting, settings, soldTwice, erasing, keys, link]
-      await Promise.all(parts.map(async (part) => part?.close()))
-    },
+    close: () =>
+      closeAll(stopListening, work, [fillUp, settings, soldTwice, erasing, onboarding, keys, link]),
   }
+}
+
+async function closeAll(
+  stopListening: () => void,
+  work: Begun | null,
+  others: readonly ({ close(): Promise<void> | void } | null)[],
+): Promise<void> {
+  stopListening()
+  work?.admission.close()
+  const { push, customersBack, relay, adopting } = work ?? {}
+  const parts = [push, customersBack, relay, adopting, ...others]
+  await Promise.all(parts.map(async (part) => part?.close()))
 }
 
 /** The rule for the time without the office comes with each hello; for everything else it is asked when a hello says that there is something. */
@@ -264,6 +282,15 @@ function settingsOf(
     close: here.close,
   }
 }
+
+const onboardingOver = ({
+  onboarding: { standing, claims },
+  ...of
+}: Pick<CounterOfficeOptions, 'onboarding' | 'environment' | 'timers' | 'random' | 'reportDefect'> & {
+  readonly line: OfficeLink
+  readonly common: () => CommonKeys | null
+  readonly clientKey: () => string | null
+}): OnboardingClaims => createOnboardingClaims({ ...of, standing, store: claims })
 
 /** Begins to fill the log up, and keeps why it ended before all was there. */
 function fillUpOver(

@@ -7,6 +7,7 @@ import type { Access } from '@shared/channel'
 import type { Channel, Handlers, Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import { readablePreferences } from '@shared/domain/preferences'
+import { connectedEnvironmentSchema, type OnboardingState } from '@shared/domain/setup'
 import type { LockState, StaffAtCounter } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Damage } from '../files/damage'
@@ -68,6 +69,10 @@ export interface ShopAccess {
   readonly serviceAccount: (environment: Environment) => Promise<ServiceAccount | null>
   /** Where this counter keeps its office, in each environment. */
   readonly officeStore: (environment: Environment) => OfficeStore
+  /** The client that the shop is at the service, as far as it is open, before its environment is. */
+  readonly clientOf: (environment: Environment) => Pick<ServiceAccount, 'credentials' | 'clientSecretSetAt'>
+  /** How the once-ever onboarding stands; in practice there is none. */
+  readonly onboarding: (environment: Environment) => Promise<OnboardingState>
   /** How this computer reaches the network, for whatever else of the app does. */
   readonly proxy: ProxyLookup
   /** Whether the choice of a proxy could not be read, and none was made since. */
@@ -137,6 +142,19 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
         reportDefect: log.error,
       }),
     officeStore: settings.offices.of,
+    clientOf: (environment) => {
+      const { data } = connectedEnvironmentSchema.safeParse(environment)
+      const { secrets } = settings
+      return {
+        credentials: () => (data === undefined || lock.isLooking() ? null : secrets.credentials(data)),
+        clientSecretSetAt: () =>
+          data === undefined || lock.isLooking() ? null : secrets.clientSecretSetAt(data),
+      }
+    },
+    onboarding: async (environment) => {
+      const connected = connectedEnvironmentSchema.safeParse(environment)
+      return connected.success ? settings.connections.onboarding(connected.data) : { state: 'open' }
+    },
     start: () => {
       if (preferences.read().environment === 'practice' || !lock.isLocked()) resume(options)
       if (!options.isSafe) backups.daily.watch()

@@ -9,7 +9,7 @@ import {
 } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
-import type { ConnectionChange } from '../workflows/shop/setup-dependencies'
+import type { ConnectionChange, SetupOffice } from '../workflows/shop/setup-dependencies'
 import type { AppLog } from '../platform/app-log'
 import { exists } from '../files/disk'
 import { JOURNAL_FILE } from './chain-keys'
@@ -30,6 +30,7 @@ export interface ShopSetupOptions {
   readonly workspaces: () => WorkspacesAtWork
   /** The calls of the last minute, which an open environment and a test of its connection share. */
   readonly limiter: (environment: ConnectedEnvironment) => LimiterStore
+  readonly officeAtSetup: SetupOffice
   /** The way out of the shop's network. */
   readonly proxy: ProxyLookup
   readonly log: AppLog
@@ -120,6 +121,7 @@ export function setupDependencies(options: ShopSetupOptions, settings: Settings)
     service,
     staff,
     lock,
+    office: options.officeAtSetup,
     protection: () => protector.state(),
     restoredLog: () => restoredLog(options, settings),
     changeProtection: settings.changeProtection,

@@ -5,6 +5,7 @@ import type { Clock, Timers } from '@shared/clock'
 import type { Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
+import type { OnboardingState } from '@shared/domain/setup'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { PushedPreferences } from '@shared/office/pushed-settings'
 import type { RequestId } from '@shared/ids'
@@ -47,6 +48,8 @@ export interface WorkspaceContext {
   readonly serviceAccount: () => Promise<ServiceAccount | null>
   /** Where this counter keeps its office in this environment. */
   readonly officeStore: OfficeStore
+  /** How the once-ever onboarding stands. */
+  readonly onboarding: () => Promise<OnboardingState>
   /** How this computer reaches the network. */
   readonly proxy: ProxyLookup
   /** Of the app. */

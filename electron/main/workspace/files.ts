@@ -13,6 +13,7 @@ import type { KeptFile, LinesFile, TextFile } from '@shared/kept-file'
 import { MOST_SOLD_TWICE, soldTwiceSchema } from '@shared/office/sold-twice'
 import { parsedJson } from '@shared/parsed-json'
 import type { LedgerFile } from '../../practice'
+import { writeWholeSync } from '../files/atomic-file'
 import { checkedFile, createDamage, type Damage } from '../files/damage'
 import { makeFolderSync, removeFileSync } from '../files/disk'
 import type { DataKey } from '../files/encryption'
@@ -22,6 +23,7 @@ import { sealedLinesIn, sealOldLines } from '../files/sealed-lines'
 import { sealedLinesText, sealedText, type SealedTextOptions } from '../files/sealed-text'
 import { keptErasuresSchema, type KeptErasures } from '../office/erasures/erasures'
 import { keptFillingSchema, type FillingStore } from '../office/filling/filling-store'
+import { keptClaimsSchema, NO_CLAIMS, type ClaimsStore } from '../office/onboarding/kept-claims'
 import type { SoldTwiceStore } from '../office/sold-twice/sold-twice'
 import type { AppLog } from '../platform/app-log'
 import type { CacheStore, LimiterStore } from '../service'
@@ -96,6 +98,8 @@ export interface PlainFiles {
   readonly officeIsland: IslandFile
   /** Whether a restored log is being filled up by the office. */
   readonly officeFilling: FillingStore
+  /** What this counter claimed of the once-ever onboarding. One that is lost can be given up by nobody. */
+  readonly officeOnboarding: ClaimsStore
   /** What this counter sold that another one sold, too. The office tells it again; it names nobody. */
   readonly officeSoldTwice: SoldTwiceFile
   /** Erased customers of whom the office was not told yet. */
@@ -146,6 +150,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     identityLog: linesTextIn(join(folder, NAMES.identityLog), log),
     officeIsland: islandIn(join(folder, 'office-island.json'), log),
     officeFilling: fillingIn(join(folder, 'office-filling.json'), log),
+    officeOnboarding: claimsIn(join(folder, 'office-onboarding.json')),
     officeSoldTwice: soldTwiceIn(join(folder, 'office-sold-twice.json'), log),
     officeErasures: checked('office-erasures', SCHEMAS['office-erasures'], 'office-erasures.json'),
     officeAskedErasures: checked('office-erasures', keptErasuresSchema, 'office-asked-erasures.json'),
@@ -262,6 +267,11 @@ const fillingIn = (file: string, log: AppLog): FillingStore => ({
   load: () => keptFillingSchema.safeParse(readHarmlessJson(file)).data ?? null,
   save: (filling) => keepHarmless(file, JSON.stringify(filling), log),
   forget: () => harmless(() => removeFileSync(file), log),
+})
+
+const claimsIn = (file: string): ClaimsStore => ({
+  load: () => keptClaimsSchema.safeParse(readHarmlessJson(file)).data ?? NO_CLAIMS,
+  save: (claims) => writeWholeSync(file, JSON.stringify(claims)),
 })
 
 const keptSoldTwiceSchema = z.array(soldTwiceSchema.extend({ isUntold: z.boolean() })).max(MOST_SOLD_TWICE)

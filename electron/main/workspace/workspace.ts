@@ -10,7 +10,7 @@ import { composeIdentity } from './compose/identity'
 import { composeDocuments } from './compose/documents'
 import { composeOpenSales, type OpenSales } from './compose/open-sales'
 import { composeFilling } from './compose/filling'
-import { officeHandlers, openOffice, type OfficeOfWorkspace } from './compose/office'
+import { claimOnboarding, officeHandlers, openOffice, type OfficeOfWorkspace } from './compose/office'
 import { composePersonalData } from './compose/personal-data'
 import { announceEnd, announceReminder } from './sale-notice'
 import { workspaceFiles } from './files'
@@ -115,6 +115,8 @@ function start(given: OpenedWorkspace): Workspace {
       reconcile.nudge()
     },
     noteOutsideCall: () => connection.service.noteOutsideCall(),
+    claimOnboarding: () => claimOnboarding(opened.office),
+    onboardingChanged: () => opened.office.office?.onboarding.tell(),
     sendReport: async (text) => {
       const { office } = opened.office
       return office === null ? 'not-asked' : office.report.send(text)

@@ -8,6 +8,7 @@ import type { Health } from '@shared/domain/health'
 import type { ReportProblem } from '@shared/domain/office'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Pages } from '../documents/pages'
+import type { OnboardingClaim } from '../workflows/shop/setup-dependencies'
 import type { WorkspacesAtWork } from '../shop/workspaces-at-work'
 
 export interface Workspace {
@@ -37,6 +38,10 @@ export interface Workspace {
   /** The credentials were replaced: what waits may be sent with the new ones. */
   setupChanged(): void
   noteOutsideCall(): void
+  /** Whether the onboarding form may be sent. */
+  claimOnboarding(): Promise<OnboardingClaim>
+  /** What this counter keeps of its onboarding changed. */
+  onboardingChanged(): void
   /** Null once its office has it. */
   sendReport(text: string): Promise<ReportProblem | null>
   /** Signs the journal as it is now, for whoever checks an export of it. */
@@ -55,6 +60,8 @@ export type OpenWorkspace = (
 ) => Promise<Result<Workspace>>
 
 export interface Workspaces extends WorkspacesAtWork {
+  /** The open environment, once it is open; null if it is another one, or none. */
+  at(environment: Environment): Promise<Workspace | null>
   /** Null while no environment is open. */
   found(): Pick<Health, 'clock' | 'log'> | null
   slept(): void
@@ -120,6 +127,10 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
       isSigningKeyLost: workspace?.isSigningKeyLost() ?? false,
     }),
     enter,
+    at: async (of) => {
+      const opened = await opening
+      return opened.ok && environment === of ? opened.value : null
+    },
     line: () => workspace?.line() ?? NO_LINE,
     found: () => workspace?.found() ?? null,
     slept: () => workspace?.slept(),

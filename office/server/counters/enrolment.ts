@@ -13,6 +13,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import { fingerprintOf } from '../../../electron/main/journal/proof/signed-head'
 import { sha256 } from '../digest'
 import { isCodeUsedNow, type Entered } from './codes'
+import { forgetPartIn } from './leaving'
 import { comeBackRestored } from './restored'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
@@ -133,6 +134,8 @@ async function comeBack(
   }
   if (!(await isCodeUsedNow(transaction, { tenantId, code: request.code, counterId, now: clock.now() })))
     return null
+  // The office may never have heard that it left.
+  await forgetPartIn(transaction, tenantId, counterId)
   await transaction
     .updateTable('counter')
     .set({

@@ -22,7 +22,7 @@ export async function hello(
   counter: ProvenCounter,
   request: HelloRequest,
 ): Promise<HelloAnswer> {
-  const { pools, tenantId, clock } = context
+  const { pools, tenantId, clock, office } = context
   await pools.main.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('counter')
@@ -41,11 +41,14 @@ export async function hello(
           environment,
           client_key: clientKey,
           secret_set_at_ms: setAtMs,
+          generation: office.generation,
         })
         .onConflict((conflict) =>
-          conflict
-            .columns(['tenant_id', 'counter_id', 'environment'])
-            .doUpdateSet({ client_key: clientKey, secret_set_at_ms: setAtMs }),
+          conflict.columns(['tenant_id', 'counter_id', 'environment']).doUpdateSet({
+            client_key: clientKey,
+            secret_set_at_ms: setAtMs,
+            generation: office.generation,
+          }),
         )
         .execute()
       if (setAtMs !== null)

@@ -26,16 +26,28 @@ export async function leave(
   })
 }
 
-/** The shop's keys and calls: a computer that is the counter no more has no part in them. */
+/**
+ * The shop's keys and calls: a computer that is the counter no more has no part in them. And that it said how its onboarding stands: what it
+ * does outside of the office it has to tell anew.
+ */
 export async function forgetPartIn(
   transaction: Transaction<OfficeTables>,
   tenantId: number,
   counterId: string,
 ): Promise<void> {
-  for (const table of ['keys_holder', 'keys_wait', 'keys_envelope', 'counter_client', 'counter_ask'] as const)
+  for (const table of PARTS)
     await transaction
       .deleteFrom(table)
       .where('tenant_id', '=', tenantId)
       .where('counter_id', '=', counterId)
       .execute()
 }
+
+const PARTS = [
+  'keys_holder',
+  'keys_wait',
+  'keys_envelope',
+  'counter_client',
+  'counter_ask',
+  'onboarding_told',
+] as const

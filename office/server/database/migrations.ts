@@ -28,6 +28,7 @@ import { up as pushedSettings } from './migrations/0029-pushed-settings'
 import { up as counterAsks } from './migrations/0030-counter-asks'
 import { up as adoption } from './migrations/0031-adoption'
 import { up as epochs } from './migrations/0032-epochs'
+import { up as onboarding } from './migrations/0033-onboarding'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -57,6 +58,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0030-counter-asks': { up: counterAsks },
   '0031-adoption': { up: adoption },
   '0032-epochs': { up: epochs },
+  '0033-onboarding': { up: onboarding },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -6,6 +6,7 @@ import type { ExportsTables } from './tables/exports'
 import type { FiguresTables } from './tables/figures'
 import type { IngestTables } from './tables/ingest'
 import type { KeysTables } from './tables/keys'
+import type { OnboardingTables } from './tables/onboarding'
 import type { OwnerTables } from './tables/owner'
 import type { RelayTables } from './tables/relay'
 import type { LeaseTables } from './tables/lease'
@@ -21,4 +22,5 @@ export type OfficeTables = CoreTables &
   ExportsTables &
   KeysTables &
   LeaseTables &
+  OnboardingTables &
   SettingsTables

@@ -57,6 +57,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'setup.trust': 'lock.for.trust',
   'setup.put-back': 'lock.for.connection-back',
   'setup.onboard': 'lock.for.connection',
+  'setup.enter-office': 'lock.for.office',
   'setup.draft': 'lock.for.connection',
   'setup.keep-draft': 'lock.for.connection',
   'setup.type-agent-id': 'lock.for.connection',

@@ -1,24 +1,21 @@
 // The office in the settings of a counter: coming in by the owner's line, how it stands, the shop's keys for the next counter, and leaving.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import type { EnteredOffice, EnterProblem, OfficeState } from '@shared/domain/office'
+import { useState } from 'react'
+import type { EnteredOffice, OfficeState } from '@shared/domain/office'
 import { keyOf, useAct, useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Fact } from '../../ui/Fact'
 import { FailureNotice } from '../../ui/FailureNotice'
-import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import styles from '../settings/SettingsScreen.module.css'
 import { AskFirst } from './AskFirst'
 import { SettingsOfOffice } from './HeldSetting'
+import { JoinForm } from './JoinForm'
+import { KeysCode } from './KeysCode'
 import { OfficeCounters } from './OfficeCounters'
 import { RecordActions, Recorded } from './OfficeRecord'
-import office from './office.module.css'
-
-const LONGEST_LINE = 400
-const LONGEST_NAME = 60
 
 export function OfficeSection() {
   const { data } = useAsk('office.state', {})
@@ -58,57 +55,14 @@ function useLookAgain(): () => void {
 function Join() {
   const { say } = useWords()
   const lookAgain = useLookAgain()
-  const [line, setLine] = useState('')
-  const [name, setName] = useState('')
   const enter = useAct('office.enter', (answer) => {
     if (answer.ok && answer.value.problem === null) lookAgain()
   })
-  const problem = enter.data?.ok === true && !enter.isPending ? enter.data.value.problem : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    enter.mutate({ line, name })
-  }
   return (
     <>
       <p>{say('office.words')}</p>
-      <form className={layout.stack} onSubmit={submit} noValidate>
-        <TextField
-          label={say('office.line')}
-          hint={say('office.line.hint')}
-          value={line}
-          onChange={(event) => setLine(event.target.value)}
-          maxLength={LONGEST_LINE}
-          digits="ascii"
-          spellCheck={false}
-          autoComplete="off"
-        />
-        <TextField
-          label={say('office.name')}
-          hint={say('office.name.hint')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          maxLength={LONGEST_NAME}
-        />
-        {problem !== null && <EnterNotice problem={problem} />}
-        {enter.data?.ok === false && <FailureNotice failure={enter.data.failure} />}
-        <div className={layout.actions}>
-          <Button type="submit" weight="primary" busy={enter.isPending}>
-            {say('office.enter')}
-          </Button>
-        </div>
-      </form>
+      <JoinForm answer={enter.data} isPending={enter.isPending} onJoin={enter.mutate} />
     </>
-  )
-}
-
-function EnterNotice({ problem }: { readonly problem: EnterProblem }) {
-  const { say } = useWords()
-  return (
-    <Notice
-      tone="bad"
-      title={say(`office.problem.${problem}`, { section: say('secrets.settings') })}
-      announce
-    />
   )
 }
 
@@ -120,7 +74,7 @@ function Entered({ state }: { readonly state: EnteredOffice }) {
   })
   return (
     <>
-      {state.keys.kind === 'waiting' && <Code {...state.keys} />}
+      {state.keys.kind === 'waiting' && <KeysCode {...state.keys} />}
       <dl className={layout.facts}>
         <Fact label={say('office.this')} value={state.counterName} />
         <Fact label={say('office.at')} value={state.address} />
@@ -154,24 +108,6 @@ function Line({ line, isFilling }: { readonly line: EnteredOffice['line']; reado
     return <span role="status">{say('office.record.filling.waits')}</span>
   const when = line.kind === 'away' ? dateAndTime(line.sinceMs) : ''
   return <span role="status">{say(`office.state.${line.kind}`, { when })}</span>
-}
-
-/** Read aloud or copied to another counter: large, and in groups. */
-function Code({ code, expiresAtMs }: Extract<EnteredOffice['keys'], { kind: 'waiting' }>) {
-  const { say, time } = useWords()
-  return (
-    <section className={office.code} aria-live="polite">
-      <h3>{say('office.code.title')}</h3>
-      <p className={office.letters}>{code}</p>
-      <p className={layout.quiet}>
-        {say('office.code.words', {
-          section: say('office.title'),
-          button: say('office.give'),
-          time: time(expiresAtMs),
-        })}
-      </p>
-    </section>
-  )
 }
 
 function Leave() {

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { PassphraseForm } from '../lock/PassphraseForm'
 import { isEmptyDraft, takeKeptDraft, useOnboardingDraft } from './onboarding-draft'
+import { OfficeAtSetup } from './OfficeAtSetup'
 import { OnboardingForm } from './OnboardingForm'
 import { useRefreshSetup, useTakeSetup } from './setup-state'
 import styles from './setup.module.css'
@@ -58,7 +59,10 @@ export function AgentStep({ connection }: { readonly connection: ConnectionView 
   const [chosen, setWay] = useState<'have' | 'new' | null>(null)
   const hasBegun = useOnboardingDraft(({ draft }) => !isEmptyDraft(draft))
   const way = chosen ?? (hasBegun ? 'new' : 'have')
-  const { data: kept, refetch } = useAsk('setup.draft', { environment: connection.environment })
+  const { environment } = connection
+  const { data: kept, refetch } = useAsk('setup.draft', { environment })
+  // An office is told with its first answer how the registration stands here, also where nothing is to be filled in any more.
+  useAsk('setup.office', { environment })
   useEffect(() => {
     if (kept?.kind === 'there') takeKeptDraft(kept.draft)
   }, [kept])
@@ -91,7 +95,10 @@ export function AgentStep({ connection }: { readonly connection: ConnectionView 
       {way === 'have' ? (
         <TypedAgentId connection={connection} />
       ) : (
-        <OnboardingForm environment={connection.environment} />
+        <>
+          <OfficeAtSetup environment={environment} />
+          <OnboardingForm environment={environment} />
+        </>
       )}
     </>
   )

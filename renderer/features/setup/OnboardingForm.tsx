@@ -26,6 +26,7 @@ import {
   useOnboardingDraft,
   type OnboardingField,
 } from './onboarding-draft'
+import { OnboardingHold } from './OnboardingHold'
 import { useRefreshSetup } from './setup-state'
 import styles from './setup.module.css'
 
@@ -65,7 +66,7 @@ export function OnboardingForm({ environment }: { readonly environment: Connecte
         {say('setup.agent.other-counter')}
       </Notice>
       <OnboardingFields draft={draft} isTried={isTried} refused={refusalOf(data)} />
-      {data !== undefined && <OnboardingAnswer answer={data} />}
+      {data !== undefined && <OnboardingAnswer environment={environment} answer={data} />}
       <Button type="submit" weight="primary" size="large">
         {say('setup.agent.check')}
       </Button>
@@ -147,7 +148,13 @@ function OnboardingFields({ draft, isTried, refused }: FieldsProps) {
 }
 
 /** The result of sending the form, apart from what is shown at fields. */
-function OnboardingAnswer({ answer }: { readonly answer: Answer }) {
+function OnboardingAnswer({
+  environment,
+  answer,
+}: {
+  readonly environment: ConnectedEnvironment
+  readonly answer: Answer
+}) {
   const { say } = useWords()
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
   switch (answer.value.kind) {
@@ -155,6 +162,8 @@ function OnboardingAnswer({ answer }: { readonly answer: Answer }) {
       return <RefusalNotice refused={answer.value} />
     case 'not-sent':
       return <Notice tone="wait" title={say('setup.agent.not-sent')} announce />
+    case 'held-back':
+      return <OnboardingHold environment={environment} hold={answer.value.hold} />
     case 'already':
       return <Notice tone="info" title={say('setup.agent.already')} announce />
     default:

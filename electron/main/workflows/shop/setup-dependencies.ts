@@ -1,7 +1,8 @@
 // What the set-up needs from its surroundings: the workflow asks for it, the shop's settings provide it.
 import type { Clock } from '@shared/clock'
-import type { Handlers } from '@shared/contract'
+import type { Handlers, Input } from '@shared/contract'
 import type { ConnectionMismatch } from '@shared/domain/connection-mismatch'
+import type { EnterProblem, OfficeAtSetup } from '@shared/domain/office'
 import type {
   ConnectedEnvironment,
   ConnectionTest,
@@ -112,7 +113,29 @@ export interface ConnectionInUse extends ServiceConnection {
 }
 
 /** The result of sending the onboarding form, before it is recorded. */
-export type OnboardingAnswer = Exclude<OnboardingOutcome, { kind: 'already' }>
+export type OnboardingAnswer = Exclude<OnboardingOutcome, { kind: 'already' | 'held-back' }>
+
+/** Whether the form may be sent, as far as the office of this counter has a say in it. */
+export type OnboardingClaim =
+  /** This counter has no office. */
+  | { readonly kind: 'no-office' }
+  | {
+      readonly kind: 'claimed'
+      readonly claim: {
+        /** The counter's own record is written. `isSent`: whether anything may have reached the service. */
+        ended(isSent: boolean): void
+      }
+    }
+  | Extract<OnboardingOutcome, { readonly kind: 'held-back' }>
+
+/** The office of a counter that is being set up. */
+export interface SetupOffice {
+  state(environment: ConnectedEnvironment): Promise<OfficeAtSetup>
+  enter(of: Input<'setup.enter-office'>): Promise<Result<{ readonly problem: EnterProblem | null }>>
+  claim(environment: ConnectedEnvironment): Promise<OnboardingClaim>
+  /** What the counter keeps of its onboarding changed: its office is told. */
+  changed(environment: ConnectedEnvironment): void
+}
 
 /** What the shop knows about an environment's service besides the secrets. */
 export interface StoredConnection {
@@ -150,6 +173,7 @@ export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lo
   readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>
   /** Sends the form once. Never repeats by itself. */
   readonly onboard: (connection: ConnectionInUse, form: OnboardingForm) => Promise<OnboardingAnswer>
+  readonly office: SetupOffice
   readonly countCertificates: (pem: string) => number
   /**
    * The environment's address, credentials or certificates changed: the open environment uses the new ones from its

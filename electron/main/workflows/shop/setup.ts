@@ -2,6 +2,7 @@
 // sent at most once ever, and an owner can get back in when PINs or the key store are lost.
 import type { setupChannels } from '@shared/channels/setup'
 import type { Handlers } from '@shared/contract'
+import type { OfficeAtSetup } from '@shared/domain/office'
 import {
   CONNECTED_ENVIRONMENTS,
   readBaseAddress,
@@ -17,17 +18,25 @@ import {
 } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
-import type { ConnectionInUse, OnboardingAnswer, SetupDependencies } from './setup-dependencies'
+import type {
+  ConnectionInUse,
+  MerchantConnections,
+  OnboardingAnswer,
+  SetupDependencies,
+} from './setup-dependencies'
 import { createOwner, unfitPin } from './staff'
 
 type SetupHandlers = Pick<Handlers, keyof typeof setupChannels | 'setup.state'>
 
-export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
+export function setupWorkflow(given: SetupDependencies): SetupHandlers {
+  /** Environments whose form is being sent now. */
+  const sending = new Set<ConnectedEnvironment>()
+  const dependencies = { ...given, connections: interruptedAsUnknown(given.connections, sending) }
   const { connections, secrets, service, lock, staff, clock } = dependencies
   const state = (): Promise<SetupState> => setupState(dependencies)
   const done = async (): Promise<Result<SetupState>> => succeed(await state())
   const kept = async (): Promise<Result<KeepOutcome>> => succeed({ kind: 'kept', setup: await state() })
-  const onboarding = onceOnly(dependencies)
+  const onboarding = onceOnly(dependencies, sending)
 
   /** The key that currently seals secrets, with or without a PIN. */
   const shopKey = async (): Promise<Result<Uint8Array, SecretProblem>> => {
@@ -99,6 +108,8 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
       return done()
     },
     'setup.onboard': ({ environment, form }) => onboarding(environment, form),
+    'setup.office': ({ environment }) => officeNow(dependencies, environment),
+    'setup.enter-office': (input) => dependencies.office.enter(input),
     'setup.draft': ({ environment }) => dependencies.drafts.read(environment),
     'setup.keep-draft': async ({ environment, draft }) => {
       const { state: standing } = await connections.onboarding(environment)
@@ -106,8 +117,7 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
       return succeed(null)
     },
     'setup.type-agent-id': async ({ environment, agentId }) => {
-      const present = await connections.onboarding(environment)
-      if (present.state === 'sending') return fail({ kind: 'wrong-state', state: 'onboarding-under-way' })
+      if (sending.has(environment)) return fail({ kind: 'wrong-state', state: 'onboarding-under-way' })
       await connections.recordOnboarding(environment, {
         state: 'done',
         at: clock.now(),
@@ -116,6 +126,7 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
       })
       await dependencies.drafts.forget(environment)
       dependencies.onAgentId(environment, agentId)
+      dependencies.office.changed(environment)
       return done()
     },
     'setup.pass-printer': async ({ environment }) => {
@@ -155,6 +166,15 @@ async function keyNow({ lock, staff, secrets }: SetupDependencies): Promise<Uint
 const openKept = async (dependencies: SetupDependencies, environment: ConnectedEnvironment): Promise<void> =>
   dependencies.service.open(environment, await keyNow(dependencies))
 
+async function officeNow(
+  dependencies: SetupDependencies,
+  environment: ConnectedEnvironment,
+): Promise<Result<OfficeAtSetup>> {
+  // Opens the credentials, by which the office is told for which client this counter speaks.
+  await inUse(dependencies, environment)
+  return succeed(await dependencies.office.state(environment))
+}
+
 async function inUse(
   dependencies: SetupDependencies,
   environment: ConnectedEnvironment,
@@ -180,14 +200,34 @@ const whyNotInUse = ({ service }: SetupDependencies, environment: ConnectedEnvir
         callId: null,
       }
 
+/** A form that was on its way when the app ended: nobody waits for its answer any more, and it may have gone through. */
+const interruptedAsUnknown = (
+  connections: MerchantConnections,
+  sending: ReadonlySet<ConnectedEnvironment>,
+): MerchantConnections => ({
+  ...connections,
+  onboarding: async (environment) => {
+    const standing = await connections.onboarding(environment)
+    return standing.state === 'sending' && !sending.has(environment)
+      ? { state: 'unknown', at: standing.at, reason: 'interrupted' }
+      : standing
+  },
+})
+
 /**
  * Sends the onboarding form at most once per environment. The record is on disk before the call; if it says `sending`
  * or `unknown`, or cannot be read, nothing is sent. Only a clear refusal of the service, or a call that never left,
- * allows another try (T73).
+ * allows another try (T73). A counter that has an office sends nothing without its word.
  */
-function onceOnly(dependencies: SetupDependencies) {
-  const { connections, clock } = dependencies
-  const running = new Set<ConnectedEnvironment>()
+function onceOnly(dependencies: SetupDependencies, running: Set<ConnectedEnvironment>) {
+  const { connections, clock, office } = dependencies
+  const sent = async (connection: ConnectionInUse, form: OnboardingForm): Promise<OnboardingAnswer> => {
+    const { environment } = connection
+    await connections.recordOnboarding(environment, { state: 'sending', at: clock.now() })
+    const answer = await dependencies.onboard(connection, form)
+    await connections.recordOnboarding(environment, afterOnboarding(answer, clock.now()))
+    return answer
+  }
   return async (
     environment: ConnectedEnvironment,
     form: OnboardingForm,
@@ -199,12 +239,19 @@ function onceOnly(dependencies: SetupDependencies) {
     try {
       const connection = await inUse(dependencies, environment)
       if (connection === null) return fail(whyNotInUse(dependencies, environment))
-      await connections.recordOnboarding(environment, { state: 'sending', at: clock.now() })
-      const answer = await dependencies.onboard(connection, form)
-      await connections.recordOnboarding(environment, afterOnboarding(answer, clock.now()))
-      if (answer.kind === 'done' || answer.kind === 'unknown') await dependencies.drafts.forget(environment)
-      if (answer.kind === 'done') dependencies.onAgentId(environment, answer.agentId)
-      return succeed(answer)
+      const claimed = await office.claim(environment)
+      if (claimed.kind === 'held-back') return succeed(claimed)
+      // Whatever interrupts this, it may have been sent.
+      let isSent = true
+      try {
+        const answer = await sent(connection, form)
+        isSent = answer.kind === 'done' || answer.kind === 'unknown'
+        if (isSent) await dependencies.drafts.forget(environment)
+        if (answer.kind === 'done') dependencies.onAgentId(environment, answer.agentId)
+        return succeed(answer)
+      } finally {
+        if (claimed.kind === 'claimed') claimed.claim.ended(isSent)
+      }
     } finally {
       running.delete(environment)
     }

@@ -12,6 +12,7 @@ import type { CounterEnrolment, EnterFailure } from '../../office/enrolment'
 import { SECOND_MS } from '@shared/clock'
 import type { SignKeptLog } from '../../office/link/enrolling'
 import type { Journal, OpenedJournal } from '../../journal'
+import type { OnboardingClaim } from '../../workflows/shop/setup-dependencies'
 import type { WorkspaceContext } from '../context'
 import type { PlainFiles } from '../files'
 import type { Filling } from './filling'
@@ -25,11 +26,33 @@ export interface OfficeOfWorkspace {
   readonly enrolment: () => Promise<CounterEnrolment>
 }
 
+/** What the office needs of the app around it. */
+export type OfficeContext = Pick<
+  WorkspaceContext,
+  | 'environment'
+  | 'officeStore'
+  | 'onboarding'
+  | 'log'
+  | 'holdUpdates'
+  | 'holdPreferences'
+  | 'isSafe'
+  | 'version'
+  | 'push'
+  | 'proxy'
+  | 'clock'
+  | 'timers'
+  | 'random'
+  | 'newId'
+>
+
 /** Opens the office before the service is connected, whose calls it shares. Never rejects. */
 export async function openOffice(
-  context: WorkspaceContext,
+  context: OfficeContext,
   account: Pick<ServiceAccount, 'credentials' | 'clientSecretSetAt'> | null,
-  files: Pick<PlainFiles, 'officeIsland' | 'officeSoldTwice' | 'officeAskedErasures' | 'officeFilling'>,
+  files: Pick<
+    PlainFiles,
+    'officeIsland' | 'officeSoldTwice' | 'officeAskedErasures' | 'officeFilling' | 'officeOnboarding'
+  >,
 ): Promise<OfficeOfWorkspace> {
   const { environment, officeStore, log } = context
   let opening: Promise<CounterEnrolment> | null = null
@@ -78,6 +101,7 @@ export async function openOffice(
       soldTwice: files.officeSoldTwice,
       askedErasures: files.officeAskedErasures,
       filling: files.officeFilling,
+      onboarding: { standing: context.onboarding, claims: files.officeOnboarding },
       onChange: () => {
         context.push('office.changed', office.state())
         holdUpdates(office)
@@ -108,7 +132,7 @@ export async function openOffice(
 /** All practice counters of an office sell under one client, as those of a shop do. */
 const PRACTICE_CLIENT = 'practice'
 
-async function openedEnrolment(context: WorkspaceContext): Promise<CounterEnrolment> {
+async function openedEnrolment(context: OfficeContext): Promise<CounterEnrolment> {
   const { openEnrolment } = await import('../../office/enrolment')
   return openEnrolment({
     environment: context.environment,
@@ -116,6 +140,17 @@ async function openedEnrolment(context: WorkspaceContext): Promise<CounterEnrolm
     appVersion: context.version,
     connection: { proxy: context.proxy, timers: context.timers },
   })
+}
+
+/** Whether the onboarding form may be sent, as far as the office has a say in it. */
+export async function claimOnboarding({
+  office,
+  state,
+}: Pick<OfficeOfWorkspace, 'office' | 'state'>): Promise<OnboardingClaim> {
+  if (office !== null) return office.onboarding.claim()
+  return state().kind === 'none'
+    ? { kind: 'no-office' }
+    : { kind: 'held-back', hold: { because: 'unreadable' } }
 }
 
 export interface OfficeHandlersOptions extends Omit<OfficeOfWorkspace, 'commission'> {
@@ -255,7 +290,7 @@ async function beginEpoch({
 
 const EPOCH_ANSWERED_WITHIN_MS = 30 * SECOND_MS
 
-function problemOf(failure: EnterFailure): EnterProblem {
+export function problemOf(failure: EnterFailure): EnterProblem {
   if (failure.kind === 'not-kept') return failure.isCodeUsed ? 'not-kept-after' : 'not-kept'
   if (failure.kind !== 'refused') return failure.kind
   const { problem } = failure

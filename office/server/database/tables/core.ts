@@ -51,6 +51,8 @@ export interface CoreTables {
     client_key: string
     /** Since when it uses the service's secret, by the office's clock; null where it does not say. */
     secret_set_at_ms: Generated<number | null>
+    /** In which generation of the office it said so. */
+    generation: Generated<number>
   }
   /** Asked of a counter until it is done there: another secret of the service, or a report of a problem. One of each at a time. */
   counter_ask: {

@@ -13,6 +13,7 @@ import type { Health } from '../../../../../shared/domain/health'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../../../shared/domain/preferences'
 import { fail, succeed } from '../../../../../shared/result'
 import { noDamage } from '../../../../support/defects'
+import { NO_SETUP_OFFICE } from '../../../../support/onboarding'
 import { memoryAnchor } from '../../../../support/memory-anchor'
 import { line } from '../../../../support/counter'
 import { value } from '../../../../support/journals'
@@ -59,6 +60,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     isSafe: false,
     crashFolder: join(dataFolder, 'Crashpad'),
     health: async () => HEALTH,
+    officeAtSetup: NO_SETUP_OFFICE,
     breaks: createBreakMemory({ dataFolder, crashFolder: join(dataFolder, 'Crashpad'), now: clock.now }),
     givenBackup: createGivenBackup(() => {}),
     damage: noDamage,

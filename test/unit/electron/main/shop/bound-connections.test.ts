@@ -12,6 +12,7 @@ import type { ServiceConnection } from '../../../../../electron/main/workflows/s
 import { createAuthority } from '../../../../support/certificates'
 import { noDamage, noDefects } from '../../../../support/defects'
 import { memoryAnchor, type MemoryAnchor } from '../../../../support/memory-anchor'
+import { NO_SETUP_OFFICE } from '../../../../support/onboarding'
 import { succeed } from '../../../../../shared/result'
 import {
   CHEAP,
@@ -58,6 +59,7 @@ async function startOn({ folder, keyStore, anchors }: Computer): Promise<Setting
 function setupOn(settings: Settings, sentTo: string[] = []) {
   return setupWorkflow({
     ...settings,
+    office: NO_SETUP_OFFICE,
     newStaffId: () => 'meena',
     clock: handClock(),
     protection: () => settings.protector.state(),

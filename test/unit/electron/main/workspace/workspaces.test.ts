@@ -26,6 +26,8 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   signHead: () => {},
   setupChanged: () => {},
   noteOutsideCall: () => {},
+  claimOnboarding: async () => ({ kind: 'no-office' }),
+  onboardingChanged: () => {},
   sendReport: async () => null,
   lookAtLine: () => {},
   locked: () => {},

@@ -18,7 +18,7 @@ import {
   ownFolder,
   type FakeKeyStore,
 } from '../../../../../support/settings'
-import { FILLED_FORM } from '../../../../../support/onboarding'
+import { FILLED_FORM, NO_SETUP_OFFICE } from '../../../../../support/onboarding'
 
 const CREDENTIALS = { clientId: 'CANARY-ID-7431', clientSecret: 'CANARY-SECRET-9962' }
 const ADDRESS = { environment: 'production', baseAddress: 'https://api.example/api/v1/' } as const
@@ -30,7 +30,11 @@ interface Weather {
   onboard: SetupDependencies['onboard']
 }
 
-async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
+async function shop(
+  folder?: string,
+  keyStore: FakeKeyStore = fakeKeyStore(),
+  office: Partial<SetupDependencies['office']> = {},
+) {
   const own = folder ?? (await ownFolder())
   const clock = handClock()
   const settings = await openSettings({
@@ -64,6 +68,7 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
     }),
     ...setupWorkflow({
       ...settings,
+      office: { ...NO_SETUP_OFFICE, ...office },
       newStaffId,
       clock,
       protection: () => settings.protector.state(),
@@ -270,6 +275,9 @@ describe('onboarding', () => {
     const later = await shop(folder, keyStore)
     await later.handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })
     expect(later.seen.forms).toEqual([])
+    expect((await later.view()).onboarding).toMatchObject({ state: 'unknown' })
+    await later.handlers['setup.type-agent-id']({ environment: 'production', agentId: 'BCA000417' })
+    expect((await later.view()).step).toBe('owner')
   })
 
   it('whose record was cut off or edited by hand is never sent again', async () => {
@@ -333,6 +341,87 @@ describe('onboarding', () => {
     weather.onboard = async () => ({ kind: 'done', agentId: 'BCA000417' })
     expect(await onboard()).toMatchObject({ value: { kind: 'done' } })
     expect(seen.forms).toHaveLength(3)
+  })
+})
+
+describe('onboarding at a counter that has an office', () => {
+  type Office = SetupDependencies['office']
+  async function ready(office: Partial<Office>) {
+    const opened = await shop(undefined, undefined, office)
+    await opened.connect()
+    const onboard = () => opened.handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })
+    return { ...opened, onboard }
+  }
+  const claiming = (ended: boolean[]): Office['claim'] => {
+    return async () => ({ kind: 'claimed', claim: { ended: (isSent) => void ended.push(isSent) } })
+  }
+
+  it('sends nothing while the office holds it back, says why, and can be tried again', async () => {
+    const hold = { kind: 'held-back', hold: { because: 'unreachable' } } as const
+    const { onboard, seen, view } = await ready({ claim: async () => hold })
+    expect(await onboard()).toEqual(succeed(hold))
+    expect(seen.forms).toEqual([])
+    expect((await view()).onboarding).toEqual({ state: 'open' })
+  })
+
+  it('claims before the form leaves, and is noted as on its way only then', async () => {
+    const order: string[] = []
+    const { onboard, weather } = await ready({
+      claim: async () => {
+        order.push('claimed')
+        return { kind: 'claimed', claim: { ended: (isSent) => void order.push(`ended, sent: ${isSent}`) } }
+      },
+    })
+    weather.onboard = async () => {
+      order.push('sent')
+      return { kind: 'done', agentId: 'BCA000417' }
+    }
+    await onboard()
+    expect(order).toEqual(['claimed', 'sent', 'ended, sent: true'])
+  })
+
+  it.each([
+    ['refused by the service', { kind: 'refused', message: null, fields: [] }, false],
+    ['not sent', { kind: 'not-sent', cause: 'refused' }, false],
+    ['without a clear answer', { kind: 'unknown', reason: 'no-answer', message: null }, true],
+    ['done', { kind: 'done', agentId: 'BCA000417' }, true],
+  ] as const)('%s, says to the office whether anything was sent', async (_, answer, isSent) => {
+    const ended: boolean[] = []
+    const { onboard, weather } = await ready({ claim: claiming(ended) })
+    weather.onboard = async () => answer
+    await onboard()
+    expect(ended).toEqual([isSent])
+  })
+
+  it('counts as sent where the disk fails once the form has left', async () => {
+    const ended: boolean[] = []
+    const { onboard, weather, folder } = await ready({ claim: claiming(ended) })
+    weather.onboard = async () => {
+      await rm(join(folder, 'production'), { recursive: true })
+      await writeFile(join(folder, 'production'), 'no folder any more')
+      return { kind: 'not-sent', cause: 'refused' }
+    }
+    await expect(onboard()).rejects.toThrow(/ENOTDIR|EEXIST/)
+    expect(ended).toEqual([true])
+  })
+
+  it('takes a typed agent id without the office, tells it, and does so not while the office is asked', async () => {
+    let [changes, asks] = [0, 0]
+    let answer = (): void => {}
+    const asked: Office['claim'] = () =>
+      new Promise((resolve) => {
+        asks += 1
+        answer = () => resolve({ kind: 'held-back', hold: { because: 'unreachable' } })
+      })
+    const { onboard, handlers } = await ready({ claim: asked, changed: () => void (changes += 1) })
+    const type = () => handlers['setup.type-agent-id']({ environment: 'production', agentId: 'BCA000417' })
+    const first = onboard()
+    await expect.poll(() => asks).toBe(1)
+    expect(await type()).toMatchObject({ failure: { state: 'onboarding-under-way' } })
+    answer()
+    await first
+    expect(await type()).toMatchObject({ ok: true })
+    expect(changes).toBe(1)
   })
 })
 

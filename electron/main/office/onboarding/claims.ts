@@ -1,0 +1,244 @@
+// The once-ever onboarding, claimed at the office before the form leaves this computer, and told to it whenever something changed. Nothing is
+// sent without the office's word; a claim is given up by its own name, and only where it is certain that nothing was sent under it.
+import { randomBytes } from 'node:crypto'
+import { SECOND_MS, type Timers } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
+import type { OnboardingHold, OnboardingState } from '@shared/domain/setup'
+import type { ReportDefect } from '@shared/ignore-errors'
+import {
+  claimOnboardingAnswerSchema,
+  MOST_UNUSED_CLAIMS,
+  ONBOARDING_PATHS,
+  tellOnboardingAnswerSchema,
+  type ClaimOnboarding,
+  type ClaimOnboardingAnswer,
+  type OnboardingStanding,
+  type TellOnboarding,
+} from '@shared/office/onboarding'
+import { NONCE_VALIDITY_MS } from '@shared/office/protocol'
+import type { CommonKeys } from '../keys/common-keys'
+import type { OfficeFailure } from '../link/exchange'
+import { growingPauses } from '../link/growing-pauses'
+import type { OfficeLink } from '../link/link'
+import { onceMore } from '../once-more'
+import type { ClaimsStore, KeptClaims } from './kept-claims'
+import { openedAgent, sealedAgent } from './sealed-agent'
+
+export interface OnboardingClaimsOptions {
+  readonly line: Pick<OfficeLink, 'request' | 'greet'>
+  readonly environment: Environment
+  /** Null until this counter has the shop's keys. */
+  readonly common: () => CommonKeys | null
+  /** Null without keys, or without credentials. */
+  readonly clientKey: () => string | null
+  /** How the onboarding stands at this counter, by its own record. */
+  readonly standing: () => Promise<OnboardingState>
+  readonly store: ClaimsStore
+  readonly timers: Timers
+  readonly random: () => number
+  readonly reportDefect: ReportDefect
+}
+
+export type ClaimedOnboarding =
+  | { readonly kind: 'claimed'; readonly claim: StandingClaim }
+  | { readonly kind: 'held-back'; readonly hold: OnboardingHold }
+
+/** The form may be sent once. */
+export interface StandingClaim {
+  /** The counter's own record is written. `isSent`: whether anything may have reached the service. */
+  ended(isSent: boolean): void
+}
+
+export interface OnboardingClaims {
+  claim(): Promise<ClaimedOnboarding>
+  /** Something changed, or the line is back: the office is told. Never rejects. */
+  tell(): void
+  /** Resolves once nothing is under way. */
+  close(): Promise<void>
+}
+
+/** The owner waits for it. */
+const ANSWER_WITHIN_MS = 10 * SECOND_MS
+/** By then the office takes a question no more that it was asked before. */
+const TOLD_AGAIN_AFTER_MS = NONCE_VALIDITY_MS + 10 * SECOND_MS
+const CLAIM_ID_BYTES = 16
+
+export function createOnboardingClaims(options: OnboardingClaimsOptions): OnboardingClaims {
+  const { line, environment, common, clientKey, store, timers, random, reportDefect } = options
+  const pauses = growingPauses(random)
+  let kept = store.load()
+  /** The claim that is asked for, or under which the form is on its way. */
+  let runningId: string | null = null
+  let isClosed = false
+  let cancelRetry = (): void => {}
+  let cancelLast = (): void => {}
+
+  const keep = (next: KeptClaims): void => {
+    store.save(next)
+    kept = next
+  }
+  const tellAfter = (delayMs: number): void => {
+    cancelRetry()
+    if (!isClosed) cancelRetry = timers.after(delayMs, telling.ask)
+  }
+
+  const tellNow = async (signal?: AbortSignal): Promise<OfficeFailure | null> => {
+    const standing = await wordOf(options, () => ({ kept, runningId }))
+    if (standing === null) return null
+    const answer = await line.request({
+      path: ONBOARDING_PATHS.tell,
+      body: { environment, standing } satisfies TellOnboarding,
+      schema: tellOnboardingAnswerSchema,
+      timeoutMs: ANSWER_WITHIN_MS,
+      signal,
+    })
+    return answer.ok ? null : answer.failure
+  }
+  const telling = onceMore(async (signal) => {
+    try {
+      const failure = await tellNow(signal)
+      if (failure === null) pauses.reset()
+      // An older office knows no such word, and what is away is told once the line is back.
+      else if (failure.kind === 'refused' && failure.problem.kind !== 'not-found')
+        tellAfter(pauses.next(failure))
+      else if (failure.kind === 'unreachable') tellAfter(pauses.next({}))
+    } catch (error) {
+      reportDefect('office.onboarding-not-told', error)
+    }
+  })
+
+  /** Nothing was sent under it, and nothing will be. */
+  const giveUp = (): void => {
+    runningId = null
+    telling.ask()
+    cancelLast()
+    if (!isClosed) cancelLast = timers.after(TOLD_AGAIN_AFTER_MS, telling.ask)
+  }
+
+  const asked = async (key: string, id: string): Promise<ClaimedOnboarding> => {
+    // Before the office hears of it: whatever becomes of the answer, this counter can say later that it led to nothing.
+    keep({ ...kept, unused: [...kept.unused, id].slice(-MOST_UNUSED_CLAIMS) })
+    const answer = await line.request({
+      path: ONBOARDING_PATHS.claim,
+      body: { environment, clientKey: key, claimId: id } satisfies ClaimOnboarding,
+      schema: claimOnboardingAnswerSchema,
+      timeoutMs: ANSWER_WITHIN_MS,
+    })
+    if (!answer.ok) return heldBack(holdOf(answer.failure))
+    if (answer.value.kind !== 'claimed')
+      return heldBack(stopOf(answer.value, agentIn(common(), { environment, clientKey: key })))
+    keep({ ...kept, sentId: id, unused: kept.unused.filter((one) => one !== id) })
+    return { kind: 'claimed', claim: { ended: (isSent) => ended(id, isSent) } }
+  }
+  const ended = (id: string, isSent: boolean): void => {
+    if (runningId !== id) return
+    if (isSent) {
+      runningId = null
+      return telling.ask()
+    }
+    try {
+      keep({ ...kept, sentId: null, unused: [...kept.unused, id].slice(-MOST_UNUSED_CLAIMS) })
+    } catch (error) {
+      // It stays claimed, and this counter says that it may have been sent: nobody sends it again.
+      reportDefect('office.claim-not-kept', error)
+    }
+    giveUp()
+  }
+
+  return {
+    tell: telling.ask,
+    claim: async () => {
+      const key = clientKey()
+      if (key === null) return heldBack({ because: 'no-keys' })
+      if (runningId !== null) return heldBack({ because: 'unreachable' })
+      // What an earlier try left behind would stand in the way of this one.
+      const untold = kept.unused.length === 0 ? null : await tellNow()
+      if (untold !== null) {
+        line.greet()
+        return heldBack(holdOf(untold))
+      }
+      const id = randomBytes(CLAIM_ID_BYTES).toString('base64url')
+      runningId = id
+      try {
+        const claimed = await asked(key, id)
+        if (claimed.kind === 'held-back') {
+          if (claimed.hold.because === 'unreachable') line.greet()
+          giveUp()
+        }
+        return claimed
+      } catch (error) {
+        reportDefect('office.onboarding-not-claimed', error)
+        giveUp()
+        return heldBack({ because: 'not-kept' })
+      }
+    },
+    close: async () => {
+      isClosed = true
+      cancelRetry()
+      cancelLast()
+      await telling.close()
+    },
+  }
+}
+
+const agentIn =
+  (keys: CommonKeys | null, client: Parameters<typeof openedAgent>[1]) =>
+  (sealed: string): string | null =>
+    keys === null ? null : openedAgent(keys, client, sealed)
+
+const heldBack = (hold: OnboardingHold): ClaimedOnboarding => ({ kind: 'held-back', hold })
+
+/** Null while the office cannot be told, for want of the keys. */
+async function wordOf(
+  { environment, common, clientKey, standing }: OnboardingClaimsOptions,
+  present: () => { readonly kept: KeptClaims; readonly runningId: string | null },
+): Promise<OnboardingStanding | null> {
+  const own = await standing()
+  const [keys, key] = [common(), clientKey()]
+  const { kept, runningId } = present()
+  const { sentId, unused } = kept
+  if (runningId !== null)
+    return key === null ? null : { state: 'claimed', clientKey: key, claimId: runningId }
+  if (own.state === 'open' && sentId === null) return { state: 'open', clientKey: key, unused }
+  if (keys === null || key === null) return null
+  if (own.state !== 'done') return { state: 'sent', clientKey: key, claimId: sentId, unused }
+  return {
+    state: 'done',
+    clientKey: key,
+    claimId: sentId,
+    unused,
+    sealedAgent: sealedAgent(keys, { environment, clientKey: key }, own.agentId),
+    isTyped: own.typed,
+  }
+}
+
+function stopOf(
+  answer: Exclude<ClaimOnboardingAnswer, { readonly kind: 'claimed' }>,
+  agentIn: (sealed: string) => string | null,
+): OnboardingHold {
+  if (answer.kind === 'unreported') return { because: 'unreported', counterNames: answer.counterNames }
+  const { counterName, isThis, state, atMs, sealedAgent: sealed } = answer
+  return {
+    because: 'taken',
+    counterName,
+    isThis,
+    state,
+    atMs,
+    agentId: sealed === null ? null : agentIn(sealed),
+  }
+}
+
+function holdOf(failure: OfficeFailure): OnboardingHold {
+  switch (failure.kind) {
+    case 'revoked':
+      return { because: 'taken-out' }
+    case 'version':
+      return { because: 'version' }
+    case 'other-office':
+      return { because: 'other-office' }
+    case 'refused':
+      return { because: failure.problem.kind === 'not-found' ? 'version' : 'unreachable' }
+    case 'unreachable':
+      return { because: 'unreachable' }
+  }
+}

@@ -1,0 +1,30 @@
+// The once-ever onboarding of each client of the service, and which counters have said how theirs stands. And in which generation a counter
+// said under which client it sells: what a restored office knows of that may be old.
+import { sql, type Kysely } from 'kysely'
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await sql`
+CREATE TABLE onboarding (
+  tenant_id integer NOT NULL,
+  environment text NOT NULL,
+  client_key text NOT NULL,
+  counter_id text NOT NULL,
+  claim_id text,
+  state text NOT NULL CHECK (state IN ('claimed', 'sent', 'done')),
+  changed_at_ms bigint NOT NULL,
+  sealed_agent text,
+  agent_of text,
+  is_agent_typed boolean NOT NULL,
+  PRIMARY KEY (tenant_id, environment, client_key),
+  FOREIGN KEY (tenant_id, counter_id) REFERENCES counter
+)`.execute(database)
+  await sql`
+CREATE TABLE onboarding_told (
+  tenant_id integer NOT NULL,
+  counter_id text NOT NULL,
+  generation integer NOT NULL,
+  PRIMARY KEY (tenant_id, counter_id),
+  FOREIGN KEY (tenant_id, counter_id) REFERENCES counter
+)`.execute(database)
+  await sql`ALTER TABLE counter_client ADD COLUMN generation integer NOT NULL DEFAULT 0`.execute(database)
+}

@@ -1,0 +1,176 @@
+// The once-ever onboarding of each client of the service, as it lies in PostgreSQL. One that was begun stands for ever; after a restore
+// counters tell what they did, and until each has nobody is let begin.
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { MOST_UNREPORTED } from '@shared/office/admission'
+import type { ClaimOnboarding, ClaimOnboardingAnswer, TellOnboarding } from '@shared/office/onboarding'
+import { lockKeysOf } from '../admission/lock-keys'
+import type { OfficeContext, ProvenCounter } from '../context'
+import type { OfficeTables } from '../database/tables'
+import { afterWord, judgeClaim, type OnboardingClaim } from './rules'
+
+type AskingCounter = Pick<ProvenCounter, 'counterId'>
+
+export interface Onboarding {
+  claim(counter: AskingCounter, request: ClaimOnboarding): Promise<ClaimOnboardingAnswer>
+  /** How the counter's own onboarding stands. */
+  tell(counter: AskingCounter, word: TellOnboarding): Promise<void>
+}
+
+interface Client {
+  readonly environment: string
+  readonly clientKey: string
+}
+
+export function createOnboarding({
+  pools,
+  tenantId,
+  office,
+  clock,
+}: Pick<OfficeContext, 'pools' | 'tenantId' | 'office' | 'clock'>): Onboarding {
+  /** One after the other for each client. */
+  const within = <Value>(
+    of: Client,
+    work: (transaction: Transaction<OfficeTables>, standing: Standing | null) => Promise<Value>,
+  ): Promise<Value> =>
+    pools.admission.transaction().execute(async (transaction) => {
+      const [key] = lockKeysOf(tenantId, [`onboarding/${of.environment}/${of.clientKey}`])
+      await sql`SELECT pg_advisory_xact_lock(${key}::bigint)`.execute(transaction)
+      return work(transaction, await standingOf(transaction, tenantId, of))
+    })
+
+  const keep = async (
+    transaction: Transaction<OfficeTables>,
+    { environment, clientKey }: Client,
+    claim: OnboardingClaim,
+  ): Promise<void> => {
+    await transaction
+      .insertInto('onboarding')
+      .values({ tenant_id: tenantId, environment, client_key: clientKey, ...claim })
+      .onConflict((conflict) =>
+        conflict.columns(['tenant_id', 'environment', 'client_key']).doUpdateSet(claim),
+      )
+      .execute()
+  }
+
+  const note = async (database: Kysely<OfficeTables>, counterId: string): Promise<void> => {
+    const { generation } = office
+    await database
+      .insertInto('onboarding_told')
+      .values({ tenant_id: tenantId, counter_id: counterId, generation })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'counter_id']).doUpdateSet({ generation }))
+      .execute()
+  }
+
+  return {
+    claim: ({ counterId }, request) =>
+      within(request, async (transaction, standing) => {
+        const unreported =
+          standing === null ? await unreportedOf(transaction, { tenantId, office }, counterId, request) : []
+        const by = { counterId, now: clock.now() }
+        const { answer, claim } = judgeClaim(standing, by, request, unreported)
+        if (claim !== null) await keep(transaction, request, claim)
+        return answer
+      }),
+    tell: async ({ counterId }, { environment, standing: word }) => {
+      const { clientKey } = word
+      if (clientKey === null) return note(pools.admission, counterId)
+      const of = { environment, clientKey }
+      await within(of, async (transaction, standing) => {
+        const next = afterWord(standing, { counterId, now: clock.now() }, word)
+        if (next === null && standing !== null) await forget(transaction, tenantId, of)
+        if (next !== null && next !== standing) await keep(transaction, of, claimIn(next))
+        await note(transaction, counterId)
+      })
+    },
+  }
+}
+
+type Standing = OnboardingClaim & { readonly name: string }
+
+async function standingOf(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  { environment, clientKey }: Client,
+): Promise<Standing | null> {
+  const row = await transaction
+    .selectFrom('onboarding')
+    .innerJoin('counter', (join) =>
+      join
+        .onRef('counter.tenant_id', '=', 'onboarding.tenant_id')
+        .onRef('counter.counter_id', '=', 'onboarding.counter_id'),
+    )
+    .select([
+      'counter.name',
+      'onboarding.counter_id',
+      'onboarding.claim_id',
+      'onboarding.state',
+      'onboarding.changed_at_ms',
+      'onboarding.sealed_agent',
+      'onboarding.agent_of',
+      'onboarding.is_agent_typed',
+    ])
+    .where('onboarding.tenant_id', '=', tenantId)
+    .where('onboarding.environment', '=', environment)
+    .where('onboarding.client_key', '=', clientKey)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Other counters that have not said how theirs stands since this office was restored, or ever. One that was taken out is not waited for, nor
+ * one that said in this generation that it sells under another client.
+ */
+async function unreportedOf(
+  transaction: Transaction<OfficeTables>,
+  { tenantId, office }: Pick<OfficeContext, 'tenantId' | 'office'>,
+  counterId: string,
+  { environment, clientKey }: Client,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+SELECT name FROM counter
+WHERE tenant_id = ${tenantId} AND counter_id <> ${counterId} AND revoked_at_ms IS NULL
+  AND NOT EXISTS (
+    SELECT FROM onboarding_told AS told
+    WHERE told.tenant_id = counter.tenant_id AND told.counter_id = counter.counter_id AND told.generation = ${office.generation}
+  )
+  AND NOT EXISTS (
+    SELECT FROM counter_client AS client
+    WHERE client.tenant_id = counter.tenant_id AND client.counter_id = counter.counter_id
+      AND client.generation = ${office.generation}
+      AND (client.environment <> ${environment} OR client.client_key <> ${clientKey})
+  )
+ORDER BY name LIMIT ${MOST_UNREPORTED}`.execute(transaction)
+  return rows.map(({ name }) => name)
+}
+
+const forget = async (
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  { environment, clientKey }: Client,
+): Promise<void> => {
+  await transaction
+    .deleteFrom('onboarding')
+    .where('tenant_id', '=', tenantId)
+    .where('environment', '=', environment)
+    .where('client_key', '=', clientKey)
+    .execute()
+}
+
+/** Without the name of its counter, which stands elsewhere. */
+const claimIn = ({
+  counter_id,
+  claim_id,
+  state,
+  changed_at_ms,
+  sealed_agent,
+  agent_of,
+  is_agent_typed,
+}: OnboardingClaim): OnboardingClaim => ({
+  counter_id,
+  claim_id,
+  state,
+  changed_at_ms,
+  sealed_agent,
+  agent_of,
+  is_agent_typed,
+})
