@@ -1,10 +1,12 @@
-// The office's own PostgreSQL as a process that is killed, and that two starts ask for at once.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// The office's own PostgreSQL as a process: killed, asked for by two starts at once, and cut off from its power.
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openCluster, type Cluster } from '../../office/server/database/postgres/cluster'
+import { postgresUser } from '../../office/server/database/postgres/system-user'
 
 const SOON = { timeout: 20_000, interval: 20 }
 /** Root cannot run PostgreSQL: the user that does must get to its folder. */
@@ -56,6 +58,22 @@ it('is one for two starts at once, so that the lock tells which office is the se
   running.push(...both)
   expect(both[0].urlOf('galla_office')).toBe(both[1].urlOf('galla_office'))
 }, 60_000)
+
+it.runIf(process.platform === 'linux')(
+  'starts after a power cut, though its former number is another program’s by now',
+  async () => {
+    const file = join(folder, 'data/postmaster.pid')
+    const [, ...lines] = readFileSync(file, 'utf8').split('\n')
+    for (const cluster of running.splice(0)) await cluster.stop()
+    // PostgreSQL looks at programs of its own user alone.
+    const other = spawn('sleep', ['60'], { ...postgresUser(), stdio: 'ignore' })
+    onTestFinished(() => void other.kill())
+    writeFileSync(file, [other.pid, ...lines].join('\n'))
+    running.push(await opened())
+    expect(readFileSync(file, 'utf8').split('\n')[0]).not.toBe(String(other.pid))
+  },
+  60_000,
+)
 
 function tryToContinue(pid: number): void {
   try {

@@ -3,9 +3,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { SECOND_MS } from '@shared/clock'
 import { OfficeStartError } from '../../start-error'
 import { placeProgram } from './program'
@@ -68,6 +68,7 @@ export async function openCluster({ folder, settings = [] }: ClusterOptions): Pr
     const port = await freePort()
     const child = await startServer({ ...place, port }, password)
     if (child !== null) return clusterAt(port, password, () => stopServer(child.pid))
+    if (await forgetOtherProgram(data)) continue
     if (performance.now() >= until)
       throw new OfficeStartError(
         `PostgreSQL did not start: processes of a former one still use ${data}. End them, or start the computer anew.`,
@@ -164,6 +165,19 @@ async function runningAt(data: string): Promise<{ readonly pid: number; readonly
   const [pid, , , port] = (await readFile(file, 'utf8')).split('\n').map(Number)
   if (pid === undefined || port === undefined || !isAlive(pid)) return null
   return { pid, port }
+}
+
+/**
+ * After a power cut the number in `postmaster.pid` may be another program's, and PostgreSQL would wait for that to end. True if it was, and the
+ * file is gone. Known on Linux alone; whether the data is in use PostgreSQL also sees by its shared memory.
+ */
+async function forgetOtherProgram(data: string): Promise<boolean> {
+  const named = await runningAt(data)
+  if (named === null) return false
+  const program = await readlink(`/proc/${named.pid}/exe`).catch(() => 'postgres')
+  if (basename(program).startsWith('postgres')) return false
+  await rm(join(data, 'postmaster.pid'), { force: true })
+  return true
 }
 
 const freePort = (): Promise<number> =>
