@@ -3,11 +3,16 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
 import type { PrinterSettings } from '@shared/domain/printer'
 import { paise } from '@shared/money'
-import { enrolmentLine } from '@shared/office/enrolment'
 import type { OwnerOutput } from '@shared/office/owner-page'
 import type { ChangedSetting, SettingsScope } from '@shared/office/pushed-settings'
 import { fail } from '@shared/result'
-import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
+import {
+  enteredCounter,
+  newComputer,
+  openCounterApp,
+  preparedRecharge,
+  type CounterApp,
+} from '../support/counter-app'
 import { value } from '../support/journals'
 import { networkPrinter, type NetworkPrinter } from '../support/network-printer'
 import { firstOwner, type Browser } from '../support/owner'
@@ -30,18 +35,13 @@ beforeAll(async () => {
   identity = await officeIdentity()
 })
 
-const SPEED = 8
-const DEADLINES_MS = [1_500, 5_000]
 const SOON = { timeout: 10_000, interval: 20 }
 const OWN_LINE = 'Come again'
 const OFFICE_LINE = 'Closed on Sundays <b>'
 const TEXTS = { header: { en: OFFICE_LINE }, footer: {} }
 
-interface Counter {
-  readonly app: StartedApp
-  readonly computer: PlayedComputer
+interface Counter extends CounterApp {
   readonly printer: NetworkPrinter
-  readonly counterId: () => Promise<string>
   /** Asks the office now what it otherwise would within a minute. */
   readonly hear: () => Promise<void>
 }
@@ -50,8 +50,7 @@ interface Counter {
 async function counterOf(standing: StandingOffice, name: string): Promise<Counter> {
   const printer = await networkPrinter()
   onTestFinished(() => printer.close())
-  const computer = await playedComputer()
-  onTestFinished(() => computer.remove())
+  const computer = await newComputer()
   const settings: PrinterSettings = {
     connection: { way: 'network', host: '127.0.0.1', port: printer.port },
     writing: 'letters',
@@ -63,29 +62,11 @@ async function counterOf(standing: StandingOffice, name: string): Promise<Counte
     printer: settings,
     receiptTexts: { header: { en: OWN_LINE }, footer: {} },
   }
-  const app = await startApp(computer, { speed: SPEED, deadlinesMs: DEADLINES_MS })
-  onTestFinished(() => app.close())
-  const line = enrolmentLine({
-    ...standing.enrolment,
-    code: await standing.office.app.enrolment.newCode('console'),
-  })
-  expect(value(await app.ask('office.enter', { line, name }))).toEqual({ problem: null })
-  return {
-    app,
-    computer,
-    printer,
-    counterId: async () => {
-      const state = value(await app.ask('office.state', {}))
-      return state.kind === 'entered' ? state.counterId : ''
-    },
-    hear: async () => void (await app.ask('office.send-now', {})),
-  }
+  const counter = await enteredCounter(standing, name, computer)
+  return { ...counter, printer, hear: async () => void (await counter.app.ask('office.send-now', {})) }
 }
 
-const held = async ({ app }: Counter) => {
-  const state = value(await app.ask('office.state', {}))
-  return state.kind === 'entered' ? state.settings : []
-}
+const held = async ({ state }: Counter) => (await state()).settings
 const preferencesAt = async ({ app }: Counter) => (await app.ask('app.state', {})).preferences
 
 async function set(owner: Browser, of: SettingsScope, setting: ChangedSetting): Promise<void> {
@@ -95,21 +76,9 @@ async function set(owner: Browser, of: SettingsScope, setting: ChangedSetting): 
 }
 
 /** The text of one receipt as the printer was sent it. */
-async function printedAt({ app, printer }: Counter, accountNumber: string): Promise<string> {
-  const [operator] = value(await app.ask('recharge.operators', { refresh: false })).operators
-  const { requestId } = value(
-    await app.ask('recharge.prepare', {
-      service: 'mobile',
-      accountNumber,
-      operatorCode: operator?.code ?? '',
-      circle: 'Gujarat',
-      lookup: 'manual',
-      amountPaise: paise(29_900),
-      planDescription: null,
-      planValidity: null,
-      customerName: null,
-    }),
-  )
+async function printedAt(counter: Counter, accountNumber: string): Promise<string> {
+  const { app, printer } = counter
+  const requestId = await preparedRecharge(counter, accountNumber)
   const sold = value(await app.ask('recharge.confirm', { requestId, accepted: ['sold-unasked'] }))
   expect(sold.railStatus).toBe('success')
   const before = printer.jobs.length
@@ -128,7 +97,7 @@ it('a line on receipts goes from the page to the paper of one shop’s counter, 
   const { owner } = await firstOwner(standing.office)
   const [front, back] = [await counterOf(standing, 'Front'), await counterOf(standing, 'Back')]
   const { shopId } = (await owner.ask('add-shop', { name: 'Station road' })).body as OwnerOutput<'add-shop'>
-  await owner.ask('place-counter', { counterId: await front.counterId(), shopId })
+  await owner.ask('place-counter', { counterId: (await front.state()).counterId, shopId })
   const ofShop = { kind: 'shop', shopId } as const
   await set(owner, ofShop, { key: 'receiptTexts', value: TEXTS })
   await set(owner, ofShop, { key: 'receiptPaper', value: '58mm' })
@@ -180,8 +149,7 @@ it('what was told last holds without a line and after a restart, and leaving giv
   standing.line.cut()
   await counter.app.close()
 
-  const app = await startApp(counter.computer, { speed: SPEED, deadlinesMs: DEADLINES_MS })
-  onTestFinished(() => app.close())
+  const { app } = await openCounterApp(counter.computer)
   await app.ask('office.state', {})
   expect((await app.ask('app.state', {})).preferences.limits).toEqual(limits)
   expect(value(await app.ask('commission.table', {}))).toEqual(table)

@@ -3,11 +3,15 @@ import { copyFile, cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { EnteredOffice } from '@shared/domain/office'
-import type { SaleView } from '@shared/domain/day'
-import { enrolmentLine } from '@shared/office/enrolment'
-import { paise } from '@shared/money'
-import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
+import type { PlayedComputer } from '../support/composed-app'
+import {
+  enteredCounter,
+  enterOffice,
+  newComputer,
+  openCounterApp,
+  rechargeAt,
+  type CounterApp,
+} from '../support/counter-app'
 import { value } from '../support/journals'
 import { playSystem } from '../support/played-system'
 import {
@@ -31,66 +35,18 @@ beforeAll(async () => {
 const NUMBERS = ['9876543210', '9876543211', '9876543212', '9876543213', '9876543214', '9876543215']
 /** The practice service keeps its sales pending for three days. */
 const OPEN_FOR_DAYS = '9000000004'
-const SPEED = 8
-const DEADLINES_MS = [1_500, 5_000]
 const SOON = { timeout: 15_000, interval: 20 }
 
-interface Counter {
-  readonly app: StartedApp
-  readonly computer: PlayedComputer
-  readonly state: () => Promise<EnteredOffice>
-}
+const enter = (counter: CounterApp, standing: StandingOffice) => enterOffice(counter, standing, 'Counter 1')
 
-async function openCounter(computer: PlayedComputer): Promise<Counter> {
-  const app = await startApp(computer, { speed: SPEED, deadlinesMs: DEADLINES_MS })
-  onTestFinished(() => app.close())
-  const state = async (): Promise<EnteredOffice> => {
-    const answered = value(await app.ask('office.state', {}))
-    if (answered.kind !== 'entered') throw new Error(`the office is ${answered.kind}`)
-    return answered
-  }
-  return { app, computer, state }
-}
-
-async function newComputer(): Promise<PlayedComputer> {
-  const computer = await playedComputer()
-  onTestFinished(() => computer.remove())
-  return computer
-}
-
-const lineOf = async ({ office, enrolment }: StandingOffice): Promise<string> =>
-  enrolmentLine({ ...enrolment, code: await office.app.enrolment.newCode('console') })
-
-const enter = async ({ app }: Counter, standing: StandingOffice) =>
-  value(await app.ask('office.enter', { line: await lineOf(standing), name: 'Counter 1' }))
-
-async function counterOf(standing: StandingOffice): Promise<Counter> {
-  const counter = await openCounter(await newComputer())
-  expect(await enter(counter, standing)).toEqual({ problem: null })
+async function counterOf(standing: StandingOffice): Promise<CounterApp> {
+  const counter = await enteredCounter(standing, 'Counter 1')
   await expect.poll(async () => (await counter.state()).isAskedBeforeSales, SOON).toBe(true)
   return counter
 }
 
-async function sell({ app }: Counter, accountNumber: string): Promise<SaleView> {
-  const [operator] = value(await app.ask('recharge.operators', { refresh: false })).operators
-  const { requestId } = value(
-    await app.ask('recharge.prepare', {
-      service: 'mobile',
-      accountNumber,
-      operatorCode: operator?.code ?? '',
-      circle: 'Gujarat',
-      lookup: 'manual',
-      amountPaise: paise(29_900),
-      planDescription: null,
-      planValidity: null,
-      customerName: null,
-    }),
-  )
-  return value(await app.ask('recharge.confirm', { requestId, accepted: [] }))
-}
-
 /** Everything that it sold is at the office. */
-const sent = (counter: Counter) =>
+const sent = (counter: CounterApp) =>
   expect
     .poll(async () => {
       await counter.app.ask('office.send-now', {})
@@ -116,15 +72,15 @@ async function keepLog(computer: PlayedComputer, withSeal: boolean): Promise<() 
   }
 }
 
-const idsAt = async ({ app }: Counter): Promise<readonly string[]> =>
+const idsAt = async ({ app }: CounterApp): Promise<readonly string[]> =>
   value(await app.ask('journal.day', {})).sales.map(({ requestId }) => requestId)
 
-const customersAt = async ({ app }: Counter): Promise<readonly string[]> =>
+const customersAt = async ({ app }: CounterApp): Promise<readonly string[]> =>
   value(await app.ask('journal.day', {}))
     .sales.map(({ accountNumber }) => accountNumber ?? '')
     .toSorted()
 
-const railAt = async (counter: Counter, requestId: string): Promise<string | undefined> =>
+const railAt = async (counter: CounterApp, requestId: string): Promise<string | undefined> =>
   value(await counter.app.ask('journal.day', {})).sales.find((sale) => sale.requestId === requestId)
     ?.railStatus
 
@@ -159,22 +115,22 @@ describe('a counter whose log was put back to an earlier day', () => {
   it('is filled up with every entry it had sent, and goes on as the same log', async () => {
     const standing = await standingOffice(identity, 'practice')
     const first = await counterOf(standing)
-    const before = await sell(first, NUMBERS[0] ?? '')
+    const before = await rechargeAt(first, NUMBERS[0] ?? '')
     await sent(first)
     await first.app.close()
     const putBack = await keepLog(first.computer, true)
-    const again = await openCounter(first.computer)
-    const later = [await sell(again, NUMBERS[1] ?? ''), await sell(again, OPEN_FOR_DAYS)]
+    const again = await openCounterApp(first.computer)
+    const later = [await rechargeAt(again, NUMBERS[1] ?? ''), await rechargeAt(again, OPEN_FOR_DAYS)]
     await sent(again)
     await again.app.close()
     await putBack()
 
-    const restored = await openCounter(first.computer)
+    const restored = await openCounterApp(first.computer)
     await sent(restored)
     const all = [before, ...later].map(({ requestId }) => requestId)
     expect((await idsAt(restored)).toSorted()).toEqual(all.toSorted())
     expect(await railAt(restored, later[1]?.requestId ?? '')).toBe('pending')
-    expect((await sell(restored, NUMBERS[2] ?? '')).railStatus).toBe('success')
+    expect((await rechargeAt(restored, NUMBERS[2] ?? '')).railStatus).toBe('success')
     await sent(restored)
     expect(await salesAtOffice(standing)).toHaveLength(4)
     await keptOnce(standing)
@@ -191,17 +147,17 @@ describe('a counter whose log was put back to an earlier day', () => {
   it('and whose computer remembers that it was longer sells nothing until it is filled up', async () => {
     const standing = await standingOffice(identity, 'practice')
     const first = await counterOf(standing)
-    await sell(first, NUMBERS[0] ?? '')
+    await rechargeAt(first, NUMBERS[0] ?? '')
     await sent(first)
     await first.app.close()
     const putBack = await keepLog(first.computer, false)
-    const again = await openCounter(first.computer)
-    await sell(again, NUMBERS[1] ?? '')
+    const again = await openCounterApp(first.computer)
+    await rechargeAt(again, NUMBERS[1] ?? '')
     await sent(again)
     await again.app.close()
     await putBack()
 
-    const restored = await openCounter(first.computer)
+    const restored = await openCounterApp(first.computer)
     const problem = async () => (await restored.app.ask('app.state', {})).storeProblem
     await expect.poll(problem, SOON).toBe('rolled-back')
     expect(value(await restored.app.ask('office.fill-up', { isWanted: true }))).toEqual({ problem: null })
@@ -215,18 +171,18 @@ describe('a counter whose log was put back to an earlier day', () => {
     const standing = await standingOffice(identity, 'practice')
     const first = await counterOf(standing)
     await sent(first)
-    await sell(first, NUMBERS[0] ?? '')
+    await rechargeAt(first, NUMBERS[0] ?? '')
     await sent(first)
     await first.app.close()
     const putBack = await keepLog(first.computer, false)
-    const again = await openCounter(first.computer)
-    await sell(again, NUMBERS[1] ?? '')
+    const again = await openCounterApp(first.computer)
+    await rechargeAt(again, NUMBERS[1] ?? '')
     await sent(again)
     await again.app.close()
     await putBack()
     standing.line.cut()
 
-    const restored = await openCounter(first.computer)
+    const restored = await openCounterApp(first.computer)
     const problem = async () => (await restored.app.ask('app.state', {})).storeProblem
     await expect.poll(problem, SOON).toBe('rolled-back')
     await restored.app.ask('office.fill-up', { isWanted: true })
@@ -236,7 +192,7 @@ describe('a counter whose log was put back to an earlier day', () => {
       .toMatchObject({ kind: 'filling', isWaiting: true, missing: null })
     // A restart in the middle goes on with it, and writes nothing of its own before.
     await restored.app.close()
-    const third = await openCounter(first.computer)
+    const third = await openCounterApp(first.computer)
     await expect.poll(async () => (await third.app.ask('app.state', {})).storeProblem, SOON).toBe('filling')
     standing.line.mend()
     await third.app.ask('office.send-now', {})
@@ -250,18 +206,18 @@ describe('a counter that sold after its log was put back', () => {
   async function apart() {
     const standing = await standingOffice(identity, 'practice')
     const first = await counterOf(standing)
-    const early = await sell(first, NUMBERS[0] ?? '')
+    const early = await rechargeAt(first, NUMBERS[0] ?? '')
     await sent(first)
     await first.app.close()
     const putBack = await keepLog(first.computer, true)
-    const again = await openCounter(first.computer)
-    const lost = [await sell(again, NUMBERS[1] ?? ''), await sell(again, OPEN_FOR_DAYS)]
+    const again = await openCounterApp(first.computer)
+    const lost = [await rechargeAt(again, NUMBERS[1] ?? ''), await rechargeAt(again, OPEN_FOR_DAYS)]
     await sent(again)
     await again.app.close()
     await putBack()
     standing.line.cut()
-    const restored = await openCounter(first.computer)
-    const since = await sell(restored, NUMBERS[2] ?? '')
+    const restored = await openCounterApp(first.computer)
+    const since = await rechargeAt(restored, NUMBERS[2] ?? '')
     expect(since.railStatus).toBe('success')
     standing.line.mend()
     await restored.app.ask('office.send-now', {})
@@ -286,7 +242,7 @@ describe('a counter that sold after its log was put back', () => {
     )
     await keptOnce(standing)
     expect(await alertsOf(standing)).toEqual([])
-    expect((await sell(restored, NUMBERS[3] ?? '')).railStatus).toBe('success')
+    expect((await rechargeAt(restored, NUMBERS[3] ?? '')).railStatus).toBe('success')
     await sent(restored)
     expect(value(await restored.app.ask('journal.verify', {}))).toMatchObject({ kind: 'whole' })
     expect(restored.app.defects).toEqual([])
@@ -295,13 +251,13 @@ describe('a counter that sold after its log was put back', () => {
   it('is asked for a yes before each sale until then', async () => {
     const { standing, restored } = await apart()
     await restored.app.close()
-    const again = await openCounter(restored.computer)
+    const again = await openCounterApp(restored.computer)
     await expect.poll(async () => (await again.state()).isAskedBeforeSales, SOON).toBe(true)
-    expect((await sell(again, NUMBERS[4] ?? '')).railStatus).toBe('not-sent')
+    expect((await rechargeAt(again, NUMBERS[4] ?? '')).railStatus).toBe('not-sent')
     expect(value(await again.app.ask('office.begin-epoch', {}))).toEqual({ problem: null })
     await sent(again)
     expect(await alertsOf(standing)).toEqual([])
-    expect((await sell(again, NUMBERS[5] ?? '')).railStatus).toBe('success')
+    expect((await rechargeAt(again, NUMBERS[5] ?? '')).railStatus).toBe('success')
   })
 })
 
@@ -309,7 +265,7 @@ describe('a counter that was restored on another disk', () => {
   async function onAnotherDisk() {
     const standing = await standingOffice(identity, 'practice')
     const first = await counterOf(standing)
-    await sell(first, NUMBERS[0] ?? '')
+    await rechargeAt(first, NUMBERS[0] ?? '')
     await sent(first)
     await first.app.close()
     const disk = await newComputer()
@@ -318,8 +274,8 @@ describe('a counter that was restored on another disk', () => {
     for (const name of await readdir(folderOf(disk)))
       if (name.startsWith('office') || name === 'journal.db-head') await rm(join(folderOf(disk), name))
     Object.assign(disk, { keyStore: first.computer.keyStore })
-    const again = await openCounter(first.computer)
-    const { requestId } = await sell(again, NUMBERS[1] ?? '')
+    const again = await openCounterApp(first.computer)
+    const { requestId } = await rechargeAt(again, NUMBERS[1] ?? '')
     await sent(again)
     const { counterId } = await again.state()
     await again.app.close()
@@ -334,19 +290,19 @@ describe('a counter that was restored on another disk', () => {
 
   it('comes in as the counter that it was once that one is taken out, and is filled up before it sells', async () => {
     const { standing, first, disk, counterId, requestId, revoke } = await onAnotherDisk()
-    const restored = await openCounter(disk)
+    const restored = await openCounterApp(disk)
     expect(await enter(restored, standing)).toEqual({ problem: 'log-in-use' })
     await revoke()
     expect(await enter(restored, standing)).toEqual({ problem: null })
     await sent(restored)
     expect((await restored.state()).counterId).toBe(counterId)
     expect(await idsAt(restored)).toContain(requestId)
-    expect((await sell(restored, NUMBERS[2] ?? '')).railStatus).toBe('success')
+    expect((await rechargeAt(restored, NUMBERS[2] ?? '')).railStatus).toBe('success')
     await sent(restored)
     expect(await alertsOf(standing)).toEqual([])
     await keptOnce(standing)
     // The lost disk, if it turns up, is the counter no more.
-    const lost = await openCounter(first.computer)
+    const lost = await openCounterApp(first.computer)
     await expect.poll(async () => (await lost.state()).line.kind, SOON).toBe('revoked')
   })
 })

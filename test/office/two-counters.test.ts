@@ -1,22 +1,26 @@
 // Two counters of one shop, each the whole app as it is composed at a start, and their office on a real PostgreSQL.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startOfIndianDay } from '@shared/clock'
 import { NO_SUM } from '@shared/domain/day-book'
-import type { EnteredOffice } from '@shared/domain/office'
 import type { OfficeFound, OfficeSearch } from '@shared/domain/office-sales'
 import type { SaleView } from '@shared/domain/day'
-import { enrolmentLine } from '@shared/office/enrolment'
 import { REVOKED_SENDS_FOR_MS } from '@shared/office/protocol'
 import { LIFT_OPEN_SALE } from '@shared/access'
 import { visitIdOf } from '@shared/domain/visit'
-import type { RequestId } from '@shared/ids'
-import { paise } from '@shared/money'
 import { fail } from '@shared/result'
 import { askCounter } from '../../office/server/counters/asks'
 import { newRequestId } from '../../electron/main/platform/system-clock'
 import { accountDraft } from '../support/account-draft'
-import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
+import {
+  enteredCounter,
+  lineOf,
+  newComputer,
+  openCounterApp,
+  preparedRecharge,
+  rechargeAt,
+  type CounterApp,
+} from '../support/counter-app'
 import { EXTENT } from '../simulation/extent'
 import { value } from '../support/journals'
 import { playSystem } from '../support/played-system'
@@ -45,48 +49,11 @@ const OPEN_FOR_DAYS = '9000000004'
 /** The practice service refuses its account openings: the shop's wallet is empty. */
 const WALLET_EMPTY = '9000000058'
 const OWNER_PIN = '4071'
-/** Ten seconds of a counter that waits for its turn are one here. */
-const SPEED = 8
-/** Until the office has to give its word before a sale, and a nonce: a busy machine takes longer. */
-const DEADLINES_MS = [1_500, 5_000]
 const SOON = { timeout: 10_000, interval: 20 }
 const COUNTER_DISK_MEGABYTES = 48
 
-interface Counter {
-  readonly app: StartedApp
-  readonly computer: PlayedComputer
-  readonly state: () => Promise<EnteredOffice>
-}
-
-async function openCounter(computer: PlayedComputer): Promise<Counter> {
-  const app = await startApp(computer, { speed: SPEED, deadlinesMs: DEADLINES_MS })
-  onTestFinished(() => app.close())
-  const state = async (): Promise<EnteredOffice> => {
-    const answered = value(await app.ask('office.state', {}))
-    if (answered.kind !== 'entered') throw new Error(`the office is ${answered.kind}`)
-    return answered
-  }
-  return { app, computer, state }
-}
-
-async function newComputer(): Promise<PlayedComputer> {
-  const computer = await playedComputer()
-  onTestFinished(() => computer.remove())
-  return computer
-}
-
-const lineOf = async ({ office, enrolment }: StandingOffice): Promise<string> =>
-  enrolmentLine({ ...enrolment, code: await office.app.enrolment.newCode('console') })
-
-async function enteredCounter(standing: StandingOffice, name: string): Promise<Counter> {
-  const counter = await openCounter(await newComputer())
-  const entered = await counter.app.ask('office.enter', { line: await lineOf(standing), name })
-  expect(value(entered)).toEqual({ problem: null })
-  return counter
-}
-
 /** Two counters that have the shop's keys, given by the code that the second one shows. */
-async function shopOfTwo(): Promise<{ standing: StandingOffice; first: Counter; second: Counter }> {
+async function shopOfTwo(): Promise<{ standing: StandingOffice; first: CounterApp; second: CounterApp }> {
   const standing = await standingOffice(identity, 'practice')
   const first = await enteredCounter(standing, 'Counter 1')
   await expect.poll(async () => (await first.state()).keys.kind, SOON).toBe('held')
@@ -102,30 +69,13 @@ async function shopOfTwo(): Promise<{ standing: StandingOffice; first: Counter; 
 }
 
 /** The sheet is open; what it returns presses Enter. */
-async function sheetFor(counter: Counter, accountNumber = NUMBER): Promise<() => Promise<SaleView>> {
-  const requestId = await preparedId(counter, accountNumber)
+async function sheetFor(counter: CounterApp, accountNumber = NUMBER): Promise<() => Promise<SaleView>> {
+  const requestId = await preparedRecharge(counter, accountNumber)
   return async () => value(await counter.app.ask('recharge.confirm', { requestId, accepted: [] }))
-}
-async function preparedId({ app }: Counter, accountNumber: string): Promise<RequestId> {
-  const [operator] = value(await app.ask('recharge.operators', { refresh: false })).operators
-  const { requestId } = value(
-    await app.ask('recharge.prepare', {
-      service: 'mobile',
-      accountNumber,
-      operatorCode: operator?.code ?? '',
-      circle: 'Gujarat',
-      lookup: 'manual',
-      amountPaise: paise(29_900),
-      planDescription: null,
-      planValidity: null,
-      customerName: null,
-    }),
-  )
-  return requestId
 }
 /** The sheet of an account opening; what it returns presses Enter. */
 async function openingFor(
-  { app }: Counter,
+  { app }: CounterApp,
   mobileNumber: string,
   panNumber = 'ABCPD1234F',
 ): Promise<() => Promise<SaleView>> {
@@ -133,10 +83,10 @@ async function openingFor(
   const { requestId } = value(await app.ask('account.prepare', draft))
   return async () => value(await app.ask('account.confirm', { requestId, accepted: [] }))
 }
-const sell = async (counter: Counter, accountNumber = NUMBER): Promise<SaleView> =>
-  (await sheetFor(counter, accountNumber))()
+const sell = (counter: CounterApp, accountNumber = NUMBER): Promise<SaleView> =>
+  rechargeAt(counter, accountNumber)
 
-const foundAt = async ({ app }: Counter, by: OfficeSearch['by']): Promise<OfficeFound> =>
+const foundAt = async ({ app }: CounterApp, by: OfficeSearch['by']): Promise<OfficeFound> =>
   value(await app.ask('office.search', { by, fromMs: null, toMs: null, after: null }))
 
 const unreportedClaimsOf = ({ office }: StandingOffice): Promise<readonly object[]> =>
@@ -221,7 +171,7 @@ describe('two counters and their office', () => {
   it('are told before a visit is paid that one of its lines was sold at the other', async () => {
     const { first, second } = await shopOfTwo()
     const keep = async (accountNumber: string) => {
-      const requestId = await preparedId(second, accountNumber)
+      const requestId = await preparedRecharge(second, accountNumber)
       return value(await second.app.ask('visit.keep', { requestId, accepted: [] })).open
     }
     await keep('9812345670')
@@ -274,7 +224,7 @@ describe('two counters and their office', () => {
     expect(sold.map(({ railStatus }) => railStatus)).toEqual(['success', 'success'])
     expect((await first.state()).isAskedBeforeSales).toBe(false)
     const dayStartsAt = startOfIndianDay(sold[0]?.openedAt ?? 0)
-    const dayAt = async ({ app }: Counter) => value(await app.ask('office.day', { dayStartsAt }))
+    const dayAt = async ({ app }: CounterApp) => value(await app.ask('office.day', { dayStartsAt }))
     expect(await dayAt(first)).toEqual({ kind: 'untold' })
     expect(await foundAt(first, { kind: 'all' })).toEqual({ kind: 'problem', problem: 'unreachable' })
     standing.line.mend()
@@ -318,7 +268,7 @@ describe('two counters and their office', () => {
     }
     // Who asks one of them to be erased is named by neither any more, and found at none.
     expect(value(await first.app.ask('privacy.erase', { accountNumber: NUMBER })).erased).toBe(1)
-    const ofNumber = async ({ app }: Counter) =>
+    const ofNumber = async ({ app }: CounterApp) =>
       value(await app.ask('journal.sales-of-number', { accountNumber: NUMBER, limit: 5 }))
     await expect
       .poll(async () => foundAt(first, { kind: 'number', number: NUMBER }), SOON)
@@ -337,7 +287,7 @@ describe('two counters and their office', () => {
   it('find office and keys again after a restart, and are asked for neither code nor line', async () => {
     const { first } = await shopOfTwo()
     await first.app.close()
-    const again = await openCounter(first.computer)
+    const again = await openCounterApp(first.computer)
     expect((await again.state()).keys).toEqual({ kind: 'held' })
     await expect.poll(async () => (await again.state()).isAskedBeforeSales, SOON).toBe(true)
     expect((await sell(again)).railStatus).toBe('success')
@@ -431,7 +381,7 @@ describe('a counter that is lost', () => {
     })
     const takeOver = () => second.app.ask('office.take-over', { counterId, requestIds: [requestId] })
     expect(value(await takeOver())).toEqual({ kind: 'taken', count: 1, notTaken: 0 })
-    const boardOf = async ({ app }: Counter) => value(await app.ask('pending.board', {}))
+    const boardOf = async ({ app }: CounterApp) => value(await app.ask('pending.board', {}))
     expect((await boardOf(second)).open).toMatchObject([
       { requestId, adoptedFrom: { counterName: 'Counter 1' }, canBeAsked: true },
     ])
@@ -473,7 +423,7 @@ describe('coming in', () => {
     ['galla-office:at=https%3A%2F%2F127.0.0.1%3A1&code=0000-0000-0000&kind=real', 'other-kind'],
     ['galla-office:at=https%3A%2F%2F127.0.0.1%3A1&code=0000-0000-0000&kind=practice', 'unreachable'],
   ])('by %s is refused as %s, and the counter sells as before', async (line, problem) => {
-    const { app } = await openCounter(await newComputer())
+    const { app } = await openCounterApp(await newComputer())
     expect(value(await app.ask('office.enter', { line, name: 'Counter 1' }))).toEqual({ problem })
     expect(value(await app.ask('office.state', {}))).toEqual({ kind: 'none' })
   })
@@ -481,9 +431,9 @@ describe('coming in', () => {
   it('with a code that was used is refused', async () => {
     const standing = await standingOffice(identity, 'practice')
     const line = await lineOf(standing)
-    const { app } = await openCounter(await newComputer())
+    const { app } = await openCounterApp(await newComputer())
     await app.ask('office.enter', { line, name: 'Counter 1' })
-    const other = await openCounter(await newComputer())
+    const other = await openCounterApp(await newComputer())
     expect(value(await other.app.ask('office.enter', { line, name: 'Counter 2' }))).toEqual({
       problem: 'code',
     })
@@ -496,7 +446,7 @@ it.each(EXTENT === 'whole' && hasDisks ? ['whole'] : [])(
     const standing = await standingOffice(identity, 'practice')
     const computer = await newComputer()
     mountDisk(computer.dataFolder, COUNTER_DISK_MEGABYTES)
-    const counter = await openCounter(computer)
+    const counter = await openCounterApp(computer)
     const line = await lineOf(standing)
     expect(value(await counter.app.ask('office.enter', { line, name: 'Counter 1' }))).toEqual({
       problem: null,
@@ -514,7 +464,7 @@ it.each(EXTENT === 'whole' && hasDisks ? ['whole'] : [])(
 
     standing.line.cut()
     expect((await sell(counter)).railStatus).toBe('success')
-    const confirm = await preparedId(counter, '9876543211')
+    const confirm = await preparedRecharge(counter, '9876543211')
     const unsent = (await counter.state()).record.unsent
     expect(unsent).toBeGreaterThan(0)
     fillDisk(computer.dataFolder, 0)
