@@ -10,7 +10,8 @@ import { expect, inject, it, onTestFinished } from 'vitest'
 import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '@shared/office/enrolment'
 import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
 import { sha256 } from '../../office/server/digest'
-import { openCounter } from '../support/office-counter'
+import type { RequestId } from '@shared/ids'
+import { openCounter, type OfficeCounter } from '../support/office-counter'
 import { freePort } from '../support/free-port'
 import { breakingLine, runOffice, startOffice } from '../support/office-process'
 import { postCallback } from '../support/post-callback'
@@ -18,6 +19,8 @@ import { postgresOf } from '../support/postgres-of-office'
 import { EXTENT } from '../simulation/extent'
 
 const SOON = { timeout: 15_000, interval: 20 }
+/** After a line that broke, a counter waits a moment before it asks again. */
+const AGAIN = { timeout: 30_000, interval: 400 }
 const ENTRIES_OF_A_SALE = 3
 
 async function freshDatabase(): Promise<pg.Client> {
@@ -193,6 +196,129 @@ it.each(EXTENT === 'whole' ? ['whole'] : [])(
     expect(rows).toEqual([
       { sales: ['SALE-alone', 'SALE-first', 'SALE-later'], entries: String(3 * ENTRIES_OF_A_SALE) },
     ])
+    const closed = once(office.child, 'exit')
+    office.child.kill('SIGTERM')
+    expect((await closed)[0]).toBe(0)
+  },
+  300_000,
+)
+
+// As long as the one above, and for the same reason elsewhere not there.
+it.each(EXTENT === 'whole' ? ['whole'] : [])(
+  'what a lost counter left has one owner, whatever is killed, restored and cut while it is taken over',
+  async () => {
+    const [folder, other] = [officeFolder(), officeFolder()]
+    const port = await freePort()
+    const wire = await breakingLine(port)
+    const environment = { GALLA_BACKUP_PASSPHRASE: PASSPHRASE }
+    const of = { folder, databaseUrl: null, port, address: `https://127.0.0.1:${wire.port}`, environment }
+    let office = await startOffice(of)
+    const databaseOf = async (at: string): Promise<pg.Client> => {
+      const client = new pg.Client({ connectionString: postgresOf(at).url })
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    }
+    let database = await databaseOf(folder)
+    const lost = await openCounter(office.line, 'Counter 1')
+    await expect.poll(() => lost.office.state().keys.kind, SOON).toBe('held')
+    const joined = async (name: string) => {
+      const counter = await openCounter(await anotherLine(office.line, database), name)
+      await expect.poll(() => counter.office.state().keys.kind, SOON).toBe('waiting')
+      const { keys, counterId } = counter.office.state()
+      const code = keys.kind === 'waiting' ? keys.code : ''
+      await expect.poll(() => lost.office.giveKeys(counterId, code), SOON).toBeNull()
+      await expect.poll(() => counter.office.state().isAskedBeforeSales, SOON).toBe(true)
+      return counter
+    }
+    const [heir, third] = [await joined('Counter 2'), await joined('Counter 3')]
+    const counters = [lost, heir, third]
+    const areSent = async (those = counters) => {
+      for (const counter of those)
+        await expect
+          .poll(() => {
+            counter.office.sendNow()
+            return counter.office.state().record
+          }, SOON)
+          .toMatchObject({ standing: { kind: 'up-to-date' }, unsent: 0 })
+    }
+    const ids = ['SALE-left-1', 'SALE-left-2', 'SALE-left-3'] as RequestId[]
+    for (const [at, id] of ids.entries())
+      await lost.sell(`98765-left-${at}`, id, at === 0 ? 'lost' : 'pending')
+    await lost.sell('98765-done', 'SALE-done')
+    await areSent()
+    const file = join(other, 'night.backup')
+    expect(await runOffice({ ...of, words: ['backup', file] })).toContain('found whole')
+    const { counterId: from } = lost.office.state()
+    const takeOut = (client: pg.Client) =>
+      client.query('UPDATE counter SET revoked_at_ms = $1 WHERE counter_id = $2', [Date.now(), from])
+    const takeOver = async ({ office: at }: OfficeCounter) => {
+      const taken = await at.adopting()?.takeOver(from, ids, 'owner')
+      return taken?.ok === true ? taken.value : { kind: 'none' as const }
+    }
+    const hasTaken = async (counter: OfficeCounter) => {
+      await takeOver(counter)
+      counter.office.sendNow()
+      return ids.filter((id) => counter.journal.sale(id) !== null).length
+    }
+
+    // Every third answer is dropped after the office has done what it was asked, and PostgreSQL is killed in the middle.
+    await takeOut(database)
+    await expect
+      .poll(async () => (await database.query('SELECT 1 FROM sale WHERE is_left')).rowCount, SOON)
+      .toBe(3)
+    wire.dropEvery(3)
+    const ended = once(office.child, 'exit')
+    const first = takeOver(heir)
+    process.kill(postgresOf(folder).pid, 'SIGKILL')
+    await Promise.all([first, ended])
+    await database.end().catch(() => {})
+    wire.dropEvery(null)
+    office = await startOffice(of)
+    await areSent([heir, third])
+    wire.dropEvery(5)
+    await expect.poll(() => hasTaken(heir), AGAIN).toBe(3)
+    wire.dropEvery(null)
+    await areSent([heir, third])
+    expect(await takeOver(third)).toMatchObject({ kind: 'taken', count: 0 })
+
+    // Last night's backup knows nothing of it: not that the counter was taken out, and not who has its sales.
+    await office.kill()
+    process.kill(postgresOf(folder).pid, 'SIGKILL')
+    const restored = { ...of, folder: join(other, 'office') }
+    expect(await runOffice({ ...restored, words: ['restore', file] })).toContain(
+      'counters send what it lacks',
+    )
+    office = await startOffice(restored)
+    database = await databaseOf(restored.folder)
+    await takeOut(database)
+    await areSent([heir, third])
+    await expect.poll(() => takeOver(third), AGAIN).toMatchObject({ kind: 'taken', count: 0 })
+    expect(ids.filter((id) => third.journal.sale(id) !== null)).toEqual([])
+    await expect
+      .poll(() => {
+        lost.office.sendNow()
+        return ids.map((id) => lost.journal.sale(id)?.takenOver?.counterName)
+      }, SOON)
+      .toEqual(ids.map(() => 'Counter 2'))
+    expect(lost.journal.watchedSales()).toEqual([])
+    expect(
+      heir.journal
+        .openSales()
+        .map(({ requestId }) => requestId)
+        .toSorted(),
+    ).toEqual(ids)
+    await areSent([heir, third])
+    await expect
+      .poll(async () => (await database.query('SELECT 1 FROM sale WHERE is_open')).rowCount, SOON)
+      .toBe(3)
+    const { rows } = await database.query<{ entries: string; places: string; adopted: string }>(
+      `SELECT count(*) AS entries, count(DISTINCT (log_number, sequence)) AS places,
+       (SELECT count(*) FROM adoption WHERE is_kept) AS adopted FROM entry`,
+    )
+    await database.end()
+    expect(rows[0]?.entries).toBe(rows[0]?.places)
+    expect(rows[0]?.adopted).toBe('3')
     const closed = once(office.child, 'exit')
     office.child.kill('SIGTERM')
     expect((await closed)[0]).toBe(0)

@@ -6,8 +6,10 @@ import type { OnboardingState } from '@shared/domain/setup'
 import { requestIdSchema } from '@shared/ids'
 import { openCounterOffice, type CounterOffice } from '../../electron/main/office/counter-office'
 import { openEnrolment } from '../../electron/main/office/enrolment'
+import type { Journal } from '../../electron/main/journal'
 import { noDefects } from './defects'
 import { recordSale } from './journals'
+import type { OutcomeName } from './sales'
 import { writtenLog } from './office-logs'
 import { claimsInMemory } from './onboarding'
 import { fastTimers, realClock } from './time'
@@ -27,7 +29,8 @@ export interface OfficeCounter {
   /** Sales that left, and whether the office was asked. */
   readonly sold: { readonly number: string; readonly id: string; readonly isAdmitted: boolean }[]
   readonly taken: Set<string>
-  sell(number: string, id: string): Promise<void>
+  sell(number: string, id: string, outcome?: OutcomeName): Promise<void>
+  readonly journal: Journal
 }
 
 /** By the line that an office printed; closed at the end of the test. */
@@ -99,7 +102,7 @@ export async function enteredCounter(
     },
   })
   const sold: OfficeCounter['sold'] = []
-  const sell = async (number: string, id: string): Promise<void> => {
+  const sell: OfficeCounter['sell'] = async (number, id, outcome = 'success') => {
     const requestId = requestIdSchema.parse(id)
     const verdict = await admission.ask({
       sale: {
@@ -119,8 +122,8 @@ export async function enteredCounter(
     if (verdict.kind === 'stopped') return
     // Its clock goes with the office's.
     log.time.jumpWallClock(realClock.now() - log.time.now())
-    recordSale(log.journal, 'success', requestId)
+    recordSale(log.journal, outcome, requestId)
     sold.push({ number, id, isAdmitted: verdict.kept.verdict === 'admitted' })
   }
-  return { office, sold, taken, sell }
+  return { office, sold, taken, sell, journal: log.journal }
 }
