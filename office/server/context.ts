@@ -5,6 +5,9 @@ import type { Pools } from './database/pools'
 import type { Alerts } from './alerts'
 import type { OfficeLog } from './log'
 
+/** Of an office that was never restored. */
+export const FIRST_GENERATION = 1
+
 /** Who this office is. Counters remember it, and refuse another, and an older generation of the same. */
 export interface OfficeIdentity {
   readonly id: string

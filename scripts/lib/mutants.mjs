@@ -1243,6 +1243,27 @@ export const mutants = [
     tests: officeAdmission,
   },
   {
+    name: 'begin an epoch at an office that was never restored, of a parent that was longer',
+    file: 'office/server/filling/filling.ts',
+    find: '(end.sequence < said.sequence && generation > FIRST_GENERATION)',
+    replace: 'end.sequence < said.sequence',
+    tests: ['test/office/restored-office.test.ts'],
+  },
+  {
+    name: 'keep a head of an entry that is not in the log yet',
+    file: 'electron/main/journal/filling/log-filler.ts',
+    find: 'good.toSorted((one, other) => one.sequence - other.sequence).at(-1)',
+    replace: 'good.at(-1)',
+    tests: ['test/unit/electron/main/journal/filling/log-filler.test.ts'],
+  },
+  {
+    name: 'ask the office once more for a log that is filled up already',
+    file: 'electron/main/journal/filling/log-filler.ts',
+    find: 'if (said?.sequence !== chain.end().sequence) return false',
+    replace: 'return false',
+    tests: ['test/unit/electron/main/journal/filling/log-filler.test.ts'],
+  },
+  {
     name: 'open a counter that was taken out, once the line breaks or an answer comes that it is given all the same',
     file: 'electron/main/office/link/line-state.ts',
     find: "state.kind === 'revoked' && (failure?.kind === 'unreachable' || OPEN_TO_REVOKED.includes(path))",

@@ -5,14 +5,11 @@ import { journalEventSchema } from '@shared/domain/journal'
 import { foldFirst } from '@shared/domain/sale-fold'
 import { requestIdSchema } from '@shared/ids'
 import { parsedJson } from '@shared/parsed-json'
-import type { OfficeContext, ProvenCounter } from '../context'
+import { FIRST_GENERATION, type OfficeContext, type ProvenCounter } from '../context'
 import type { OfficeTables } from '../database/tables'
 import type { EntryFollower, KeptEntries } from '../ingest/ingest'
 import type { PushedEntry } from '@shared/office/entries'
 import type { Hand, NewAdoption } from './adoptions'
-
-/** A backup that was put back has the generation after the one that made it. */
-const FIRST_GENERATION = 1
 
 export function followEntries(context: OfficeContext, hand: Hand): EntryFollower {
   const { tenantId, alerts, office } = context

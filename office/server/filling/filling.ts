@@ -12,7 +12,7 @@ import type {
   LinksAnswer,
   LinksRequest,
 } from '@shared/office/filling'
-import type { OfficeContext, ProvenCounter } from '../context'
+import { FIRST_GENERATION, type OfficeContext, type ProvenCounter } from '../context'
 import { lineageOf, linksAt, segmentAt, type Lineage } from '../ingest/lineage'
 import { beginLog, EMPTY_HEAD, headOf, personalToOf } from '../ingest/logs'
 
@@ -159,7 +159,8 @@ async function beginEpoch(
     if (newest.epoch === request.epoch && isCommon && newest.parent_sequence === request.after.sequence)
       return { kind: 'begun', end: known.end }
     const isNext = newest.epoch < request.epoch && isCommon
-    if (!isNext || !isWholeParent(known.end, request.parentEnd)) return { kind: 'elsewhere', ...known }
+    if (!isNext || !isWholeParent(known.end, request.parentEnd, office))
+      return { kind: 'elsewhere', ...known }
     const place = { ...log, generation: office.generation, epoch: request.epoch }
     const parent = segmentAt(lineage, request.after.sequence)
     const inherited = {
@@ -196,8 +197,13 @@ async function beginEpoch(
   return answer
 }
 
-/** The counter has looked at all that the parent has. An office that was restored may have less of it than the counter saw. */
-const isWholeParent = (end: OfficeHead, said: EpochRequest['parentEnd']): boolean =>
-  end.sequence < said.sequence || (end.sequence === said.sequence && end.publicLink === said.publicLink)
+/** The counter has looked at all that the parent has. An office that was restored, and no other, may have less of it than the counter saw. */
+const isWholeParent = (
+  end: OfficeHead,
+  said: EpochRequest['parentEnd'],
+  { generation }: Pick<OfficeContext['office'], 'generation'>,
+): boolean =>
+  (end.sequence < said.sequence && generation > FIRST_GENERATION) ||
+  (end.sequence === said.sequence && end.publicLink === said.publicLink)
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')

@@ -73,6 +73,9 @@ export function SavedFiles({ wanted }: { readonly wanted: OwnerInput<'books'> })
             onChange={setFormat}
           />
         </div>
+        {format === 'xlsx' && table === 'sales' && (
+          <p className={layout.quiet}>{say('exports.format.xlsx.words')}</p>
+        )}
         {isBusy ? (
           <Notice tone="info">{say('exports.busy')}</Notice>
         ) : (

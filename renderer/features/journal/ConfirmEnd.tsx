@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAct } from '../../app/queries'
+import { useAppState, useOffice } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -50,6 +51,11 @@ function ConfirmEnd({ onDone }: { readonly onDone: () => void }) {
     showToast('good', say('log.end.confirm.done'))
     onDone()
   })
+  const office = useOffice()
+  const { storeProblem } = useAppState()
+  // What it costs where the office could fill the log up.
+  const mayBeFilledUp =
+    office?.kind === 'entered' && (storeProblem === 'rolled-back' || office.record.standing.kind === 'behind')
   const isGuarded = lock?.phase !== 'no-staff'
   const owners = (lock?.members ?? []).filter(({ role, needsPin }) => role === 'owner' && !needsPin)
   const confirm = () => mutate({})
@@ -58,6 +64,7 @@ function ConfirmEnd({ onDone }: { readonly onDone: () => void }) {
       <Notice tone="bad" title={say('log.end.confirm.warning.title')}>
         {say('log.end.confirm.warning')}
       </Notice>
+      {mayBeFilledUp && <Notice tone="wait">{say('office.fill.stop.words')}</Notice>}
       <Checkbox checked={isSure} onChange={setSure}>
         {say('log.end.confirm.sure')}
       </Checkbox>

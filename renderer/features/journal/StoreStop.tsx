@@ -12,6 +12,7 @@ import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { showToast } from '../../ui/toast'
 import { RestoreDialog } from '../backup/RestoreDialog'
+import { FillUp, useOlderLogWords } from '../office/FillUp'
 import { useLockNow } from '../lock/lock-state'
 import { useSetupState } from '../setup/setup-state'
 import { ConfirmEndDialog } from './ConfirmEnd'
@@ -19,7 +20,8 @@ import { ExportDialog } from './ExportDialog'
 import { LeaveSafeMode } from './LeaveSafeMode'
 
 type Problem = NonNullable<AppState['storeProblem']>
-type WayOut = 'leave' | 'again' | 'confirm' | 'export' | 'restore'
+type Dialog = 'confirm' | 'export' | 'restore'
+type WayOut = 'leave' | 'again' | Dialog
 
 const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   'disk-full': ['again', 'export'],
@@ -40,9 +42,9 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
   const { say } = useWords()
   const { environment } = useAppState()
   const restored = useSetupState()?.restored ?? null
-  const [open, setOpen] = useState<'confirm' | 'export' | 'restore' | null>(null)
+  const [open, setOpen] = useState<Dialog | null>(null)
   const close = () => setOpen(null)
-  const ways = WAYS_OUT[problem]
+  const olderLogWords = useOlderLogWords()
   // In practice there may be no PIN to type, and nothing of it can be lost.
   if (problem === 'no-key' && environment === 'practice')
     return (
@@ -56,29 +58,56 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
         {say('log.restored.words')}
       </Notice>
     )
+  const isAtOffice = problem === 'rolled-back' && olderLogWords !== null
+  const actions = (
+    <WaysOut
+      problem={problem}
+      confirmWords={say(isAtOffice ? 'office.fill.stop' : 'log.end.confirm')}
+      onOpen={setOpen}
+    />
+  )
   return (
     <>
-      <FailureNotice
-        failure={{ kind: 'store', problem }}
-        actions={
-          <div className={layout.actions}>
-            {ways.includes('leave') && <LeaveSafeMode />}
-            {ways.includes('again') && <OpenAgain />}
-            {ways.includes('confirm') && (
-              <Button onClick={() => setOpen('confirm')}>{say('log.end.confirm')}</Button>
-            )}
-            {ways.includes('export') && (
-              <Button onClick={() => setOpen('export')}>{say('log.export')}</Button>
-            )}
-            {ways.includes('restore') && (
-              <Button onClick={() => setOpen('restore')}>{say('backup.restore')}</Button>
-            )}
-          </div>
-        }
-      />
+      {isAtOffice ? (
+        <Notice
+          tone="bad"
+          announce
+          title={say('failure.store.rolled-back.title')}
+          action={<FillUp>{actions}</FillUp>}
+        >
+          {`${say('failure.store.rolled-back.happened')} ${olderLogWords}`}
+        </Notice>
+      ) : (
+        <FailureNotice
+          failure={{ kind: 'store', problem }}
+          actions={<div className={layout.actions}>{actions}</div>}
+        />
+      )}
       {open === 'confirm' && <ConfirmEndDialog onClose={close} />}
       {open === 'export' && <ExportDialog onClose={close} />}
       {open === 'restore' && <RestoreDialog open onClose={close} />}
+    </>
+  )
+}
+
+function WaysOut({
+  problem,
+  confirmWords,
+  onOpen,
+}: {
+  readonly problem: Problem
+  readonly confirmWords: string
+  readonly onOpen: (dialog: Dialog) => void
+}) {
+  const { say } = useWords()
+  const ways = WAYS_OUT[problem]
+  return (
+    <>
+      {ways.includes('leave') && <LeaveSafeMode />}
+      {ways.includes('again') && <OpenAgain />}
+      {ways.includes('confirm') && <Button onClick={() => onOpen('confirm')}>{confirmWords}</Button>}
+      {ways.includes('export') && <Button onClick={() => onOpen('export')}>{say('log.export')}</Button>}
+      {ways.includes('restore') && <Button onClick={() => onOpen('restore')}>{say('backup.restore')}</Button>}
     </>
   )
 }

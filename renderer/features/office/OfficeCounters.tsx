@@ -23,7 +23,8 @@ export function OfficeCounters({ state }: { readonly state: EnteredOffice }) {
   const counters = state.counters.toSorted((one, other) => BY_NAME.compare(one.name, other.name))
   const others = counters.filter(({ isThis }) => !isThis)
   if (others.length === 0) return null
-  const mayGive = state.keys.kind === 'held'
+  // One that was taken out is told so above, and gives nobody anything.
+  const mayGive = state.keys.kind === 'held' && state.line.kind !== 'revoked'
   const stopped = whyNotGiven(words, state.line)
   return (
     <section className={layout.stack}>

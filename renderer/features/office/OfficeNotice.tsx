@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice'
 import { showToast } from '../../ui/toast'
 import { settingsPath } from '../settings/settings-table'
 import { LINE_STOP } from '../setup/LineStop'
+import { FillUp } from './FillUp'
 import { SoldTwiceNotice } from './SoldTwice'
 
 /** Null while there is nothing of the kind. */
@@ -32,7 +33,7 @@ export function OfficeNotice() {
   return (
     <>
       {record.standing.kind === 'behind' && (
-        <Notice tone="wait" announce title={say('office.title')} action={toSettings}>
+        <Notice tone="wait" announce title={say('office.title')} action={<FillUp>{toSettings}</FillUp>}>
           {say('office.record.behind', { count: record.standing.missing })}
         </Notice>
       )}

@@ -2,14 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnteredOffice } from '@shared/domain/office'
-import { keyOf, useAct } from '../../app/queries'
+import { useAct } from '../../app/queries'
 import { useAppState } from '../../app/shop'
 import { useWords } from '../../messages/words'
-import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { AskFirst } from './AskFirst'
+import { FillUp, useFillUp } from './FillUp'
 import office from './office.module.css'
 
 type Record = EnteredOffice['record']
@@ -59,32 +59,6 @@ export function RecordActions({ record: { standing, fillStop } }: { readonly rec
         <Notice tone="wait" title={say(`office.fill.fault.${fillStop}`)} />
       )}
       {isApart ? <GoOn /> : <FillUp />}
-    </>
-  )
-}
-
-/** The environment is opened anew with the answer, and with it the state. */
-function useFillUp() {
-  const client = useQueryClient()
-  return useAct('office.fill-up', () => {
-    void client.invalidateQueries({ queryKey: keyOf('office.state', {}) })
-  })
-}
-
-function FillUp() {
-  const { say } = useWords()
-  const fill = useFillUp()
-  return (
-    <>
-      {fill.data?.ok === true && fill.data.value.problem === 'busy' && (
-        <Notice tone="wait" title={say('office.problem.busy')} announce />
-      )}
-      {fill.data?.ok === false && <FailureNotice failure={fill.data.failure} />}
-      <div className={layout.actions}>
-        <Button weight="primary" busy={fill.isPending} onClick={() => fill.mutate({ isWanted: true })}>
-          {say('office.fill')}
-        </Button>
-      </div>
     </>
   )
 }

@@ -72,21 +72,23 @@ function Entered({ state }: { readonly state: EnteredOffice }) {
   const sendNow = useAct('office.send-now', (answer) => {
     if (answer.ok) client.setQueryData(keyOf('office.state', {}), answer)
   })
+  const isFilling = state.record.standing.kind === 'filling'
+  const sells = state.line.kind !== 'revoked' && !isFilling
   return (
     <>
       {state.keys.kind === 'waiting' && <KeysCode {...state.keys} />}
       <dl className={layout.facts}>
         <Fact label={say('office.this')} value={state.counterName} />
         <Fact label={say('office.at')} value={state.address} />
-        <Fact
-          label={say('office.state')}
-          value={<Line line={state.line} isFilling={state.record.standing.kind === 'filling'} />}
-        />
+        <Fact label={say('office.state')} value={<Line line={state.line} isFilling={isFilling} />} />
         <Fact label={say('office.record')} value={<Recorded record={state.record} />} />
-        <Fact
-          label={say('office.asked')}
-          value={say(state.isAskedBeforeSales ? 'office.asked.yes' : 'office.asked.no')}
-        />
+        {/* A counter that sells nothing goes by no checks either. */}
+        {sells && (
+          <Fact
+            label={say('office.asked')}
+            value={say(state.isAskedBeforeSales ? 'office.asked.yes' : 'office.asked.no')}
+          />
+        )}
       </dl>
       <SettingsOfOffice settings={state.settings} />
       <RecordActions record={state.record} />

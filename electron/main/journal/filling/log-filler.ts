@@ -2,7 +2,7 @@
 // believed: links are computed anew, and what a head of the log's own key covers is appended once that head has come.
 import type { Environment } from '@shared/domain/environment'
 import { checkpointEventSchema, CHECKPOINT_ID } from '@shared/domain/checkpoint'
-import { FILLED_ID, type FillFault } from '@shared/domain/log-filling'
+import { FILLED_ID, filledEventSchema, type FillFault } from '@shared/domain/log-filling'
 import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
@@ -47,6 +47,8 @@ export interface LogFiller {
   take(batch: GivenBatch): Result<null, FillFailure>
   /** Says in the log which entries came so; `from` is the first of them. Nothing for a log that lacked none. */
   finish(from: number, officeId: string): Result<null, FillFailure>
+  /** Whether the log says so already: what follows that was stopped in the middle. */
+  isFinished(from: number): boolean
 }
 
 export interface LogFillerOptions {
@@ -78,10 +80,14 @@ export function createLogFiller({ environment, store, chain, ownKey }: LogFiller
     const written = chain.commit({ events, sales: states })
     if (!written.ok) return storeFailureIn(written)
     waiting.splice(0, count)
-    for (const head of heads) store.commit({ events: [], sales: [], head })
     for (const { body } of events) {
       const key = keyIntroducedBy(body)
       if (key !== null) keys.add(key)
+    }
+    // One that does not fit on the disk is not missed: a later one proves these entries too.
+    for (const head of heads) {
+      const kept = chain.commit({ events: [], sales: [], head })
+      if (!kept.ok) return storeFailureIn(kept)
     }
     return null
   }
@@ -116,7 +122,8 @@ export function createLogFiller({ environment, store, chain, ownKey }: LogFiller
         if (signed === 'wrong') return fail(fault('head'))
         if (signed !== null) good.push(signed)
       }
-      const newest = good.at(-1)
+      // In whatever order they came: no head is kept of an entry that is not in the log yet.
+      const newest = good.toSorted((one, other) => one.sequence - other.sequence).at(-1)
       if (newest !== undefined) {
         provenTo = newest.sequence
         const failed = flush(newest.sequence - chain.end().sequence, good)
@@ -135,6 +142,11 @@ export function createLogFiller({ environment, store, chain, ownKey }: LogFiller
       const filled = { type: 'filled', from, to, provenTo, officeId } as const
       const written = chain.commit({ events: [chain.linked(chain.end(), FILLED_ID, filled)], sales: [] })
       return written.ok ? succeed(null) : fail(storeFailureIn(written))
+    },
+    isFinished: (from) => {
+      const said = store.eventsOf(FILLED_ID).at(-1)
+      if (said?.sequence !== chain.end().sequence) return false
+      return filledEventSchema.parse(JSON.parse(said.body)).from === from
     },
   }
 }

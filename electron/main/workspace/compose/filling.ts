@@ -25,7 +25,12 @@ const TRIED_AGAIN_MS = SECOND_MS
 
 export function composeFilling({ context, journal, files, isBusy, openAnew }: FillingOptions): Filling {
   const { officeFilling } = files
-  const from = (): number => officeFilling.load()?.from ?? journal.publicEnd().sequence + 1
+  /** What came before a fault counts too; but a note of a log that was put back or went its own way since says nothing of this one. */
+  const from = (): number => {
+    const kept = officeFilling.load()
+    const next = journal.publicEnd().sequence + 1
+    return kept === null || kept.stop === 'apart' ? next : Math.min(kept.from, next)
+  }
   const start = (): void => {
     officeFilling.save({ from: from(), stop: null })
     openAnew()

@@ -2,10 +2,12 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../../../shared/domain/app-state'
+import type { EnteredOffice } from '../../../../../shared/domain/office'
 import { fail, succeed, type Result } from '../../../../../shared/result'
 import type { JournalVerdict } from '../../../../../shared/domain/journal-verification'
 import { appState, counterHandlers, line, saleView } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
+import { ENTERED_OFFICE } from '../../../../support/office-state'
 import { click, find, openApp, pageText, settle } from '../../../../support/window'
 
 const whole: JournalVerdict = {
@@ -105,6 +107,45 @@ describe('a log that cannot be sold on', () => {
     const notice = find('main [role=alert]')
     expect(notice.textContent).toContain(title)
     expect([...notice.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(ways)
+  })
+
+  describe('older than it was, at a counter of an office', () => {
+    const inOffice = (record: Partial<EnteredOffice['record']> = {}) => {
+      const state = { ...ENTERED_OFFICE, record: { ...ENTERED_OFFICE.record, ...record } }
+      return stopped('rolled-back', {
+        'office.state': async () => succeed(state),
+        'office.fill-up': async () => succeed({ problem: null }),
+      })
+    }
+    const buttons = () =>
+      [...find('main [role=alert]').querySelectorAll('button')].map(({ textContent }) => textContent)
+
+    it('is brought back from there first, and whoever sells without it is told what that costs', async () => {
+      const bridge = inOffice()
+      await openApp('/')
+      expect(find('main [role=alert]').textContent).toContain(
+        'The office has what this counter sent it. Bring that back first, then sell.',
+      )
+      expect(buttons()).toEqual([
+        'Bring it back from the office',
+        'Sell without it…',
+        'Export what is readable',
+        'Restore a backup…',
+      ])
+      await click('main [role=alert] button', 'Sell without it…')
+      expect(find('[role=dialog]').textContent).toContain('later the owner has to let it go on, with the PIN')
+      await click('[role=dialog] button', 'Close')
+      await click('main [role=alert] button', 'Bring it back from the office')
+      await settle()
+      expect(bridge.calls).toContainEqual({ channel: 'office.fill-up', input: { isWanted: true } })
+    })
+
+    it('says why that failed before', async () => {
+      inOffice({ fillStop: 'newer' })
+      await openApp('/')
+      expect(find('main [role=alert]').textContent).toContain('A newer Galla wrote what is missing.')
+      expect(buttons()[0]).toBe('Bring it back from the office')
+    })
   })
 
   it('that does not open at all is told once, and nobody is told that the line is down', async () => {

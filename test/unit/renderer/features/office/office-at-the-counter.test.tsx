@@ -125,7 +125,8 @@ it('a log that lacks what the office has is told before anything is sold, and se
     rechargeHandlers(),
   )
   expect(pageText()).toContain('The office has 12 entries that are not here')
-  expect(pageText()).toContain('Ask whoever runs the office before you sell.')
+  expect(pageText()).toContain('Bring what is missing back before you sell.')
+  expect(find('main [role=status] button').textContent).toBe('Bring it back from the office')
   expect(pageText()).not.toContain(SALES_STOPPED)
 })
 

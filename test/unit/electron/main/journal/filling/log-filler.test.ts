@@ -1,5 +1,6 @@
 // A log that is given back its entries: byte for byte what it was, and nothing that was not.
 import { describe, expect, it } from 'vitest'
+import type { Environment } from '@shared/domain/environment'
 import { createJournal } from '../../../../../../electron/main/journal/events/journal'
 import { openChainWriter } from '../../../../../../electron/main/journal/events/chain-writer'
 import { entriesToTake } from '../../../../../../electron/main/journal/filling/entries-to-take'
@@ -16,6 +17,7 @@ import {
 } from '../../../../../../electron/main/journal/proof/public-link'
 import { signHead } from '../../../../../../electron/main/journal/proof/signed-head'
 import { chainKeyOf } from '../../../../../../electron/main/journal/seal/chain'
+import { StoreError } from '../../../../../../electron/main/journal/store/database'
 import type { JournalStore } from '../../../../../../electron/main/journal/store/store'
 import { chanceFrom } from '../../../../../support/mutations'
 import { noDefects } from '../../../../../support/defects'
@@ -37,11 +39,11 @@ interface Written {
 }
 
 /** A log of so many sales; signed at its end, unless told otherwise. */
-function written(sales: number, isSigned = true): Written {
+function written(sales: number, isSigned = true, environment: Environment = 'production'): Written {
   const store = memoryDisk().open()
   const time = new VirtualTime()
   const journal = createJournal({
-    environment: 'production',
+    environment,
     store,
     chainKey: CHAIN_KEY,
     clock: time,
@@ -118,6 +120,8 @@ const cheaper = (entry: GivenEntry): GivenEntry => ({
   body: entry.body.replace('"amountPaise":29900', '"amountPaise":19900'),
 })
 
+const ok = (took: { readonly ok: boolean }): void => expect(took.ok).toBe(true)
+
 const faultOf = (filler: LogFiller, batch: GivenBatch): string | null => {
   const took = filler.take(batch)
   return took.ok ? null : took.failure.kind === 'fault' ? took.failure.fault : took.failure.kind
@@ -160,6 +164,54 @@ describe('a log that is filled up', () => {
     })
   })
 
+  it('goes on after the disk was full in the middle, and lacks and doubles nothing', () => {
+    const log = written(60)
+    const disk = memoryDisk().open()
+    let isFull = true
+    const { filler } = fillerOver({
+      ...disk,
+      commit: (commit) => {
+        if (isFull && commit.events.length > 0) throw new StoreError('disk-full', 'no space')
+        return disk.commit(commit)
+      },
+    })
+    expect(faultOf(filler, between(log, 0, log.end.sequence))).toBe('store')
+    expect(filler.end()).toBe(0)
+    // It asks for nothing twice, and what it has is written once there is room.
+    expect(filler.next().sequence).toBe(log.end.sequence)
+    isFull = false
+    expect(faultOf(filler, { entries: [], heads: [], end: log.end })).toBeNull()
+    expect(disk.eventsAfter(0, 1_000)).toEqual(log.store.eventsAfter(0, 1_000))
+  })
+
+  it('keeps no head of an entry that is not there yet, in whatever order heads come', () => {
+    const log = written(1_000)
+    expect(log.heads.length).toBeGreaterThan(1)
+    const { filler, store } = fillerOver()
+    const backwards = log.heads.toReversed()
+    expect(faultOf(filler, { ...log, heads: backwards })).toBeNull()
+    for (const { sequence } of store.headsAfter(0, 100)) expect(sequence).toBeLessThanOrEqual(filler.end())
+    const few = {
+      ...between(log, 0, log.end.sequence),
+      end: { sequence: log.end.sequence + 1, publicLink: PUBLIC_CHAIN_START },
+    }
+    const other = fillerOver()
+    expect(faultOf(other.filler, { ...few, heads: backwards })).toBeNull()
+    expect(other.filler.end()).toBe(log.heads.at(-1)?.sequence)
+  })
+
+  it('is known as finished by its last entry alone', () => {
+    const log = written(4)
+    const { filler, store } = fillerOver()
+    expect(filler.isFinished(1)).toBe(false)
+    ok(filler.take(between(log, 0, log.end.sequence)))
+    expect(filler.isFinished(1)).toBe(false)
+    ok(filler.finish(1, 'office-1'))
+    expect(filler.isFinished(1)).toBe(true)
+    expect(fillerOver(store).filler.isFinished(1)).toBe(true)
+    expect(filler.isFinished(2)).toBe(false)
+  })
+
   it('says nothing where nothing was lacking', () => {
     const log = written(2)
     const { filler, store } = fillerOver()
@@ -192,6 +244,25 @@ describe('what is not the log is not taken', () => {
     filler.finish(1, 'office-1')
     expect(JSON.parse(store.tail(1)[0]?.body ?? '')).toMatchObject({ provenTo: 0 })
     expect(store.headsAfter(0, 10)).toEqual([])
+  })
+
+  it('if it is the shop’s own log of another environment, which its head says', () => {
+    const other = written(4, true, 'sandbox')
+    const { filler } = fillerOver()
+    expect(faultOf(filler, other)).toBe('head')
+    expect(filler.end()).toBe(0)
+  })
+
+  it('if it is another log of the same shop, which follows no entry of this one', () => {
+    const [log, other] = [written(4), forged(written(4), cheaper)]
+    const { filler } = fillerOver()
+    ok(filler.take({ ...between(log, 0, 6), heads: [], end: log.end }))
+    expect(faultOf(filler, between(other, 6, other.end.sequence))).toBe('head')
+    const without = { ...between(other, 6, other.end.sequence), heads: [] }
+    const again = fillerOver()
+    ok(again.filler.take({ ...between(log, 0, 6), heads: [], end: log.end }))
+    expect(faultOf(again.filler, without)).toBe('link')
+    expect(again.filler.end()).toBe(0)
   })
 
   it('if more came without a head than a counter ever leaves unsigned', () => {

@@ -1,0 +1,49 @@
+// A log that lacks what the office has of it: bringing that back, which an owner begins, wherever it is told.
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { keyOf, useAct } from '../../app/queries'
+import { useOffice } from '../../app/shop'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
+import { Notice } from '../../ui/Notice'
+
+/** The environment is opened anew with the answer, and with it the state. */
+export function useFillUp() {
+  const client = useQueryClient()
+  return useAct('office.fill-up', () => {
+    void client.invalidateQueries({ queryKey: keyOf('office.state', {}) })
+  })
+}
+
+/** `children`: what can be done instead, behind it. */
+export function FillUp({ children }: { readonly children?: ReactNode }) {
+  const { say } = useWords()
+  const fill = useFillUp()
+  return (
+    <div className={layout.stack}>
+      {fill.data?.ok === true && fill.data.value.problem === 'busy' && (
+        <Notice tone="wait" title={say('office.problem.busy')} announce />
+      )}
+      {fill.data?.ok === false && <FailureNotice failure={fill.data.failure} />}
+      <div className={layout.actions}>
+        <Button weight="primary" busy={fill.isPending} onClick={() => fill.mutate({ isWanted: true })}>
+          {say('office.fill')}
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** What the office can do about a log that is older than it was; null for a counter without one, whose owner can only confirm it. */
+export function useOlderLogWords(): string | null {
+  const { say } = useWords()
+  const office = useOffice()
+  if (office?.kind !== 'entered') return null
+  const { fillStop } = office.record
+  return fillStop === null || fillStop === 'apart'
+    ? say('office.fill.older')
+    : say(`office.fill.fault.${fillStop}`)
+}
