@@ -13,6 +13,7 @@ import type { Export, ExportRequest } from '@shared/office/exports'
 import type { Books } from '@shared/office/figures'
 import { OWNER_EXPORTS, OWNER_SIGN_IN, type Person } from '@shared/office/owner-page'
 import { exportFilesIn } from '../../office/server/exports/export-files'
+import { exportedBytes } from '../../office/server/exports/export-tables'
 import { createExports, type Exports, type ExportsOptions } from '../../office/server/exports/exports'
 import { EXTENT } from '../simulation/extent'
 import { testOffice, type TestOffice } from '../support/office'
@@ -20,8 +21,8 @@ import { firstOwner, invited, type Browser } from '../support/owner'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
 
 const IS_WHOLE = EXTENT === 'whole'
-const SALES = IS_WHOLE ? 1_000_000 : 8_000
-const PAGE = IS_WHOLE ? 2_000 : 800
+const SALES = IS_WHOLE ? 1_000_000 : 20_000
+const PAGE = 2_000
 const COUNTERS = 8
 const TODAY = startOfIndianDay(TEN_IN_THE_MORNING)
 /** Of a million sales: what one page and its lines take, many times over, and a tenth of the file. */
@@ -159,7 +160,8 @@ describe(`a file of ${SALES.toLocaleString('en-IN')} sales`, () => {
         freeBytes: async () => {
           const { rows: written } = await rowOf(exportId)
           rows.push(written)
-          if (written % (SALES / 10) === 0) used.push(usedBytes())
+          // Of few sales it would tell nothing.
+          if (IS_WHOLE && written % (SALES / 10) === 0) used.push(usedBytes())
           if (written === PAGE) await guest.post(`${OWNER_SIGN_IN}/sign-out`, {})
           return null
         },
@@ -176,8 +178,8 @@ describe(`a file of ${SALES.toLocaleString('en-IN')} sales`, () => {
       expect(await summed(exportId)).toEqual(await booksOfTheDay())
       // Told after each page, and never backwards.
       expect(rows).toEqual(Array.from({ length: SALES / PAGE + 1 }, (_, page) => page * PAGE))
-      expect(used).toHaveLength(11)
-      expect(Math.max(...used) - (used[0] ?? 0)).toBeLessThan(MOST_MEMORY_BYTES)
+      expect(used).toHaveLength(IS_WHOLE ? 11 : 0)
+      expect(Math.max(0, ...used) - (used[0] ?? 0)).toBeLessThan(MOST_MEMORY_BYTES)
       // Nobody else's.
       expect((await guest.open(`${OWNER_EXPORTS}/${exportId}`)).status).toBe(401)
       expect((await owner.open(`${OWNER_EXPORTS}/${exportId}`)).status).toBe(404)
@@ -185,6 +187,23 @@ describe(`a file of ${SALES.toLocaleString('en-IN')} sales`, () => {
     },
     LONGEST_MS,
   )
+
+  it('is read no faster than it is written', async () => {
+    const pages: number[] = []
+    const chunks = exportedBytes({
+      context: office.context,
+      request: REQUEST,
+      scope: { shopIds: null },
+      onRows: async (rows) => void pages.push(rows),
+      salesAPage: PAGE,
+    })
+    let bytes = 0
+    while (bytes < 100 && pages.length === 0) bytes += ((await chunks.next()).value as Uint8Array).length
+    // Long enough for several more pages to be read.
+    await booksOfTheDay()
+    expect(pages.length).toBeLessThanOrEqual(1)
+    await chunks.return(undefined)
+  })
 
   it(
     'is begun again whole by an office that was killed while it was written, and what the killed one left goes',
