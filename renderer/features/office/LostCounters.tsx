@@ -38,13 +38,14 @@ export function LostCounters() {
   )
   const [taking, setTaking] = useState<LostCounterHere | null>(null)
   if (!mayBeLost || answer?.ok !== true || answer.value.kind !== 'told') return null
+  if (answer.value.counters.length === 0 && taking === null) return null
   return (
-    <>
+    <div className={styles.lost}>
       {answer.value.counters.map((counter) => (
         <Lost key={counter.counterId} counter={counter} onTake={() => setTaking(counter)} />
       ))}
       {taking !== null && <TakeOver counter={taking} onClose={() => setTaking(null)} />}
-    </>
+    </div>
   )
 }
 
