@@ -38,6 +38,7 @@ export function Commission({ told: { counters, operators } }: { readonly told: T
         </dl>
         <Ledger
           label={say('books.commission')}
+          isCompact
           columns={columnsOf<EarningsRow>(words, {
             name: say(isOfOneShop ? 'page.counter' : 'page.shop'),
             nameOf: ({ name }) => name || say('page.no-shop'),
@@ -49,6 +50,7 @@ export function Commission({ told: { counters, operators } }: { readonly told: T
         />
         <Ledger
           label={say('books.operators')}
+          isCompact
           columns={columnsOf(words, {
             name: say('books.operator'),
             nameOf: ({ payee, payeeCode, service }: Told['operators'][number]) =>
@@ -113,6 +115,6 @@ function columnsOf<Row extends Pick<CounterTold, 'sold'>>(
       isFigure: true,
       cell: ({ sold }) => rupees(paise(sold.amountPaise), 'when-needed'),
     },
-    { key: 'earned', label: say('books.commission.earned'), isFigure: true, cell: earned },
+    { key: 'earned', label: say('books.commission.earned'), isFigure: true, isSum: true, cell: earned },
   ]
 }

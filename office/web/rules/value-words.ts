@@ -1,5 +1,5 @@
 // A setting of counters in words: in the list of settings, beside another owner's choice, and in the list of changes.
-import { formatRupees, rupeesText } from '@shared/money'
+import { formatRupees, PAISE_PER_RUPEE } from '@shared/money'
 import { languageName, LANGUAGES } from '@shared/languages'
 import type { CommissionRule } from '@shared/domain/commission'
 import { draftOf } from '@shared/domain/commission-draft'
@@ -9,6 +9,7 @@ import type { PushedKey } from '@shared/office/pushed-keys'
 import type { PushedValues } from '@shared/office/pushed-settings'
 import type { WithoutOffice } from '@shared/office/without-office'
 import type { PageWords } from '../messages/words'
+import { countText } from '../parts/count-text'
 import { lastDayOf } from './hold-days'
 
 type InWords = { readonly [Key in PushedKey]: (words: PageWords, value: PushedValues[Key]) => string }
@@ -19,7 +20,10 @@ const ruleWords = ({ say }: PageWords, rule: WithoutOffice): string =>
     : say(`rules.without.${rule.policy}`)
 
 const limitWords = ({ say }: PageWords, { unresolvedSales, unresolvedPaise }: Limits): string =>
-  say('rules.value.limits', { sales: String(unresolvedSales), amount: rupeesText(unresolvedPaise) })
+  say('rules.value.limits', {
+    sales: String(unresolvedSales),
+    amount: countText(unresolvedPaise / PAISE_PER_RUPEE),
+  })
 
 function commissionWords({ say }: PageWords, rule: CommissionRule): string {
   const { service, of, kind, value } = draftOf(rule)

@@ -39,3 +39,9 @@ it('shows a change of an older office, which noted nothing before it', async () 
     'counter-1; Till two',
   )
 })
+
+it('writes amounts in Indian groups, and says of whoever was given no shop that they see all', async () => {
+  const limits = { unresolvedSales: 5, unresolvedPaise: 1_00_000_00 }
+  expect(await listOf('settings.changed', { limits })).toContain('5 sales, together ₹1,00,000')
+  expect(await listOf('person.joined', { role: 'viewer', shopIds: [] })).toContain(words('page.all-shops'))
+})
