@@ -115,6 +115,8 @@ export const LONG_SPECS = [
   'lock: cut staff list',
   'customer-display: crash',
   'customer-display: consent',
+  'owner-page: three counters',
+  'owner-page: another secret',
 ]
 
 /** Whether a part walks the long spec of this name: the next six parts walk the others, whatever part is the first. */

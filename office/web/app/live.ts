@@ -27,6 +27,13 @@ const askAnew = (client: QueryClient, routes: readonly OwnerRoute[]): void => {
   const wanted: readonly unknown[] = routes
   void client.invalidateQueries({ predicate: ({ queryKey }) => wanted.includes(queryKey[0]) })
 }
+/** Also what no change is told of, where there was no answer. */
+const askAllAnew = (client: QueryClient): void => {
+  const wanted: readonly unknown[] = EVERY_ROUTE
+  void client.invalidateQueries({
+    predicate: ({ queryKey, state }) => wanted.includes(queryKey[0]) || state.status === 'error',
+  })
+}
 
 /** Returns what ends it. */
 export function followOffice(client: QueryClient): () => void {
@@ -50,19 +57,19 @@ export function followOffice(client: QueryClient): () => void {
     useLine.setState({ isLive: true })
     if (event.data.kind === 'changed') askAnew(client, ROUTES_OF[event.data.what])
     // What changed while the line was down was told to nobody.
-    else if (!wasLive) askAnew(client, EVERY_ROUTE)
+    else if (!wasLive) askAllAnew(client)
   }
   const look = (): void => {
     if (Date.now() - lastWordAtMs > SILENT_AFTER_MS) useLine.setState({ isLive: false })
     if (useLine.getState().isLive || document.hidden) return
-    askAnew(client, EVERY_ROUTE)
+    askAllAnew(client)
     if (line?.readyState === EventSource.CLOSED) open()
   }
   /** A phone that wakes has lost its line without being told. */
   const woken = (): void => {
     if (document.hidden) return
     open()
-    askAnew(client, EVERY_ROUTE)
+    askAllAnew(client)
   }
   open()
   const timer = setInterval(look, ASKED_EVERY_MS)

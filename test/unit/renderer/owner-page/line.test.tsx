@@ -7,7 +7,7 @@ import { followOffice, useLine } from '../../../../office/web/app/live'
 import { useAsk } from '../../../../office/web/app/queries'
 import { useSession, watchSession } from '../../../../office/web/app/session'
 import { newQueryClient } from '../../../../office/web/app/queries'
-import { ASHA, officeThat, ok, refused, showPage } from '../../../support/owner-window'
+import { ASHA, officeThat, ok, refused, showPage, type Replies } from '../../../support/owner-window'
 import { pageText, settle } from '../../../support/window'
 
 const QUARTER_MINUTE_MS = 15_000
@@ -167,4 +167,22 @@ it('that is cut leaves the line to the browser, which opens it anew', async () =
   await pass(QUARTER_MINUTE_MS)
   expect(asksSince()).toBe(1)
   expect(PlayedLine.opened).toHaveLength(1)
+})
+
+function Settings() {
+  const client = useQueryClient()
+  useEffect(() => followOffice(client), [client])
+  const { data, isError } = useAsk('groups', {})
+  return <p>{isError ? 'no answer' : `${data?.length ?? 'no'} groups`}</p>
+}
+
+it('that was cut asks anew for what was not answered meanwhile, also where no change is ever told', async () => {
+  const replies: Replies = { groups: () => 'no-line', me: () => ok(ASHA) }
+  officeThat(replies)
+  await showPage(<Settings />)
+  await pass(QUARTER_MINUTE_MS)
+  expect(pageText()).toBe('no answer')
+  replies.groups = () => ok([])
+  await lineNow().tell({ kind: 'beat' })
+  expect(pageText()).toBe('0 groups')
 })
