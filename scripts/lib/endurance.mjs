@@ -151,5 +151,6 @@ export function leftOutBy(extent) {
     'one of the two languages of every spec that walks in both',
     'one of the two looks of every language',
     `${LONG_SPECS.filter((spec) => !isWalkedIn(extent, spec)).length} of ${LONG_SPECS.length} long specs`,
+    'offices and counters that are killed, restored and cut off for minutes',
   ]
 }

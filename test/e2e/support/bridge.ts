@@ -1,6 +1,7 @@
 // What a counter's window asks its main process, asked without the window's screens: for what is tried at any moment, many times.
 import type { Page } from '@playwright/test'
 import type { Channel, Input, Output } from '@shared/contract'
+import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
 
 interface Bridge {
@@ -35,3 +36,13 @@ export async function prepared(window: Page, number: string, amountPaise = AMOUN
   if (!sheet.ok) throw new Error(`no sheet: ${JSON.stringify(sheet.failure)}`)
   return sheet.value.requestId
 }
+
+/** The sale as it stands once its call has ended. */
+export async function confirmed(window: Page, requestId: RequestId): Promise<SaleView> {
+  const sold = await ask(window, 'recharge.confirm', { requestId, accepted: [] })
+  if (!sold.ok) throw new Error(`not sold: ${JSON.stringify(sold.failure)}`)
+  return sold.value
+}
+
+export const sellAt = async (window: Page, number: string, amountPaise?: number): Promise<SaleView> =>
+  confirmed(window, await prepared(window, number, amountPaise))

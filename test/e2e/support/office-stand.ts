@@ -65,7 +65,7 @@ export const test = base.extend<{ offices: Offices; counters: Counters; ownersBr
     }
   },
 
-  counters: async ({ launcher: { complaints } }, use) => {
+  counters: async ({ launcher: { complaints } }, use, info) => {
     const running = new Set<RunningApp>()
     const folders = new Set<string>()
     await use({
@@ -76,7 +76,9 @@ export const test = base.extend<{ offices: Offices; counters: Counters; ownersBr
         return { ...app, folder }
       },
     })
-    await Promise.all([...running].map((app) => app.close()))
+    // After a failure a counter may be in the middle of a sale: closing it would ask.
+    const hasFailed = info.status !== info.expectedStatus
+    await Promise.all([...running].map((app) => (hasFailed ? app.kill() : app.close())))
     for (const folder of folders) removeUserData(folder)
   },
 

@@ -1,5 +1,6 @@
 // The built office as a process, and somebody at its page in a browser of their own.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
@@ -82,6 +83,17 @@ export async function startOffice(
       await ended
     },
   }
+}
+
+/** One command of the office, run to its end. Resolves to what it said. */
+export async function runOffice(words: readonly string[], env: OfficeOptions['env'] = {}): Promise<string> {
+  const child = spawnOffice(words, env)
+  let said = ''
+  const hear = (piece: Buffer): void => void (said += piece.toString())
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  await once(child, 'close')
+  return said
 }
 
 const TEXTS = join(root, 'shared/languages/en/owner')
