@@ -22,6 +22,7 @@ const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
 const rights = [`${unit}/shop/access.test.ts`, `${unit}/shop/counter-lock.test.ts`]
 const pins = [`${unit}/shop/staff.test.ts`]
 const rotation = [`${unit}/shop/key-rotation.test.ts`]
+const bound = [`${unit}/shop/bound-connections.test.ts`]
 const backups = [`${unit}/shop/backup/backup.test.ts`]
 const wire = ['test/service/outcome.test.ts']
 const cash = ['test/unit/shared/domain/payment.test.ts', `${unit}/workflows/till/till.test.ts`]
@@ -190,6 +191,34 @@ export const mutants = [
     find: '    if (found === keyId)\n',
     replace: '    if (found !== keyId)\n',
     tests: rotation,
+  },
+  {
+    name: 'give the secret to whatever address is asked for',
+    file: 'electron/main/shop/bound-connections.ts',
+    find: 'binding !== null && isSameConnection(binding.connection, connection)',
+    replace: 'binding !== null',
+    tests: bound,
+  },
+  {
+    name: 'go on with a connection that somebody changed',
+    file: 'electron/main/shop/bound-connections.ts',
+    find: 'return isMeant && !mismatches.has(environment) ?',
+    replace: 'return isMeant ?',
+    tests: bound,
+  },
+  {
+    name: 'believe the files rather than what is sealed',
+    file: 'electron/main/shop/bound-connections.ts',
+    find: 'secrets.binding(environment)?.connection ?? connections.written(environment)',
+    replace: 'connections.written(environment)',
+    tests: bound,
+  },
+  {
+    name: 'leave the key with which earlier credentials open',
+    file: 'electron/main/shop/bound-connections.ts',
+    find: '  await onFirstBound()\n',
+    replace: '',
+    tests: bound,
   },
   {
     name: 'restore whatever lies in the staging folder once a mark is there',

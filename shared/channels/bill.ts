@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { billerSchema, billQuoteSchema, billSchema } from '../domain/bill'
 import { savedBillSchema } from '../domain/bill-book'
-import { LONGEST_INPUT } from '../domain/bill-inputs'
+import { LONGEST_INPUT, LONGEST_INPUT_KEY } from '../domain/bill-inputs'
 import { saleViewSchema } from '../domain/day'
 import { amountPaiseSchema } from '../money-schemas'
 import { numberTextSchema } from '../number-text'
@@ -19,7 +19,9 @@ const MOST_INPUTS = 20
 
 /** Under the biller's own keys, byte for byte as they will be sent. */
 const inputs = z
-  .array(z.strictObject({ key: z.string().max(120), value: numberTextSchema.max(LONGEST_INPUT) }))
+  .array(
+    z.strictObject({ key: z.string().max(LONGEST_INPUT_KEY), value: numberTextSchema.max(LONGEST_INPUT) }),
+  )
   .max(MOST_INPUTS)
   .readonly()
 

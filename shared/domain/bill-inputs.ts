@@ -5,6 +5,8 @@ import type { Biller, BillerParameter } from './bill'
 /** The name under which the service expects the consumer number of a bill. */
 export const CONSUMER_NUMBER_KEY = 'canumber'
 export const LONGEST_INPUT = 200
+/** Of the service's own name of an input: one that is longer cannot be sent back. */
+export const LONGEST_INPUT_KEY = 120
 
 /** The input, under the biller's own names. */
 export type BillInputs = { readonly [key: string]: string }
@@ -19,11 +21,12 @@ export const parametersOf = ({ parameters }: Pick<Biller, 'parameters'>): readon
 export const consumerNumberOf = (inputs: BillInputs): string =>
   inputs[CONSUMER_NUMBER_KEY] ?? Object.values(inputs)[0] ?? ''
 
-export type InputVerdict = 'fits' | 'missing' | 'unusual' | 'too-long'
+export type InputVerdict = 'fits' | 'missing' | 'unusual' | 'too-long' | 'unsendable'
 
 /** `unusual`: the biller's pattern does not match. The input can be sent all the same. */
-export function checkInput({ pattern, isRequired }: BillerParameter, value: string): InputVerdict {
+export function checkInput({ key, pattern, isRequired }: BillerParameter, value: string): InputVerdict {
   const typed = value.trim()
+  if (key.length > LONGEST_INPUT_KEY && (isRequired || typed !== '')) return 'unsendable'
   if (typed === '') return isRequired ? 'missing' : 'fits'
   if (typed.length > LONGEST_INPUT) return 'too-long'
   return matchPattern(patternOf(pattern), typed) === 'no-match' ? 'unusual' : 'fits'
@@ -33,15 +36,18 @@ export function checkInput({ pattern, isRequired }: BillerParameter, value: stri
 export const isBeingTyped = ({ pattern }: BillerParameter, value: string): boolean =>
   isUnfinished(patternOf(pattern), value.trim())
 
-/** The labels of inputs that are missing or too long: with any of them the bill can neither be fetched nor paid. */
+const UNUSABLE: ReadonlySet<InputVerdict> = new Set(['missing', 'too-long', 'unsendable'])
+
+/** With such an input the bill can neither be fetched nor paid. */
+export const isUnusableInput = (parameter: BillerParameter, value: string): boolean =>
+  UNUSABLE.has(checkInput(parameter, value))
+
+/** The inputs that stand in the way of fetching and paying. */
 export const unusableInputs = (
   biller: Pick<Biller, 'parameters'>,
   inputs: BillInputs,
 ): readonly BillerParameter[] =>
-  parametersOf(biller).filter((parameter) => {
-    const verdict = checkInput(parameter, inputs[parameter.key] ?? '')
-    return verdict === 'missing' || verdict === 'too-long'
-  })
+  parametersOf(biller).filter((parameter) => isUnusableInput(parameter, inputs[parameter.key] ?? ''))
 
 export const unusualInputs = (
   biller: Pick<Biller, 'parameters'>,

@@ -110,6 +110,8 @@ function problemOf(
       return isInHand && isBeingTyped(parameter, value) ? undefined : say('bill.input.unusual')
     case 'too-long':
       return say('bill.input.too-long')
+    case 'unsendable':
+      return say('bill.input.unsendable')
     default:
       return undefined
   }

@@ -2,7 +2,7 @@
 import type { BillDraft } from '@shared/channels/bill'
 import type { Bill, Biller, BillerParameter } from '@shared/domain/bill'
 import { amountProblem, amountRule, type AmountProblem, type AmountRule } from '@shared/domain/bill-amount'
-import { checkInput, parametersOf, type BillInputs } from '@shared/domain/bill-inputs'
+import { isUnusableInput, parametersOf, type BillInputs } from '@shared/domain/bill-inputs'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { formatRupees, parseRupees, type Paise } from '@shared/money'
 import type { BillState } from './bill-store'
@@ -59,10 +59,7 @@ export const inputsOf = (biller: Biller, values: BillInputs): BillDraft['inputs'
     .filter(({ value }) => value !== '')
 
 export const firstUnusable = (biller: Biller, values: BillInputs): BillerParameter | null =>
-  parametersOf(biller).find((parameter) => {
-    const verdict = checkInput(parameter, values[parameter.key] ?? '')
-    return verdict === 'missing' || verdict === 'too-long'
-  }) ?? null
+  parametersOf(biller).find((parameter) => isUnusableInput(parameter, values[parameter.key] ?? '')) ?? null
 
 type FoundBill =
   | { readonly kind: 'found'; readonly bill: Bill | null; readonly quote: BillDraft['quote'] }

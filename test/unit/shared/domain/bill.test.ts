@@ -45,6 +45,14 @@ describe('what a biller asks for', () => {
     expect(checkInput(parameter, '9'.repeat(201))).toBe('too-long')
   })
 
+  it('under a name that is too long to be sent back is told as such before anything is asked, unless it may stay empty', () => {
+    const foreign = { ...parameter, key: 'k'.repeat(121) }
+    expect(checkInput(foreign, '123456789012')).toBe('unsendable')
+    expect(unusableInputs({ parameters: [foreign] }, { [foreign.key]: '123456789012' })).toEqual([foreign])
+    expect(checkInput({ ...foreign, isRequired: false }, '')).toBe('fits')
+    expect(checkInput({ ...foreign, key: 'k'.repeat(120) }, '123456789012')).toBe('fits')
+  })
+
   it('takes the first input for the consumer number where none is called so', () => {
     expect(consumerNumberOf({ policy: '0071', dob: '1990' })).toBe('0071')
     expect(consumerNumberOf({ dob: '1990', canumber: '12' })).toBe('12')

@@ -117,6 +117,22 @@ describe('when somebody leaves', () => {
     expect(await again.proxy.load(key)).toEqual({ ok: false, failure: 'damaged' })
   })
 
+  it('a list of before an update opens everything once, and no secret of now when it is put back later', async () => {
+    const { folder, keyStore } = await shop()
+    const file = join(folder, 'staff.json')
+    const earlier = JSON.stringify({ ...(JSON.parse(storedIn(folder)) as object), version: 2 })
+    writeFileSync(file, earlier)
+    expect(await seenBy('meena', folder, keyStore)).toBe('everything')
+    expect(await seenBy('ravi', folder, keyStore)).toBe('everything')
+    writeFileSync(file, earlier)
+    const again = await settingsIn(folder, keyStore)
+    expect((await again.lock.unlock('ravi', PINS.ravi)).kind).toBe('open')
+    const key = again.lock.shopKey()
+    if (key === null) throw new Error('locked')
+    expect(await again.secrets.load('production', key)).toEqual({ ok: false, failure: 'damaged' })
+    expect(await again.proxy.load(key)).toEqual({ ok: false, failure: 'damaged' })
+  })
+
   it('nothing is lost that is kept at the same moment', async () => {
     const { folder, keyStore, oldKey } = await shop()
     const settings = await settingsIn(folder, keyStore)
