@@ -21,7 +21,12 @@ export interface BoundConnectionsOptions {
   readonly secrets: Secrets
   readonly connections: MerchantConnections
   readonly memory: ConnectionMemory
-  /** Credentials of an older app were bound just now: its copies of them are to open with no key of now. */
+  /**
+   * Credentials of an older app are about to be bound: its copies of them are to open with no key of now. Noted before, so that
+   * an end in between leaves it due.
+   */
+  readonly beforeFirstBound: () => Promise<void>
+  /** They are bound. */
   readonly onFirstBound: () => Promise<void>
   readonly reportDefect: ReportDefect
 }
@@ -141,7 +146,7 @@ const FIRST_GENERATION = 1
 
 /** What cannot be bound now is not used now: without a binding no credentials are given out. */
 async function bindFirst(
-  { secrets, memory, onFirstBound, reportDefect }: BoundConnectionsOptions,
+  { secrets, memory, beforeFirstBound, onFirstBound, reportDefect }: BoundConnectionsOptions,
   environment: ConnectedEnvironment,
   written: WrittenConnection,
   shopKey: Uint8Array | null,
@@ -149,6 +154,7 @@ async function bindFirst(
   const { baseAddress } = written
   if (baseAddress === null || shopKey === null) return
   const binding = bindingOf({ ...written, baseAddress }, written, FIRST_GENERATION)
+  await beforeFirstBound()
   const bound = await secrets.bind(environment, binding, shopKey)
   if (!bound.ok) {
     reportDefect('shop.connection-not-bound', new Error(bound.failure))

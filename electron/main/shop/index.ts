@@ -103,11 +103,10 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     secrets: keyed.secrets,
     connections,
     memory: connectionMemory(options.anchors),
-    onFirstBound: async () => {
-      if (!staff.isGuarded()) return
-      await staff.requireRotation()
-      await keyed.rotateKey()
+    beforeFirstBound: async () => {
+      if (staff.isGuarded()) await staff.requireRotation()
     },
+    onFirstBound: keyed.rotateKey,
     reportDefect: options.reportDefect,
   })
   return {

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSettings, type Settings } from '../../../../../electron/main/shop'
+import { boundConnections } from '../../../../../electron/main/shop/bound-connections'
+import { connectionMemory } from '../../../../../electron/main/shop/connection-memory'
 import { profileFile } from '../../../../../electron/main/shop/profile-file'
 import { seal, unseal } from '../../../../../electron/main/shop/sealing'
 import { setupWorkflow } from '../../../../../electron/main/workflows/shop/setup'
@@ -368,6 +370,28 @@ describe('credentials of an earlier version', () => {
     expect(await (await morning(computer)).opened()).toMatchObject({ credentials: null })
   })
 
+  it('are bound with the key due to be replaced, also if the app ends before it is', async () => {
+    const computer = await connectedShop()
+    await withoutBinding(computer)
+    const { settings } = await morning(computer)
+    const key = settings.lock.shopKey()
+    if (key === null) throw new Error('locked')
+    const seenDue: boolean[] = []
+    const first = boundConnections({
+      ...settings,
+      memory: connectionMemory(computer.anchors),
+      beforeFirstBound: settings.staff.requireRotation,
+      // As if the app ended here.
+      onFirstBound: async () => void seenDue.push(settings.staff.isRotationDue()),
+      reportDefect: noDefects,
+    })
+    await first.open('production', key)
+    expect(seenDue).toEqual([true])
+    const copy = await readFile(fileOf(computer, 'credentials.json'))
+    expect(await (await morning(computer)).opened()).toMatchObject({ credentials: CREDENTIALS })
+    expect(await readFile(fileOf(computer, 'credentials.json'))).not.toEqual(copy)
+  })
+
   it('put back with the whole folder of then are noticed where the computer remembers', async () => {
     const computer = await connectedShop()
     await withoutBinding(computer)
@@ -453,6 +477,18 @@ describe('secrets that are kept for the session only', () => {
     expect(mismatch()).toMatchObject({ address: { setUp: GOOD, written: EVIL } })
     const { connections } = await setupOn(settings)['setup.state']({})
     expect(connections.find(({ environment }) => environment === 'production')?.baseAddress).toBe(GOOD)
+  })
+
+  it('are still for what was set up when somebody has left and the key was replaced', async () => {
+    const computer = await sessionShop()
+    const { settings, opened } = await morning(computer)
+    await opened()
+    await settings.staff.requireRotation()
+    await settings.rotateKey()
+    await editConnection(computer, { baseAddress: EVIL })
+    const next = await morning(computer)
+    expect(await next.opened()).toMatchObject({ baseAddress: GOOD, credentials: null })
+    expect(next.mismatch()).toMatchObject({ address: { setUp: GOOD, written: EVIL } })
   })
 
   it('work once they are typed, with the connection of yesterday', async () => {
