@@ -8,6 +8,9 @@ const unit = 'test/unit/electron/main'
 const fold = ['test/unit/shared/domain/sale.test.ts']
 const adopted = ['test/unit/shared/domain/adopted.test.ts']
 const adoption = ['test/office/adoption.test.ts']
+const onboarding = ['test/office/onboarding.test.ts']
+const onboardingClaims = [`${unit}/office/onboarding/claims.test.ts`]
+const setUp = [`${unit}/workflows/shop/setup.test.ts`]
 const adoptedInLog = [`${unit}/journal/events/adopted-sales.test.ts`]
 const sales = ['recharge', 'recharge-guards', 'recharge-aftermath'].map(
   (name) => `${unit}/workflows/counter/${name}.test.ts`,
@@ -898,6 +901,76 @@ export const mutants = [
     find: "  if (!counter.isOfClient) return { kind: 'other-client' }\n",
     replace: '',
     tests: adoption,
+  },
+  {
+    name: 'let a second counter begin the once-ever onboarding',
+    file: 'office/server/onboarding/rules.ts',
+    find: 'const [first, second] = standing.toSorted(',
+    replace: 'const [first, second] = standing.filter((one) => one.counter_id === counterId).toSorted(',
+    tests: onboarding,
+  },
+  {
+    name: 'give up a claim of the onboarding that may have been sent',
+    file: 'office/server/onboarding/rules.ts',
+    find: "own.state === 'claimed' && ",
+    replace: '',
+    tests: onboarding,
+  },
+  {
+    name: 'give up a claim of the onboarding without its name',
+    file: 'office/server/onboarding/rules.ts',
+    find: 'word.unused.includes(own.claim_id)',
+    replace: 'true',
+    tests: onboarding,
+  },
+  {
+    name: 'say of a claim of the onboarding that it stands before the office has granted it',
+    file: 'electron/main/office/onboarding/claims.ts',
+    find: 'key === null || !running.isGranted',
+    replace: 'key === null',
+    tests: onboardingClaims,
+  },
+  {
+    name: 'let the onboarding begin before every counter has told how its own stands',
+    file: 'office/server/onboarding/rules.ts',
+    find: 'if (unreported.length > 0)',
+    replace: 'if (unreported.length > 99)',
+    tests: onboarding,
+  },
+  {
+    name: 'believe after a restore what a counter said before it',
+    file: 'office/server/onboarding/onboarding.ts',
+    find: ' AND told.generation = ${office.generation}',
+    replace: '',
+    tests: onboarding,
+  },
+  {
+    name: 'send the onboarding although the office does not answer',
+    file: 'electron/main/office/onboarding/claims.ts',
+    find: 'if (!answer.ok) return heldBack(holdOf(answer.failure))',
+    replace: "if (!answer.ok) return { kind: 'claimed', claim: { ended: () => {} } }",
+    tests: onboardingClaims,
+  },
+  {
+    name: 'forget on the disk that the form may have been sent',
+    file: 'electron/main/office/onboarding/claims.ts',
+    find: 'keep({ ...kept, sentId: id, unused: kept.unused.filter((one) => one !== id) })',
+    replace: '',
+    tests: onboardingClaims,
+  },
+  {
+    name: 'say of a form without a clear answer that it was not sent',
+    file: `${workflows}/shop/setup.ts`,
+    find: "isSent = answer.kind === 'done' || answer.kind === 'unknown'",
+    replace: "isSent = answer.kind === 'done'",
+    tests: setUp,
+  },
+  {
+    name: 'send the onboarding without asking the office',
+    file: `${workflows}/shop/setup.ts`,
+    find: "if (claimed.kind === 'held-back') return succeed(claimed)",
+    replace: '',
+    tests: setUp,
   },
   {
     name: 'take over sales before every counter has told a restored office what it had',

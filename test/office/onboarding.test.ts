@@ -112,7 +112,7 @@ describe('the onboarding of one client', () => {
     await tell(first, sentUnder(id))
     await tell(second, done('dHlwZWQ', true))
     const third = await office.counter('Third')
-    expect(await claim(third)).toMatchObject({ state: 'sent', counterName: 'Front', sealedAgent: 'dHlwZWQ' })
+    expect(await claim(third)).toMatchObject({ state: 'done', counterName: 'Back', sealedAgent: 'dHlwZWQ' })
     await tell(second, done('cmlnaHQ', true))
     expect(await claim(third)).toMatchObject({ sealedAgent: 'cmlnaHQ' })
     await tell(third, done('b3RoZXI', true))
@@ -171,6 +171,17 @@ describe('the onboarding at an office that was restored', () => {
     expect(await claim(other)).toMatchObject({ kind: 'taken', state: 'claimed' })
   })
 
+  it('keeps what one counter sent since, where another gives up a claim that stood in the backup', async () => {
+    const { office, first, second } = await twoCounters()
+    const [id, later] = [newId(), newId()]
+    await claim(first, id)
+    const [one, other] = await restored(office, [first, second], false)
+    if (one === undefined || other === undefined) throw new Error('two counters')
+    await tell(other, sentUnder(later))
+    await tell(one, { ...OPEN, unused: [id] })
+    expect(await claim(one)).toMatchObject({ kind: 'taken', state: 'sent', counterName: 'Back' })
+  })
+
   it('does not go by what a counter said of its client before the restore', async () => {
     const { office, first, second } = await twoCounters()
     const other = { environment: 'production', clientKey: digestOf('another client'), secretAgeMs: null }
@@ -196,13 +207,18 @@ describe('a counter that left and comes back', () => {
 
 describe('a hostile counter', () => {
   it('gives up no claim of another one, and takes none over by saying that it is done', async () => {
-    const { first, second } = await twoCounters()
+    const { office, first, second } = await twoCounters()
     const id = newId()
     await claim(first, id)
     await tell(second, { ...OPEN, unused: [id] })
     await tell(second, done('ZXZpbA', true))
     await tell(second, { ...sentUnder(id), unused: [id] } as OnboardingStanding)
-    expect(await claim(second)).toMatchObject({ kind: 'taken', counterName: 'Front', state: 'claimed' })
+    expect((await claim(second)).kind).toBe('taken')
+    const rows = await office.context.pools.main
+      .selectFrom('onboarding')
+      .select(['counter_id', 'state'])
+      .execute()
+    expect(rows).toContainEqual({ counter_id: first.counterId, state: 'claimed' })
   })
 
   it('is refused with anything but a claim', async () => {

@@ -30,7 +30,7 @@ export function createOnboarding({
   /** One after the other for each client. */
   const within = <Value>(
     of: Client,
-    work: (transaction: Transaction<OfficeTables>, standing: Standing | null) => Promise<Value>,
+    work: (transaction: Transaction<OfficeTables>, standing: readonly Standing[]) => Promise<Value>,
   ): Promise<Value> =>
     pools.admission.transaction().execute(async (transaction) => {
       const [key] = lockKeysOf(tenantId, [`onboarding/${of.environment}/${of.clientKey}`])
@@ -47,7 +47,7 @@ export function createOnboarding({
       .insertInto('onboarding')
       .values({ tenant_id: tenantId, environment, client_key: clientKey, ...claim })
       .onConflict((conflict) =>
-        conflict.columns(['tenant_id', 'environment', 'client_key']).doUpdateSet(claim),
+        conflict.columns(['tenant_id', 'environment', 'client_key', 'counter_id']).doUpdateSet(claim),
       )
       .execute()
   }
@@ -65,7 +65,9 @@ export function createOnboarding({
     claim: ({ counterId }, request) =>
       within(request, async (transaction, standing) => {
         const unreported =
-          standing === null ? await unreportedOf(transaction, { tenantId, office }, counterId, request) : []
+          standing.length === 0
+            ? await unreportedOf(transaction, { tenantId, office }, counterId, request)
+            : []
         const by = { counterId, now: clock.now() }
         const { answer, claim } = judgeClaim(standing, by, request, unreported)
         if (claim !== null) await keep(transaction, request, claim)
@@ -76,9 +78,10 @@ export function createOnboarding({
       if (clientKey === null) return note(pools.admission, counterId)
       const of = { environment, clientKey }
       await within(of, async (transaction, standing) => {
-        const next = afterWord(standing, { counterId, now: clock.now() }, word)
-        if (next === null && standing !== null) await forget(transaction, tenantId, of)
-        if (next !== null && next !== standing) await keep(transaction, of, claimIn(next))
+        const own = standing.find((one) => one.counter_id === counterId) ?? null
+        const next = afterWord(own, { counterId, now: clock.now() }, word)
+        if (next === null && own !== null) await forget(transaction, tenantId, of, counterId)
+        if (next !== null && next !== own) await keep(transaction, of, claimIn(next))
         await note(transaction, counterId)
       })
     },
@@ -91,8 +94,8 @@ async function standingOf(
   transaction: Transaction<OfficeTables>,
   tenantId: number,
   { environment, clientKey }: Client,
-): Promise<Standing | null> {
-  const row = await transaction
+): Promise<readonly Standing[]> {
+  return transaction
     .selectFrom('onboarding')
     .innerJoin('counter', (join) =>
       join
@@ -106,14 +109,12 @@ async function standingOf(
       'onboarding.state',
       'onboarding.changed_at_ms',
       'onboarding.sealed_agent',
-      'onboarding.agent_of',
       'onboarding.is_agent_typed',
     ])
     .where('onboarding.tenant_id', '=', tenantId)
     .where('onboarding.environment', '=', environment)
     .where('onboarding.client_key', '=', clientKey)
-    .executeTakeFirst()
-  return row ?? null
+    .execute()
 }
 
 /**
@@ -147,12 +148,14 @@ const forget = async (
   transaction: Transaction<OfficeTables>,
   tenantId: number,
   { environment, clientKey }: Client,
+  counterId: string,
 ): Promise<void> => {
   await transaction
     .deleteFrom('onboarding')
     .where('tenant_id', '=', tenantId)
     .where('environment', '=', environment)
     .where('client_key', '=', clientKey)
+    .where('counter_id', '=', counterId)
     .execute()
 }
 
@@ -163,7 +166,6 @@ const claimIn = ({
   state,
   changed_at_ms,
   sealed_agent,
-  agent_of,
   is_agent_typed,
 }: OnboardingClaim): OnboardingClaim => ({
   counter_id,
@@ -171,6 +173,5 @@ const claimIn = ({
   state,
   changed_at_ms,
   sealed_agent,
-  agent_of,
   is_agent_typed,
 })

@@ -23,6 +23,7 @@ import type { Computer } from '../../support/computer'
 import { noDefects } from '../../support/defects'
 import { answer, intentEvent, outcome } from '../../support/sales'
 import { CounterLog } from './counter-log'
+import { OnboardingAtCounter } from './onboarding'
 
 /** What a counter needs of the world around it. */
 export interface Surroundings {
@@ -36,6 +37,9 @@ export interface Surroundings {
   readonly numberOf: (id: RequestId) => number
   readonly noteNumber: (id: RequestId, number: number) => void
   readonly isDebited: (id: RequestId) => boolean
+  readonly generation: () => number
+  /** The service gives an agent id to this counter. */
+  readonly register: (counter: string) => void
 }
 
 export interface SentSale {
@@ -70,6 +74,7 @@ export class Counter {
   push!: EntryPush
   #admission!: OfficeAdmission
   #adopting!: Adopting
+  readonly onboarding: OnboardingAtCounter
   readonly #world: Surroundings
   /** Numbers that are asked about now: the guards count those sales as on their way. */
   #asked = new Set<number>()
@@ -78,6 +83,13 @@ export class Counter {
     this.id = id
     this.computer = computer
     this.#world = world
+    this.onboarding = new OnboardingAtCounter({
+      computer: () => this.computer,
+      line: () => ({ request: world.line(this).request as OfficeLink['request'] }),
+      chance: world.chance,
+      generation: world.generation,
+      register: () => world.register(id),
+    })
     this.start()
   }
 
@@ -128,6 +140,7 @@ export class Counter {
       journal: log.adopting(() => Math.round(computer.now())),
       customerSeal: () => null,
     })
+    this.onboarding.start()
     log.onCommit(({ requestId, adoptedFrom, railStatus }) => {
       if (adoptedFrom !== undefined && railStatus !== 'success') this.#lookLater(requestId)
     })

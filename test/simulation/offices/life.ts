@@ -14,6 +14,8 @@ export interface Life {
 /** Few, so that counters often want the same. */
 const NUMBERS = 3
 const MOST_RESTORES = 2
+/** How often several counters want to register the shop, of the moments in which something is sold. */
+const PRESSED = 0.15
 const STORM_MS = 1.5 * MINUTE_MS
 /** Longer than every pause of a counter that lost its office. */
 const CALM_MS = 4 * MINUTE_MS
@@ -33,6 +35,9 @@ export async function live(seed: number): Promise<Life> {
     happen(world, chance)
     const counter = anyOf(world, chance)
     counter?.computer.run(() => counter.sell(Math.floor(chance() * NUMBERS)))
+    if (chance() < PRESSED)
+      for (const one of world.counters)
+        if (!one.isRevoked && chance() < 0.6) one.computer.run(() => void one.onboarding.press())
     await world.pass(chance() * 6 * SECOND_MS)
   }
   await calm(world)
@@ -44,6 +49,8 @@ export async function live(seed: number): Promise<Life> {
       ...twiceSold(world),
       ...soldBeside(world),
       ...lostEntries(world),
+      ...registeredTwice(world),
+      ...stuckRegistration(world),
     ],
   }
 }
@@ -95,6 +102,7 @@ function restoreCounter(counter: Counter, chance: () => number): void {
   counter.computer.isOff = true
   const length = Math.floor(counter.log.length * (0.3 + chance() * 0.7))
   counter.hasLost ||= length < counter.log.length
+  if (chance() < 0.5) counter.onboarding.restore()
   counter.log.restoreTo(length)
   counter.restart()
 }
@@ -184,10 +192,40 @@ function soldBeside(world: World): readonly string[] {
 
 type Sent = World['sent'][number]
 
+/** The service gives one agent id, whichever counters ask for it. */
+function registeredTwice(world: World): readonly string[] {
+  const { registered, counters } = world
+  return registered.flatMap((later, index) =>
+    registered
+      .slice(0, index)
+      .filter((one) => {
+        const hasLost = counters.find(({ id }) => id === one.counter)?.onboarding.hasForgotten === true
+        return !isForgotten(world, one, later, hasLost)
+      })
+      .map((one) => `${later.counter} registered the shop after ${one.counter}`),
+  )
+}
+
+/** A claim under which nothing was sent is given up, by a counter that still knows of it. */
+function stuckRegistration({ office, counters }: World): readonly string[] {
+  return office.onboardings().flatMap(({ counter_id, state }) => {
+    const counter = counters.find(({ id }) => id === counter_id)
+    if (counter === undefined || counter.isRevoked || counter.onboarding.hasForgotten) return []
+    if (state === 'claimed') return [`${counter_id} neither sent nor gave up its claim`]
+    return counter.onboarding.isOpen ? [`${counter_id} claims what it did not send`] : []
+  })
+}
+
+type Past = Pick<Sent, 'counter' | 'attemptedAt'>
+
 /** Both records of it are gone: the office was restored, and its counter too, or the owner did not wait for that one. */
-function isForgotten(world: World, { counter, attemptedAt }: Sent, later: Sent): boolean {
-  const { restores, counters } = world
-  const hasLost = counters.find(({ id }) => id === counter)?.hasLost === true
+function isForgotten(
+  world: World,
+  { counter, attemptedAt }: Past,
+  later: Past,
+  hasLost = world.counters.find(({ id }) => id === counter)?.hasLost === true,
+): boolean {
+  const { restores } = world
   if (!hasLost && !wasOut(world, counter, later.attemptedAt)) return false
   return restores.some(({ at }) => at > attemptedAt && at <= later.attemptedAt)
 }

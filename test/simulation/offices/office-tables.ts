@@ -5,10 +5,12 @@ import type { Clock } from '@shared/clock'
 import type { AdmitRequest, AdmissionKind, ClaimState, OutcomesRequest } from '@shared/office/admission'
 import { ADOPTION_PATHS, type StoriesRequest, type TakeRequest } from '@shared/office/adoption'
 import type { EmptyLogAnswer, PushAnswer, PushRequest } from '@shared/office/entries'
+import type { ClaimOnboarding, ClaimOnboardingAnswer, TellOnboarding } from '@shared/office/onboarding'
 import type { Folding } from '@shared/domain/sale-fold'
 import { requestIdSchema } from '@shared/ids'
 import { createAdmission, type Admission } from '../../../office/server/admission/admission'
 import type { ClaimBook, ClaimRecords, NewClaim } from '../../../office/server/admission/claims'
+import { afterWord, judgeClaim, type OnboardingClaim } from '../../../office/server/onboarding/rules'
 import { EMPTY_COPY, isInOrder, judge, type CopyEnd } from '../../../office/server/ingest/judge'
 import { headOf } from '../../../office/server/ingest/logs'
 import { follow, lost, standing, stories, take, type AdoptedRow, type Around } from './adoption-table'
@@ -41,9 +43,14 @@ interface Tables {
   readonly logs: Map<string, KeptLog>
   readonly counters: Map<string, Counter>
   readonly adoptions: Map<string, AdoptedRow>
+  /** Of the one client by counter, and in which generation each counter has told how its own stands. */
+  readonly onboarding: Map<string, OnboardingClaim>
+  readonly onboardingTold: Map<string, number>
 }
 
-const copyOf = ({ claims, fingerprints, logs, counters, adoptions }: Tables): Tables => ({
+const copyOf = ({ claims, fingerprints, logs, counters, adoptions, ...of }: Tables): Tables => ({
+  onboarding: new Map(of.onboarding),
+  onboardingTold: new Map(of.onboardingTold),
   adoptions: new Map(adoptions),
   claims: new Map(claims),
   fingerprints: new Map(fingerprints),
@@ -58,6 +65,8 @@ export class OfficeTables {
     logs: new Map(),
     counters: new Map(),
     adoptions: new Map(),
+    onboarding: new Map(),
+    onboardingTold: new Map(),
   }
   generation = 1
   readonly alerts: string[] = []
@@ -65,7 +74,10 @@ export class OfficeTables {
   /** Requests are handled one after the other, as those are that share a fingerprint or a log. */
   #last: Promise<unknown> = Promise.resolve()
 
+  readonly #now: () => number
+
   constructor(clock: Pick<Clock, 'now'>) {
+    this.#now = () => clock.now()
     const raise = async ({ kind, key }: { readonly kind: string; readonly key: string }): Promise<void> => {
       this.alerts.push(`${kind} ${key}`)
     }
@@ -117,6 +129,33 @@ export class OfficeTables {
         ? take(around, counterId, body as TakeRequest)
         : standing(around, counterId)
     })
+
+  claimOnboarding = (counterId: string, request: ClaimOnboarding): Promise<ClaimOnboardingAnswer> =>
+    this.#inTurn(async () => {
+      const { onboarding, onboardingTold, counters } = this.#tables
+      const standing = [...onboarding.values()].map((one) => ({ ...one, name: one.counter_id }))
+      const unreported = [...counters]
+        .filter(([id, { isRevoked }]) => id !== counterId && !isRevoked)
+        .filter(([id]) => onboardingTold.get(id) !== this.generation)
+        .map(([, { name }]) => name)
+      const by = { counterId, now: this.#now() }
+      const { answer, claim } = judgeClaim(standing, by, request, unreported)
+      if (claim !== null) onboarding.set(counterId, claim)
+      return answer
+    })
+
+  tellOnboarding = (counterId: string, { standing: word }: TellOnboarding): Promise<void> =>
+    this.#inTurn(async () => {
+      const { onboarding, onboardingTold } = this.#tables
+      onboardingTold.set(counterId, this.generation)
+      if (word.clientKey === null) return
+      const before = onboarding.get(counterId) ?? null
+      const next = afterWord(before, { counterId, now: this.#now() }, word)
+      if (next === null) onboarding.delete(counterId)
+      else onboarding.set(counterId, next)
+    })
+
+  onboardings = (): readonly OnboardingClaim[] => [...this.#tables.onboarding.values()]
 
   adoptions = (): readonly AdoptedRow[] => [...this.#tables.adoptions.values()]
 

@@ -1,6 +1,6 @@
 // Counters that ask one office before they sell and send it their logs, through cut lines, lost answers, sleeps, wrong clocks, ended apps,
 // and restores of either side: nothing is debited twice, nobody sells beside another unasked, the office has every entry
-// once, and what a lost counter left has one owner, who finds out how it ended. The calls
+// once, what a lost counter left has one owner, who finds out how it ended, and the shop is registered at the service once. The calls
 // that all of them share are simulated in ../leases; callbacks are tested over a real database (test/office/relay.test.ts).
 import { describe, expect, it } from 'vitest'
 import { FIRST_OFFICE_LIFE, OFFICE_LIVES } from '../extent'
@@ -23,6 +23,9 @@ describe(`${OFFICE_LIVES} shops of several counters`, () => {
         twins: 0,
         adopted: 0,
         givenBackTwice: 0,
+        registered: 0,
+        registrationsHeldBack: 0,
+        forgottenRegistrations: 0,
       }
       for (let seed = FIRST_OFFICE_LIFE; seed < FIRST_OFFICE_LIFE + OFFICE_LIVES; seed += 1) {
         const life = await live(seed)
@@ -37,6 +40,11 @@ describe(`${OFFICE_LIVES} shops of several counters`, () => {
         had.twins += office.alerts.length
         had.adopted += office.adoptions().length
         had.givenBackTwice += givenBackAtBoth(life.world).length
+        had.registered += life.world.registered.length
+        for (const { onboarding } of counters) {
+          had.registrationsHeldBack += onboarding.heldBack
+          had.forgottenRegistrations += onboarding.hasForgotten ? 1 : 0
+        }
       }
       console.log('shops of several counters', JSON.stringify(had))
       expect(broken).toEqual([])

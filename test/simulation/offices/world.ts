@@ -4,6 +4,7 @@ import { SECOND_MS } from '@shared/clock'
 import { ADMISSION_PATHS, type AdmitRequest, type OutcomesRequest } from '@shared/office/admission'
 import { ADOPTION_PATHS } from '@shared/office/adoption'
 import { ENTRY_PATHS, type PushRequest } from '@shared/office/entries'
+import { ONBOARDING_PATHS, type ClaimOnboarding, type TellOnboarding } from '@shared/office/onboarding'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
 import type { PushLine } from '../../../electron/main/office/push/push'
@@ -26,6 +27,8 @@ export class World {
   readonly office = new OfficeTables(this.time)
   /** What reached the service, in order. */
   readonly sent: SentSale[] = []
+  /** Agent ids that the service gave, in order: by true time, and to whom. */
+  readonly registered: { readonly counter: string; readonly attemptedAt: number }[] = []
   /** When the office was restored, and from when its backup was. */
   readonly restores: { readonly madeAt: number; readonly at: number }[] = []
   /** When the owner took counters out. */
@@ -57,6 +60,8 @@ export class World {
       numberOf: (id_) => this.#numbers.get(id_) ?? 0,
       noteNumber: (id_, number) => void this.#numbers.set(id_, number),
       isDebited: (id_) => this.sent.some(({ requestId }) => requestId === id_),
+      generation: () => this.office.generation,
+      register: (by) => void this.registered.push({ counter: by, attemptedAt: this.time.elapsed() }),
     })
     this.counters.push(counter)
     return counter
@@ -152,6 +157,11 @@ export class World {
           this.acknowledged.set(counter.id, { generation, sequence: answered.head.sequence })
         return succeed(answered)
       }
+      case ONBOARDING_PATHS.claim:
+        return succeed(await office.claimOnboarding(counter.id, body as ClaimOnboarding))
+      case ONBOARDING_PATHS.tell:
+        await office.tellOnboarding(counter.id, body as TellOnboarding)
+        return succeed({})
       case ADOPTION_PATHS.lost:
       case ADOPTION_PATHS.stories:
       case ADOPTION_PATHS.take:

@@ -57,6 +57,12 @@ export interface OnboardingClaims {
   close(): Promise<void>
 }
 
+interface Running {
+  readonly id: string
+  /** The office has given its word for it. */
+  readonly isGranted: boolean
+}
+
 /** The owner waits for it. */
 const ANSWER_WITHIN_MS = 10 * SECOND_MS
 /** By then the office takes a question no more that it was asked before. */
@@ -68,7 +74,7 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
   const pauses = growingPauses(random)
   let kept = store.load()
   /** The claim that is asked for, or under which the form is on its way. */
-  let runningId: string | null = null
+  let running: Running | null = null
   let isClosed = false
   let cancelRetry = (): void => {}
   let cancelLast = (): void => {}
@@ -83,7 +89,7 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
   }
 
   const tellNow = async (signal?: AbortSignal): Promise<OfficeFailure | null> => {
-    const standing = await wordOf(options, () => ({ kept, runningId }))
+    const standing = await wordOf(options, () => ({ kept, running }))
     if (standing === null) return null
     const answer = await line.request({
       path: ONBOARDING_PATHS.tell,
@@ -109,7 +115,7 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
 
   /** Nothing was sent under it, and nothing will be. */
   const giveUp = (): void => {
-    runningId = null
+    running = null
     telling.ask()
     cancelLast()
     if (!isClosed) cancelLast = timers.after(TOLD_AGAIN_AFTER_MS, telling.ask)
@@ -128,12 +134,13 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
     if (answer.value.kind !== 'claimed')
       return heldBack(stopOf(answer.value, agentIn(common(), { environment, clientKey: key })))
     keep({ ...kept, sentId: id, unused: kept.unused.filter((one) => one !== id) })
+    running = { id, isGranted: true }
     return { kind: 'claimed', claim: { ended: (isSent) => ended(id, isSent) } }
   }
   const ended = (id: string, isSent: boolean): void => {
-    if (runningId !== id) return
+    if (running?.id !== id) return
     if (isSent) {
-      runningId = null
+      running = null
       return telling.ask()
     }
     try {
@@ -150,7 +157,7 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
     claim: async () => {
       const key = clientKey()
       if (key === null) return heldBack({ because: 'no-keys' })
-      if (runningId !== null) return heldBack({ because: 'unreachable' })
+      if (running !== null) return heldBack({ because: 'unreachable' })
       // What an earlier try left behind would stand in the way of this one.
       const untold = kept.unused.length === 0 ? null : await tellNow()
       if (untold !== null) {
@@ -158,7 +165,7 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
         return heldBack(holdOf(untold))
       }
       const id = randomBytes(CLAIM_ID_BYTES).toString('base64url')
-      runningId = id
+      running = { id, isGranted: false }
       try {
         const claimed = await asked(key, id)
         if (claimed.kind === 'held-back') {
@@ -191,14 +198,17 @@ const heldBack = (hold: OnboardingHold): ClaimedOnboarding => ({ kind: 'held-bac
 /** Null while the office cannot be told, for want of the keys. */
 async function wordOf(
   { environment, common, clientKey, standing }: OnboardingClaimsOptions,
-  present: () => { readonly kept: KeptClaims; readonly runningId: string | null },
+  present: () => { readonly kept: KeptClaims; readonly running: Running | null },
 ): Promise<OnboardingStanding | null> {
   const own = await standing()
   const [keys, key] = [common(), clientKey()]
-  const { kept, runningId } = present()
+  const { kept, running } = present()
   const { sentId, unused } = kept
-  if (runningId !== null)
-    return key === null ? null : { state: 'claimed', clientKey: key, claimId: runningId }
+  // While it is asked for, nothing certain can be said: to an office that was restored meanwhile neither that there is none nor that there is one.
+  if (running !== null)
+    return key === null || !running.isGranted
+      ? null
+      : { state: 'claimed', clientKey: key, claimId: running.id }
   if (own.state === 'open' && sentId === null) return { state: 'open', clientKey: key, unused }
   if (keys === null || key === null) return null
   if (own.state !== 'done') return { state: 'sent', clientKey: key, claimId: sentId, unused }

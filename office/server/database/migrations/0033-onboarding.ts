@@ -13,9 +13,8 @@ CREATE TABLE onboarding (
   state text NOT NULL CHECK (state IN ('claimed', 'sent', 'done')),
   changed_at_ms bigint NOT NULL,
   sealed_agent text,
-  agent_of text,
   is_agent_typed boolean NOT NULL,
-  PRIMARY KEY (tenant_id, environment, client_key),
+  PRIMARY KEY (tenant_id, environment, client_key, counter_id),
   FOREIGN KEY (tenant_id, counter_id) REFERENCES counter
 )`.execute(database)
   await sql`

@@ -1,4 +1,4 @@
-// The once-ever onboarding: a row for each client of the service that was, or is being, onboarded. It goes only where nothing was sent.
+// The once-ever onboarding: a row for each counter that did it, or does it now, for a client of the service. It goes only where nothing was sent.
 
 export interface OnboardingTables {
   onboarding: {
@@ -15,8 +15,6 @@ export interface OnboardingTables {
     changed_at_ms: number
     /** The agent id, sealed by a key that only counters have. */
     sealed_agent: string | null
-    /** The counter that told it. */
-    agent_of: string | null
     is_agent_typed: boolean
   }
   /** A counter that has said how its own stands, and in which generation of the office. */

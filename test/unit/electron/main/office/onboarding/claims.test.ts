@@ -29,6 +29,8 @@ function played(timers = handTimers()) {
     failure: null as OfficeFailure | null,
     /** Does what it is asked, and its answers are lost. */
     isMute: false,
+    /** How long it takes over a claim. */
+    granting: Promise.resolve(),
     claims: [] as ClaimOnboarding[],
     told: [] as TellOnboarding['standing'][],
   }
@@ -43,6 +45,7 @@ function played(timers = handTimers()) {
           if (office.failure !== null) return { ok: false, failure: office.failure }
           if (path === ONBOARDING_PATHS.tell) office.told.push((body as TellOnboarding).standing)
           else office.claims.push(body as ClaimOnboarding)
+          if (path === ONBOARDING_PATHS.claim) await office.granting
           if (office.isMute) return { ok: false, failure: { kind: 'unreachable' } }
           return { ok: true, value: schema.parse(path === ONBOARDING_PATHS.tell ? {} : office.answer) }
         },
@@ -140,6 +143,22 @@ it('gives a claim up by name when its answer was lost: with the next word, once 
   await again.claim()
   expect(office.told[0]).toMatchObject({ unused: [asked?.claimId] })
   expect(office.claims[1]?.claimId).not.toBe(asked?.claimId)
+})
+
+it('says nothing of a claim that the office has not granted: to one that was restored meanwhile it would be one', async () => {
+  const { office, start } = played()
+  let grant = (): void => {}
+  office.granting = new Promise((resolve) => (grant = resolve))
+  const here = start()
+  const asked = here.claim()
+  here.tell()
+  await settled()
+  expect(office.told).toEqual([])
+  grant()
+  await asked
+  here.tell()
+  await settled()
+  expect(office.told.at(-1)).toMatchObject({ state: 'claimed' })
 })
 
 it('gives a claim up under which nothing was sent, and never one under which something may have been', async () => {
