@@ -65,7 +65,9 @@ async function sellTheSame(counters: readonly ShopCounter[]): Promise<void> {
   const number = newNumber()
   const ids = await Promise.all(counters.map(({ window }) => prepared(window, number)))
   const sales = await Promise.all(counters.map(({ window }, at) => confirmed(window, ids[at] as RequestId)))
-  const ends = sales.map(({ railStatus, reason }) => (railStatus === 'success' ? 'sold' : reason)).toSorted()
+  const ends = sales
+    .map(({ railStatus, reason }) => (railStatus === 'success' ? 'sold' : String(reason)))
+    .toSorted()
   expect(ends).toEqual(['sold', ...counters.slice(1).map(() => 'stopped-elsewhere')])
 }
 
