@@ -10,6 +10,7 @@ import { creditChannels } from './channels/credit'
 import { customerChannels } from './channels/customer'
 import { customerDisplayChannels, customerDisplayEvents } from './channels/customer-display'
 import { dayBookChannels } from './channels/day-book'
+import { elsewhereChannels } from './channels/elsewhere'
 import { healthChannels } from './channels/health'
 import { identityChannels } from './channels/identity'
 import { journalChannels, journalEvents, journalRescueChannels } from './channels/journal'
@@ -106,6 +107,7 @@ const channelsOfAreas = {
   ...identityChannels,
   ...accountChannels,
   ...officeChannels,
+  ...elsewhereChannels,
   ...pendingChannels,
   ...resendRuleChannels,
   ...dayBookChannels,

@@ -11,6 +11,9 @@ const adoption = ['test/office/adoption.test.ts']
 const onboarding = ['test/office/onboarding.test.ts']
 const onboardingClaims = [`${unit}/office/onboarding/claims.test.ts`]
 const setUp = [`${unit}/workflows/shop/setup.test.ts`]
+const elsewhere = [`${unit}/office/sale-elsewhere.test.ts`]
+const elsewherePaper = [`${unit}/documents/receipts/elsewhere-paper.test.ts`]
+const elsewhereTold = ['test/office/story.test.ts']
 const adoptedInLog = [`${unit}/journal/events/adopted-sales.test.ts`]
 const sales = ['recharge', 'recharge-guards', 'recharge-aftermath'].map(
   (name) => `${unit}/workflows/counter/${name}.test.ts`,
@@ -879,6 +882,41 @@ export const mutants = [
     find: "  (event.type === 'intent' && event.adopted !== undefined)\n",
     replace: '  false\n',
     tests: [`${unit}/documents/receipts/copies.test.ts`],
+  },
+  {
+    name: 'print an original of a sale that another counter sold',
+    file: 'electron/main/documents/receipts/model/index.ts',
+    find: 'elsewhere?.duplicate ?? ownDuplicate(options, phrases)',
+    replace: 'ownDuplicate(options, phrases)',
+    tests: elsewherePaper,
+  },
+  {
+    name: 'print as not sent what another counter may have sent since',
+    file: 'shared/domain/sale-elsewhere.ts',
+    find: "railStatus === 'sending' || railStatus === 'not-sent' ? railStatus : null",
+    replace: "railStatus === 'sending' ? railStatus : null",
+    tests: elsewhere,
+  },
+  {
+    name: 'believe an office that tells another amount of a sale of another counter',
+    file: 'electron/main/office/sale-elsewhere.ts',
+    find: '      sale.amountPaise === amountPaise &&\n',
+    replace: '',
+    tests: elsewhere,
+  },
+  {
+    name: 'print a sale of another counter of which a part could not be read',
+    file: 'shared/domain/sale-elsewhere.ts',
+    find: "  if (isUnread) return 'unread'\n",
+    replace: '',
+    tests: elsewhereTold,
+  },
+  {
+    name: 'tell a sale of another counter without the cash that was given back at its end',
+    file: 'office/server/ingest/projected-sale.ts',
+    find: 'days, lastEntry: entry.sequence }',
+    replace: 'days, lastEntry: folding.sale.lastSequence }',
+    tests: elsewhereTold,
   },
   {
     name: 'give a sale of a lost counter to whoever asks last',

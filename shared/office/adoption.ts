@@ -29,7 +29,7 @@ export const MOST_LEFT_SALES = 200
 /** Of one request. */
 export const MOST_TAKEN = 50
 /** Of one sale: it is asked about for a week. */
-const MOST_STORY_ENTRIES = 1_000
+export const MOST_STORY_ENTRIES = 1_000
 export const MOST_STANDING = 1_000
 const LONGEST_OWNER = 64
 
@@ -64,16 +64,19 @@ export const storiesRequestSchema = z.strictObject({
 })
 export type StoriesRequest = z.output<typeof storiesRequestSchema>
 
+/** Of one sale, in order. */
+export const storyEntriesSchema = z
+  .array(z.object({ sequence: sequenceSchema, atMs: epochMsSchema, body: z.string() }))
+  .min(1)
+  .max(MOST_STORY_ENTRIES)
+  .readonly()
+
 export const adoptedStorySchema = z.object({
   requestId: requestIdSchema,
   counterId: counterIdSchema,
   counterName: counterNameSchema,
-  /** Byte for byte as its counter wrote them, in order. */
-  entries: z
-    .array(z.object({ sequence: sequenceSchema, atMs: epochMsSchema, body: z.string() }))
-    .min(1)
-    .max(MOST_STORY_ENTRIES)
-    .readonly(),
+  /** Byte for byte as its counter wrote them. */
+  entries: storyEntriesSchema,
   /** Number and name, for counters to open; null where the customer is erased, or was not told of. */
   sealed: z.string().nullable(),
 })

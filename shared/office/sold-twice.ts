@@ -13,7 +13,7 @@ export const MOST_SOLD_TWICE = 100
 /** How long the office tells of them; by its clock. */
 export const SOLD_TWICE_KEPT_MS = 60 * DAY_MS
 
-const LONGEST_SHOP_NAME = 200
+export const LONGEST_SHOP_NAME = 200
 
 /** The sale of the counter that asks, and the other counter's. */
 export const soldTwicePairSchema = z.strictObject({

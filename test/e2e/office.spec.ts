@@ -1,5 +1,6 @@
 // Two counters of a shop and their office, each the built program it is: they join by the office's line, share keys by a code, and sell the
 // same recharge once.
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from './fixture'
 import {
@@ -12,11 +13,13 @@ import {
   planList,
   words,
 } from './support/counter'
+import { answerSaveDialog } from './dialogs'
 import { expectClean } from './support/axe'
 import { untilLive } from './support/keyboard'
 import { openPage, pageWords, sendFirstOwner, setUpSecondFactor } from './support/office'
 import { giveKeys, hasKeys, joinOffice } from './support/office-at-counter'
 import { test } from './support/office-stand'
+import { readPdf, withoutGaps } from './support/pdf'
 
 const NUMBER = '9876543210'
 const OTHER_NUMBER = '9812345670'
@@ -25,7 +28,9 @@ const button = (window: Page, key: Parameters<typeof words>[1]) =>
   window.getByRole('button', { name: words('en', key) })
 
 test('two counters join the office by its line, and sell the same recharge once', async ({
+  app,
   window,
+  userData,
   counters,
   offices,
   ownersBrowser,
@@ -82,7 +87,7 @@ test('two counters join the office by its line, and sell the same recharge once'
       await expect(loser.locator('main')).toContainText(seller)
       return { loser, seller }
     })
-  await test.step('receipts at the other counter name the one that sold it, and only show it', async () => {
+  await test.step('receipts at the other counter name the one that sold it, with its story and a duplicate', async () => {
     await loser.keyboard.press('F9')
     await loser.getByRole('combobox', { name: words('en', 'office.search.where') }).click()
     await loser.getByRole('option', { name: words('en', 'office.search.all') }).click()
@@ -91,7 +96,19 @@ test('two counters join the office by its line, and sell the same recharge once'
       .getByRole('list', { name: words('en', 'receipts.list') })
       .getByRole('button', { name: seller })
       .click()
-    await expect(loser.getByText(`Sold at “${seller}”`)).toBeVisible()
+    await expect(loser.getByText(`Sold at “${seller}”`).first()).toBeVisible()
+    const story = loser.getByRole('region', { name: `${words('en', 'story.title')} · ${seller}` })
+    await expect(story).toContainText(words('en', 'story.attempt'))
+    const paper = loser.frameLocator(`iframe[title="${words('en', 'receipt.preview')}"]`)
+    await expect(paper.getByText('Duplicate', { exact: true })).toBeVisible()
+    await expectClean(loser, 'a sale of another counter')
+    const file = join(userData, 'duplicate.pdf')
+    await answerSaveDialog((loser === window ? app : second).electron, file)
+    await loser.keyboard.press('Control+S')
+    await expect(loser.getByText('duplicate.pdf')).toBeVisible()
+    const read = (await readPdf(file)).toLowerCase()
+    for (const said of ['duplicate', 'specimen', seller, NUMBER.slice(-4)])
+      expect(read).toContain(withoutGaps(said).toLowerCase())
   })
   await test.step('the owner’s page shows it by itself, once', async () => {
     const services = ownersPage.getByRole('table', { name: pageWords('now.services') })

@@ -1,5 +1,7 @@
 // A counter that is in an office where nothing is wrong, as its window is told.
 import type { EnteredOffice } from '@shared/domain/office'
+import type { OfficeSale } from '@shared/domain/office-sales'
+import { TEN_OCLOCK } from './counter'
 
 export const OFFICE_NOW_MS = 1_760_000_000_000
 
@@ -25,3 +27,27 @@ export const ENTERED_OFFICE: EnteredOffice = {
   settings: [],
   hooks: [],
 }
+
+/** A sale of another counter, as the search over all counters finds it. */
+export const officeSale = (change: Partial<OfficeSale> = {}): OfficeSale => ({
+  counterId: 'counter-22222222',
+  counterName: 'Counter 2',
+  requestId: 'GALLA-9001',
+  service: 'mobile',
+  payee: 'Jio',
+  amountPaise: 29_900,
+  collectedPaise: 29_900,
+  railStatus: 'success',
+  cashStatus: 'collected',
+  openedAtMs: TEN_OCLOCK,
+  updatedAtMs: TEN_OCLOCK,
+  staffId: 'owner',
+  lastDigits: '3210',
+  isUnread: false,
+  isQuarantined: false,
+  heldBy: null,
+  isThis: false,
+  accountNumber: '9876543210',
+  customerName: 'Sunita Devi',
+  ...change,
+})

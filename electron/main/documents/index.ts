@@ -4,6 +4,7 @@ import type { Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import { printerTaking } from '@shared/domain/printers'
 import type { Sale } from '@shared/domain/sale'
+import type { ElsewhereName, SaleElsewhere } from '@shared/domain/sale-elsewhere'
 import type { Visit, VisitId } from '@shared/domain/visit'
 import { customerOf } from '@shared/domain/sale-actions'
 import type { RequestId } from '@shared/ids'
@@ -25,6 +26,8 @@ export interface PrintingOptions {
   readonly copies: Pick<CopyCount, 'before'>
   /** A visit that was paid; null if there is none with this id. */
   readonly visitOf: (visitId: VisitId) => Visit | null
+  /** A sale of another counter, as the office told it last; null if it was not looked at. */
+  readonly elsewhere: (name: ElsewhereName) => SaleElsewhere | null
   readonly preferences: () => ReceiptPreferences
   /** The language that was chosen for a customer, by number; null if none was. */
   readonly languageOf: (accountNumber: string) => Language | null
@@ -59,6 +62,7 @@ export function createPrinting(options: PrintingOptions): Printing {
     ...sources,
     saleOf: (requestId) => journal.sale(requestId),
     visitOf: options.visitOf,
+    elsewhere: options.elsewhere,
   })
   return {
     savePdf: printers.press.savePdf,

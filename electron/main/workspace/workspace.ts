@@ -10,7 +10,13 @@ import { composeIdentity } from './compose/identity'
 import { composeDocuments } from './compose/documents'
 import { composeOpenSales, type OpenSales } from './compose/open-sales'
 import { composeFilling } from './compose/filling'
-import { claimOnboarding, officeHandlers, openOffice, type OfficeOfWorkspace } from './compose/office'
+import {
+  askElsewhere,
+  claimOnboarding,
+  officeHandlers,
+  openOffice,
+  type OfficeOfWorkspace,
+} from './compose/office'
 import { composePersonalData } from './compose/personal-data'
 import { announceEnd, announceReminder } from './sale-notice'
 import { workspaceFiles } from './files'
@@ -195,6 +201,7 @@ function compose({ context, log, connection, office, files, verifier, filler }: 
     view,
     visitOf: sales.visits.of,
     names,
+    askElsewhere: (of) => askElsewhere(office.office, context.environment, of),
   })
   const { printing } = documents
   const identity = composeIdentity({

@@ -29,6 +29,7 @@ import { up as counterAsks } from './migrations/0030-counter-asks'
 import { up as adoption } from './migrations/0031-adoption'
 import { up as epochs } from './migrations/0032-epochs'
 import { up as onboarding } from './migrations/0033-onboarding'
+import { up as lastEntry } from './migrations/0034-last-entry'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -59,6 +60,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-adoption': { up: adoption },
   '0032-epochs': { up: epochs },
   '0033-onboarding': { up: onboarding },
+  '0034-last-entry': { up: lastEntry },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

@@ -23,12 +23,14 @@ export interface ProjectedSale {
   readonly isUnread: boolean
   /** What it contributed to the figures of each day. */
   readonly days: readonly SaleDay[]
+  /** The last entry that is about it, also one that moves no state or cannot be read. */
+  readonly lastEntry: number
 }
 
 /** The sale after `entry`. Null where there is none: the entry is about something else, or its intent could not be read. */
 export function withEntry(sale: ProjectedSale | null, entry: CopiedEntry): ProjectedSale | null {
   const event = journalEventSchema.safeParse(parsedJson(entry.body))
-  if (!event.success || !isRequestId(entry.entryId)) return sale === null ? null : { ...sale, isUnread: true }
+  if (!event.success || !isRequestId(entry.entryId)) return unreadAt(sale, entry)
   const recorded = {
     sequence: entry.sequence,
     requestId: entry.entryId,
@@ -36,17 +38,20 @@ export function withEntry(sale: ProjectedSale | null, entry: CopiedEntry): Proje
     link: Buffer.from(entry.link).toString('hex'),
     event: event.data,
   }
-  const unread = sale === null ? null : { ...sale, isUnread: true }
+  const unread = unreadAt(sale, entry)
   try {
     const folding = sale === null ? begun(recorded) : withoutWords(foldNext(sale.folding, recorded))
     if (folding === null) return null
     if (!isStorable(folding)) return unread
     const days = withDay(sale?.days ?? [], entry.atMs, sale?.folding.sale ?? null, folding.sale)
-    return { folding, isUnread: sale?.isUnread ?? false, days }
+    return { folding, isUnread: sale?.isUnread ?? false, days, lastEntry: entry.sequence }
   } catch {
     return unread
   }
 }
+
+const unreadAt = (sale: ProjectedSale | null, { sequence }: CopiedEntry): ProjectedSale | null =>
+  sale === null ? null : { ...sale, isUnread: true, lastEntry: sequence }
 
 const begun = (recorded: RecordedEvent): Folding | null =>
   recorded.event.type === 'intent' ? foldFirst(recorded) : null
@@ -61,7 +66,7 @@ const withoutWords = (folding: Folding): Folding => ({
 })
 
 /** The columns by which a sale is found and added up. */
-export const columnsOf = ({ folding: { sale }, isUnread }: ProjectedSale) => ({
+export const columnsOf = ({ folding: { sale }, isUnread, lastEntry }: ProjectedSale) => ({
   service: sale.subject.service,
   payee: payeeName(sale.subject),
   amountPaise: sale.amountPaise,
@@ -75,6 +80,7 @@ export const columnsOf = ({ folding: { sale }, isUnread }: ProjectedSale) => ({
   openedAtMs: sale.openedAt,
   updatedAtMs: sale.updatedAt,
   firstSequence: sale.firstSequence,
+  lastEntry,
   staffId: sale.staffId,
   isUnread,
 })

@@ -12,7 +12,7 @@ import { keptTill, saveTill, tillAfterEntry, tillAfterSale, type OpenTill } from
 import { columnsOf, referencesOf, withEntry, type CopiedEntry, type ProjectedSale } from './projected-sale'
 
 /** Raised when what is projected changes: every log is then read again from its beginning. */
-export const PROJECTION_VERSION = 4
+export const PROJECTION_VERSION = 5
 
 const ENTRIES_A_STEP = 1_000
 /** Another process, or a commit that nobody announced, is seen so soon. */
@@ -307,18 +307,19 @@ async function salesOf(
 ): Promise<ReadonlyMap<string, ProjectedSale>> {
   const rows = await transaction
     .selectFrom('sale')
-    .select(['request_id', 'folding', 'is_unread', 'days'])
+    .select(['request_id', 'folding', 'is_unread', 'days', 'last_entry'])
     .where('tenant_id', '=', tenantId)
     .where('log_number', '=', logNumber)
     .where('request_id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute()
   return new Map(
-    rows.map(({ request_id, folding, is_unread, days }) => [
+    rows.map(({ request_id, folding, is_unread, days, last_entry }) => [
       request_id,
       {
         folding: JSON.parse(folding) as Folding,
         isUnread: is_unread,
         days: JSON.parse(days) as readonly SaleDay[],
+        lastEntry: last_entry,
       },
     ]),
   )
@@ -342,22 +343,22 @@ async function saveSales(
   await sql`
 INSERT INTO sale (tenant_id, log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
   cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding, days, adopted_from,
-  is_taken_over, is_left)
+  is_taken_over, is_left, last_entry)
 SELECT ${tenantId}::integer, ${log.log_number}::bigint, request_id, ${log.counter_id}::text, ${log.environment}::text, service, payee,
   "amountPaise", "collectedPaise", "railStatus", "cashStatus", "isOpen" AND NOT of_other.is_taken_over, "openedAtMs", "updatedAtMs",
   "firstSequence", "staffId", "isUnread", "isQuarantined", folding, days, "adoptedFrom", of_other.is_taken_over,
-  "isLeft" AND NOT of_other.is_taken_over
+  "isLeft" AND NOT of_other.is_taken_over, "lastEntry"
 FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (request_id text, service text, payee text, "amountPaise" bigint,
   "collectedPaise" bigint, "railStatus" text, "cashStatus" text, "isOpen" boolean, "openedAtMs" bigint, "updatedAtMs" bigint,
   "firstSequence" bigint, "staffId" text, "isUnread" boolean, "isQuarantined" boolean, folding text, days text, "adoptedFrom" text,
-  "isLeft" boolean)
+  "isLeft" boolean, "lastEntry" bigint)
 CROSS JOIN LATERAL (
   SELECT EXISTS (SELECT FROM adoption WHERE adoption.tenant_id = ${tenantId} AND adoption.request_id = sent.request_id
     AND adoption.counter_id = ${log.counter_id}) AS is_taken_over) AS of_other
 ON CONFLICT (tenant_id, log_number, request_id) DO UPDATE
 SET rail_status = excluded.rail_status, cash_status = excluded.cash_status, is_open = excluded.is_open, updated_at_ms = excluded.updated_at_ms,
   is_unread = excluded.is_unread, is_quarantined = excluded.is_quarantined, folding = excluded.folding,
-  days = excluded.days, is_taken_over = excluded.is_taken_over, is_left = excluded.is_left`.execute(
+  days = excluded.days, is_taken_over = excluded.is_taken_over, is_left = excluded.is_left, last_entry = excluded.last_entry`.execute(
     transaction,
   )
 }

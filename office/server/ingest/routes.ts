@@ -7,11 +7,13 @@ import {
   pushRequestSchema,
 } from '@shared/office/entries'
 import { SEARCH_PATHS, searchRequestSchema, todayRequestSchema } from '@shared/office/search'
+import { STORY_PATH, storyRequestSchema } from '@shared/office/story'
 import { parsedBody } from '../body'
 import type { CounterEnvironment, OfficeContext } from '../context'
 import { refuse } from '../problem'
 import type { Ingest } from './ingest'
 import { search, today } from './search'
+import { storyForCounter } from './stories'
 
 export const ingestRoutes = (context: OfficeContext, ingest: Ingest): Hono<CounterEnvironment> =>
   new Hono<CounterEnvironment>()
@@ -42,4 +44,11 @@ export const ingestRoutes = (context: OfficeContext, ingest: Ingest): Hono<Count
       const request = await parsedBody(c, todayRequestSchema)
       if (!request.ok) return refuse(c, request.failure)
       return c.json(await today(context, request.value))
+    })
+    .post(STORY_PATH, async (c) => {
+      const request = await parsedBody(c, storyRequestSchema)
+      if (!request.ok) return refuse(c, request.failure)
+      if ((request.value.environment === 'practice') !== (context.office.kind === 'practice'))
+        return refuse(c, { kind: 'kind' })
+      return c.json(await storyForCounter(context, request.value))
     })

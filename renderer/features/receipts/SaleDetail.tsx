@@ -9,7 +9,7 @@ import { changePaise, partsOf, tenderedPaise } from '@shared/domain/payment'
 import { subjectFacts, type SaleSubject } from '@shared/domain/subject'
 import type { SubjectDetail } from '@shared/domain/subject-facts'
 import { receiptNumber, type RequestId } from '@shared/ids'
-import { isOwedBack } from '@shared/domain/sale'
+import { isOwedBack, type Sale } from '@shared/domain/sale'
 import { saleRow } from '@shared/operations'
 import { useAsk } from '../../app/queries'
 import { visitPath } from '../../app/screens'
@@ -32,12 +32,12 @@ import { ReceiptPanel } from './ReceiptPanel'
 import { Story } from './Story'
 import styles from './SaleDetail.module.css'
 
-interface Fact {
+export interface Fact {
   readonly label: string
   readonly value: string | null
 }
 
-const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
     {facts
       .filter((fact) => fact.value !== null && fact.value !== '')
@@ -60,7 +60,7 @@ const factsOfSubject = (words: Words, subject: SaleSubject): readonly Fact[] =>
   subjectFacts(subject).details.flatMap((detail) => detailFacts(words, detail))
 
 /** How it was paid, each part with its amount where there are two, and the notes and the change that were counted. */
-function paidFacts({ say, rupees }: Words, sale: SaleView): readonly Fact[] {
+function paidFacts({ say, rupees }: Words, sale: Sale): readonly Fact[] {
   const parts = partsOf(sale)
   const ways = parts.map(({ way, amountPaise }) =>
     parts.length === 1 ? say(`sale.mode.${way}`) : `${say(`sale.mode.${way}`)} ${rupees(amountPaise)}`,
@@ -77,7 +77,7 @@ function paidFacts({ say, rupees }: Words, sale: SaleView): readonly Fact[] {
   ]
 }
 
-function billFacts({ say }: Words, { bill }: SaleView): readonly Fact[] {
+function billFacts({ say }: Words, { bill }: Sale): readonly Fact[] {
   if (bill === undefined) return []
   return [
     ...bill.inputs.slice(1),
@@ -87,8 +87,12 @@ function billFacts({ say }: Words, { bill }: SaleView): readonly Fact[] {
   ]
 }
 
-const factsOf = (words: Words, sale: SaleView): readonly Fact[] => [
-  { label: words.say('detail.number'), value: saleNumber(words, sale) },
+export const factsOf = (
+  words: Words,
+  sale: Sale,
+  number: string = saleNumber(words, sale),
+): readonly Fact[] => [
+  { label: words.say('detail.number'), value: number },
   ...factsOfSubject(words, sale.subject),
   ...paidFacts(words, sale),
   ...billFacts(words, sale),
@@ -102,10 +106,10 @@ const factsOf = (words: Words, sale: SaleView): readonly Fact[] => [
 ]
 
 /** Of an opening it is the last digits of the account. */
-const operatorReferenceKey = ({ subject }: SaleView): MessageKey =>
+const operatorReferenceKey = ({ subject }: Sale): MessageKey =>
   saleRow(subject.operation).outcomeWords === 'account' ? 'account.number' : 'detail.operator-reference'
 
-const referencesOf = ({ say }: Words, sale: SaleView): readonly Fact[] => [
+const referencesOf = ({ say }: Words, sale: Sale): readonly Fact[] => [
   { label: say('detail.receipt-number'), value: receiptNumber(sale.lastSequence) },
   { label: say('detail.request-id'), value: sale.requestId },
   { label: say('detail.reference'), value: sale.references.referenceId },
@@ -117,7 +121,7 @@ const referencesOf = ({ say }: Words, sale: SaleView): readonly Fact[] => [
 ]
 
 /** The raw references, collapsed until needed; one press copies all of them. */
-export function SaleReferences({ sale }: { readonly sale: SaleView }) {
+export function SaleReferences({ sale }: { readonly sale: Sale }) {
   const words = useWords()
   const { say } = words
   const [isOpen, setOpen] = useState(false)

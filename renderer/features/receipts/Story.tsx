@@ -6,19 +6,21 @@ import { useWords, type Words } from '../../messages/words'
 import { useLockState } from '../lock/lock-state'
 import styles from './SaleDetail.module.css'
 
-function storyLine(words: Words, operation: SaleOperation, { event, recordedAt }: RecordedEvent): string {
+/** `counter` is the other one whose log tells it. */
+function storyLine(
+  words: Words,
+  operation: SaleOperation,
+  { event, recordedAt }: RecordedEvent,
+  counter?: string,
+): string {
   const { say } = words
   switch (event.type) {
-    case 'outcome': {
-      const state = say(`story.outcome.${event.outcome.class}`)
-      return `${say('story.outcome', { state })}. ${say(`sale.reason.${event.outcome.reason}`)}`
-    }
+    case 'outcome':
+      return outcomeWords(words, event, counter)
     case 'evidence':
       return say(`story.evidence.${event.source}`, { verdict: say(`story.verdict.${event.answer.verdict}`) })
-    case 'attempt': {
-      const sent = say(event.resend === undefined ? 'story.attempt' : `story.resend.${event.resend.because}`)
-      return event.admission?.verdict === 'not-asked' ? `${sent}. ${say('story.unasked')}` : sent
-    }
+    case 'attempt':
+      return attemptWords(words, event)
     case 'stopped':
       return stoppedWords(words, { ...event, operation }, recordedAt)
     case 'settled-by-hand':
@@ -30,7 +32,7 @@ function storyLine(words: Words, operation: SaleOperation, { event, recordedAt }
     case 'cash':
       return say(`story.cash.${event.movement}`)
     case 'intent':
-      return begunWords(words, event)
+      return begunWords(words, event, counter)
     case 'taken-over':
     case 'given-back-before':
       return say(`story.${event.type}`, { counter: event.counterName })
@@ -39,8 +41,24 @@ function storyLine(words: Words, operation: SaleOperation, { event, recordedAt }
   }
 }
 
-const begunWords = ({ say }: Words, { adopted }: IntentEvent): string =>
-  adopted === undefined ? say('story.intent') : say('story.adopted', { counter: adopted.counterName })
+type Told<Type extends RecordedEvent['event']['type']> = Extract<RecordedEvent['event'], { type: Type }>
+
+function outcomeWords({ say }: Words, { outcome }: Told<'outcome'>, counter: string | undefined): string {
+  // What never left another counter did not stay on this computer.
+  const isUnsentThere = outcome.class === 'not-sent' && counter !== undefined
+  const state = say(isUnsentThere ? 'sale.rail.not-sent.word' : `story.outcome.${outcome.class}`)
+  return `${say('story.outcome', { state })}. ${say(`sale.reason.${outcome.reason}`)}`
+}
+
+function attemptWords({ say }: Words, { resend, admission }: Told<'attempt'>): string {
+  const sent = say(resend === undefined ? 'story.attempt' : `story.resend.${resend.because}`)
+  return admission?.verdict === 'not-asked' ? `${sent}. ${say('story.unasked')}` : sent
+}
+
+function begunWords({ say }: Words, { adopted }: IntentEvent, counter: string | undefined): string {
+  if (adopted !== undefined) return say('story.adopted', { counter: adopted.counterName })
+  return counter === undefined ? say('story.intent') : say('office.search.elsewhere', { counter })
+}
 
 const staffOf = ({ event }: RecordedEvent): string | null =>
   'staffId' in event ? event.staffId : event.type === 'attempt' ? (event.resend?.staffId ?? null) : null
@@ -48,16 +66,21 @@ const staffOf = ({ event }: RecordedEvent): string | null =>
 interface StoryProps {
   readonly operation: SaleOperation
   readonly story: readonly RecordedEvent[]
+  /** The counter whose log tells it; its colleagues have no names here. */
+  readonly at?: string
 }
 
-export function Story({ operation, story }: StoryProps) {
+export function Story({ operation, story, at: counter }: StoryProps) {
   const words = useWords()
-  const members = useLockState()?.members ?? []
+  const known = useLockState()?.members ?? []
+  // Two counters may give the same id to different people.
+  const members = counter === undefined ? known : []
+  const title = counter === undefined ? words.say('story.title') : `${words.say('story.title')} · ${counter}`
   const nameOf = (id: string | null): string | null =>
     members.find((member) => member.id === id)?.name ?? null
   return (
-    <section className={styles.story} aria-label={words.say('story.title')}>
-      <h3>{words.say('story.title')}</h3>
+    <section className={styles.story} aria-label={title}>
+      <h3>{title}</h3>
       <ol>
         {story.map((recorded, at) => {
           const name = nameOf(staffOf(recorded))
@@ -71,7 +94,7 @@ export function Story({ operation, story }: StoryProps) {
                 {words.timeWithSeconds(recorded.recordedAt)}
               </time>
               <span>
-                {storyLine(words, operation, recorded)}
+                {storyLine(words, operation, recorded, counter)}
                 {name !== null && <span className={styles.who}> · {name}</span>}
               </span>
             </li>

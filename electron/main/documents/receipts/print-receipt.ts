@@ -15,7 +15,7 @@ import {
   type ReceiptSources,
 } from './receipt-pages'
 
-export interface ReceiptPrinting extends Omit<ReceiptSources, 'saleOf' | 'visitOf'> {
+export interface ReceiptPrinting extends Omit<ReceiptSources, 'saleOf' | 'visitOf' | 'elsewhere'> {
   /** The languages of receipts, the larger one first. */
   readonly languages: () => ReceiptLanguages
   readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'timers'>

@@ -5,6 +5,7 @@ import type { Environment } from '@shared/domain/environment'
 import { drawsNothing, type PrinterSettings } from '@shared/domain/printer'
 import type { PrinterUse } from '@shared/domain/printers'
 import type { Paper } from '@shared/domain/receipt'
+import { elsewhereOf } from '@shared/domain/sale-elsewhere'
 import { receiptNumber } from '@shared/ids'
 import { fail, type Result } from '@shared/result'
 import { fileDateText } from '../texts/dates'
@@ -68,8 +69,7 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
 
   /** There is no payment, so the drawer stays closed. */
   const printPage = (draw: DrawPage, paper: Paper, use: PrinterUse): Promise<Sent> => {
-    const configured = printer(use, paper)
-    const settings = { ...configured, finish: { ...configured.finish, openDrawer: false } }
+    const settings = withDrawerShut(printer(use, paper))
     const { connection } = settings
     return slips.during(draw, { paper, language: languages()[0] }, (path) =>
       connection.way === 'driver'
@@ -91,6 +91,11 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
     return sendBytes(connection, encodeDrawerKick(), printers)
   }
 
+  const settingsFor = (subject: Receiptable, paper: Paper): PrinterSettings => {
+    const configured = printer('receipts', paper)
+    return isPaidElsewhere(subject) ? withDrawerShut(configured) : configured
+  }
+
   return {
     page: (subject, paper) => {
       const model = currentModel(subject, languages(subject), dependencies)
@@ -104,7 +109,7 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
     },
     print: (subject, paper) =>
       inTurn(() =>
-        printReceipt(subject, paper, printer('receipts', paper), {
+        printReceipt(subject, paper, settingsFor(subject, paper), {
           ...dependencies,
           languages: () => languages(subject),
         }),
@@ -117,6 +122,14 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
       slips.during(draw, { paper, language: languages()[0] }, (path) => press.savePdf(path, paper, fileName)),
   }
 }
+
+const withDrawerShut = (settings: PrinterSettings): PrinterSettings => ({
+  ...settings,
+  finish: { ...settings.finish, openDrawer: false },
+})
+
+/** Its money lies in another counter's box. */
+const isPaidElsewhere = (subject: Receiptable): boolean => !isVisit(subject) && elsewhereOf(subject) !== null
 
 /**
  * Changes whenever the paper would read differently (the sale changed, a copy was printed, the shop was renamed), so
@@ -132,7 +145,7 @@ const stateOf = ({ footer: _footer, logo, ...said }: ReceiptModel): string =>
 function fileNameOf(subject: Receiptable): string {
   const sale = isVisit(subject) ? subject.lines.at(-1)?.sale : subject
   if (sale === null || sale === undefined) return 'receipt'
-  const kind = isVisit(subject) ? 'visit' : 'receipt'
+  const kind = isVisit(subject) ? 'visit' : elsewhereOf(sale) === null ? 'receipt' : 'duplicate'
   const world = sale.environment === 'production' ? '' : `${sale.environment}-`
   return `${world}${kind}-${receiptNumber(sale.lastSequence)}-${fileDateText(sale.openedAt)}.pdf`
 }

@@ -6,6 +6,13 @@ import type { Shop } from '@shared/domain/preferences'
 import { paperSchema, type Paper, type ReceiptKind, type ReceiptTexts } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { ReceiptId } from '@shared/domain/receipt-id'
+import {
+  elsewhereName,
+  elsewhereOf,
+  isElsewhereName,
+  type ElsewhereName,
+  type SaleElsewhere,
+} from '@shared/domain/sale-elsewhere'
 import type { Sale } from '@shared/domain/sale'
 import { isVisitId, type Visit, type VisitId } from '@shared/domain/visit'
 import { isRequestId, type RequestId } from '@shared/ids'
@@ -21,6 +28,8 @@ export interface ReceiptSources {
   readonly saleOf: (requestId: RequestId) => Sale | null
   /** A visit that was paid; null if there is none with this id. */
   readonly visitOf?: (visitId: VisitId) => Visit | null
+  /** A sale of another counter, as the office told it last; null if it was not looked at. */
+  readonly elsewhere?: (name: ElsewhereName) => SaleElsewhere | null
   readonly shop: () => Shop
   readonly texts?: () => ReceiptTexts
   /** The shop's saved logo; empty for none. */
@@ -34,10 +43,13 @@ const PREFIX = '/receipt/'
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
+/** Of a sale of another counter a name of its own: the same id may stand in this counter's log. */
+export type PaperName = ReceiptId | ElsewhereName
+
 /**
  * The address of a receipt within the app's origin: `/receipt/<id>?paper=80mm&language=hi`, two languages as `hi-en`.
  */
-export const receiptPath = (id: ReceiptId, paper: Paper, languages: ReceiptLanguages): string =>
+export const receiptPath = (id: PaperName, paper: Paper, languages: ReceiptLanguages): string =>
   `${PREFIX}${id}?paper=${paper}&language=${languages.join('-')}`
 
 /** The same page with one CSS pixel per dot of the printer's head and without the margins that it cannot reach. */
@@ -48,14 +60,17 @@ export type Receiptable = Sale | Visit
 
 export const isVisit = (subject: Receiptable): subject is Visit => 'lines' in subject
 
-export const receiptIdOf = (subject: Receiptable): ReceiptId =>
-  isVisit(subject) ? subject.id : subject.requestId
+export function receiptIdOf(subject: Receiptable): PaperName {
+  if (isVisit(subject)) return subject.id
+  const elsewhere = elsewhereOf(subject)
+  return elsewhere === null ? subject.requestId : elsewhereName({ ...subject, ...elsewhere })
+}
 
 /** The model of a receipt as of now; null while nothing certain can be printed. */
 export function currentModel(
   subject: Receiptable,
   languages: ReceiptLanguages,
-  sources: Omit<ReceiptSources, 'saleOf' | 'visitOf'>,
+  sources: Omit<ReceiptSources, 'saleOf' | 'visitOf' | 'elsewhere'>,
 ): ReceiptModel | null {
   const options = {
     shop: sources.shop(),
@@ -100,9 +115,10 @@ function page(name: string, query: URLSearchParams, sources: ReceiptSources): Re
   return respondPage(receiptPage(model, options), 200)
 }
 
-function subjectAt(name: string, { saleOf, visitOf, clock }: ReceiptSources): Receiptable | null {
+function subjectAt(name: string, { saleOf, visitOf, elsewhere, clock }: ReceiptSources): Receiptable | null {
   if (name === TEST_PAGE_ID) return testPageSale(clock.now())
   if (isVisitId(name)) return visitOf?.(name) ?? null
+  if (isElsewhereName(name)) return elsewhere?.(name) ?? null
   return isRequestId(name) ? saleOf(name) : null
 }
 

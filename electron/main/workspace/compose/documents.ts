@@ -10,6 +10,11 @@ import type { WorkspaceFiles } from '../files'
 import type { WorkspaceContext } from '../context'
 import { searchWords } from '../../documents/texts/search-words'
 import type { CustomerNamesKeeper } from '../../workflows/counter/customers'
+import {
+  elsewhereWorkflow,
+  keepElsewhere,
+  type ElsewhereDependencies,
+} from '../../workflows/records/elsewhere'
 import { createPrintQueue } from '../../workflows/records/print-queue'
 import { receiptSearchWorkflow } from '../../workflows/records/receipt-search'
 import { receiptsWorkflow } from '../../workflows/records/receipts'
@@ -25,16 +30,20 @@ export interface DocumentsOptions {
   /** A visit that was paid; null if there is none with this id. */
   readonly visitOf: (visitId: VisitId) => Visit | null
   readonly names: Pick<CustomerNamesKeeper, 'languageOf'>
+  /** What the office knows of a sale of another counter. */
+  readonly askElsewhere: ElsewhereDependencies['ask']
 }
 
 export function composeDocuments(options: DocumentsOptions) {
-  const { context, journal, isViewOnly, files, view, visitOf, names } = options
+  const { context, journal, isViewOnly, files, view, visitOf, names, askElsewhere } = options
   const { clock, timers, push, staff } = context
   const copies = countCopies(journal, isViewOnly)
+  const kept = keepElsewhere()
   const printing = createPrinting({
     journal,
     copies,
     visitOf,
+    elsewhere: (name) => kept.of(name)?.sale ?? null,
     preferences: context.preferences,
     languageOf: names.languageOf,
     printers: context.printers,
@@ -72,6 +81,7 @@ export function composeDocuments(options: DocumentsOptions) {
     handlers: {
       ...receipts.handlers,
       ...prints.handlers,
+      ...elsewhereWorkflow({ kept, ask: askElsewhere, documents: printing.documents }),
       ...receiptSearchWorkflow({
         journal,
         visitOf,

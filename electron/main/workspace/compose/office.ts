@@ -4,6 +4,7 @@ import type { WorkspaceHandlers } from '@shared/contract'
 import type { CommissionTable } from '@shared/domain/commission'
 import type { Environment } from '@shared/domain/environment'
 import type { EnterProblem, OfficeState } from '@shared/domain/office'
+import type { ElsewhereAnswer, ElsewhereAsk } from '@shared/domain/sale-elsewhere'
 import type { UpdateHold } from '@shared/domain/update-hold'
 import { fail, succeed } from '@shared/result'
 import type { ServiceAccount } from '../../shop/service-account'
@@ -151,6 +152,17 @@ export async function claimOnboarding({
   return state().kind === 'none'
     ? { kind: 'no-office' }
     : { kind: 'held-back', hold: { because: 'unreadable' } }
+}
+
+/** What the office knows of a sale of another counter. */
+export async function askElsewhere(
+  office: Pick<CounterOffice, 'link' | 'customerSeal'> | null,
+  environment: Environment,
+  of: ElsewhereAsk,
+): Promise<ElsewhereAnswer> {
+  if (office === null) return { kind: 'problem', problem: 'no-office' }
+  const { saleElsewhere } = await import('../../office/sale-elsewhere')
+  return saleElsewhere(office.link, environment, office.customerSeal(), of)
 }
 
 export interface OfficeHandlersOptions extends Omit<OfficeOfWorkspace, 'commission'> {

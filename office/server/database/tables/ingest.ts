@@ -101,6 +101,8 @@ export interface IngestTables {
     is_taken_over: Generated<boolean>
     /** It has no end, or money or cash is still to come back: whoever takes it over has to look after it. */
     is_left: Generated<boolean>
+    /** The last entry that is about it, in the log in which it lies; 0 before that was kept. */
+    last_entry: Generated<number>
     /** The state of the fold, as JSON. */
     folding: string
     /** What it contributed to each day, as JSON (figures/sale-days.ts). */

@@ -4,14 +4,14 @@ import type { ReceiptKind } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { Sale } from '@shared/domain/sale'
 import { feePaise } from '@shared/domain/subject'
-import { receiptNumber } from '@shared/ids'
 import { formatRupees } from '@shared/money'
 import type { TextId } from '../../texts'
 import { dateTimeText } from '../../texts/dates'
 import { amountInWords } from '../../texts/words'
 import { headingOf, specimenOf } from './heading'
 import { ownLines } from './own-lines'
-import { chainDigitsOf, codeOf, footerOf, referencesOf, type PaperOptions } from './parts'
+import { elsewherePart } from './elsewhere'
+import { chainDigitsOf, codeOf, footerOf, numberText, referencesOf, type PaperOptions } from './parts'
 import { distinct, phrasesIn, type Phrases, type ReceiptLanguages } from './phrases'
 import { stampText } from '../../texts/stamp'
 import { paidRows } from './paid'
@@ -36,38 +36,42 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
   const phrases = phrasesIn(options.languages)
   const part = subjectPart(sale, options.languages, phrases)
   const chainDigits = chainDigitsOf(sale)
+  const elsewhere = elsewherePart(sale, kind, phrases)
   return {
     kind,
     requestId: sale.requestId,
     title: phrases(titleOf(sale, kind)),
     service: phrases(`receipt.service.${sale.subject.service}`),
     ...headingOf(
-      options.shop,
+      // The agent of the counter that sold it is not known here.
+      elsewhere === null ? options.shop : { ...options.shop, agentId: '' },
       phrases,
       phrasesIn([options.languages[0]]),
       ownLines('header', options.languages, options.texts),
     ),
     logo: options.logo ?? null,
     specimen: specimenOf(sale.environment, phrases),
-    duplicate:
-      options.copiesBefore === 0 ? null : phrases('receipt.duplicate', { count: options.copiesBefore }),
+    duplicate: elsewhere?.duplicate ?? ownDuplicate(options, phrases),
     number: {
       label: phrases(kind === 'receipt' ? 'receipt.label.receipt-number' : 'receipt.label.slip-number'),
-      value: [`${receiptNumber(sale.lastSequence)} · ${chainDigits}`],
+      value: [numberText(sale)],
     },
     date: { label: phrases('receipt.label.date'), value: [dateTimeText(sale.openedAt)] },
     subject: part.subject,
-    details: part.details,
+    details: [...(elsewhere?.rows ?? []), ...part.details],
     lines: [],
     ...amountsOf(sale, part, options.languages, phrases),
     stamp: { word: phrases(stampText(sale)), tone: stampToneOf(sale) },
-    notices: [...noticesOf(sale, phrases), ...part.caveats],
+    notices: [...noticesOf(sale, phrases), ...part.caveats, ...(elsewhere?.notices ?? [])],
     references: referencesOf(sale, phrases),
     closing: ownLines('footer', options.languages, options.texts),
     footer: footerOf(kind, options, phrases),
     code: codeOf(sale, chainDigits),
   }
 }
+
+const ownDuplicate = ({ copiesBefore }: ReceiptOptions, phrases: Phrases): ReceiptModel['duplicate'] =>
+  copiesBefore === 0 ? null : phrases('receipt.duplicate', { count: copiesBefore })
 
 /**
  * A bill that was paid without the ids of the national system has a title of its own: the paper proves the payment, and

@@ -54,5 +54,10 @@ export function footerOf(
 /** Plain ASCII, so that any scanner types it into the counter box correctly. */
 export function codeOf(sale: Sale, chainDigits: string): string {
   const world = sale.environment === 'production' ? 'GALLA' : `GALLA-${sale.environment.toUpperCase()}`
-  return `${world}/${receiptNumber(sale.lastSequence)}/${chainDigits}/${sale.requestId}`
+  const parts = [world, receiptNumber(sale.lastSequence), chainDigits, sale.requestId]
+  return parts.filter((part) => part !== '').join('/')
 }
+
+/** With the digits of the chain; of another counter's sale they are known there alone. */
+export const numberText = (sale: Sale): string =>
+  [receiptNumber(sale.lastSequence), chainDigitsOf(sale)].filter((part) => part !== '').join(' · ')

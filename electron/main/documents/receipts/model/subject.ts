@@ -3,13 +3,14 @@
 import { detailIn } from '@shared/aliases/details'
 import { writtenDate } from '@shared/calendar'
 import type { Sale } from '@shared/domain/sale'
+import { elsewhereOf } from '@shared/domain/sale-elsewhere'
 import { subjectFacts } from '@shared/domain/subject'
 import type { SubjectDetail } from '@shared/domain/subject-facts'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { isOfMobileNumber, saleRow } from '@shared/operations'
 import type { TextId } from '../../texts'
 import { rowIf, type Phrases, type ReceiptLanguages } from './phrases'
-import type { ReceiptModel, ReceiptRow } from './types'
+import type { Phrase, ReceiptModel, ReceiptRow } from './types'
 
 export interface SubjectPart {
   readonly subject: ReceiptRow
@@ -68,9 +69,17 @@ function numberRow(sale: Sale, phrases: Phrases): ReceiptRow {
   const { accountNumber, subject } = sale
   const main = mainInput(sale)
   const label = main === undefined ? phrases(`receipt.number.${subject.service}`) : [main.label]
-  if (accountNumber === null) return { label, value: phrases('receipt.erased') }
+  if (accountNumber === null) return { label, value: noNumber(sale, phrases) }
   return { label, value: [isOfMobileNumber(subject.service) ? groupMobile(accountNumber) : accountNumber] }
 }
+
+/** A number of another counter's sale that this one cannot open was not erased. */
+function noNumber(sale: Sale, phrases: Phrases): Phrase {
+  const elsewhere = elsewhereOf(sale)
+  if (elsewhere?.noNumber !== 'not-here') return phrases('receipt.erased')
+  return elsewhere.lastDigits === null ? phrases('receipt.not-here') : [`${MASKED}${elsewhere.lastDigits}`]
+}
+const MASKED = 'xxxxxx'
 
 const mainInput = ({ accountNumber, bill }: Sale) => bill?.inputs.find(({ value }) => value === accountNumber)
 

@@ -15,7 +15,7 @@ import { stampText } from '../../texts/stamp'
 import { headingOf, specimenOf } from './heading'
 import { ownLines } from './own-lines'
 import { distinct, phrasesIn, rowIf, type Phrases } from './phrases'
-import { chainDigitsOf, codeOf, footerOf, referencesOf, type PaperOptions } from './parts'
+import { chainDigitsOf, codeOf, footerOf, numberText, referencesOf, type PaperOptions } from './parts'
 import { noticesOf, stampToneOf } from './state'
 import { subjectPart } from './subject'
 import type { PaperLine, Phrase, ReceiptModel, ReceiptRow, StampTone } from './types'
@@ -126,7 +126,7 @@ function paperLine(
         label: phrases(
           receiptKindOf(sale) === 'receipt' ? 'receipt.label.receipt-number' : 'receipt.label.slip-number',
         ),
-        value: [`${receiptNumber(sale.lastSequence)} · ${chainDigitsOf(sale)}`],
+        value: [numberText(sale)],
       },
       ...referencesOf(sale, phrases),
     ],

@@ -8,7 +8,7 @@ import { succeed } from '@shared/result'
 import { byOf, kindOf } from '../../../../../renderer/features/receipts/all-counters/typed'
 import { busyDay, counterHandlers, TEN_OCLOCK } from '../../../../support/counter'
 import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
-import { ENTERED_OFFICE } from '../../../../support/office-state'
+import { ENTERED_OFFICE, officeSale } from '../../../../support/office-state'
 import { click, field, openApp, pageText, press, settle, type } from '../../../../support/window'
 
 const REST_MS = 120
@@ -22,29 +22,6 @@ async function rest(): Promise<void> {
   await settle()
 }
 
-const officeSale = (change: Partial<OfficeSale> = {}): OfficeSale => ({
-  counterId: 'counter-22222222',
-  counterName: 'Counter 2',
-  requestId: 'GALLA-9001',
-  service: 'mobile',
-  payee: 'Jio',
-  amountPaise: 29_900,
-  collectedPaise: 29_900,
-  railStatus: 'success',
-  cashStatus: 'collected',
-  openedAtMs: TEN_OCLOCK,
-  updatedAtMs: TEN_OCLOCK,
-  staffId: 'owner',
-  lastDigits: '3210',
-  isUnread: false,
-  isQuarantined: false,
-  heldBy: null,
-  isThis: false,
-  accountNumber: '9876543210',
-  customerName: 'Sunita Devi',
-  ...change,
-})
-
 const found = (sales: readonly OfficeSale[]): OfficeFound => ({ kind: 'found', sales, next: null })
 
 async function open(
@@ -56,6 +33,7 @@ async function open(
     'office.state': async () => succeed(office),
     'office.send-now': async () => succeed(office),
     'office.search': typeof answer === 'function' ? answer : async () => succeed(answer),
+    'elsewhere.look': async () => succeed({ kind: 'problem', problem: 'unreachable' }),
   })
   await openApp('/receipts')
   await rest()
@@ -149,7 +127,7 @@ describe('receipts of all counters', () => {
     expect(document.activeElement).toBe(field(SEARCH))
     await click('[aria-label="Sales"] button')
     expect(pageText()).toContain('If ₹299.00 was taken, “Counter 2” gives it back')
-    expect(pageText()).toContain('Print, ask again and give money back at “Counter 2”')
+    expect(pageText()).toContain('Ask again and give money back at “Counter 2”')
     expect([...document.querySelectorAll('button')].map((button) => button.textContent)).not.toContain(
       'Print',
     )

@@ -13,6 +13,7 @@ import { succeed } from '@shared/result'
 import type { Language } from '@shared/domain/environment'
 import type { PrinterSettings } from '@shared/domain/printer'
 import { dotsIn, textIn } from '../../../../../support/printer-reader'
+import { elsewhereSale } from '../../../../../support/elsewhere'
 import { PRINTED_AT, saleThat, SHOP } from './sales'
 
 const WIDTH = 576
@@ -89,6 +90,19 @@ describe('printing', () => {
     expect(await documents.print(sale, '58mm')).toEqual(succeed({ sentTo: '192.168.1.50' }))
     expect(textIn(seen.raw[0] ?? new Uint8Array())).toContain('98765 43210')
     expect(seen.drawn).toEqual([])
+  })
+
+  test('of another counter’s sale leaves the drawer shut: its money lies in another box', async () => {
+    const opening = { ...NETWORK, finish: { cut: 'partial', openDrawer: true } } as const
+    const sent = async (of: typeof sale) => {
+      const { documents, seen } = documentsWith(opening)
+      await documents.print(of, '80mm')
+      return Buffer.from(seen.raw[0] ?? []).toString('hex')
+    }
+    expect(await sent(sale)).toContain('1b70')
+    const elsewhere = await sent(elsewhereSale('success'))
+    expect(elsewhere).not.toContain('1b70')
+    expect(textIn(Buffer.from(elsewhere, 'hex'))).toContain('DUPLICATE')
   })
 
   test('in Hindi draws it, whatever the setting', async () => {

@@ -1,0 +1,163 @@
+// One sale of another counter, as the office tells it: its entries folded here, its customer opened here. Nothing of it is proven to this counter,
+// so what contradicts itself is not shown, and paper says whose word it is.
+import { SECOND_MS } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
+import { journalEventSchema, type RecordedEvent } from '@shared/domain/journal'
+import { ofCustomer, type Sale } from '@shared/domain/sale'
+import {
+  paperStopOf,
+  type CounterPlace,
+  type Elsewhere,
+  type ElsewhereAnswer,
+  type ElsewhereAsk,
+  type ElsewhereProblem,
+} from '@shared/domain/sale-elsewhere'
+import { foldFirst, foldNext } from '@shared/domain/sale-fold'
+import type { RequestId } from '@shared/ids'
+import {
+  STORY_PATH,
+  storyAnswerSchema,
+  type StoryAnswer,
+  type StoryRequest,
+  type ToldLog,
+} from '@shared/office/story'
+import { parsedJson } from '@shared/parsed-json'
+import type { OfficeLink } from './link/link'
+import type { Customer, CustomerSeal } from './push/customer-seal'
+
+/** Somebody waits before the screen. */
+const ANSWER_WITHIN_MS = 10 * SECOND_MS
+
+/** `seal` is null until this counter has the shop's keys. */
+export async function saleElsewhere(
+  link: Pick<OfficeLink, 'request'>,
+  environment: Environment,
+  seal: CustomerSeal | null,
+  ask: ElsewhereAsk,
+): Promise<ElsewhereAnswer> {
+  const { counterId, requestId } = ask
+  const answer = await link.request({
+    path: STORY_PATH,
+    body: { environment, counterId, requestId } satisfies StoryRequest,
+    schema: storyAnswerSchema,
+    timeoutMs: ANSWER_WITHIN_MS,
+  })
+  if (!answer.ok) return problem(answer.failure.kind === 'unreachable' ? 'unreachable' : 'refused')
+  switch (answer.value.kind) {
+    case 'none':
+      return problem('gone')
+    case 'too-long':
+      return problem('too-long')
+    case 'told':
+      return toldOf(answer.value, environment, seal, ask)
+  }
+}
+
+const problem = (kind: ElsewhereProblem): ElsewhereAnswer => ({ kind: 'problem', problem: kind })
+
+type Told = Extract<StoryAnswer, { kind: 'told' }>
+
+function toldOf(
+  told: Told,
+  environment: Environment,
+  seal: CustomerSeal | null,
+  ask: ElsewhereAsk,
+): ElsewhereAnswer {
+  const { sold, held, requestId } = told
+  if (requestId !== ask.requestId || sold.counterId !== ask.counterId) return problem('unfit')
+  const logs = [sold, ...(held === null ? [] : [held])].map((log) => readLog(log, requestId))
+  if (logs.some(({ events }) => events[0]?.event.type !== 'intent'))
+    return problem(logs.some(({ isUnread }) => isUnread) ? 'newer' : 'unfit')
+  const sales = logs.map(({ events }) => foldedOrNull(events))
+  const state = sales.at(-1) ?? null
+  if (state === null || !isOneSale(sales, environment, ask) || !isTakenFrom(state, held, sold))
+    return problem('unfit')
+  const isUnread = logs.some((log) => log.isUnread)
+  const { isQuarantined, heardAtMs } = held ?? sold
+  const customer = customerOf(told, seal)
+  const sale = {
+    ...state,
+    ...ofCustomer(customer),
+    // The other counter's chain is under a key of its own, and its links are not here.
+    lastLink: '',
+    elsewhere: {
+      counterId: sold.counterId,
+      ...placesOf(state, sold, held),
+      heardAtMs,
+      ...numberOf(told, customer),
+    },
+  }
+  return {
+    kind: 'told',
+    sale,
+    stories: logs.map(({ counterName, events }) => ({ counterName, events })),
+    isUnread,
+    isQuarantined,
+    paperStop: paperStopOf(sale, { isUnread, isQuarantined }),
+    isAway: false,
+  }
+}
+
+const customerOf = ({ requestId, sealed, isErased }: Told, seal: CustomerSeal | null): Customer | null =>
+  sealed === null || seal === null || isErased ? null : seal.opened(requestId, sealed)
+
+function numberOf(
+  { isErased, lastDigits }: Told,
+  customer: Customer | null,
+): Pick<Elsewhere, 'noNumber' | 'lastDigits'> {
+  if (customer !== null) return { noNumber: null, lastDigits: null }
+  return { noNumber: isErased ? 'erased' : 'not-here', lastDigits }
+}
+
+interface ReadLog {
+  readonly counterName: string
+  readonly events: readonly RecordedEvent[]
+  /** A newer counter wrote some of it. */
+  readonly isUnread: boolean
+}
+
+function readLog({ counterName, entries }: ToldLog, requestId: RequestId): ReadLog {
+  const events = entries.flatMap(({ sequence, atMs, body }): RecordedEvent[] => {
+    const read = journalEventSchema.safeParse(parsedJson(body))
+    return read.success ? [{ sequence, requestId, recordedAt: atMs, link: '', event: read.data }] : []
+  })
+  return { counterName, events, isUnread: events.length < entries.length }
+}
+
+function foldedOrNull([first, ...rest]: readonly RecordedEvent[]): Sale | null {
+  if (first === undefined) return null
+  try {
+    return rest.reduce(foldNext, foldFirst(first)).sale
+  } catch {
+    return null
+  }
+}
+
+/** Both logs tell of the sale that was asked for. */
+const isOneSale = (
+  sales: readonly (Sale | null)[],
+  environment: Environment,
+  { amountPaise }: ElsewhereAsk,
+): boolean =>
+  sales.every(
+    (sale) =>
+      sale !== null &&
+      sale.environment === environment &&
+      sale.amountPaise === amountPaise &&
+      sale.subject.operation === sales[0]?.subject.operation,
+  )
+
+const isTakenFrom = ({ adoptedFrom }: Sale, held: ToldLog | null, sold: ToldLog): boolean =>
+  held === null || adoptedFrom?.counterId === sold.counterId
+
+function placesOf(
+  { adoptedFrom }: Sale,
+  sold: ToldLog,
+  held: ToldLog | null,
+): { readonly soldAt: CounterPlace; readonly heldBy: CounterPlace | null } {
+  const place = ({ counterName, shopName }: ToldLog): CounterPlace => ({ counterName, shopName })
+  if (held !== null) return { soldAt: place(sold), heldBy: place(held) }
+  if (adoptedFrom === undefined) return { soldAt: place(sold), heldBy: null }
+  // The log of the counter that sold it never came.
+  return { soldAt: { counterName: adoptedFrom.counterName, shopName: null }, heldBy: place(sold) }
+}

@@ -1,0 +1,50 @@
+// What the office knows of one sale of another counter, asked again while it is looked at. What was shown stays while the office is away.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ElsewhereAsk, ElsewhereProblem, ElsewhereTold } from '@shared/domain/sale-elsewhere'
+import type { OfficeSale } from '@shared/domain/office-sales'
+import { isRequestId } from '@shared/ids'
+import { paise } from '@shared/money'
+import type { Failure } from '@shared/result'
+import { call } from '../../../bridge'
+
+export interface LookedAt {
+  /** Null for an id that no counter of this version gives. */
+  readonly ask: ElsewhereAsk | null
+  readonly told: ElsewhereTold | null
+  readonly problem: ElsewhereProblem | null
+  readonly failure: Failure | null
+  readonly isAsking: boolean
+  readonly again: () => void
+}
+
+/** The other counter goes on with it meanwhile. */
+const RENEW_MS = 10_000
+
+export const askOf = ({ counterId, requestId, amountPaise }: OfficeSale): ElsewhereAsk | null =>
+  isRequestId(requestId) && amountPaise >= 0
+    ? { counterId, requestId, amountPaise: paise(amountPaise) }
+    : null
+
+export function useElsewhere(row: OfficeSale): LookedAt {
+  const ask = askOf(row)
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['elsewhere.look', ask],
+    queryFn: () => {
+      if (ask === null) throw new Error('only a sale that has an id is asked about')
+      return call('elsewhere.look', ask)
+    },
+    enabled: ask !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: RENEW_MS,
+  })
+  const answer = data?.ok === true ? data.value : null
+  return {
+    ask,
+    told: answer?.kind === 'told' ? answer : null,
+    problem: ask === null ? 'newer' : answer?.kind === 'problem' ? answer.problem : null,
+    failure: data?.ok === false ? data.failure : null,
+    isAsking: isFetching,
+    again: () => void refetch(),
+  }
+}
