@@ -1632,7 +1632,7 @@ export const mutants = [
   {
     name: 'begin an epoch whose counter has not looked at all of its parent',
     file: 'office/server/filling/filling.ts',
-    find: 'if (!isNext || !isWholeParent(known.end, request.parentEnd))',
+    find: 'if (!isNext || !isWholeParent(known.end, request.parentEnd, office))',
     replace: 'if (!isNext)',
     tests: filling,
   },
