@@ -41,6 +41,8 @@ export function AuditPage() {
   const nameOf = useNames()
   const pages = useInfiniteQuery({
     queryKey: ['audit'],
+    // Whoever opens it looks for what was changed just now.
+    staleTime: 0,
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam }) => {
       const answer = await ask('audit', { before: pageParam })

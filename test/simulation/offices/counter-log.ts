@@ -105,6 +105,7 @@ export class CounterLog {
       headsAfter: () => [],
       customersOf: () => new Map(),
       onCommit: ((listener: (sale: Sale) => void) => this.onCommit(listener)) as never,
+      onEntryBesideSales: () => () => {},
       onErase: (() => () => {}) as never,
     }
   }

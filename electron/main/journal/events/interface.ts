@@ -113,6 +113,8 @@ export interface Journal
   recordAnchorReset(event: AnchorResetEvent): Result<null>
   /** Called after each commit, once per sale that it changed. */
   onCommit(listener: (sale: Sale) => void): () => void
+  /** Called after each entry of the till, of customers' credit and of what may be sent again. Returns a function that stops it. */
+  onEntryBesideSales(listener: () => void): () => void
   /**
    * Called before customers' data is erased, so that whatever is derived from it is erased first. If it throws, the
    * data stays.

@@ -69,10 +69,12 @@ export function createJournal(options: JournalOptions): Journal {
   const signer = createHeadSigner({ ...options, signingKey: options.signingKey ?? null })
   const chain = openChainWriter({ ...options, signer })
   const committed = createListeners<Sale>(reportDefect, 'journal.listener-failed')
+  const besideSales = createListeners<null>(reportDefect, 'journal.listener-failed')
   const checkpoints = createCheckpoints({ store, chain, snapshots, checkpointAt, reportDefect })
   const append: ChainWriter['append'] = (id, event, close) => {
     const written = chain.append(id, event, close)
     checkpoints.keepUp()
+    if (written.ok) besideSales.tell(null)
     return written
   }
   const resendRules = createResendRuleJournal(store, (event) => append(RESEND_RULES_ID, event))
@@ -119,6 +121,7 @@ export function createJournal(options: JournalOptions): Journal {
       return { sequence, link }
     },
     onCommit: (listener) => committed.add(listener),
+    onEntryBesideSales: (listener) => besideSales.add(listener),
     recordAnchorReset: (event) => {
       const written = chain.append(ANCHOR_RESET_ID, event)
       return written.ok ? succeed(null) : written

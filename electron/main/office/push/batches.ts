@@ -26,6 +26,7 @@ export type PushedJournal = Pick<
   | 'headsAfter'
   | 'customersOf'
   | 'onCommit'
+  | 'onEntryBesideSales'
   | 'onErase'
 >
 

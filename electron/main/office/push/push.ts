@@ -163,6 +163,7 @@ export function createPush(options: PushOptions): EntryPush {
   const turns = createTurns({ timers, run, gatheredMs: GATHERED_MS, isHeldUp })
   const unsubscribes = [
     journal.onCommit(() => turns.soon()),
+    journal.onEntryBesideSales(() => turns.soon()),
     journal.onErase((sales) => {
       erasures.add(sales.map(({ requestId }) => requestId))
       turns.soon()

@@ -21,6 +21,7 @@ import { memoryJournal, recordSale, value } from '../../../../../support/journal
 import { memoryDisk } from '../../../../../support/memory-store'
 import { SHOP_SECRET } from '../../../../../support/proof'
 import { NUMBER, requestId } from '../../../../../support/sales'
+import { openTill } from '../../../../../support/till'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
 const NO_LINK = Buffer.alloc(32).toString('base64url')
@@ -181,6 +182,17 @@ describe('a log on its way to the office', () => {
     sell()
     await time.pass(2 * SECOND_MS)
     expect(office.batches().slice(before)).toEqual([3])
+  })
+
+  it('tells a till that was opened as soon as a sale', async () => {
+    const { time, office, begin, sell, journal } = counter()
+    sell()
+    begin()
+    await time.pass(MINUTE_MS)
+    const before = office.kept.length
+    openTill(journal, 0)
+    await time.pass(2 * SECOND_MS)
+    expect(office.kept.slice(before).map(({ type }) => type)).toEqual(['till'])
   })
 
   it('is not held back by a shop that sells without a pause', async () => {
