@@ -1405,7 +1405,7 @@ export const mutants = [
   },
   {
     name: 'open a counter that was taken out, once the line breaks or an answer comes that it is given all the same',
-    file: 'electron/main/office/link/line-state.ts',
+    file: 'electron/main/office/link/link-standing.ts',
     find: "state.kind === 'revoked' && (failure?.kind === 'unreachable' || OPEN_TO_REVOKED.includes(path))",
     replace: 'false',
     tests: ['test/office/link.test.ts'],

@@ -13,7 +13,7 @@ import { fail, type Result } from '@shared/result'
 import { createExchange, type OfficeFailure, type OfficeRequest } from './exchange'
 import type { DeviceKeys } from './device-keys'
 import type { EnrolledAt } from './enrolling'
-import { createLineState, type OfficeLinkState } from './line-state'
+import { createLinkStanding, type OfficeLinkState } from './link-standing'
 import type { Wire } from './wire'
 
 export interface OfficeLink {
@@ -54,7 +54,7 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
   const { enrolled, wire, clock, timers, random } = options
   const { counterId } = enrolled
   const ending = new AbortController()
-  const standing = createLineState(clock)
+  const standing = createLinkStanding(clock)
   let said: HelloAnswer | null = null
   let failures = 0
   let cancelHello = (): void => {}

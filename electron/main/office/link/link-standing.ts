@@ -10,7 +10,7 @@ export type OfficeLinkState =
   | { readonly kind: 'away'; readonly sinceMs: number }
   | { readonly kind: 'revoked' | 'other-office' | 'version' }
 
-export interface LineState {
+export interface LinkStanding {
   state(): OfficeLinkState
   onState(listener: (state: OfficeLinkState) => void): () => void
   /**
@@ -24,7 +24,7 @@ export interface LineState {
   refusalOf(path: string): OfficeFailure | null
 }
 
-export function createLineState(clock: Pick<Clock, 'now'>): LineState {
+export function createLinkStanding(clock: Pick<Clock, 'now'>): LinkStanding {
   const listeners = new Set<(state: OfficeLinkState) => void>()
   let state: OfficeLinkState = { kind: 'connecting' }
   const become = (next: OfficeLinkState): void => {
