@@ -27,6 +27,8 @@ export const restorePreviewSchema = z.object({
   staff: z.array(z.string()).readonly(),
   /** Journals on this computer that the restore sets aside (kept next to the new ones, never deleted). */
   setsAside: z.array(environmentSchema).readonly(),
+  /** The keys that the counters of the shop's office share: brought, or left out where this computer keeps no secrets. */
+  shopsKeys: z.enum(['in-it', 'none', 'not-kept']),
   /** The backup is dated later than this computer's clock. */
   fromTheFuture: z.boolean(),
 })

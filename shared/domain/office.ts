@@ -67,6 +67,22 @@ export const officeKeysSchema = z.discriminatedUnion('kind', [
 ])
 export type OfficeKeysState = z.output<typeof officeKeysSchema>
 
+/** What became of the shop's keys that a restored backup had. */
+export const recoveredKeysSchema = z.object({
+  /** When the backup was made. */
+  madeAtMs: atMsSchema,
+  standing: z.enum([
+    /** The office was not reached yet. */
+    'not-asked',
+    'in-use',
+    /** The shop has replaced them since: what was told by then is read by them until the present ones come, and nothing else. */
+    'replaced',
+    /** They are not among the keys that the shop's present ones follow from. */
+    'other',
+  ]),
+})
+export type RecoveredKeys = z.output<typeof recoveredKeysSchema>
+
 export const officeCounterSchema = z.object({
   counterId: counterIdSchema,
   name: counterNameSchema,
@@ -87,6 +103,8 @@ const enteredSchema = z.object({
   /** False while the office cannot be asked before a sale: it does not answer, or this counter has no keys yet. */
   isAskedBeforeSales: z.boolean(),
   keys: officeKeysSchema,
+  /** Null for a counter whose keys are from no backup. */
+  recoveredKeys: recoveredKeysSchema.nullable(),
   counters: z.array(officeCounterSchema).readonly(),
   /** What this counter sold that another one sold, too, the newest first; those that somebody here has seen as well. */
   soldTwice: z.array(soldTwiceSchema).readonly(),
@@ -112,8 +130,8 @@ const enteredSchema = z.object({
 export type EnteredOffice = z.output<typeof enteredSchema>
 
 export const officeStateSchema = z.discriminatedUnion('kind', [
-  /** This counter has no office. */
-  z.object({ kind: z.literal('none') }),
+  /** This counter has no office. With when the backup was made that brought the keys of one. */
+  z.object({ kind: z.literal('none'), keysMadeAtMs: atMsSchema.optional() }),
   /** It has one, and cannot open its keys now. */
   z.object({ kind: z.literal('unreadable') }),
   enteredSchema,

@@ -55,8 +55,12 @@ export const claimKeysRequestSchema = z.strictObject({
 })
 export type ClaimKeysRequest = z.output<typeof claimKeysRequestSchema>
 export const claimKeysAnswerSchema = z.object({
-  /** `yours`: use what you made. `held`: another counter has the keys, or may have them. */
+  /** `yours`: use what you have, or made. `held`: another counter has the keys, or may have them. */
   kind: z.enum(['yours', 'held']),
+  /** What this counter has was replaced, and nobody has the shop's any more: it makes new ones that were replaced more often than this says. */
+  after: renewalSchema.nullable().default(null),
+  /** What this counter has was the shop's once, and is of one line with the present ones: customers of then may be read by it. */
+  isFormer: z.boolean().default(false),
 })
 export type ClaimKeysAnswer = z.output<typeof claimKeysAnswerSchema>
 

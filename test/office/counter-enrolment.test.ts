@@ -1,4 +1,5 @@
 // What a counter keeps of its office: coming in, starting again, leaving, and what happens when the computer keeps no secrets.
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Environment } from '@shared/domain/environment'
 import { enrolmentLine, type Enrolment } from '@shared/office/enrolment'
@@ -9,8 +10,12 @@ import {
   type EnrolmentStore,
 } from '../../electron/main/office/enrolment'
 import { newCommonKeys } from '../../electron/main/office/keys/common-keys'
+import { createKeySharing, type KeySharing } from '../../electron/main/office/keys/sharing'
 import { createOfficeLink } from '../../electron/main/office/link/link'
 import { createWire } from '../../electron/main/office/link/wire'
+import { finishRestore } from '../../electron/main/shop/backup'
+import { PASSPHRASE, shop, usedShop } from '../support/backups'
+import { ownFolder } from '../support/settings'
 import {
   officeIdentity,
   standingOffice,
@@ -194,7 +199,7 @@ describe('a counter that belongs to an office', () => {
   it('does not leave while the office lacks entries, and keeps only its own keys once it has left', async () => {
     const store = testStore()
     const counter = await entered(store)
-    await counter.keepCommon(newCommonKeys())
+    await counter.keepCommon(newCommonKeys(), null)
     expect(await counter.leave(() => 3)).toEqual({ ok: false, failure: { kind: 'unsent', unsent: 3 } })
     expect((await counterWith(store)).kept()).not.toBeNull()
     expect(await counter.leave(() => 0)).toEqual({ ok: true, value: null })
@@ -254,5 +259,76 @@ describe('a counter that belongs to an office', () => {
     const counter = await counterWith(closed)
     await counter.leave(() => 0)
     expect(await counter.enter(again)).toMatchObject({ failure: { kind: 'unreachable' } })
+  })
+})
+
+describe('a counter whose computer was lost with all others', () => {
+  /** What follows the line of a counter that has come in, as far as keys go. */
+  function sharing(counter: CounterEnrolment): KeySharing {
+    const kept = counter.kept()
+    if (kept === null) throw new Error('it is in no office')
+    const link = createOfficeLink({
+      ...kept,
+      wire: createWire({ ...connection, ...kept.enrolled }),
+      hello: () => ({ appVersion: '0.1.0', clientKeys: [], unsent: 0 }),
+      keepGeneration: () => {},
+      clock: realClock,
+      timers: connection.timers,
+      random: () => 0,
+    })
+    const keys = createKeySharing({
+      line: link,
+      enrolment: counter,
+      clock: realClock,
+      timers: connection.timers,
+      onChange: () => {},
+    })
+    onTestFinished(async () => {
+      await keys.close()
+      await link.close()
+    })
+    return keys
+  }
+  const held = (keys: KeySharing) =>
+    expect.poll(() => keys.state().kind, { timeout: 10_000, interval: 10 }).toBe('held')
+
+  it('has the shop’s keys again from its backup, under keys of its own, and a wrong code or office costs it none', async () => {
+    const standing = await standingOffice(identity)
+    const computer = await usedShop()
+    const lost = await counterWith(computer.offices.of('production'))
+    expect(await lost.enter({ line: lineOf(standing), name: 'Counter 1' })).toMatchObject({ ok: true })
+    await held(sharing(lost))
+    const file = join(await ownFolder(), 'shop.galla-backup')
+    await computer.backups.write(file, PASSPHRASE)
+
+    const next = await shop()
+    expect((await next.backups.preview(file, PASSPHRASE)).shopsKeys).toBe('in-it')
+    await next.backups.restore()
+    await finishRestore(next.folder, next.keyStore)
+    const store = next.offices.of('production')
+    const wrong = enrolmentLine({ ...standing.enrolment, code: '000000000000' })
+    expect((await (await counterWith(store)).enter({ line: wrong, name: 'Counter 1' })).ok).toBe(false)
+    // Into an office of another shop, whose keys it gets or makes, and out again.
+    const strayed = await counterWith(store)
+    const another = lineOf(await standingOffice(identity))
+    expect(await strayed.enter({ line: another, name: 'Counter 1' })).toMatchObject({ ok: true })
+    await held(sharing(strayed))
+    expect(strayed.kept()?.common?.numberKey).not.toBe(lost.kept()?.common?.numberKey)
+    expect(await strayed.leave(() => 0)).toMatchObject({ ok: true })
+
+    const restored = await counterWith(store)
+    expect(restored.recoveredAtMs()).toBe(computer.clock.now())
+    const code = await standing.office.app.enrolment.newCode('console')
+    const line = enrolmentLine({ ...standing.enrolment, code })
+    expect(await restored.enter({ line, name: 'Counter 1' })).toMatchObject({ ok: true })
+    await held(sharing(restored))
+    expect(restored.kept()?.common).toEqual(lost.kept()?.common)
+    expect(restored.kept()?.keys.keyId).not.toBe(lost.kept()?.keys.keyId)
+    // They are kept as the shop's, and the copies of them are gone.
+    expect((await counterWith(store)).kept()).toMatchObject({
+      common: lost.kept()?.common,
+      commonMadeAtMs: computer.clock.now(),
+      recovered: [],
+    })
   })
 })

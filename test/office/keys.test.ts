@@ -7,7 +7,17 @@ import { newCommonKeys } from '../../electron/main/office/keys/common-keys'
 import { CODE_TRIES, CODE_WAIT_MS } from '../../electron/main/office/keys/sharing'
 import { createKeys } from '../../office/server/keys/keys'
 import { keyPairOf, wrapFor } from '../../electron/main/files/key-pair'
-import { firstOf, give, held, LOST, openShop, revoke, SOON, type Meddle } from '../support/keyed-shop'
+import {
+  firstOf,
+  forgetKeys,
+  give,
+  held,
+  LOST,
+  openShop,
+  revoke,
+  SOON,
+  type Meddle,
+} from '../support/keyed-shop'
 
 const WRONG = '0000-0000-0000'
 
@@ -66,8 +76,8 @@ describe('the counters of an office', () => {
     const second = await shop.counter()
     await give(first, second, await second.code())
     await held(second)
+    await forgetKeys(shop)
     const { main } = shop.office.context.pools
-    await main.deleteFrom('keys_holder').execute()
     const holders = () => main.selectFrom('keys_holder').select('counter_id').execute()
     const again = [await first.again(), await second.again()]
     await expect.poll(async () => (await holders()).length, SOON).toBe(2)
@@ -83,7 +93,7 @@ describe('the counters of an office', () => {
     const { main } = shop.office.context.pools
     await first.sharing.close()
     // As after a backup of before the first one made them.
-    await main.deleteFrom('keys_holder').execute()
+    await forgetKeys(shop)
     await main.updateTable('counter').set({ keys_generation: 0 }).execute()
     const second = await shop.counter()
     const code = await second.code()
@@ -100,8 +110,8 @@ describe('the counters of an office', () => {
   it('say that they have them as soon as they hear of a restore, without being opened anew', async () => {
     const shop = await openShop()
     const first = await firstOf(shop)
+    await forgetKeys(shop)
     const { main } = shop.office.context.pools
-    await main.deleteFrom('keys_holder').execute()
     const holders = () => main.selectFrom('keys_holder').select('counter_id').execute()
     first.sharing.wake()
     expect(await holders()).toEqual([])
@@ -115,7 +125,7 @@ describe('the counters of an office', () => {
     const first = await firstOf(shop)
     const { main } = shop.office.context.pools
     await first.sharing.close()
-    await main.deleteFrom('keys_holder').execute()
+    await forgetKeys(shop)
     await main.updateTable('counter').set({ keys_generation: 0 }).execute()
     const second = await shop.counter()
     await second.code()

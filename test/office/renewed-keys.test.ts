@@ -158,6 +158,7 @@ describe('after a counter was lost', () => {
     const after = first.common()
     await main.deleteFrom('keys_envelope').execute()
     await main.deleteFrom('keys_renewal').execute()
+    await main.deleteFrom('keys_of_shop').where('renewal', '=', 1).execute()
     for (const { counter_id, keys_digest, renewal } of holders)
       await main
         .updateTable('keys_holder')

@@ -55,7 +55,7 @@ export function counterOf(
     line: { request, counterId: at.counterId },
     environment: 'production',
     journal: log.journal,
-    customerSeal: () => SEAL,
+    customerReader: () => SEAL,
   })
   let sent = 0
   const send = async (): Promise<void> => {

@@ -6,7 +6,9 @@ import { isNewerLog } from '../../electron/main/journal/store/log-version'
 import { openChainKeys, openSigningKeys } from '../../electron/main/shop/chain-keys'
 import { openConnections } from '../../electron/main/shop/connections'
 import { openProtector } from '../../electron/main/shop/protector'
+import { openOfficeStores } from '../../electron/main/shop/office-stores'
 import { openStaff } from '../../electron/main/shop/staff'
+import { shopsKeysInBackups } from '../../electron/main/workspace/shops-keys'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/domain/preferences'
 import { memoryAnchor } from './memory-anchor'
 import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from './settings'
@@ -40,6 +42,8 @@ export async function shop(
     anchors: memoryAnchor(),
     cost: CHEAP,
   })
+  const offices = openOfficeStores(folder, protector, keyStore)
+  const pins = { isGuarded: true }
   const backups = createBackups({
     folder,
     appVersion: '1.0.0',
@@ -50,6 +54,9 @@ export async function shop(
     chainKeys,
     signingKeys,
     connections,
+    offices,
+    shopsKeys: shopsKeysInBackups,
+    mayTakeShopsKeys: () => pins.isGuarded,
     isNewerLog,
     copyJournal: async (from, to) => {
       if (disk.full) {
@@ -63,7 +70,20 @@ export async function shop(
     timers: handTimers(),
     cost: CHEAP,
   })
-  return { folder, clock, keyStore, protector, chainKeys, signingKeys, connections, staff, backups, disk }
+  return {
+    folder,
+    clock,
+    keyStore,
+    protector,
+    chainKeys,
+    signingKeys,
+    connections,
+    offices,
+    staff,
+    backups,
+    disk,
+    pins,
+  }
 }
 
 /** A shop with a journal, an agent id, an owner and credentials that must not be part of the backup. */

@@ -5,12 +5,14 @@ import { enrolAnswerSchema, DEFAULT_PUSHED_SETTINGS, helloAnswerSchema, PATHS } 
 import { fail, succeed } from '@shared/result'
 import type { KeptEnrolment } from '../../electron/main/office/enrolment'
 import type { KeptCommonKeys } from '../../electron/main/office/keys/common-keys'
+import type { RecoveryCopy } from '../../electron/main/office/keys/recovery'
 import { createKeySharing, type KeySharing, type KeysLine } from '../../electron/main/office/keys/sharing'
 import { newDeviceKeys } from '../../electron/main/office/link/device-keys'
 import { testCounter, testOffice, type TestCounter, type TestOffice } from './office'
 import { fastTimers } from './time'
 
 const HURRY = 100
+export const BACKUP_MADE_AT_MS = 1_750_000_000_000
 export const SOON = { timeout: 10_000, interval: 10 }
 
 /** What the line does with an answer of the office: passes it on, changes it, or loses it. */
@@ -38,6 +40,11 @@ export interface Shop {
   /** Sets the clock of the counters' computers. */
   setClocks(byMs: number): void
   counter(meddle?: Meddle): Promise<KeyedCounter>
+  /** A counter on a new computer, whose backup had these keys; of this office unless told. */
+  restored(
+    backup: KeptCommonKeys,
+    of?: { readonly meddle?: Meddle; readonly officeId?: string },
+  ): Promise<KeyedCounter>
 }
 
 export async function openShop(): Promise<Shop> {
@@ -60,8 +67,8 @@ export async function openShop(): Promise<Shop> {
       line,
       enrolment: {
         kept: () => present,
-        keepCommon: async (common) => {
-          present = { ...present, common }
+        keepCommon: async (common, commonMadeAtMs) => {
+          present = { ...present, common, commonMadeAtMs, recovered: [] }
           return true
         },
       },
@@ -97,33 +104,47 @@ export async function openShop(): Promise<Shop> {
     }
   }
 
+  const letIn = async (meddle: Meddle, recovered: (officeId: string) => readonly RecoveryCopy[]) => {
+    const keys = newDeviceKeys()
+    const { body } = await office.request(PATHS.enrol, {
+      method: 'POST',
+      body: JSON.stringify({
+        code: await office.app.enrolment.newCode('test'),
+        kind: 'real',
+        name: 'Counter',
+        appVersion: '0.1.0',
+        signingKey: Buffer.from(keys.signing.publicKey).toString('base64url'),
+        sealingKey: Buffer.from(keys.sealing.publicKey).toString('base64url'),
+      }),
+    })
+    const enrolled = { ...enrolAnswerSchema.parse(body), address: 'https://office.test', authority: null }
+    const counter = testCounter(office, { ...enrolled, signer: keys.signing })
+    return opened(
+      counter,
+      {
+        enrolled,
+        keys,
+        common: null,
+        commonMadeAtMs: null,
+        recovered: recovered(enrolled.officeId),
+        settings: DEFAULT_PUSHED_SETTINGS,
+        held: NOTHING_HELD,
+      },
+      meddle,
+    )
+  }
+
   return {
     office,
     pass: (ms) => (passedMs += ms),
     setClocks: (byMs) => (setMs += byMs),
-    counter: async (meddle = (_path, answer) => answer) => {
-      const keys = newDeviceKeys()
-      const { body } = await office.request(PATHS.enrol, {
-        method: 'POST',
-        body: JSON.stringify({
-          code: await office.app.enrolment.newCode('test'),
-          kind: 'real',
-          name: 'Counter',
-          appVersion: '0.1.0',
-          signingKey: Buffer.from(keys.signing.publicKey).toString('base64url'),
-          sealingKey: Buffer.from(keys.sealing.publicKey).toString('base64url'),
-        }),
-      })
-      const enrolled = { ...enrolAnswerSchema.parse(body), address: 'https://office.test', authority: null }
-      const counter = testCounter(office, { ...enrolled, signer: keys.signing })
-      return opened(
-        counter,
-        { enrolled, keys, common: null, settings: DEFAULT_PUSHED_SETTINGS, held: NOTHING_HELD },
-        meddle,
-      )
-    },
+    counter: (meddle = passedOn) => letIn(meddle, () => []),
+    restored: (common, { meddle = passedOn, officeId } = {}) =>
+      letIn(meddle, (own) => [{ officeId: officeId ?? own, madeAtMs: BACKUP_MADE_AT_MS, common }]),
   }
 }
+
+const passedOn: Meddle = (_path, answer) => answer
 
 export const held = (counter: KeyedCounter) =>
   expect.poll(() => counter.sharing.state().kind, SOON).toBe('held')
@@ -143,3 +164,9 @@ export const revoke = ({ office }: Shop, { counter }: KeyedCounter) =>
     .set({ revoked_at_ms: 1 })
     .where('counter_id', '=', counter.counterId)
     .execute()
+
+/** As an office is that was restored from a backup of before its counters had any keys. */
+export async function forgetKeys({ office }: Shop): Promise<void> {
+  const { main } = office.context.pools
+  for (const table of ['keys_holder', 'keys_of_shop'] as const) await main.deleteFrom(table).execute()
+}

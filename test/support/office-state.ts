@@ -20,6 +20,7 @@ export const ENTERED_OFFICE: EnteredOffice = {
   },
   isAskedBeforeSales: true,
   keys: { kind: 'held' },
+  recoveredKeys: null,
   counters: [],
   soldTwice: [],
   secretAsk: null,

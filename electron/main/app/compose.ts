@@ -41,6 +41,7 @@ import { limiterFile } from '../workspace/limiter-file'
 import { createUpdates, type Updates, type UpdatesOptions } from '../updates'
 import { updateHandlers } from '../updates/handlers'
 import type { OpenSetupOffice } from '../workspace/setup-office'
+import { shopsKeysInBackups } from '../workspace/shops-keys'
 import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
 import { menuHandlers } from './menu'
 import { createOfficeAtSetup } from './office-at-setup'
@@ -137,6 +138,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     health: () => lookAtHealth(health),
     officeAtSetup,
     limiter: (environment) => limiterFile(join(dataFolder, environment), log),
+    shopsKeys: shopsKeysInBackups,
   })
   const customerDisplay = createCustomerDisplay({
     window: host.customerWindow,

@@ -13,7 +13,7 @@ import type { ProxyLookup, ShareBudget } from '../service'
 import { createAdopting, type Adopting } from './adoption/adopting'
 import { createOfficeAdmission, TAKEN_OUT, type OfficeAdmission } from './admission/office-admission'
 import type { CounterEnrolment, KeptEnrolment } from './enrolment'
-import { clientKeyOf, commonKeysOf, type CommonKeys } from './keys/common-keys'
+import { clientKeyOf, commonKeysOf, type CommonKeys, type KeptCommonKeys } from './keys/common-keys'
 import { createCustomersBack, type CustomersBack } from './filling/customers-back'
 import { createFillUp, type FillUp } from './filling/fill-up'
 import type { FillingStore } from './filling/filling-store'
@@ -23,7 +23,7 @@ import type { IslandStore } from './lease/island'
 import { leaseOverLink } from './lease/lease-over-link'
 import { createOfficeLink, type OfficeLink } from './link/link'
 import { createWire } from './link/wire'
-import { createCustomerSeal, type CustomerSeal } from './push/customer-seal'
+import { createCustomerSeal, type CustomerReader, type CustomerSeal } from './push/customer-seal'
 import { createOnboardingClaims, type OnboardingClaims } from './onboarding/claims'
 import type { ClaimsStore } from './onboarding/kept-claims'
 import { createPush, type EntryPush, type PushState } from './push/push'
@@ -109,8 +109,8 @@ export interface CounterOffice {
   readonly onboarding: Pick<OnboardingClaims, 'claim' | 'tell'>
   /** Open sales of lost counters, for this one to take over; null while the log is only looked at. */
   adopting(): Pick<Adopting, 'lost' | 'takeOver'> | null
-  /** Null until this counter has the shop's keys. */
-  customerSeal(): CustomerSeal | null
+  /** Null until this counter has keys of the shop: what it looks for and reads of customers. */
+  customerReader(): CustomerReader | null
   /** What the office was not told yet and would still take: entries, and customers who were erased. */
   unsent(): number
   /** Tells the office that this counter has left, once. One that hears nothing misses the counter, and its owner can take it out. */
@@ -174,10 +174,10 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
         link.greet()
         onboarding.tell()
         work?.relay.keysChanged()
-        work?.customersBack.wake()
         work?.push.nudge()
         shared.askNow()
       }
+      work?.customersBack.wake()
       options.onChange()
     },
   })
@@ -195,17 +195,18 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     options.onChange()
   })
   const customerSeal = seals(common)
+  const customerReader = readers(customerSeal, keys.toReadBy)
 
   return {
     link,
     onboarding,
     share: shared.share,
     slept: shared.slept,
-    customerSeal,
+    customerReader,
     adopting: () => work?.adopting ?? null,
     begin: (given) => {
       work = beginWork(
-        { ...options, link, common, clientKey, customerSeal, onSoldTwice: soldTwice.ask },
+        { ...options, link, common, clientKey, customerSeal, customerReader, onSoldTwice: soldTwice.ask },
         given,
       )
       work.customersBack.wake()
@@ -219,6 +220,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
         link,
         environment,
         keys: keys.state(),
+        recoveredKeys: keys.recovered(),
         record: recordOf(fillUp, work, options.filling),
         work,
         soldTwice: soldTwice.sales(),
@@ -339,12 +341,16 @@ function openedKeys(
   enrolment: Pick<CounterEnrolment, 'kept'>,
   isWaiting: () => boolean,
 ): () => CommonKeys | null {
-  let last: { readonly of: KeptEnrolment['common']; readonly keys: CommonKeys } | null = null
+  // A counter that waits has none, or some that the shop has replaced.
+  return cachedKeys(() => (isWaiting() ? null : (enrolment.kept()?.common ?? null)))
+}
+
+function cachedKeys(present: () => KeptCommonKeys | null): () => CommonKeys | null {
+  let last: { readonly of: KeptCommonKeys; readonly keys: CommonKeys } | null = null
   return () => {
-    const present = enrolment.kept()?.common ?? null
-    // A counter that waits has none, or some that the shop has replaced.
-    if (present === null || isWaiting()) return null
-    if (last?.of !== present) last = { of: present, keys: commonKeysOf(present) }
+    const of = present()
+    if (of === null) return null
+    if (last?.of !== of) last = { of, keys: commonKeysOf(of) }
     return last.keys
   }
 }
@@ -379,6 +385,7 @@ function beginWork(
     common,
     clientKey,
     customerSeal,
+    customerReader,
     enrolment,
     kept,
     environment,
@@ -394,6 +401,7 @@ function beginWork(
     readonly common: () => CommonKeys | null
     readonly clientKey: () => string | null
     readonly customerSeal: () => CustomerSeal | null
+    readonly customerReader: () => CustomerReader | null
   },
   { journal, erasures, take, onBehind }: OfficeWork,
 ): Begun {
@@ -415,10 +423,10 @@ function beginWork(
     onCommit: journal.onCommit,
     reportDefect,
   })
-  const customersBack = createCustomersBack({ ...shared, journal, customerSeal, erasures, reportDefect })
+  const customersBack = createCustomersBack({ ...shared, journal, customerReader, erasures, reportDefect })
   const onNews = link.greet
   const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take, onSoldTwice, onNews })
-  const adopting = createAdopting({ line: link, environment, journal, customerSeal })
+  const adopting = createAdopting({ line: link, environment, journal, customerReader })
   adopting.heard(link.lastHello()?.adoptionsChangedAtMs ?? 0)
   return { push, admission, relay, adopting, customersBack }
 }
@@ -436,6 +444,7 @@ function stateOf({
   link,
   environment,
   keys,
+  recoveredKeys,
   record,
   work,
   soldTwice,
@@ -446,6 +455,7 @@ function stateOf({
   readonly link: OfficeLink
   readonly environment: Environment
   readonly keys: EnteredOffice['keys']
+  readonly recoveredKeys: EnteredOffice['recoveredKeys']
   readonly record: EnteredOffice['record']
   readonly work: Begun | null
   readonly soldTwice: EnteredOffice['soldTwice']
@@ -465,6 +475,7 @@ function stateOf({
     isAskedBeforeSales:
       keys.kind === 'held' && line.kind === 'connected' && work?.admission.isAsked() === true,
     keys,
+    recoveredKeys,
     counters: (said?.counters ?? []).map(({ counterId, name, lastWordAtMs, isRevoked, waitsForKeys }) => ({
       counterId,
       name,
@@ -496,6 +507,15 @@ const NOTHING_SENT: PushState = {
   unsent: 0,
   untoldErasures: 0,
   lastKeptAtMs: null,
+}
+
+/** By the shop's keys; while the counter waits for them, by those that were replaced, which read what was told by then. */
+function readers(
+  seal: () => CustomerSeal | null,
+  toReadBy: KeySharing['toReadBy'],
+): () => CustomerReader | null {
+  const former = seals(cachedKeys(toReadBy))
+  return () => seal() ?? former()
 }
 
 /** Made once for each set of keys: every customer that is sent or shown goes through it. */

@@ -15,6 +15,7 @@ import {
 import { fail, succeed, type Result } from '@shared/result'
 import { createSerialQueue } from '../files/serial-queue'
 import { commonKeysSchema, type KeptCommonKeys } from './keys/common-keys'
+import { recoveryCopiesSchema, newestCopies, type RecoveryCopy } from './keys/recovery'
 import { deviceKeysOf, newDeviceKeys, type DeviceKeys } from './link/device-keys'
 import { enrol, type EnrolFailure, type EnrolledAt, type SignKeptLog } from './link/enrolling'
 import type { WireOptions } from './link/wire'
@@ -34,6 +35,10 @@ export interface KeptEnrolment {
   readonly keys: DeviceKeys
   /** Null until this counter made them or was given them. */
   readonly common: KeptCommonKeys | null
+  /** When the backup was made from which `common` came; null for those that were made or given here. */
+  readonly commonMadeAtMs: number | null
+  /** What a restored backup brought of shops' keys, and is not used yet. */
+  readonly recovered: readonly RecoveryCopy[]
   /** What the owner set last, for the time without the office. */
   readonly settings: PushedSettings
   /** What else owners set at the office for this counter. */
@@ -59,6 +64,8 @@ export interface CounterEnrolment {
   kept(): KeptEnrolment | null
   /** It belongs to an office and cannot open its keys now. It is not let in anew over them. */
   isUnreadable(): boolean
+  /** Of a counter that is in no office: when the backup was made that brought a shop's keys; null without one. */
+  recoveredAtMs(): number | null
   /** By the owner's line. The code in it is used only once the new keys were kept. */
   enter(of: {
     readonly line: string
@@ -67,8 +74,8 @@ export interface CounterEnrolment {
   }): Promise<Result<KeptEnrolment, EnterFailure>>
   /** Kept only if it is higher: an older office is refused from then on. */
   keepGeneration(generation: number): Promise<void>
-  /** False if this computer cannot keep it now; nothing was changed then. */
-  keepCommon(common: KeptCommonKeys): Promise<boolean>
+  /** With when the backup was made that had them. False if this computer cannot keep it now; nothing was changed then. */
+  keepCommon(common: KeptCommonKeys, madeAtMs: number | null): Promise<boolean>
   keepSettings(settings: PushedSettings): Promise<void>
   /** False if this computer cannot keep it now; nothing was changed then. */
   keepHeld(held: HeldSettings): Promise<boolean>
@@ -92,6 +99,8 @@ const keptSchema = z.object({
   enrolled: enrolAnswerSchema.extend({ address: z.url(), authority: z.string().nullable() }).nullable(),
   keys: z.base64(),
   common: commonKeysSchema.nullable().default(null),
+  commonMadeAtMs: z.number().nullable().default(null),
+  recovered: recoveryCopiesSchema.catch([]).default([]),
   /** What a newer version of the app has kept and this one does not know is told anew by the office; without it the counter would be in none. */
   settings: pushedSettingsSchema.catch(DEFAULT_PUSHED_SETTINGS),
   held: heldSettingsSchema.catch(NOTHING_HELD),
@@ -111,6 +120,8 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
   let { isUnreadable } = opened
   /** Of a counter that left, or never heard the office's answer. */
   let formerKeys = opened.formerKeys
+  /** Until it comes into their office. */
+  let recovered = opened.recovered
 
   const entered = async (
     line: string,
@@ -125,9 +136,8 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
     const called = counterNameSchema.safeParse(name)
     if (!called.success) return fail({ kind: 'no-name' })
     const keys = formerKeys ?? newDeviceKeys()
-    const fresh = { keys, common: null, settings: DEFAULT_PUSHED_SETTINGS, held: NOTHING_HELD }
-    if (!(await isSaved(store, { ...fresh, enrolled: null })))
-      return fail({ kind: 'not-kept', isCodeUsed: false })
+    const fresh = { ...withoutOffice(keys, recovered), enrolled: null }
+    if (!(await isSaved(store, fresh))) return fail({ kind: 'not-kept', isCodeUsed: false })
     const answer = await enrol({ enrolment, name: called.data, appVersion, keys, keptLog, connection })
     if (!answer.ok) {
       // Without an answer the office may have let it in all the same, and knows these keys when it asks again.
@@ -153,13 +163,19 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
   return {
     kept: () => kept,
     isUnreadable: () => isUnreadable,
+    recoveredAtMs: () => (kept === null ? (recovered[0]?.madeAtMs ?? null) : null),
     enter: ({ line, name, keptLog = () => null }) => inTurn(() => entered(line, name, keptLog)),
     keepGeneration: (generation) =>
       inTurn(async () => {
         if (kept === null || generation <= kept.enrolled.generation) return
         await change({ enrolled: { ...kept.enrolled, generation } })
       }),
-    keepCommon: (common) => inTurn(() => change({ common })),
+    keepCommon: (common, commonMadeAtMs) =>
+      inTurn(() => {
+        // What it has now opens what the copies open, or has nothing in common with them.
+        const others = elsewhere(kept)
+        return change({ common, commonMadeAtMs, recovered: others })
+      }),
     keepSettings: (settings) =>
       inTurn(async () => {
         if (kept !== null && !isDeepStrictEqual(kept.settings, settings)) await change({ settings })
@@ -170,9 +186,12 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
         const count = unsent()
         if (count > 0) return fail({ kind: 'unsent', unsent: count })
         const last = kept
-        const isSafe = last !== null && (await isSaved(store, withoutOffice(last)))
+        const others = elsewhere(last)
+        const isSafe =
+          last !== null && (await isSaved(store, { ...withoutOffice(last.keys, others), enrolled: null }))
         if (!isSafe) await store.remove()
         formerKeys = last?.keys ?? null
+        recovered = isSafe ? others : []
         kept = null
         isUnreadable = false
         return succeed(null)
@@ -180,53 +199,66 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
   }
 }
 
-const withoutOffice = ({ keys }: KeptEnrolment) => ({
+/** Copies of other offices' keys than the one that it is in. */
+const elsewhere = (kept: KeptEnrolment | null): readonly RecoveryCopy[] =>
+  kept?.recovered.filter(({ officeId }) => officeId !== kept.enrolled.officeId) ?? []
+
+const withoutOffice = (keys: DeviceKeys, recovered: readonly RecoveryCopy[]) => ({
   keys,
-  enrolled: null,
   common: null,
+  commonMadeAtMs: null,
+  recovered,
   settings: DEFAULT_PUSHED_SETTINGS,
   held: NOTHING_HELD,
 })
 
+/**
+ * What a restored counter keeps of offices until it comes into one again: the copies of their keys that the backup had. The keys that are its own
+ * are new ones, so that no opened backup makes a second counter of the same name.
+ */
+export const keptAfterRestore = (copies: readonly RecoveryCopy[]): Uint8Array =>
+  bytesOf({ ...withoutOffice(newDeviceKeys(), newestCopies(copies)), enrolled: null })
+
 interface Opened {
   readonly kept: KeptEnrolment | null
   readonly formerKeys: DeviceKeys | null
+  readonly recovered: readonly RecoveryCopy[]
   readonly isUnreadable: boolean
 }
 
-const NOTHING: Opened = { kept: null, formerKeys: null, isUnreadable: false }
+const NOTHING: Opened = { kept: null, formerKeys: null, recovered: [], isUnreadable: false }
 
 async function opening(store: EnrolmentStore): Promise<Opened> {
   try {
     const plain = await store.load()
     if (plain === null) return NOTHING
-    const { enrolled, keys, common, settings, held } = keptSchema.parse(
-      JSON.parse(Buffer.from(plain).toString('utf8')),
-    )
+    const {
+      version: _version,
+      enrolled,
+      keys,
+      held,
+      recovered,
+      ...rest
+    } = keptSchema.parse(JSON.parse(Buffer.from(plain).toString('utf8')))
     const opened = deviceKeysOf(Buffer.from(keys, 'base64'))
-    if (enrolled === null) return { ...NOTHING, formerKeys: opened }
+    if (enrolled === null) return { ...NOTHING, formerKeys: opened, recovered }
     // Another version of the app may take what the last one refused, or know less.
     const judged = { ...held, settings: takeTold(held.settings, held.settings) }
-    return { ...NOTHING, kept: { enrolled, keys: opened, common, settings, held: judged } }
+    return { ...NOTHING, kept: { ...rest, enrolled, keys: opened, recovered, held: judged } }
   } catch {
     return { ...NOTHING, isUnreadable: true }
   }
 }
 
-async function isSaved(
-  store: EnrolmentStore,
-  {
-    enrolled,
-    keys,
-    common,
-    settings,
-    held,
-  }: Omit<KeptEnrolment, 'enrolled'> & { readonly enrolled: EnrolledAt | null },
-): Promise<boolean> {
-  const kept: Kept = { version: 1, enrolled, keys: keys.secret.toString('base64'), common, settings, held }
+type ToKeep = Omit<KeptEnrolment, 'enrolled'> & { readonly enrolled: EnrolledAt | null }
+
+async function isSaved(store: EnrolmentStore, kept: ToKeep): Promise<boolean> {
   try {
-    return await store.save(Buffer.from(JSON.stringify(kept)))
+    return await store.save(bytesOf(kept))
   } catch {
     return false
   }
 }
+
+const bytesOf = ({ keys, ...kept }: ToKeep): Uint8Array =>
+  Buffer.from(JSON.stringify({ ...kept, version: 1, keys: keys.secret.toString('base64') } satisfies Kept))

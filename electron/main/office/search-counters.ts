@@ -12,19 +12,19 @@ import {
 } from '@shared/office/search'
 import type { OfficeFailure } from './link/exchange'
 import type { OfficeLink } from './link/link'
-import type { CustomerSeal } from './push/customer-seal'
+import type { CustomerReader } from './push/customer-seal'
 
 /** Somebody waits before the screen. */
 const ANSWER_WITHIN_MS = 10 * SECOND_MS
 
-/** A page of them. `seal` is null until this counter has the shop's keys. */
+/** A page of them. `reader` is null until this counter has keys of the shop. */
 export async function searchAllCounters(
   link: Pick<OfficeLink, 'request' | 'counterId'>,
   environment: Environment,
-  seal: CustomerSeal | null,
+  reader: CustomerReader | null,
   { by, fromMs, toMs, after }: OfficeSearch,
 ): Promise<OfficeFound> {
-  const asked = askedBy(by, seal)
+  const asked = askedBy(by, reader)
   if (asked === null) return problem('no-keys')
   const answer = await link.request({
     path: SEARCH_PATHS.search,
@@ -34,7 +34,7 @@ export async function searchAllCounters(
   })
   if (!answer.ok) return problemOf(answer.failure)
   const { sales, next } = answer.value
-  return { kind: 'found', sales: sales.map((sale) => openedSale(sale, seal, link.counterId)), next }
+  return { kind: 'found', sales: sales.map((sale) => openedSale(sale, reader, link.counterId)), next }
 }
 
 const problem = (kind: OfficeSearchProblem['problem']): OfficeSearchProblem => ({
@@ -46,18 +46,18 @@ const problemOf = ({ kind }: OfficeFailure): OfficeSearchProblem =>
   problem(kind === 'unreachable' ? 'unreachable' : 'refused')
 
 /** Null for a number that cannot be hashed here. */
-function askedBy(by: OfficeSearch['by'], seal: CustomerSeal | null): SearchBy | null {
+function askedBy(by: OfficeSearch['by'], reader: CustomerReader | null): SearchBy | null {
   if (by.kind !== 'number') return by
-  return seal === null ? null : { kind: 'number', numberHash: seal.numberHash(by.number) }
+  return reader === null ? null : { kind: 'number', numberHash: reader.numberHash(by.number) }
 }
 
 /** With the customer, as far as this counter can open it. One that this counter has taken over is its own to work on. */
 export function openedSale(
   { sealed, ...sale }: ShopSale,
-  seal: CustomerSeal | null,
+  reader: CustomerReader | null,
   counterId: string,
 ): OfficeSale {
-  const customer = sealed === null || seal === null ? null : seal.opened(sale.requestId, sealed)
+  const customer = sealed === null || reader === null ? null : reader.opened(sale.requestId, sealed)
   return {
     ...sale,
     isThis: (sale.heldBy?.counterId ?? sale.counterId) === counterId,

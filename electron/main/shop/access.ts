@@ -16,6 +16,7 @@ import type { ProxyLookup } from '../service'
 import { openSettings, type Settings } from '.'
 import { createBackups, RESTORED_PREFERENCES, type Backups } from './backup'
 import type { JournalCopy } from './backup/contents'
+import type { ShopsKeysInBackups } from './backup/shops-keys'
 import type { ChainKeys } from './chain-keys'
 import type { Presence } from './counter-lock'
 import type { KeyStore } from './credentials'
@@ -41,6 +42,8 @@ export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
   readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>
   /** Whether only a newer app understands the log in `file`, which nobody has opened. */
   readonly isNewerLog: (file: string) => Promise<boolean>
+  /** How the keys that the counters of an office share come into backups, and out of them. */
+  readonly shopsKeys: ShopsKeysInBackups
   readonly damage: Pick<Damage, 'note'>
   /** What a PIN's guess costs; the app's own unless told. */
   readonly pinCost?: Cost
@@ -195,7 +198,7 @@ function resume({ workspaces, preferences }: Pick<ShopAccessOptions, 'workspaces
 
 const openBackups = (
   options: ShopAccessOptions,
-  { staff, protector, chainKeys, signingKeys, connections }: Settings,
+  { staff, protector, chainKeys, signingKeys, connections, offices }: Settings,
 ): Backups =>
   createBackups({
     ...options,
@@ -208,6 +211,8 @@ const openBackups = (
     chainKeys: guarded(staff, chainKeys),
     signingKeys: guarded(staff, signingKeys),
     connections,
+    offices,
+    mayTakeShopsKeys: () => staff.isGuarded(),
   })
 
 const guarded = (staff: Settings['staff'], keys: ChainKeys): ChainKeys => ({

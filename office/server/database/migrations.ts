@@ -30,6 +30,7 @@ import { up as adoption } from './migrations/0031-adoption'
 import { up as epochs } from './migrations/0032-epochs'
 import { up as onboarding } from './migrations/0033-onboarding'
 import { up as lastEntry } from './migrations/0034-last-entry'
+import { up as keysOfShop } from './migrations/0035-keys-of-shop'
 import type { OfficeTables } from './tables'
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -61,6 +62,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0032-epochs': { up: epochs },
   '0033-onboarding': { up: onboarding },
   '0034-last-entry': { up: lastEntry },
+  '0035-keys-of-shop': { up: keysOfShop },
 }
 
 export const knownMigrations: readonly string[] = Object.keys(MIGRATIONS)

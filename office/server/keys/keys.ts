@@ -14,15 +14,24 @@ import {
 import type { OfficeContext, ProvenCounter } from '../context'
 import { publicKeysOf } from '../counters/newest-key'
 import type { OfficeTables } from '../database/tables'
-import { auditRow, holdersOf, keepHolder, lockKeys } from './holders'
-import { createRenewal, shopsKeys, type Renewal } from './renewal'
+import { auditRow, holdersOf, keepHolder, lockKeys, type Holder } from './holders'
+import { createRenewal, type Renewal } from './renewal'
+import {
+  judgeClaim,
+  keepShopsKeys,
+  knownKeys,
+  shopsKeys,
+  type JudgedClaim,
+  type KeysStandingNow,
+} from './shops-keys'
 
 export interface Keys {
   readonly renewal: Renewal
   /**
-   * The first counter makes the keys; so does one where nobody else has them any more. Who has the shop's keys is told `yours` again; who has
-   * others, which were replaced meanwhile, is told `held`. So is one that made new keys while another that was let in before a restore has not
-   * said what it has: the office may have forgotten that it was given the shop's.
+   * The first counter makes the keys; so does one where nobody else has them any more. Who has the shop's keys is told `yours` again, also where
+   * every counter was lost and this one had them in its backup; who has others, which were replaced meanwhile, is told `held`. So is one that
+   * made new keys while another that was let in before a restore has not said what it has: the office may have forgotten that it was given the
+   * shop's.
    */
   claim(counter: ProvenCounter, request: ClaimKeysRequest): Promise<ClaimKeysAnswer>
   wait(counter: ProvenCounter, proof: string): Promise<void>
@@ -42,45 +51,18 @@ export const createKeys = (context: OfficeContext): Keys => ({
 })
 
 /** Who has the keys. */
-function holding({ pools, tenantId, clock, log, office }: OfficeContext): Pick<Keys, 'claim' | 'taken'> {
+function holding(context: OfficeContext): Pick<Keys, 'claim' | 'taken'> {
+  const { pools, tenantId, clock, office } = context
   return {
-    claim: (counter, { keysDigest, isNew, renewal, vouch }) =>
+    claim: ({ counterId }, request) =>
       pools.main.transaction().execute(async (transaction): Promise<ClaimKeysAnswer> => {
         await lockKeys(transaction, tenantId)
-        await noteSaid(transaction, { tenantId, counterId: counter.counterId, generation: office.generation })
-        const row = {
-          tenant_id: tenantId,
-          counter_id: counter.counterId,
-          keys_digest: keysDigest,
-          since_ms: clock.now(),
-          renewal,
-          vouch,
-        }
-        const holders = await holdersOf(transaction, tenantId)
-        const shops = shopsKeys(holders)
-        // An office that was restored does not know that this counter was given them: nobody else can have their digest.
-        const isShops = holders.some(
-          (held) => held.keysDigest === keysDigest && held.renewal === shops?.renewal,
-        )
-        // Nor does it know that they were replaced since the backup: who has later ones than all others was there.
-        const isLater = !isNew && office.generation > 1 && shops !== null && renewal > shops.renewal
-        if (isShops || isLater) {
-          await keepHolder(transaction, row)
-          return { kind: 'yours' }
-        }
-        if (holders.some(({ counterId }) => counterId !== counter.counterId)) return { kind: 'held' }
-        // It replaced them itself, and was killed before it kept the new ones.
-        if (await hasEnvelope(transaction, tenantId, counter.counterId)) return { kind: 'held' }
-        if (isNew && (await hasUnsaid(transaction, tenantId, office.generation))) return { kind: 'held' }
-        await transaction.deleteFrom('keys_holder').where('tenant_id', '=', tenantId).execute()
-        await transaction.deleteFrom('keys_envelope').where('tenant_id', '=', tenantId).execute()
-        await keepHolder(transaction, row)
-        log.info('keys.made', { counterId: counter.counterId })
-        await transaction
-          .insertInto('audit')
-          .values(auditRow(tenantId, clock.now(), counter.counterId, 'keys.made', {}))
-          .execute()
-        return { kind: 'yours' }
+        await noteSaid(transaction, { tenantId, counterId, generation: office.generation })
+        const standing = await standingOf(context, transaction, counterId, request.keysDigest)
+        const judged = judgeClaim(request, standing)
+        if (judged.kind === 'held') return judged
+        await makeHolder(context, transaction, counterId, request, judged)
+        return { kind: 'yours', after: null, isFormer: false }
       }),
     taken: (counter, { keysDigest, vouch }) =>
       pools.main.transaction().execute(async (transaction) => {
@@ -92,7 +74,7 @@ function holding({ pools, tenantId, clock, log, office }: OfficeContext): Pick<K
             .where('tenant_id', '=', tenantId)
             .where('counter_id', '=', counterId)
             .execute()
-        const shops = shopsKeys(await holdersOf(transaction, tenantId))
+        const shops = await shopsKeys(transaction, tenantId)
         // A counter that comes back after the shop's keys were made anew has others: it asks again.
         if (shops?.keysDigest !== keysDigest) return
         const { renewal } = shops
@@ -106,6 +88,70 @@ function holding({ pools, tenantId, clock, log, office }: OfficeContext): Pick<K
         })
       }),
   }
+}
+
+async function standingOf(
+  { tenantId, office }: OfficeContext,
+  transaction: Transaction<OfficeTables>,
+  counterId: string,
+  keysDigest: string,
+): Promise<KeysStandingNow> {
+  const known = await knownKeys(transaction, tenantId, keysDigest)
+  const others = (await holdersOf(transaction, tenantId)).filter((held) => held.counterId !== counterId)
+  const sealedFor = await awaitedBy(transaction, tenantId, known.shops?.keysDigest ?? null)
+  const isShops = (held: Holder): boolean => held.keysDigest === known.shops?.keysDigest
+  return {
+    ...known,
+    areElsewhere: others.some(isShops) || sealedFor.some((id) => id !== counterId),
+    hasOthers: others.length > 0,
+    areSealedForIt: await hasEnvelope(transaction, tenantId, counterId),
+    wasRestored: office.generation > 1,
+    hasUnsaid: await hasUnsaid(transaction, tenantId, office.generation),
+  }
+}
+
+async function makeHolder(
+  { tenantId, clock, log }: OfficeContext,
+  transaction: Transaction<OfficeTables>,
+  counterId: string,
+  { keysDigest, renewal, vouch, isNew }: ClaimKeysRequest,
+  { isNewOfShop, isNewLine }: Extract<JudgedClaim, { kind: 'yours' }>,
+): Promise<void> {
+  const sinceMs = clock.now()
+  const row = { tenant_id: tenantId, counter_id: counterId, keys_digest: keysDigest, since_ms: sinceMs }
+  const areMade = isNewOfShop && (isNew || isNewLine)
+  if (areMade)
+    for (const table of ['keys_holder', 'keys_envelope'] as const)
+      await transaction.deleteFrom(table).where('tenant_id', '=', tenantId).execute()
+  if (isNewOfShop) await keepShopsKeys(transaction, tenantId, { keysDigest, renewal, sinceMs, isNewLine })
+  await keepHolder(transaction, { ...row, renewal, vouch })
+  if (!areMade) return
+  log.info('keys.made', { counterId })
+  await transaction
+    .insertInto('audit')
+    .values(auditRow(tenantId, sinceMs, counterId, 'keys.made', {}))
+    .execute()
+}
+
+/** Counters that are not taken out, for which the keys of this digest lie sealed. */
+async function awaitedBy(
+  transaction: Transaction<OfficeTables>,
+  tenantId: number,
+  keysDigest: string | null,
+): Promise<readonly string[]> {
+  const rows = await transaction
+    .selectFrom('keys_envelope')
+    .innerJoin('counter', (join) =>
+      join
+        .onRef('counter.tenant_id', '=', 'keys_envelope.tenant_id')
+        .onRef('counter.counter_id', '=', 'keys_envelope.counter_id'),
+    )
+    .select('keys_envelope.counter_id')
+    .where('keys_envelope.tenant_id', '=', tenantId)
+    .where('keys_envelope.keys_digest', '=', keysDigest ?? '')
+    .where('counter.revoked_at_ms', 'is', null)
+    .execute()
+  return rows.map(({ counter_id }) => counter_id)
 }
 
 async function noteSaid(
@@ -210,7 +256,8 @@ function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' 
         // Only who has the shop's keys gives them: another's would cut the shop in two.
         const holders = await holdersOf(transaction, tenantId)
         const own = holders.find((holder) => holder.counterId === counter.counterId)
-        if (own?.keysDigest !== keysDigest || own.renewal !== shopsKeys(holders)?.renewal) return false
+        const shops = await shopsKeys(transaction, tenantId)
+        if (own?.keysDigest !== keysDigest || shops?.keysDigest !== keysDigest) return false
         const given = await transaction
           .updateTable('keys_wait')
           .set({ sealed, given_proof: proof, given_by: counter.counterId })

@@ -12,7 +12,8 @@ import type { HelloAnswer } from '@shared/office/protocol'
 import type { OfficeContext, ProvenCounter } from '../context'
 import { publicKeysOf, withNewestKey } from '../counters/newest-key'
 import type { OfficeTables } from '../database/tables'
-import { auditRow, holdersOf, keepHolder, lockKeys, type Holder } from './holders'
+import { auditRow, holdersOf, keepHolder, lockKeys } from './holders'
+import { keepShopsKeys, knownKeys, shopsKeys } from './shops-keys'
 
 export interface Renewal {
   /** Every other counter that has keys and was not taken out, with its newest public keys. */
@@ -24,13 +25,6 @@ export interface Renewal {
   /** Notes once that nobody needs the former guard key any more. */
   endFormer(): Promise<void>
 }
-
-/** The shop's keys are those that were replaced most often, among counters that were not taken out. */
-export const shopsKeys = (holders: readonly Holder[]): Holder | null =>
-  holders.reduce<Holder | null>(
-    (newest, holder) => (newest === null || holder.renewal > newest.renewal ? holder : newest),
-    null,
-  )
 
 export function createRenewal({ pools, tenantId, clock, log }: OfficeContext): Renewal {
   return {
@@ -63,11 +57,12 @@ export function createRenewal({ pools, tenantId, clock, log }: OfficeContext): R
       pools.main.transaction().execute(async (transaction) => {
         await lockKeys(transaction, tenantId)
         const holders = await holdersOf(transaction, tenantId)
-        const shops = shopsKeys(holders)
+        const { shops, asked } = await knownKeys(transaction, tenantId, keysDigest)
         const own = holders.find((holder) => holder.counterId === counterId)
         if (own?.keysDigest !== formerDigest || shops?.keysDigest !== formerDigest) return false
-        if (renewal <= shops.renewal) return false
+        if (asked !== null || renewal <= shops.renewal) return false
         const now = clock.now()
+        await keepShopsKeys(transaction, tenantId, { keysDigest, renewal, sinceMs: now, isNewLine: false })
         await keepHolder(transaction, {
           tenant_id: tenantId,
           counter_id: counterId,
@@ -120,9 +115,9 @@ export function createRenewal({ pools, tenantId, clock, log }: OfficeContext): R
     },
     endFormer: async () => {
       const now = clock.now()
+      const shops = await shopsKeys(pools.main, tenantId)
       const holders = await holdersOf(pools.main, tenantId)
-      const shops = shopsKeys(holders)
-      if (holders.some(({ renewal }) => renewal !== shops?.renewal)) return
+      if (holders.some(({ keysDigest }) => keysDigest !== shops?.keysDigest)) return
       await sql`
 UPDATE keys_renewal SET is_former_used = false
 WHERE tenant_id = ${tenantId} AND is_former_used AND renewed_at_ms <= ${now - FORMER_GUARD_KEY_MS}
@@ -138,7 +133,7 @@ export async function keysStanding(
   database: Kysely<OfficeTables>,
   tenantId: number,
 ): Promise<Pick<HelloAnswer, 'keysDigest' | 'isFormerGuardKeyUsed'>> {
-  const shops = shopsKeys(await holdersOf(database, tenantId))
+  const shops = await shopsKeys(database, tenantId)
   const renewal = await database
     .selectFrom('keys_renewal')
     .select('is_former_used')

@@ -43,6 +43,7 @@ function PreviewList({ preview }: { readonly preview: RestorePreview }) {
           </li>
         ))}
         {staff.length > 0 && <li>{say('backup.preview.staff', { names: staff.join(', ') })}</li>}
+        <li>{say(`backup.preview.keys.${preview.shopsKeys}`)}</li>
         {setsAside.length > 0 && (
           <li>
             <strong>{say('backup.preview.aside', { names: setsAside.map(named).join(', ') })}</strong>

@@ -32,7 +32,7 @@ function Present({ state }: { readonly state: OfficeState }) {
   const { say } = useWords()
   switch (state.kind) {
     case 'none':
-      return <Join />
+      return <Join keysMadeAtMs={state.keysMadeAtMs ?? null} />
     case 'unreadable':
       return (
         <Notice
@@ -52,8 +52,9 @@ function useLookAgain(): () => void {
   return () => void client.invalidateQueries({ queryKey: keyOf('office.state', {}) })
 }
 
-function Join() {
-  const { say } = useWords()
+/** `keysMadeAtMs`: when the backup was made that brought a shop's keys. */
+function Join({ keysMadeAtMs }: { readonly keysMadeAtMs: number | null }) {
+  const { say, dateAndTime } = useWords()
   const lookAgain = useLookAgain()
   const enter = useAct('office.enter', (answer) => {
     if (answer.ok && answer.value.problem === null) lookAgain()
@@ -61,6 +62,11 @@ function Join() {
   return (
     <>
       <p>{say('office.words')}</p>
+      {keysMadeAtMs !== null && (
+        <Notice tone="good" title={say('office.recovered', { when: dateAndTime(keysMadeAtMs) })}>
+          {say('office.recovered.words')}
+        </Notice>
+      )}
       <JoinForm answer={enter.data} isPending={enter.isPending} onJoin={enter.mutate} />
     </>
   )
@@ -82,6 +88,7 @@ function Entered({ state }: { readonly state: EnteredOffice }) {
         <Fact label={say('office.at')} value={state.address} />
         <Fact label={say('office.state')} value={<Line line={state.line} isFilling={isFilling} />} />
         <Fact label={say('office.record')} value={<Recorded record={state.record} />} />
+        {sells && <Fact label={say('office.keys')} value={<Keys state={state} />} />}
         {/* A counter that sells nothing goes by no checks either. */}
         {sells && (
           <Fact
@@ -111,6 +118,23 @@ function Line({ line, isFilling }: { readonly line: EnteredOffice['line']; reado
   const when = line.kind === 'away' ? dateAndTime(line.sinceMs) : ''
   return <span role="status">{say(`office.state.${line.kind}`, { when })}</span>
 }
+
+/** Where the shop's keys are, and what is still needed. */
+function Keys({ state: { keys, recoveredKeys } }: { readonly state: EnteredOffice }) {
+  const { say, dateAndTime } = useWords()
+  if (recoveredKeys !== null) {
+    const { standing, madeAtMs } = recoveredKeys
+    const values = { when: dateAndTime(madeAtMs), button: say('office.renew') }
+    return <>{say(`office.keys.recovered.${standing}`, values)}</>
+  }
+  return <>{say(WHERE_KEYS_ARE[keys.kind])}</>
+}
+
+const WHERE_KEYS_ARE = {
+  unknown: 'office.keys.unknown',
+  held: 'office.keys.here',
+  waiting: 'office.keys.waits',
+} as const satisfies Readonly<Record<EnteredOffice['keys']['kind'], string>>
 
 function Leave() {
   const { say } = useWords()

@@ -7,8 +7,9 @@ import { isNewerLog } from '../../../electron/main/journal/store/log-version'
 import { packed } from '../../../electron/main/files/archive'
 import { backupKey, BackupError, writeContainer } from '../../../electron/main/shop/backup/container'
 import { stageRestore } from '../../../electron/main/shop/backup/restore'
+import { openProtector } from '../../../electron/main/shop/protector'
 import { testFolder } from '../../support/journals'
-import { CHEAP } from '../../support/settings'
+import { CHEAP, fakeKeyStore } from '../../support/settings'
 import { DAMAGED_BACKUPS, SEED } from '../extent'
 import { seededChance } from '../world/chance'
 
@@ -113,6 +114,7 @@ it(
     const [files, folder] = [testFolder(), join(testFolder(), 'data')]
     mkdirSync(folder)
     const [whole, other] = [await backupOf(files, 'one'), await backupOf(files, 'two')]
+    const protector = await openProtector(folder, fakeKeyStore(), CHEAP)
     const { fraction } = seededChance(SEED)
     const names = Object.keys(DAMAGES)
     const seen = new Map<string, number>()
@@ -122,7 +124,7 @@ it(
       const damaged = DAMAGES[name]?.(whole, fraction, other) ?? whole
       if (damaged.equals(whole)) continue
       await writeFile(file, damaged)
-      const answer = await stageRestore({ folder, isNewerLog }, file, PASSPHRASE, 2).then(
+      const answer = await stageRestore({ folder, isNewerLog, protector }, file, PASSPHRASE, 2).then(
         () => 'taken',
         (error: unknown) => (error instanceof BackupError ? 'refused' : String(error)),
       )
@@ -131,7 +133,9 @@ it(
     }
     expect([...seen.keys()].toSorted()).toEqual(names.toSorted())
     await writeFile(file, whole)
-    expect((await stageRestore({ folder, isNewerLog }, file, PASSPHRASE, 2)).preview.madeAt).toBe(1)
+    expect((await stageRestore({ folder, isNewerLog, protector }, file, PASSPHRASE, 2)).preview.madeAt).toBe(
+      1,
+    )
   },
   DAMAGED_BACKUPS * LONGEST_EACH_MS,
 )

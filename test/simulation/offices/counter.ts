@@ -138,7 +138,7 @@ export class Counter {
       line: { request: line.request as OfficeLink['request'], counterId: this.id },
       environment: 'production',
       journal: log.adopting(() => Math.round(computer.now())),
-      customerSeal: () => null,
+      customerReader: () => null,
     })
     this.onboarding.start()
     log.onCommit(({ requestId, adoptedFrom, railStatus }) => {

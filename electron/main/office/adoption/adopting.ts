@@ -24,7 +24,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { OfficeFailure } from '../link/exchange'
 import type { OfficeLink } from '../link/link'
-import type { CustomerSeal } from '../push/customer-seal'
+import type { CustomerReader } from '../push/customer-seal'
 import { openedSale } from '../search-counters'
 import { adoptedIntent } from './adopted-intent'
 
@@ -34,7 +34,7 @@ export interface AdoptingOptions {
   readonly line: Pick<OfficeLink, 'request' | 'counterId'>
   readonly environment: Environment
   readonly journal: AdoptingJournal
-  readonly customerSeal: () => CustomerSeal | null
+  readonly customerReader: () => CustomerReader | null
 }
 
 export interface Adopting {
@@ -54,7 +54,7 @@ export interface Adopting {
 
 const ANSWER_WITHIN_MS = 10 * SECOND_MS
 
-export function createAdopting({ line, environment, journal, customerSeal }: AdoptingOptions): Adopting {
+export function createAdopting({ line, environment, journal, customerReader }: AdoptingOptions): Adopting {
   const ending = new AbortController()
   let asking: Promise<void> | null = null
   let newestMs = 0
@@ -66,7 +66,7 @@ export function createAdopting({ line, environment, journal, customerSeal }: Ado
         journal.sale(story.requestId) === null ? adoptedIntent(story.events, story, ownerIdOf(story)) : null
       if (intent === null) return []
       const { requestId, sealed } = story
-      const customer = sealed === null ? null : (customerSeal()?.opened(requestId, sealed) ?? null)
+      const customer = sealed === null ? null : (customerReader()?.opened(requestId, sealed) ?? null)
       return [{ requestId, intent, customer }]
     })
     if (fresh.length === 0) return succeed(0)
@@ -116,12 +116,12 @@ export function createAdopting({ line, environment, journal, customerSeal }: Ado
         timeoutMs: ANSWER_WITHIN_MS,
       })
       if (!answer.ok) return { kind: 'untold' }
-      const seal = customerSeal()
+      const reader = customerReader()
       return {
         kind: 'told',
         counters: answer.value.counters.map((counter) => ({
           ...counter,
-          sales: counter.sales.map((sale) => openedSale(sale, seal, line.counterId)),
+          sales: counter.sales.map((sale) => openedSale(sale, reader, line.counterId)),
         })),
       }
     },

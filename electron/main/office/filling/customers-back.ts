@@ -7,7 +7,7 @@ import type { RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { KeptFile } from '@shared/kept-file'
 import type { Journal } from '../../journal'
-import type { CustomerSeal } from '../push/customer-seal'
+import type { CustomerReader } from '../push/customer-seal'
 import { logNameOf } from '../push/batches'
 import type { PushLine } from '../push/push'
 
@@ -24,7 +24,7 @@ export interface CustomersBackOptions {
     'environment' | 'logId' | 'epoch' | 'copiedAfter' | 'givenBack' | 'withoutCustomer' | 'giveBackCustomer'
   >
   readonly line: Pick<PushLine, 'request'>
-  readonly customerSeal: () => CustomerSeal | null
+  readonly customerReader: () => CustomerReader | null
   /** Whoever was erased here, and of whom the office does not know that yet. */
   readonly erasures: Pick<KeptFile<readonly string[]>, 'load'>
   readonly clock: Pick<Clock, 'now'>
@@ -38,10 +38,11 @@ const ANSWERED_WITHIN_MS = 30_000
 const ENTRIES_AT_ONCE = 500
 
 export function createCustomersBack(options: CustomersBackOptions): CustomersBack {
-  const { journal, line, customerSeal, erasures, clock, timers, reportDefect } = options
+  const { journal, line, customerReader, erasures, clock, timers, reportDefect } = options
   const closing = new AbortController()
   let working: Promise<void> | null = null
-  let isDone = false
+  /** By whose keys everything was read that they open: others open more. */
+  let doneBy: CustomerReader | null = null
   const breathe = (): Promise<void> => new Promise((resolve) => void timers.after(0, resolve))
 
   const lacking = async (): Promise<readonly RequestId[]> => {
@@ -60,7 +61,7 @@ export function createCustomersBack(options: CustomersBackOptions): CustomersBac
   }
 
   /** False if the office did not answer. */
-  const giveBack = async (ids: readonly RequestId[], seal: CustomerSeal): Promise<boolean> => {
+  const giveBack = async (ids: readonly RequestId[], reader: CustomerReader): Promise<boolean> => {
     const log = logNameOf(journal)
     if (log === null) return true
     for (let at = 0; at < ids.length; at += MOST_PERSONAL_ROWS) {
@@ -78,7 +79,7 @@ export function createCustomersBack(options: CustomersBackOptions): CustomersBac
       if (!answered.ok || closing.signal.aborted) return false
       const asked = new Set<string>(ids)
       for (const { id, sealed } of answered.value.customers) {
-        const customer = asked.has(id) ? seal.opened(id, sealed) : null
+        const customer = asked.has(id) ? reader.opened(id, sealed) : null
         if (customer !== null && !journal.giveBackCustomer(id as RequestId, customer).ok) return false
         await breathe()
       }
@@ -87,21 +88,26 @@ export function createCustomersBack(options: CustomersBackOptions): CustomersBac
   }
 
   const run = async (): Promise<void> => {
-    const seal = customerSeal()
-    if (seal === null) return
+    const reader = customerReader()
+    if (reader === null) return
     const ids = await lacking()
-    isDone = ids.length === 0 || (await giveBack(ids, seal))
+    if (ids.length === 0 || (await giveBack(ids, reader))) doneBy = reader
+  }
+
+  const wake = (): void => {
+    const reader = customerReader()
+    if (reader === null || reader === doneBy || working !== null || closing.signal.aborted) return
+    working = run()
+      .catch((error: unknown) => void reportDefect('office.customers-not-given-back', error))
+      .finally(() => {
+        working = null
+        // Other keys came meanwhile.
+        if (doneBy === reader) wake()
+      })
   }
 
   return {
-    wake: () => {
-      if (isDone || working !== null || closing.signal.aborted) return
-      working = run()
-        .catch((error: unknown) => void reportDefect('office.customers-not-given-back', error))
-        .finally(() => {
-          working = null
-        })
-    },
+    wake,
     close: async () => {
       closing.abort()
       await working

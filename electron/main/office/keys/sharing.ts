@@ -5,7 +5,7 @@ import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { z } from 'zod'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import type { GiveKeysProblem, OfficeKeysState, RenewKeysAnswer } from '@shared/domain/office'
+import type { GiveKeysProblem, OfficeKeysState, RecoveredKeys, RenewKeysAnswer } from '@shared/domain/office'
 import { newEnrolmentCode, readCode, shownCode } from '@shared/office/enrolment'
 import {
   claimKeysAnswerSchema,
@@ -23,6 +23,7 @@ import type { Result } from '@shared/result'
 import { createSerialQueue } from '../../files/serial-queue'
 import type { KeptEnrolment } from '../enrolment'
 import { newCommonKeys, renewalOf, type KeptCommonKeys } from './common-keys'
+import { copiesOf, keysAfter, madeAtOf, mayTake } from './recovery'
 import { digestOf, isSame, opened, proofOf, publicKeysOf, sealedFor, vouchOf } from './proofs'
 import { renew, takeRenewed } from './renewing'
 
@@ -40,7 +41,7 @@ export interface KeySharingOptions {
   readonly line: KeysLine
   readonly enrolment: {
     kept(): KeptEnrolment | null
-    keepCommon(common: KeptCommonKeys): Promise<boolean>
+    keepCommon(common: KeptCommonKeys, madeAtMs: number | null): Promise<boolean>
   }
   readonly clock: Pick<Clock, 'now' | 'elapsed'>
   readonly timers: Timers
@@ -50,6 +51,13 @@ export interface KeySharingOptions {
 
 export interface KeySharing {
   state(): OfficeKeysState
+  /**
+   * Keys that were the shop's and were replaced, of a counter that waits for the present ones: to read what was told by then, and for nothing
+   * else. Null where there are none, or the office has not said that they were.
+   */
+  toReadBy(): KeptCommonKeys | null
+  /** Null where no backup had any of this office. */
+  recovered(): RecoveredKeys | null
   /** The office can be reached: what waits for it is tried at once. */
   wake(): void
   /** Gives the keys to the counter that shows `code`. Null when the office has them for it. */
@@ -74,16 +82,27 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
   let waiting: ShownCode | null = null
   /** Made here and not yet said to be the shop's: the same are claimed again after a lost answer. */
   let made: KeptCommonKeys | null = null
+  /** Kept or recovered here, and said by the office to have been the shop's before those that it has now. */
+  let former: KeptCommonKeys | null = null
   /** The office's generation in which it knew that these keys are the shop's: one that was restored may have forgotten it. */
   let confirmedIn: number | null = null
   const ask = askOver(options.line)
 
   const generation = (): number | null => enrolment.kept()?.enrolled.generation ?? null
 
+  /** The keys that this counter has, or had in its backup. */
+  const own = (): readonly KeptCommonKeys[] => {
+    const kept = enrolment.kept()
+    return kept === null ? [] : ownOf(kept)
+  }
+
   const hold = async (common: KeptCommonKeys): Promise<boolean> => {
-    if (!(await enrolment.keepCommon(common))) return false
+    const kept = enrolment.kept()
+    const madeAtMs = kept === null ? null : whenMade(kept, common)
+    if (!(await enrolment.keepCommon(common, madeAtMs))) return false
     waiting = null
     made = null
+    former = null
     confirmedIn = generation()
     onChange()
     return true
@@ -96,20 +115,35 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     return true
   }
 
-  /** True if nothing more is to be done. */
-  const claim = async (): Promise<boolean | 'held'> => {
-    const present = enrolment.kept()?.common ?? null
-    const mine = present ?? (made ??= newCommonKeys())
-    const asked = {
-      keysDigest: digestOf(mine),
-      isNew: present === null,
-      renewal: renewalOf(mine),
-      vouch: vouchFor(enrolment, mine),
-    }
-    const answer = await ask(KEYS_PATHS.claim, asked, claimKeysAnswerSchema)
+  const claimed = (mine: KeptCommonKeys, isNew: boolean) =>
+    ask(
+      KEYS_PATHS.claim,
+      { keysDigest: digestOf(mine), isNew, renewal: renewalOf(mine), vouch: vouchFor(enrolment, mine) },
+      claimKeysAnswerSchema,
+    )
+
+  /** True if nothing more is to be done, false if it is to be tried again. */
+  const claimMade = async (mine: KeptCommonKeys): Promise<boolean | 'held'> => {
+    made = mine
+    const answer = await claimed(mine, true)
     if (answer === null) return false
-    if (answer.kind === 'held') return 'held'
-    return hold(mine)
+    return answer.kind === 'yours' ? hold(mine) : 'held'
+  }
+
+  const claim = async (): Promise<boolean | 'held'> => {
+    const mine = own()
+    if (mine.length === 0) return claimMade(made ?? newCommonKeys())
+    // The answer to these may have been lost.
+    const again = made === null ? 'held' : await claimMade(made)
+    if (again !== 'held') return again
+    for (const common of mine) {
+      const answer = await claimed(common, false)
+      if (answer === null) return false
+      if (answer.kind === 'yours') return hold(common)
+      if (answer.isFormer) former = common
+      if (answer.after !== null) return claimMade(keysAfter(common, answer.after, answer.isFormer))
+    }
+    return 'held'
   }
 
   const showCode = async ({ enrolled, keys }: KeptEnrolment): Promise<boolean> => {
@@ -132,8 +166,8 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     if (given === null) return false
     const proof = proofOf(shown.key, givenProofText({ ...enrolled, sealed: given.sealed }))
     const common = isSame(proof, given.proof) ? opened(keys.sealing.privateKey, given.sealed) : null
-    if (common === null) {
-      // Not from whoever read the code here: it is shown to nobody any more, and a new one is.
+    if (common === null || !mayTake(own(), common)) {
+      // Not from whoever read the code here, or those of before: it is shown to nobody any more, and a new one is.
       waiting = null
       return false
     }
@@ -146,12 +180,12 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     if (kept === null || confirmedIn === kept.enrolled.generation) return null
     if (waiting === null || !isGood(waiting, clock)) {
       // Before each new code: who had the keys may have been taken out, and nobody could give them any more.
-      const claimed = await claim()
-      if (claimed === true) return null
+      const came = await claim()
+      if (came === true) return null
       const renewed =
-        claimed === 'held' && kept.common !== null ? await takeRenewed(kept, kept.common, ask) : null
+        came === 'held' && kept.common !== null ? await takeRenewed(kept, kept.common, ask) : null
       if (renewed !== null && (await holdTaken(renewed))) return null
-      if (claimed === false || !(await showCode(kept))) return TRIED_AGAIN_AFTER_MS
+      if (came === false || !(await showCode(kept))) return TRIED_AGAIN_AFTER_MS
     }
     return (await take(kept)) ? null : LOOKED_EVERY_MS
   }
@@ -176,6 +210,11 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
         return { kind: 'waiting', code: shownCode(waiting.code), expiresAtMs: waiting.untilMs }
       return (enrolment.kept()?.common ?? null) === null ? { kind: 'unknown' } : { kind: 'held' }
     },
+    toReadBy: () => former,
+    recovered: () => {
+      const kept = enrolment.kept()
+      return kept === null ? null : standingOfRecovered(kept, { isWaiting: waiting !== null, former })
+    },
     wake: run,
     give: createGiving(options, ask),
     renew: () => inTurn(renewHere),
@@ -189,6 +228,27 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     close,
   }
 }
+
+/** The keys that it uses; else those that its backup had of this office. */
+const ownOf = ({ common, recovered, enrolled }: KeptEnrolment): readonly KeptCommonKeys[] =>
+  common === null ? copiesOf(recovered, enrolled.officeId).map((copy) => copy.common) : [common]
+
+function standingOfRecovered(
+  kept: KeptEnrolment,
+  { isWaiting, former }: { readonly isWaiting: boolean; readonly former: KeptCommonKeys | null },
+): RecoveredKeys | null {
+  const [copy] = copiesOf(kept.recovered, kept.enrolled.officeId)
+  const madeAtMs = kept.common === null ? (copy?.madeAtMs ?? null) : kept.commonMadeAtMs
+  if (madeAtMs === null) return null
+  if (isWaiting) return { madeAtMs, standing: former === null ? 'other' : 'replaced' }
+  return { madeAtMs, standing: kept.common === null ? 'not-asked' : 'in-use' }
+}
+
+/** When the backup was made that had these keys; null for others. */
+const whenMade = (kept: KeptEnrolment, common: KeptCommonKeys): number | null =>
+  kept.common !== null && digestOf(kept.common) === digestOf(common)
+    ? kept.commonMadeAtMs
+    : madeAtOf(copiesOf(kept.recovered, kept.enrolled.officeId), common)
 
 /** Runs `once` now and again when it says, never twice at once; a run that is wished for meanwhile follows. */
 function createTries(

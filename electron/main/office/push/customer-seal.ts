@@ -18,6 +18,9 @@ export interface CustomerSeal {
   opened(id: string, sealed: string): Customer | null
 }
 
+/** What a counter looks for and reads, and seals nothing by. */
+export type CustomerReader = Pick<CustomerSeal, 'numberHash' | 'opened'>
+
 export interface CustomerKeys {
   /** 32 secret bytes, the same at every counter of the office. */
   readonly numberKey: Uint8Array

@@ -1,5 +1,5 @@
-// What a backup contains: the journals with the keys of their chains, the settings, the staff without PINs, agent ids.
-// Not the secrets bound to this computer: client id and secret are asked for again.
+// What a backup contains: the journals with the keys of their chains, the settings, the staff without PINs, agent ids, and the keys that the
+// shop's counters share. Not the secrets bound to this computer: client id and secret are asked for again, and its office lets it in anew.
 import { join } from 'node:path'
 import { backupPartSchema, type BackupPart } from '@shared/domain/backup'
 import { readablePreferences, type Preferences } from '@shared/domain/preferences'
@@ -13,9 +13,11 @@ import { z } from 'zod'
 import { JOURNAL_FILE, type ChainKeys } from '../chain-keys'
 import type { MerchantConnections } from '../../workflows/shop/setup-dependencies'
 import { fileNamesIn, makeTemporaryFolder, namesIn, readIfThere, removeFolder } from '../../files/disk'
+import type { OfficeStores } from '../office-stores'
 import { base64Schema, toBase64 } from '../sealing'
 import type { ArchiveEntry, EntryUse } from '../../files/archive'
 import { BackupError } from './container'
+import { shopsKeysToPack, type ShopsKeysInBackups } from './shops-keys'
 
 export const MANIFEST = 'manifest.json'
 
@@ -34,6 +36,11 @@ export const manifestSchema = z.object({
   chainKeys: keysSchema,
   /** Absent in files of earlier versions: an owner then confirms a new one. */
   signingKeys: keysSchema.default([]),
+  /** Those that the counters of an office share. Absent in files of earlier versions. */
+  shopsKeys: z
+    .array(z.object({ environment: connectedEnvironmentSchema, copies: z.array(z.unknown()).readonly() }))
+    .readonly()
+    .default([]),
 })
 export type Manifest = z.output<typeof manifestSchema>
 
@@ -53,6 +60,10 @@ export interface ContentsSource {
   readonly chainKeys: ChainKeys
   readonly signingKeys: ChainKeys
   readonly connections: MerchantConnections
+  readonly offices: OfficeStores
+  readonly shopsKeys: ShopsKeysInBackups
+  /** Not while nobody has a PIN: whoever finds the counter so gets no keys. */
+  readonly mayTakeShopsKeys: () => boolean
   /** Writes a consistent copy of the journal at `from` to `to`, while it may be in use. */
   readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>
 }
@@ -138,6 +149,9 @@ export async function withContents<Given>(
       parts,
       chainKeys,
       signingKeys,
+      shopsKeys: source.mayTakeShopsKeys()
+        ? await shopsKeysToPack(source.offices, source.shopsKeys, source.now())
+        : [],
     }
     return await use([{ path: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) }, ...entries])
   } finally {

@@ -12,11 +12,13 @@ import { writeJson } from '../../files/atomic-file'
 import { exists, makeFolder, moveTo, removeFolder } from '../../files/disk'
 import { fromBase64 } from '../sealing'
 import type { KeyStore } from '../credentials'
+import type { Protector } from '../protector'
 import { STAFF_FILE, staffFileWithoutPins } from '../staff-file'
 import { unpack } from '../../files/archive'
 import { asBackupError, BackupError, readContainer } from './container'
 import { discardCopies, MANIFEST, manifestSchema, useOfEntry, type Manifest } from './contents'
 import { confirmedAt, markReady, removeMark } from './ready-mark'
+import { keepsSecrets, stageShopsKeys, type RestoredShopsKeys } from './shops-keys'
 
 const STAGING = 'restore-staging'
 const SET_ASIDE = 'set-aside'
@@ -33,11 +35,12 @@ export interface StagingOptions {
   readonly folder: string
   /** Whether only a newer app understands the journal in `file`: restored here, it could be neither sold with nor left. */
   readonly isNewerLog: (file: string) => Promise<boolean>
+  readonly protector: Pick<Protector, 'state'>
 }
 
 /** Unpacks and checks `file` in a separate place. The present data is not changed. Throws `BackupError`. */
 export async function stageRestore(
-  { folder, isNewerLog }: StagingOptions,
+  { folder, isNewerLog, protector }: StagingOptions,
   file: string,
   passphrase: string,
   now: number,
@@ -52,7 +55,7 @@ export async function stageRestore(
       const log = join(staging, environment, JOURNAL_FILE)
       if ((await exists(log)) && (await isNewerLog(log))) throw new BackupError('newer-version')
     }
-    return { manifest, preview: await previewOf(folder, file, manifest, now) }
+    return { manifest, preview: await previewOf({ folder, protector }, file, manifest, now) }
   } catch (error) {
     await discardStaged(folder)
     throw asBackupError(error)
@@ -74,7 +77,7 @@ function manifestOf(bytes: Buffer | undefined): Manifest {
 }
 
 async function previewOf(
-  folder: string,
+  { folder, protector }: Pick<StagingOptions, 'folder' | 'protector'>,
   file: string,
   manifest: Manifest,
   now: number,
@@ -90,11 +93,20 @@ async function previewOf(
     parts: manifest.parts,
     staff: manifest.staff.map(({ name }) => name),
     setsAside,
+    shopsKeys: await standingOfShopsKeys(manifest, protector),
     fromTheFuture: manifest.madeAt > now + MUCH_LATER_MS,
   }
 }
 
-export interface RestoredKeys {
+async function standingOfShopsKeys(
+  { shopsKeys }: Manifest,
+  protector: Pick<Protector, 'state'>,
+): Promise<RestorePreview['shopsKeys']> {
+  if (!shopsKeys.some(({ copies }) => copies.length > 0)) return 'none'
+  return (await keepsSecrets(protector)) ? 'in-it' : 'not-kept'
+}
+
+export interface RestoredKeys extends RestoredShopsKeys {
   readonly keyStore: KeyStore
   readonly chainKeys: ChainKeys
   readonly signingKeys: ChainKeys
@@ -104,9 +116,10 @@ export interface RestoredKeys {
 export async function commitRestore(
   folder: string,
   { manifest }: Staged,
-  { chainKeys, signingKeys, keyStore }: RestoredKeys,
+  keys: RestoredKeys,
   now: number,
 ): Promise<void> {
+  const { chainKeys, signingKeys, keyStore } = keys
   const staging = join(folder, STAGING)
   try {
     for (const { environment, key } of manifest.chainKeys) {
@@ -119,6 +132,7 @@ export async function commitRestore(
       const kept = await signingKeys.keep(environment, fromBase64(key), file)
       if (!kept.ok) throw new BackupError('no-permission')
     }
+    await stageShopsKeys(staging, manifest.shopsKeys, keys, now)
     const connections = openConnections(staging)
     for (const environment of CONNECTED_ENVIRONMENTS) {
       if (!(await exists(join(staging, environment)))) continue

@@ -58,9 +58,9 @@ export async function openOffice(
   const { environment, officeStore, log } = context
   let opening: Promise<CounterEnrolment> | null = null
   const enrolment = (): Promise<CounterEnrolment> => (opening ??= openedEnrolment(context))
-  const none = (kind: 'none' | 'unreadable'): OfficeOfWorkspace => ({
+  const none = (state: OfficeState): OfficeOfWorkspace => ({
     office: null,
-    state: () => ({ kind }),
+    state: () => state,
     commission: () => undefined,
     enrolment,
   })
@@ -80,13 +80,13 @@ export async function openOffice(
   context.holdPreferences({})
   if (!(await officeStore.isThere())) {
     holdUpdates(null)
-    return none('none')
+    return none({ kind: 'none' })
   }
   try {
     const opened = await enrolment()
     const kept = opened.kept()
-    if (kept === null) return none(opened.isUnreadable() ? 'unreadable' : 'none')
-    if (context.isSafe) return none('unreadable')
+    if (kept === null) return none(opened.isUnreadable() ? { kind: 'unreadable' } : withoutOffice(opened))
+    if (context.isSafe) return none({ kind: 'unreadable' })
     const { openCounterOffice } = await import('../../office/counter-office')
     const { newsOf, preferencesOf, valueInForce } = await import('../../office/settings/settings-here')
     updateHoldOf = ({ settings }) => valueInForce(settings(), 'updateHold')
@@ -126,8 +126,13 @@ export async function openOffice(
     }
   } catch (error) {
     log.error('office.not-opened', error)
-    return none('unreadable')
+    return none({ kind: 'unreadable' })
   }
+}
+
+const withoutOffice = (enrolment: CounterEnrolment): OfficeState => {
+  const keysMadeAtMs = enrolment.recoveredAtMs()
+  return keysMadeAtMs === null ? { kind: 'none' } : { kind: 'none', keysMadeAtMs }
 }
 
 /** All practice counters of an office sell under one client, as those of a shop do. */
@@ -248,7 +253,7 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
     'office.search': async (search) => {
       if (office === null) return succeed({ kind: 'problem', problem: 'no-office' })
       const { searchAllCounters } = await import('../../office/search-counters')
-      return succeed(await searchAllCounters(office.link, environment, office.customerSeal(), search))
+      return succeed(await searchAllCounters(office.link, environment, office.customerReader(), search))
     },
     'office.give-keys': async ({ counterId, code }) =>
       succeed({ problem: office === null ? 'unreachable' : await office.giveKeys(counterId, code) }),

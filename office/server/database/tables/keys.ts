@@ -13,6 +13,16 @@ export interface KeysTables {
     /** By the keys, that this counter's public keys are its own. */
     vouch: string | null
   }
+  /** Each of the keys that were the shop's, the newest with the highest number. No row is ever changed. */
+  keys_of_shop: {
+    tenant_id: number
+    number: number
+    keys_digest: string
+    renewal: number
+    /** The same for keys that follow from each other, and so find customers by the same number key. */
+    line: number
+    since_ms: number
+  }
   /** The last time that the keys were replaced. */
   keys_renewal: {
     tenant_id: number

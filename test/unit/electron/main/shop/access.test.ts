@@ -8,6 +8,7 @@ import { createBreakMemory } from '../../../../../electron/main/shop/break-memor
 import { createGivenBackup } from '../../../../../electron/main/shop/given-backup'
 import { RESTORED_PREFERENCES } from '../../../../../electron/main/shop/backup'
 import type { ShopChannel } from '../../../../../electron/main/shop/handlers'
+import { shopsKeysInBackups } from '../../../../../electron/main/workspace/shops-keys'
 import { channels, type AppHandlers } from '../../../../../shared/contract'
 import type { Health } from '../../../../../shared/domain/health'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../../../shared/domain/preferences'
@@ -63,6 +64,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     officeAtSetup: NO_SETUP_OFFICE,
     breaks: createBreakMemory({ dataFolder, crashFolder: join(dataFolder, 'Crashpad'), now: clock.now }),
     givenBackup: createGivenBackup(() => {}),
+    shopsKeys: shopsKeysInBackups,
     damage: noDamage,
     pinCost: CHEAP,
     log: {

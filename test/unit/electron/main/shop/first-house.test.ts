@@ -14,6 +14,7 @@ import { openSettings, type Settings } from '../../../../../electron/main/shop'
 import { createBackups, finishRestore } from '../../../../../electron/main/shop/backup'
 import { practiceChainKey, type KeyStore } from '../../../../../electron/main/shop/credentials'
 import { profileFile } from '../../../../../electron/main/shop/profile-file'
+import { shopsKeysInBackups } from '../../../../../electron/main/workspace/shops-keys'
 import { memoryAnchor } from '../../../../support/memory-anchor'
 import { noDefects, noDamage } from '../../../../support/defects'
 import {
@@ -244,6 +245,9 @@ const backupsIn = (folder: string, settings: Settings, clock: ReturnType<typeof 
     chainKeys: settings.chainKeys,
     signingKeys: settings.signingKeys,
     connections: settings.connections,
+    offices: settings.offices,
+    shopsKeys: shopsKeysInBackups,
+    mayTakeShopsKeys: settings.staff.isGuarded,
     isNewerLog,
     copyJournal: async (from, to) => copyJournal({ from, to, platform: process.platform }),
     clock,
