@@ -46,6 +46,7 @@ const logsAtOffice = ['test/office/ingest.test.ts']
 const filling = ['test/office/filling.test.ts']
 const filler = [`${unit}/journal/filling/log-filler.test.ts`]
 const asksOffice = [`${unit}/workflows/money/admission.test.ts`]
+const recoveredKeys = [`${unit}/office/keys/recovery.test.ts`]
 const officeAdmission = [`${unit}/office/admission/office-admission.test.ts`]
 const budget = ['test/unit/office/client-budget.test.ts']
 const leases = ['test/simulation/leases/leases.test.ts']
@@ -1455,10 +1456,45 @@ export const mutants = [
   },
   {
     name: 'replace the common keys that a restored office has forgotten',
-    file: 'office/server/keys/keys.ts',
-    find: 'if (isNew && (await hasUnsaid(',
-    replace: 'if (isNew && keysDigest === "" && (await hasUnsaid(',
+    file: 'office/server/keys/shops-keys.ts',
+    find: 'return hasOthers || (isNew && hasUnsaid) ?',
+    replace: 'return hasOthers ?',
     tests: ['test/office/keys.test.ts'],
+  },
+  {
+    name: 'let a backup bring back keys that the shop has replaced',
+    file: 'office/server/keys/shops-keys.ts',
+    find: 'return { ...held, after: Math.max(shops.renewal, renewal) }',
+    replace: 'return YOURS_AGAIN',
+    tests: recoveredKeys,
+  },
+  {
+    name: 'take keys from before a replacement out of a hand that still has them',
+    file: 'electron/main/office/keys/recovery.ts',
+    find: 'renewalOf(given) < renewalOf(own)',
+    replace: 'renewalOf(given) < -renewalOf(own)',
+    tests: recoveredKeys,
+  },
+  {
+    name: 'guard by the key of a lost counter beside one that was made after it',
+    file: 'electron/main/office/keys/recovery.ts',
+    find: 'guardKeys: next.guardKeys.slice(0, 1)',
+    replace: 'guardKeys: next.guardKeys',
+    tests: recoveredKeys,
+  },
+  {
+    name: 'use the keys of another office for this one',
+    file: 'electron/main/office/keys/recovery.ts',
+    find: 'copies.filter((copy) => copy.officeId === officeId)',
+    replace: 'copies.filter((copy) => copy.officeId !== undefined || officeId)',
+    tests: ['test/office/recovered-keys.test.ts'],
+  },
+  {
+    name: 'lose the newer keys of a counter by restoring an older backup there',
+    file: 'electron/main/shop/backup/shops-keys.ts',
+    find: 'keptAfterRestore([...here, ...brought])',
+    replace: 'keptAfterRestore(brought)',
+    tests: ['test/unit/electron/main/shop/backup/shops-keys.test.ts'],
   },
   {
     name: 'take the log of a counter that was revoked for ever',
