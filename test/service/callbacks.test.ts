@@ -229,6 +229,36 @@ describe('bad weather', () => {
     expect(await made.search('', 1)).toEqual([])
   })
 
+  it('a refusal reaches a sender who is still sending, and one who never ends is cut off', async () => {
+    const { url } = await receiver()
+    const refusedWhileSending = async (lastChunks: readonly string[]): Promise<string> => {
+      const sender = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
+      onTestFinished(() => void sender.destroy())
+      let heard = ''
+      sender.on('error', () => {}).on('data', (piece) => (heard += piece.toString()))
+      // What is heard is read once everything was sent, as by a sender who sends first.
+      sender.pause()
+      sender.write(
+        `POST /callbacks/recharge HTTP/1.1\r\nHost: localhost\r\n${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n`,
+      )
+      const chunk = 'x'.repeat(256 * 1024)
+      for (let sent = 0; sent < 3 && !sender.destroyed; sent += 1) {
+        await new Promise<void>((resolve) =>
+          sender.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`, () => resolve()),
+        )
+        await new Promise<void>((resolve) => void setImmediate(resolve))
+      }
+      for (const last of lastChunks) sender.write(last)
+      sender.resume()
+      await expect.poll(() => heard !== '' || sender.destroyed, { timeout: 5_000 }).toBe(true)
+      if (lastChunks.length > 1) await expect.poll(() => sender.destroyed, { timeout: 5_000 }).toBe(true)
+      return heard.slice(9, 12)
+    }
+    expect(await refusedWhileSending(['0\r\n\r\n'])).toBe('413')
+    const mebibyte = `100000\r\n${'x'.repeat(0x100000)}\r\n`
+    await refusedWhileSending(Array.from({ length: 6 }, () => mebibyte))
+  })
+
   it('other paths and methods lead nowhere', async () => {
     const { url, recharge } = await receiver()
     expect((await curl(`${url}/`, callback())).status).toBe(404)

@@ -23,6 +23,8 @@ const REQUEST_WITHIN_MS = 10 * SECOND_MS
 const IDLE_MS = 5 * SECOND_MS
 const LOOK_EVERY_MS = SECOND_MS
 const LARGEST_HEADERS_BYTES = 8 * 1024
+/** What is still read, and forgotten, of a body that was refused: a connection that is closed over it may take the answer with it. */
+const MOST_UNREAD_BYTES = 4 * 1024 * 1024
 /** For all bodies of one kind that are being received at the same time. */
 const MOST_BYTES_AT_ONCE = 32 * 1024 * 1024
 
@@ -125,7 +127,7 @@ async function receive(
 async function bodyWithin(request: IncomingMessage, largest: number, place: Place): Promise<Buffer | Answer> {
   const pieces: Buffer[] = []
   let size = 0
-  for await (const piece of request as AsyncIterable<Buffer>) {
+  for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += piece.length
     if (size > largest) return TOO_LARGE
     if (!place.take(piece.length)) return COME_AGAIN
@@ -142,15 +144,24 @@ function senderOf(request: IncomingMessage, transport: CallbackSettings['transpo
   return (forwarded ?? request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
 }
 
-/** `unread` is a request whose body was not read to its end: its connection cannot be reused. */
+/** `unread` is a request whose body may not have been read to its end. */
 function send(response: ServerResponse, answer: Answer, unread?: IncomingMessage): void {
   const body = bodyOf(answer)
   response.writeHead(answer.httpStatus, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
-    ...(unread === undefined ? {} : { connection: 'close' }),
   })
-  response.end(body, () => unread?.destroy())
+  response.end(body)
+  if (unread !== undefined && !unread.complete) readPast(unread)
+}
+
+/** Until its end, or as much as is bearable; how long that may take is limited as for any request. */
+function readPast(request: IncomingMessage): void {
+  let bytes = 0
+  request.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    if (bytes > MOST_UNREAD_BYTES) request.destroy()
+  })
 }
 
 const listening = (server: Server, { port, bindAddress }: ServerOptions['settings']): Promise<void> =>
