@@ -8,10 +8,11 @@ import {
   openEnrolment,
   type CounterEnrolment,
   type EnrolmentStore,
+  type KeptEnrolment,
 } from '../../electron/main/office/enrolment'
 import { newCommonKeys } from '../../electron/main/office/keys/common-keys'
 import { createKeySharing, type KeySharing } from '../../electron/main/office/keys/sharing'
-import { createOfficeLink } from '../../electron/main/office/link/link'
+import { createOfficeLink, type OfficeLink } from '../../electron/main/office/link/link'
 import { createWire } from '../../electron/main/office/link/wire'
 import { finishRestore } from '../../electron/main/shop/backup'
 import { PASSPHRASE, shop, usedShop } from '../support/backups'
@@ -68,6 +69,19 @@ const NOBODY: Enrolment = {
   kind: 'real',
 }
 const lineOf = ({ enrolment }: StandingOffice): string => enrolmentLine(enrolment)
+function lineOfKept(kept: KeptEnrolment): OfficeLink {
+  const link = createOfficeLink({
+    ...kept,
+    wire: createWire({ ...connection, ...kept.enrolled }),
+    hello: () => ({ appVersion: '0.1.0', clientKeys: [], unsent: 0 }),
+    keepGeneration: () => {},
+    clock: realClock,
+    timers: connection.timers,
+    random: () => 0,
+  })
+  onTestFinished(() => link.close())
+  return link
+}
 const countersOf = ({ office }: StandingOffice) =>
   office.context.pools.main.selectFrom('counter').select('name').execute()
 
@@ -79,16 +93,7 @@ describe('a counter that comes into an office', () => {
     expect(entered).toMatchObject({ ok: true, value: { enrolled: { name: 'Counter 1', kind: 'real' } } })
     const kept = (await counterWith(store)).kept()
     if (kept === null) throw new Error('nothing was kept')
-    const link = createOfficeLink({
-      ...kept,
-      wire: createWire({ ...connection, ...kept.enrolled }),
-      hello: () => ({ appVersion: '0.1.0', clientKeys: [], unsent: 0 }),
-      keepGeneration: () => {},
-      clock: realClock,
-      timers: connection.timers,
-      random: () => 0,
-    })
-    onTestFinished(() => link.close())
+    const link = lineOfKept(kept)
     await new Promise<void>((resolve) => void link.onState(() => resolve()))
     expect(link.state().kind).toBe('connected')
     expect(link.lastHello()?.counters).toMatchObject([{ name: 'Counter 1', keyId: kept.keys.keyId }])
@@ -267,15 +272,7 @@ describe('a counter whose computer was lost with all others', () => {
   function sharing(counter: CounterEnrolment): KeySharing {
     const kept = counter.kept()
     if (kept === null) throw new Error('it is in no office')
-    const link = createOfficeLink({
-      ...kept,
-      wire: createWire({ ...connection, ...kept.enrolled }),
-      hello: () => ({ appVersion: '0.1.0', clientKeys: [], unsent: 0 }),
-      keepGeneration: () => {},
-      clock: realClock,
-      timers: connection.timers,
-      random: () => 0,
-    })
+    const link = lineOfKept(kept)
     const keys = createKeySharing({
       line: link,
       enrolment: counter,
@@ -283,10 +280,7 @@ describe('a counter whose computer was lost with all others', () => {
       timers: connection.timers,
       onChange: () => {},
     })
-    onTestFinished(async () => {
-      await keys.close()
-      await link.close()
-    })
+    onTestFinished(() => keys.close())
     return keys
   }
   const held = (keys: KeySharing) =>
