@@ -209,7 +209,6 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
         { ...options, link, common, clientKey, customerSeal, customerReader, onSoldTwice: soldTwice.ask },
         given,
       )
-      work.customersBack.wake()
       return unlessTakenOut(link, work.admission)
     },
     report,
@@ -428,6 +427,7 @@ function beginWork(
   const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take, onSoldTwice, onNews })
   const adopting = createAdopting({ line: link, environment, journal, customerReader })
   adopting.heard(link.lastHello()?.adoptionsChangedAtMs ?? 0)
+  customersBack.wake()
   return { push, admission, relay, adopting, customersBack }
 }
 

@@ -44,24 +44,34 @@ const YOURS_AGAIN: JudgedClaim = { kind: 'yours', isNewOfShop: false, isNewLine:
 const FOLLOWING: JudgedClaim = { kind: 'yours', isNewOfShop: true, isNewLine: false }
 const MADE: JudgedClaim = { kind: 'yours', isNewOfShop: true, isNewLine: true }
 
-export function judgeClaim({ isNew, renewal }: ClaimedKeys, standing: KeysStandingNow): JudgedClaim {
-  const { shops, asked, areElsewhere, hasOthers, areSealedForIt, wasRestored, hasUnsaid } = standing
-  if (shops === null) return firstOf(isNew, standing)
+export function judgeClaim(claimed: ClaimedKeys, standing: KeysStandingNow): JudgedClaim {
+  const { shops, asked, wasRestored } = standing
+  if (shops === null) return firstOf(claimed, standing)
   // Nobody else can have their digest: also where the office does not know that this counter was given them, or every other one is lost.
   if (asked?.keysDigest === shops.keysDigest) return YOURS_AGAIN
+  const isLater = asked === null && claimed.renewal > shops.renewal
   // An office that was restored does not know that they were replaced since the backup: who has later ones was there.
-  if (!isNew && asked === null && wasRestored && renewal > shops.renewal) return FOLLOWING
+  if (!claimed.isNew && wasRestored && isLater) return FOLLOWING
+  return inPlaceOf(shops, claimed, standing)
+}
+
+/** A counter has others than the shop's, or makes some. */
+function inPlaceOf(
+  shops: ShopsKeys,
+  { isNew, renewal }: ClaimedKeys,
+  { asked, areElsewhere, hasOthers, areSealedForIt, hasUnsaid }: KeysStandingNow,
+): JudgedClaim {
   const held = { kind: 'held', after: null, isFormer: asked?.line === shops.line } as const
   // It may have replaced them itself, and was killed before it kept the new ones.
   if (areElsewhere || areSealedForIt || hasUnsaid) return held
-  // Made after the shop's, as it was told below.
-  if (isNew && asked === null && renewal > shops.renewal) return FOLLOWING
-  if (isNew && asked === null) return hasOthers ? held : MADE
-  return { ...held, after: Math.max(shops.renewal, renewal) }
+  if (!isNew || asked !== null) return { ...held, after: Math.max(shops.renewal, renewal) }
+  // Made after the shop's, as it was told.
+  if (renewal > shops.renewal) return FOLLOWING
+  return hasOthers ? held : MADE
 }
 
 /** The first counter makes them, and one that had them before the office forgot says so. */
-function firstOf(isNew: boolean, { hasOthers, hasUnsaid }: KeysStandingNow): JudgedClaim {
+function firstOf({ isNew }: ClaimedKeys, { hasOthers, hasUnsaid }: KeysStandingNow): JudgedClaim {
   return hasOthers || (isNew && hasUnsaid) ? { kind: 'held', after: null, isFormer: false } : MADE
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@shared/office/keys'
 import type { KeptEnrolment } from '../enrolment'
 import { renewalOf, renewedKeys, type KeptCommonKeys } from './common-keys'
-import type { Ask } from './sharing'
+import type { Ask } from './claiming'
 import {
   digestOf,
   isRenewedBy,

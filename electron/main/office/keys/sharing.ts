@@ -8,7 +8,6 @@ import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { GiveKeysProblem, OfficeKeysState, RecoveredKeys, RenewKeysAnswer } from '@shared/domain/office'
 import { newEnrolmentCode, readCode, shownCode } from '@shared/office/enrolment'
 import {
-  claimKeysAnswerSchema,
   emptyAnswerSchema,
   givenProofText,
   giveKeysAnswerSchema,
@@ -22,9 +21,10 @@ import {
 import type { Result } from '@shared/result'
 import { createSerialQueue } from '../../files/serial-queue'
 import type { KeptEnrolment } from '../enrolment'
-import { newCommonKeys, renewalOf, type KeptCommonKeys } from './common-keys'
-import { copiesOf, keysAfter, madeAtOf, mayTake } from './recovery'
-import { digestOf, isSame, opened, proofOf, publicKeysOf, sealedFor, vouchOf } from './proofs'
+import type { KeptCommonKeys } from './common-keys'
+import { createClaiming, standingOfRecovered, vouchFor, whenMade, type Ask } from './claiming'
+import { mayTake } from './recovery'
+import { digestOf, isSame, opened, proofOf, publicKeysOf, sealedFor } from './proofs'
 import { renew, takeRenewed } from './renewing'
 
 /** The line to the office, as far as this uses it. */
@@ -80,29 +80,18 @@ export const CODE_WAIT_MS = KEYS_CODE_VALIDITY_MS
 export function createKeySharing(options: KeySharingOptions): KeySharing {
   const { enrolment, clock, timers, onChange } = options
   let waiting: ShownCode | null = null
-  /** Made here and not yet said to be the shop's: the same are claimed again after a lost answer. */
-  let made: KeptCommonKeys | null = null
-  /** Kept or recovered here, and said by the office to have been the shop's before those that it has now. */
-  let former: KeptCommonKeys | null = null
   /** The office's generation in which it knew that these keys are the shop's: one that was restored may have forgotten it. */
   let confirmedIn: number | null = null
   const ask = askOver(options.line)
 
   const generation = (): number | null => enrolment.kept()?.enrolled.generation ?? null
 
-  /** The keys that this counter has, or had in its backup. */
-  const own = (): readonly KeptCommonKeys[] => {
-    const kept = enrolment.kept()
-    return kept === null ? [] : ownOf(kept)
-  }
-
   const hold = async (common: KeptCommonKeys): Promise<boolean> => {
     const kept = enrolment.kept()
     const madeAtMs = kept === null ? null : whenMade(kept, common)
     if (!(await enrolment.keepCommon(common, madeAtMs))) return false
     waiting = null
-    made = null
-    former = null
+    claiming.forget()
     confirmedIn = generation()
     onChange()
     return true
@@ -115,36 +104,7 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     return true
   }
 
-  const claimed = (mine: KeptCommonKeys, isNew: boolean) =>
-    ask(
-      KEYS_PATHS.claim,
-      { keysDigest: digestOf(mine), isNew, renewal: renewalOf(mine), vouch: vouchFor(enrolment, mine) },
-      claimKeysAnswerSchema,
-    )
-
-  /** True if nothing more is to be done, false if it is to be tried again. */
-  const claimMade = async (mine: KeptCommonKeys): Promise<boolean | 'held'> => {
-    made = mine
-    const answer = await claimed(mine, true)
-    if (answer === null) return false
-    return answer.kind === 'yours' ? hold(mine) : 'held'
-  }
-
-  const claim = async (): Promise<boolean | 'held'> => {
-    const mine = own()
-    if (mine.length === 0) return claimMade(made ?? newCommonKeys())
-    // The answer to these may have been lost.
-    const again = made === null ? 'held' : await claimMade(made)
-    if (again !== 'held') return again
-    for (const common of mine) {
-      const answer = await claimed(common, false)
-      if (answer === null) return false
-      if (answer.kind === 'yours') return hold(common)
-      if (answer.isFormer) former = common
-      if (answer.after !== null) return claimMade(keysAfter(common, answer.after, answer.isFormer))
-    }
-    return 'held'
-  }
+  const claiming = createClaiming({ ask, enrolment, hold })
 
   const showCode = async ({ enrolled, keys }: KeptEnrolment): Promise<boolean> => {
     const code = newEnrolmentCode(() => randomBytes(1)[0] ?? 0)
@@ -166,7 +126,7 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     if (given === null) return false
     const proof = proofOf(shown.key, givenProofText({ ...enrolled, sealed: given.sealed }))
     const common = isSame(proof, given.proof) ? opened(keys.sealing.privateKey, given.sealed) : null
-    if (common === null || !mayTake(own(), common)) {
+    if (common === null || !mayTake(claiming.own(), common)) {
       // Not from whoever read the code here, or those of before: it is shown to nobody any more, and a new one is.
       waiting = null
       return false
@@ -180,7 +140,7 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     if (kept === null || confirmedIn === kept.enrolled.generation) return null
     if (waiting === null || !isGood(waiting, clock)) {
       // Before each new code: who had the keys may have been taken out, and nobody could give them any more.
-      const came = await claim()
+      const came = await claiming.claim()
       if (came === true) return null
       const renewed =
         came === 'held' && kept.common !== null ? await takeRenewed(kept, kept.common, ask) : null
@@ -210,10 +170,15 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
         return { kind: 'waiting', code: shownCode(waiting.code), expiresAtMs: waiting.untilMs }
       return (enrolment.kept()?.common ?? null) === null ? { kind: 'unknown' } : { kind: 'held' }
     },
-    toReadBy: () => former,
+    toReadBy: claiming.former,
     recovered: () => {
       const kept = enrolment.kept()
-      return kept === null ? null : standingOfRecovered(kept, { isWaiting: waiting !== null, former })
+      return kept === null
+        ? null
+        : standingOfRecovered(kept, {
+            isWaiting: waiting !== null,
+            former: claiming.former(),
+          })
     },
     wake: run,
     give: createGiving(options, ask),
@@ -228,27 +193,6 @@ export function createKeySharing(options: KeySharingOptions): KeySharing {
     close,
   }
 }
-
-/** The keys that it uses; else those that its backup had of this office. */
-const ownOf = ({ common, recovered, enrolled }: KeptEnrolment): readonly KeptCommonKeys[] =>
-  common === null ? copiesOf(recovered, enrolled.officeId).map((copy) => copy.common) : [common]
-
-function standingOfRecovered(
-  kept: KeptEnrolment,
-  { isWaiting, former }: { readonly isWaiting: boolean; readonly former: KeptCommonKeys | null },
-): RecoveredKeys | null {
-  const [copy] = copiesOf(kept.recovered, kept.enrolled.officeId)
-  const madeAtMs = kept.common === null ? (copy?.madeAtMs ?? null) : kept.commonMadeAtMs
-  if (madeAtMs === null) return null
-  if (isWaiting) return { madeAtMs, standing: former === null ? 'other' : 'replaced' }
-  return { madeAtMs, standing: kept.common === null ? 'not-asked' : 'in-use' }
-}
-
-/** When the backup was made that had these keys; null for others. */
-const whenMade = (kept: KeptEnrolment, common: KeptCommonKeys): number | null =>
-  kept.common !== null && digestOf(kept.common) === digestOf(common)
-    ? kept.commonMadeAtMs
-    : madeAtOf(copiesOf(kept.recovered, kept.enrolled.officeId), common)
 
 /** Runs `once` now and again when it says, never twice at once; a run that is wished for meanwhile follows. */
 function createTries(
@@ -290,15 +234,6 @@ function createTries(
 const isGood = ({ untilMs, untilElapsedMs }: ShownCode, clock: Pick<Clock, 'now' | 'elapsed'>): boolean =>
   clock.now() < untilMs && clock.elapsed() < untilElapsedMs
 
-/** So that another counter can seal new keys for this one without a code. */
-function vouchFor(
-  enrolment: Pick<KeySharingOptions['enrolment'], 'kept'>,
-  common: KeptCommonKeys,
-): string | null {
-  const kept = enrolment.kept()
-  return kept === null ? null : vouchOf(common, { ...kept.enrolled, ...publicKeysOf(kept.keys) })
-}
-
 interface ShownCode {
   /** Twelve letters and digits. */
   readonly code: string
@@ -307,8 +242,6 @@ interface ShownCode {
   /** On the clock that nobody sets. */
   readonly untilElapsedMs: number
 }
-
-export type Ask = <Answer>(path: string, body: unknown, schema: z.ZodType<Answer>) => Promise<Answer | null>
 
 /** Null for whatever is no answer: it is tried again. */
 const askOver =

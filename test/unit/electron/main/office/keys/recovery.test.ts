@@ -174,8 +174,9 @@ it('whatever is lost, replaced and restored, nobody ever guards by keys that wer
 
         const guards = ever.map(({ keys }) => keys.guardKeys[0])
         expect(new Set(guards).size).toBe(guards.length)
+        // Who begins has the shop's keys, or none.
         const begun = begins ? (counters.get(id)?.keys ?? null) : null
-        if (begun !== null) expect(digestOf(begun)).toBe(ever.at(-1)?.keysDigest)
+        expect([null, ever.at(-1)?.keysDigest]).toContain(begun === null ? null : digestOf(begun))
       }
     }),
     { numRuns: 300 },
@@ -197,7 +198,7 @@ function renewAt(counter: PlayedCounter, has: KeptCommonKeys, ever: Played['ever
 function giveTo(asking: PlayedCounter, given: KeptCommonKeys): void {
   const known = [asking.keys, asking.backup].flatMap((keys) => keys ?? [])
   if (!mayTake(known, given)) return
-  for (const { numberKey, renewal = 0 } of known)
-    if (numberKey === given.numberKey) expect(given.renewal ?? 0).toBeGreaterThanOrEqual(renewal)
+  const ofLine = known.filter(({ numberKey }) => numberKey === given.numberKey)
+  for (const { renewal = 0 } of ofLine) expect(given.renewal ?? 0).toBeGreaterThanOrEqual(renewal)
   asking.keys = given
 }
