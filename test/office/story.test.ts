@@ -225,7 +225,7 @@ describe('a sale of another counter', () => {
       line: { request, counterId: here.counterId },
       environment: 'production',
       journal: heir.journal,
-      customerSeal: () => SEAL,
+      customerReader: () => SEAL,
     })
     expect(value(await adopting.takeOver(counter.counterId, [id], 'owner'))).toMatchObject({ kind: 'taken' })
     value(heir.journal.append(id, { type: 'evidence', source: 'status-check', answer: answer('success') }))

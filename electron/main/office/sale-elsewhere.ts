@@ -23,16 +23,16 @@ import {
 } from '@shared/office/story'
 import { parsedJson } from '@shared/parsed-json'
 import type { OfficeLink } from './link/link'
-import type { Customer, CustomerSeal } from './push/customer-seal'
+import type { Customer, CustomerReader } from './push/customer-seal'
 
 /** Somebody waits before the screen. */
 const ANSWER_WITHIN_MS = 10 * SECOND_MS
 
-/** `seal` is null until this counter has the shop's keys. */
+/** `reader` is null until this counter has keys of the shop. */
 export async function saleElsewhere(
   link: Pick<OfficeLink, 'request'>,
   environment: Environment,
-  seal: CustomerSeal | null,
+  reader: CustomerReader | null,
   ask: ElsewhereAsk,
 ): Promise<ElsewhereAnswer> {
   const { counterId, requestId } = ask
@@ -49,7 +49,7 @@ export async function saleElsewhere(
     case 'too-long':
       return problem('too-long')
     case 'told':
-      return toldOf(answer.value, environment, seal, ask)
+      return toldOf(answer.value, environment, reader, ask)
   }
 }
 
@@ -60,7 +60,7 @@ type Told = Extract<StoryAnswer, { kind: 'told' }>
 function toldOf(
   told: Told,
   environment: Environment,
-  seal: CustomerSeal | null,
+  reader: CustomerReader | null,
   ask: ElsewhereAsk,
 ): ElsewhereAnswer {
   const { sold, held, requestId } = told
@@ -74,7 +74,7 @@ function toldOf(
     return problem('unfit')
   const isUnread = logs.some((log) => log.isUnread)
   const { isQuarantined, heardAtMs } = held ?? sold
-  const customer = customerOf(told, seal)
+  const customer = customerOf(told, reader)
   const sale = {
     ...state,
     ...ofCustomer(customer),
@@ -98,8 +98,8 @@ function toldOf(
   }
 }
 
-const customerOf = ({ requestId, sealed, isErased }: Told, seal: CustomerSeal | null): Customer | null =>
-  sealed === null || seal === null || isErased ? null : seal.opened(requestId, sealed)
+const customerOf = ({ requestId, sealed, isErased }: Told, reader: CustomerReader | null): Customer | null =>
+  sealed === null || reader === null || isErased ? null : reader.opened(requestId, sealed)
 
 function numberOf(
   { isErased, lastDigits }: Told,

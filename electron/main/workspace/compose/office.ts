@@ -161,13 +161,13 @@ export async function claimOnboarding({
 
 /** What the office knows of a sale of another counter. */
 export async function askElsewhere(
-  office: Pick<CounterOffice, 'link' | 'customerSeal'> | null,
+  office: Pick<CounterOffice, 'link' | 'customerReader'> | null,
   environment: Environment,
   of: ElsewhereAsk,
 ): Promise<ElsewhereAnswer> {
   if (office === null) return { kind: 'problem', problem: 'no-office' }
   const { saleElsewhere } = await import('../../office/sale-elsewhere')
-  return saleElsewhere(office.link, environment, office.customerSeal(), of)
+  return saleElsewhere(office.link, environment, office.customerReader(), of)
 }
 
 export interface OfficeHandlersOptions extends Omit<OfficeOfWorkspace, 'commission'> {
