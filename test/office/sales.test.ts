@@ -1,4 +1,5 @@
 // The sales of all counters at the office: sent by the counter's own push, told by the counter's own fold, found and added up.
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { SECOND_MS } from '@shared/clock'
@@ -102,6 +103,9 @@ async function counterThatSold(...outcomes: readonly (OutcomeName | null)[]) {
   return { counter, log, ids }
 }
 
+/** Letters that do not pack well: PostgreSQL packs what it keeps. */
+const unlike = (length: number): string => randomBytes(length).toString('base64url').slice(0, length)
+
 describe('a sale at the office', () => {
   it('has the state that its counter has, whatever became of it', async () => {
     const { counter, log, ids } = await counterThatSold(
@@ -175,15 +179,20 @@ describe('a sale at the office', () => {
     ])
   })
 
-  it('of a hostile counter with bytes that no database keeps holds up no other log', async () => {
+  it.each([
+    ['bytes that no database keeps', '"operatorName":"Jio"', String.raw`"operatorName":"J\u0000io\ud800"`],
+    ['an operator that no index takes', '"operatorCode":"JIO"', `"operatorCode":"${unlike(20_000)}"`],
+    ['a colleague whom no index takes', '"staffId":"owner"', `"staffId":"${unlike(20_000)}"`],
+  ])('of a hostile counter with %s holds up no other log', async (_what, honestText, hostileText) => {
     const [hostile, honest] = [await office.counter(), await office.counter()]
     const log = writtenLog()
     log.sell('success')
     const { entries, ...batch } = await log.batch()
+    expect(entries.some(({ body }) => body.includes(honestText))).toBe(true)
     let link: Uint8Array = PUBLIC_CHAIN_START
     const links: string[] = []
     const changed = entries.map((entry) => {
-      const body = entry.body.replace('"operatorName":"Jio"', String.raw`"operatorName":"J\u0000io\ud800"`)
+      const body = entry.body.replace(honestText, hostileText)
       link = publicLink(link, {
         sequence: entry.sequence,
         id: entry.id,

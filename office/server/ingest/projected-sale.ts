@@ -1,7 +1,7 @@
 // A sale as its entries so far tell it: the counter's own fold (shared/domain/sale.ts), and no second rule. What cannot be read, because a
 // newer counter wrote it, is marked and passed over.
 import { journalEventSchema, type RecordedEvent } from '@shared/domain/journal'
-import { collectedPaise, payeeName } from '@shared/domain/subject'
+import { collectedPaise, payeeName, subjectFacts } from '@shared/domain/subject'
 import { isToBeTakenOver } from '@shared/domain/adopted'
 import { isOpen } from '@shared/domain/sale'
 import { foldFirst, foldNext, type Folding } from '@shared/domain/sale-fold'
@@ -56,8 +56,20 @@ const unreadAt = (sale: ProjectedSale | null, { sequence }: CopiedEntry): Projec
 const begun = (recorded: RecordedEvent): Folding | null =>
   recorded.event.type === 'intent' ? foldFirst(recorded) : null
 
-/** PostgreSQL keeps neither zero characters nor halves of a pair; no counter writes them, and one that does stops no other log. */
-const isStorable = (folding: Folding): boolean => !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(folding))
+/** Of a colleague's id and of an operator's code, by which indexes are kept: those take rows of some 2,700 bytes. */
+const LONGEST_KEY = 400
+
+/**
+ * PostgreSQL keeps neither zero characters nor halves of a pair, and nothing very long in an index; no counter writes such things, and of one that
+ * does the rest is read.
+ */
+const isStorable = (folding: Folding): boolean => {
+  const { staffId, subject } = folding.sale
+  return (
+    [staffId, subjectFacts(subject).payeeCode].every(({ length }) => length <= LONGEST_KEY) &&
+    !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(folding))
+  )
+}
 
 /** The service's own words may name the customer: they stay in the entry, and in no table that is searched. */
 const withoutWords = (folding: Folding): Folding => ({
