@@ -128,8 +128,11 @@ const ownersOf = ({ counters }: World, id: RequestId) =>
 
 /** What was taken over has one owner, who knows how it ended. */
 function ownedTwice(world: World): readonly string[] {
-  return world.office.adoptions().flatMap(({ requestId, from, by }) => {
-    const isTorn = world.counters.some(({ id, hasLost }) => (id === from || id === by) && hasLost)
+  const adoptions = world.office.adoptions()
+  return adoptions.flatMap(({ requestId }) => {
+    // Whoever took it over may have been lost in turn.
+    const had = adoptions.filter((one) => one.requestId === requestId).flatMap(({ from, by }) => [from, by])
+    const isTorn = world.counters.some(({ id, hasLost }) => had.includes(id) && hasLost)
     if (isTorn) return []
     const owners = ownersOf(world, requestId as RequestId)
     const [owner] = owners

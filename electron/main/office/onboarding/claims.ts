@@ -75,19 +75,13 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
   let kept = store.load()
   /** The claim that is asked for, or under which the form is on its way. */
   let running: Running | null = null
-  let isClosed = false
-  let cancelRetry = (): void => {}
-  let cancelLast = (): void => {}
+  const retry = putOff(timers, () => telling.ask())
+  const last = putOff(timers, () => telling.ask())
 
   const keep = (next: KeptClaims): void => {
     store.save(next)
     kept = next
   }
-  const tellAfter = (delayMs: number): void => {
-    cancelRetry()
-    if (!isClosed) cancelRetry = timers.after(delayMs, telling.ask)
-  }
-
   const tellNow = async (signal?: AbortSignal): Promise<OfficeFailure | null> => {
     const standing = await wordOf(options, () => ({ kept, running }))
     if (standing === null) return null
@@ -106,8 +100,8 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
       if (failure === null) pauses.reset()
       // An older office knows no such word, and what is away is told once the line is back.
       else if (failure.kind === 'refused' && failure.problem.kind !== 'not-found')
-        tellAfter(pauses.next(failure))
-      else if (failure.kind === 'unreachable') tellAfter(pauses.next({}))
+        retry.after(pauses.next(failure))
+      else if (failure.kind === 'unreachable') retry.after(pauses.next({}))
     } catch (error) {
       reportDefect('office.onboarding-not-told', error)
     }
@@ -117,8 +111,7 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
   const giveUp = (): void => {
     running = null
     telling.ask()
-    cancelLast()
-    if (!isClosed) cancelLast = timers.after(TOLD_AGAIN_AFTER_MS, telling.ask)
+    last.after(TOLD_AGAIN_AFTER_MS)
   }
 
   const asked = async (key: string, id: string): Promise<ClaimedOnboarding> => {
@@ -152,6 +145,9 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
     giveUp()
   }
 
+  // A question of the app that ran before may still be on its way.
+  if (kept.unused.length > 0) last.after(TOLD_AGAIN_AFTER_MS)
+
   return {
     tell: telling.ask,
     claim: async () => {
@@ -180,10 +176,31 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
       }
     },
     close: async () => {
-      isClosed = true
-      cancelRetry()
-      cancelLast()
+      retry.close()
+      last.close()
       await telling.close()
+    },
+  }
+}
+
+interface PutOff {
+  /** Does it then, and not when it was to be done before. */
+  after(delayMs: number): void
+  /** It is done no more. */
+  close(): void
+}
+
+function putOff(timers: Timers, task: () => void): PutOff {
+  let isClosed = false
+  let cancel = (): void => {}
+  return {
+    after: (delayMs) => {
+      cancel()
+      if (!isClosed) cancel = timers.after(delayMs, task)
+    },
+    close: () => {
+      isClosed = true
+      cancel()
     },
   }
 }
@@ -195,14 +212,33 @@ const agentIn =
 
 const heldBack = (hold: OnboardingHold): ClaimedOnboarding => ({ kind: 'held-back', hold })
 
+interface Present {
+  readonly kept: KeptClaims
+  readonly running: Running | null
+}
+
+/**
+ * The counter's record and its claims as they stood together: a form that came back unsent while the record was read would otherwise be told as one
+ * that may have left.
+ */
+async function agreeing(
+  standing: OnboardingClaimsOptions['standing'],
+  present: () => Present,
+): Promise<Present & { readonly own: OnboardingState }> {
+  const before = present()
+  const own = await standing()
+  const now = present()
+  const isSame = now.kept === before.kept && now.running === before.running
+  return isSame ? { own, ...now } : agreeing(standing, present)
+}
+
 /** Null while the office cannot be told, for want of the keys. */
 async function wordOf(
   { environment, common, clientKey, standing }: OnboardingClaimsOptions,
-  present: () => { readonly kept: KeptClaims; readonly running: Running | null },
+  present: () => Present,
 ): Promise<OnboardingStanding | null> {
-  const own = await standing()
+  const { own, kept, running } = await agreeing(standing, present)
   const [keys, key] = [common(), clientKey()]
-  const { kept, running } = present()
   const { sentId, unused } = kept
   // While it is asked for, nothing certain can be said: to an office that was restored meanwhile neither that there is none nor that there is one.
   if (running !== null)

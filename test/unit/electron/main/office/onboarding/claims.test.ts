@@ -34,7 +34,13 @@ function played(timers = handTimers()) {
     claims: [] as ClaimOnboarding[],
     told: [] as TellOnboarding['standing'][],
   }
-  const counter = { standing: { state: 'open' } as OnboardingState, hasKeys: true, greeted: 0 }
+  const counter = {
+    standing: { state: 'open' } as OnboardingState,
+    /** How long its record is read from the disk. */
+    reading: Promise.resolve(),
+    hasKeys: true,
+    greeted: 0,
+  }
   const store = claimsInMemory()
   const defects: string[] = []
   const start = () =>
@@ -53,7 +59,11 @@ function played(timers = handTimers()) {
       environment: 'production',
       common: () => (counter.hasKeys ? KEYS : null),
       clientKey: () => (counter.hasKeys ? CLIENT_KEY : null),
-      standing: async () => counter.standing,
+      standing: async () => {
+        const { standing } = counter
+        await counter.reading
+        return standing
+      },
       store,
       timers,
       random: () => 0,
@@ -143,6 +153,38 @@ it('gives a claim up by name when its answer was lost: with the next word, once 
   await again.claim()
   expect(office.told[0]).toMatchObject({ unused: [asked?.claimId] })
   expect(office.claims[1]?.claimId).not.toBe(asked?.claimId)
+})
+
+it('gives a claim up once more after a restart: the question of the app that ended may come after its word', async () => {
+  const { office, start, timers } = played()
+  office.isMute = true
+  const ended = start()
+  await ended.claim()
+  await ended.close()
+  office.isMute = false
+  start()
+  office.told.length = 0
+  timers.tick()
+  await settled()
+  expect(office.told.at(-1)).toMatchObject({ state: 'open', unused: [office.claims[0]?.claimId] })
+})
+
+it('never says that a form may have been sent because it came back unsent while the record was read', async () => {
+  const { office, counter, start } = played()
+  const here = start()
+  const claimed = await here.claim()
+  if (claimed.kind !== 'claimed') throw new Error('claimed')
+  counter.standing = { state: 'sending', at: 1 }
+  let read = (): void => {}
+  counter.reading = new Promise((resolve) => (read = resolve))
+  here.tell()
+  await settled()
+  counter.standing = { state: 'open' }
+  claimed.claim.ended(false)
+  read()
+  await settled()
+  expect(office.told.map(({ state }) => state)).not.toContain('sent')
+  expect(office.told.at(-1)).toMatchObject({ state: 'open', unused: [office.claims[0]?.claimId] })
 })
 
 it('says nothing of a claim that the office has not granted: to one that was restored meanwhile it would be one', async () => {
