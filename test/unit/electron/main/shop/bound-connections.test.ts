@@ -267,9 +267,11 @@ describe('credentials', () => {
         const { settings, opened } = await morning(computer)
         const at = await opened()
         settings.lock.stop()
-        return at.credentials === null && at.baseAddress === GOOD
+        // As before the shop was set up: a change that was cut off, which is finished with what is sealed.
+        const isCutOff = [baseAddress, extraCertificates, profile].every((one) => one === null)
+        return at.baseAddress === GOOD && (at.credentials === null || isCutOff)
       }),
-      { numRuns: 12 },
+      { numRuns: 12, examples: [[null, null, null]] },
     )
   })
 })
