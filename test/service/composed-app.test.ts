@@ -4,9 +4,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestId } from '@shared/ids'
-import { paise } from '@shared/money'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
 import { playSystem } from '../support/played-system'
+import { preparedRecharge } from '../support/counter-app'
 import { value } from '../support/journals'
 import { fakeKeyStore } from '../support/settings'
 
@@ -34,22 +34,9 @@ async function started(computer: PlayedComputer): Promise<StartedApp> {
 
 /** A recharge from the sheet to its end. */
 async function recharge(app: StartedApp, accountNumber = NUMBER): Promise<RequestId> {
-  const [operator] = value(await app.ask('recharge.operators', { refresh: false })).operators
-  const sheet = value(
-    await app.ask('recharge.prepare', {
-      service: 'mobile',
-      accountNumber,
-      operatorCode: operator?.code ?? '',
-      circle: 'Gujarat',
-      lookup: 'manual',
-      amountPaise: paise(29_900),
-      planDescription: null,
-      planValidity: null,
-      customerName: null,
-    }),
-  )
-  value(await app.ask('recharge.confirm', { requestId: sheet.requestId, accepted: [] }))
-  return sheet.requestId
+  const requestId = await preparedRecharge({ app }, accountNumber)
+  value(await app.ask('recharge.confirm', { requestId, accepted: [] }))
+  return requestId
 }
 
 describe('the composed app', () => {

@@ -56,7 +56,10 @@ export async function enteredCounter(
 }
 
 /** The sheet of a recharge is open. */
-export async function preparedRecharge({ app }: CounterApp, accountNumber: string): Promise<RequestId> {
+export async function preparedRecharge(
+  { app }: Pick<CounterApp, 'app'>,
+  accountNumber: string,
+): Promise<RequestId> {
   const [operator] = value(await app.ask('recharge.operators', { refresh: false })).operators
   const { requestId } = value(
     await app.ask('recharge.prepare', {
