@@ -140,7 +140,7 @@ describe('the address that the service posts to', () => {
     expect(fresh).not.toBe(former)
     expect(await post(former, recharge('SALE-1'))).toBe(200)
     expect(await post(fresh, recharge('SALE-2'))).toBe(200)
-    await time.pass(DAY_MS + MINUTE_MS)
+    await time.sleep(DAY_MS + MINUTE_MS)
     expect(await post(former, recharge('SALE-3'))).toBe(404)
     expect(await post(fresh, recharge('SALE-3'))).toBe(200)
   })
@@ -237,7 +237,7 @@ describe('a callback', () => {
       expect(came).toBeDefined()
       callbackId = came?.callbackId ?? ''
       expect(await next(first)).toEqual([])
-      await time.pass(HOUR_MS)
+      await time.sleep(HOUR_MS)
     }
     // The office ends, or its database does, before anybody is told: the next look tells it.
     vi.spyOn(made.context.alerts, 'raise').mockRejectedValueOnce(new Error('no database'))
@@ -275,7 +275,7 @@ describe('a callback', () => {
       await acknowledge(first, came?.callbackId ?? '', 'later')
       await time.pass(MINUTE_MS)
       expect(await next(first)).toEqual([])
-      await time.pass(15 * MINUTE_MS)
+      await time.sleep(15 * MINUTE_MS)
     }
   }, 60_000)
 
@@ -354,10 +354,10 @@ describe('an account callback', () => {
     const { made, time, counter, hooksOf, post } = await office()
     const { account: path } = await hooksOf(await counter('Counter 1'))
     await post(path, account('ACC-1'))
-    await time.pass(6 * DAY_MS)
+    await time.sleep(6 * DAY_MS)
     await made.app.relay.care()
     expect(await made.app.relay.inbox.held()).toMatchObject({ count: 1 })
-    await time.pass(2 * DAY_MS)
+    await time.sleep(2 * DAY_MS)
     await made.app.relay.care()
     expect(await made.app.relay.inbox.held()).toMatchObject({ count: 0 })
   }, 60_000)

@@ -68,6 +68,12 @@ export class VirtualTime implements Clock, Timers {
     this.#elapsed = until
   }
 
+  /** Moves on by `ms` at once, as for a computer that slept: what became due meanwhile runs once, however often it would have. */
+  async sleep(ms: number): Promise<void> {
+    this.#elapsed += ms
+    await this.pass(0)
+  }
+
   /** A crash: nothing that was planned happens. */
   forgetTimers(): void {
     this.#tasks.length = 0
