@@ -12,6 +12,8 @@ export interface Browser {
   ask(route: OwnerRoute, input?: unknown): Promise<Answered>
   /** As a browser opens an address that somebody typed. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>
+  /** What it would send, as one header. */
+  cookies(): string
   /** A line of events, each as it comes. */
   open(path: string): Promise<{
     readonly status: number
@@ -87,7 +89,7 @@ export function browserAt(office: TestOffice): Browser {
       },
     }
   }
-  return { post, get, open, ask: (route, input = {}) => post(`${OWNER_API}/${route}`, input) }
+  return { post, get, open, cookies: held, ask: (route, input = {}) => post(`${OWNER_API}/${route}`, input) }
 }
 
 export const signIn = (browser: Browser, email: string, password = PASSWORD): Promise<Answered> =>

@@ -7,6 +7,7 @@ import type { KnownOf } from '../page'
 import type { Asker } from './changes'
 import type { OwnerHandlers } from './handlers'
 import type { People } from './people'
+import { sessionTokenIn } from './sign-in'
 
 /** Figures that take longer are not waited for: the page is sent without them and asks. */
 const FIGURES_WITHIN_MS = SECOND_MS / 4
@@ -20,10 +21,12 @@ interface KnownOptions {
   readonly context: Pick<OfficeContext, 'office' | 'timers'>
   readonly people: Pick<People, 'hasOwner'>
   readonly handlers: Pick<OwnerHandlers, 'now' | 'alerts'>
-  readonly askerOf: (headers: Headers) => Promise<Asker | null>
+  /** Who it would be if their session holds: their figures are asked for meanwhile. */
+  readonly presumedIn: (headers: Headers) => Promise<Asker | null>
+  readonly askerOf: (headers: Headers, presumed: Promise<Asker | null>) => Promise<Asker | null>
 }
 
-export function createKnown({ context, people, handlers, askerOf }: KnownOptions): KnownOf {
+export function createKnown({ context, people, handlers, presumedIn, askerOf }: KnownOptions): KnownOf {
   const figuresOf = async (asker: Asker, look: Look): Promise<Answers> => {
     const chosen = look.environment === 'sandbox' ? 'sandbox' : 'production'
     const input = { environment: context.office.kind === 'practice' ? 'practice' : chosen } as const
@@ -39,15 +42,24 @@ export function createKnown({ context, people, handlers, askerOf }: KnownOptions
       figures.then(resolve, reject).finally(timer)
     })
 
-  return async (headers, look) => {
-    const asker = await askerOf(headers)
+  const seenBy = async (asker: Asker | null, look: Look): Promise<Answers> =>
+    asker !== null && asker.person.hasSecondFactor && rightsOf(asker.person.role).includes('see')
+      ? within(figuresOf(asker, look))
+      : []
+
+  const of: KnownOf['of'] = async (headers, look) => {
+    const presumed = presumedIn(headers)
+    const figures = presumed.then((asker) => seenBy(asker, look))
+    // Whoever turns out not to be signed in does not wait for them.
+    figures.catch(() => {})
+    const asker = await askerOf(headers, presumed)
     if (asker === null && !TELLS_ALL.includes(headers.get('sec-fetch-site') ?? '')) return null
     // Whoever is here is, or was let in by, an owner.
     const state = { hasOwner: asker !== null || (await people.hasOwner()), kind: context.office.kind }
     const answers = [knownAnswer('state', {}, state)]
-    if (asker === null) return { person: null, answers }
-    const { person } = asker
-    const maySee = person.hasSecondFactor && rightsOf(person.role).includes('see')
-    return { person, answers: [...answers, ...(maySee ? await within(figuresOf(asker, look)) : [])] }
+    return asker === null
+      ? { person: null, answers }
+      : { person: asker.person, answers: [...answers, ...(await figures)] }
   }
+  return { of, maybeSignedIn: (headers) => sessionTokenIn(headers) !== null }
 }

@@ -1,5 +1,5 @@
 // People of the owner's page: the first owner, invitations, roles and shops.
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { HOUR_MS } from '@shared/clock'
 import { newEnrolmentCode, readCode } from '@shared/office/enrolment'
 import {
@@ -12,7 +12,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
 import { sha256 } from '../digest'
-import type { Before, Database } from './changes'
+import type { Asker, Before, Database } from './changes'
 import type { SignIn } from './sign-in'
 
 type Answer<Value = Record<never, never>> = Promise<Result<Value, OwnerProblem>>
@@ -28,6 +28,8 @@ export interface People {
   ): Promise<{ code: string; expiresAtMs: number }>
   accept(of: { code: string; name: string; password: string }): Answer
   person(personId: string): Promise<Person | null>
+  /** Whose session has this token, as they stand now; whether it still holds is not looked at. */
+  ofSession(token: string): Promise<Asker | null>
   all(): Promise<readonly Person[]>
   change(
     of: { personId: string; role: Role; shopIds: readonly string[] },
@@ -69,8 +71,6 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
     })
     return user.id
   }
-
-  const all = () => everybody(context)
 
   return {
     hasOwner,
@@ -123,8 +123,17 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
       })
       return DONE
     },
-    person: async (personId) => (await all()).find((person) => person.personId === personId) ?? null,
-    all,
+    person: async (personId) => (await peopleWhere(context, sql`"user".id = ${personId}`))[0] ?? null,
+    ofSession: async (token) => {
+      const { rows } = await sql<Person & { readonly sessionId: string }>`
+SELECT session.id AS "sessionId", ${personColumns(tenantId)}
+FROM session JOIN "user" ON "user".id = session."userId" WHERE session.token = ${token}`.execute(pools.main)
+      const [row] = rows
+      if (row === undefined) return null
+      const { sessionId, ...person } = row
+      return { sessionId, person }
+    },
+    all: () => peopleWhere(context, sql`true`),
     change: async ({ personId, role, shopIds }, database, before) => {
       if (role !== 'distributor' && (await isLastDistributor(context, database, personId)))
         return fail('last-distributor')
@@ -206,21 +215,19 @@ async function giveShops(
       .execute()
 }
 
-async function everybody({ pools, tenantId }: OfficeContext): Promise<readonly Person[]> {
-  const users = await pools.main.selectFrom('user').selectAll().orderBy('createdAt').execute()
-  const shops = await pools.main
-    .selectFrom('person_shop')
-    .select(['person_id', 'shop_id'])
-    .where('tenant_id', '=', tenantId)
-    .execute()
-  return users.map((user) => ({
-    personId: user.id,
-    name: user.name,
-    email: user.email,
-    role: user.role as Role,
-    shopIds: shops.filter(({ person_id }) => person_id === user.id).map(({ shop_id }) => shop_id),
-    hasSecondFactor: user.twoFactorEnabled === true,
-  }))
+/** Of somebody in `user`. */
+const personColumns = (tenantId: number): RawBuilder<unknown> => sql`
+  "user".id AS "personId", "user".name, "user".email, "user".role, coalesce("user"."twoFactorEnabled", false) AS "hasSecondFactor", ARRAY(
+    SELECT shop_id FROM person_shop WHERE person_shop.tenant_id = ${tenantId} AND person_shop.person_id = "user".id) AS "shopIds"`
+
+/** Oldest first. */
+async function peopleWhere(
+  { pools, tenantId }: OfficeContext,
+  which: RawBuilder<unknown>,
+): Promise<readonly Person[]> {
+  const { rows } = await sql<Person>`
+SELECT ${personColumns(tenantId)} FROM "user" WHERE ${which} ORDER BY "user"."createdAt"`.execute(pools.main)
+  return rows
 }
 
 /** Two who lower each other at the same moment wait for each other here, so that one distributor is left. */

@@ -23,7 +23,7 @@ import { createHandlers, type OwnerDependencies } from './handlers'
 import { createKnown } from './known'
 import type { Live } from './live'
 import { reportFile } from './reports'
-import type { SignIn } from './sign-in'
+import { sessionTokenIn, type SignIn } from './sign-in'
 
 const STATUSES = {
   'signed-out': 401,
@@ -48,11 +48,18 @@ export function createOwnerRoutes(
 
   app.on(['GET', 'POST'], `${OWNER_SIGN_IN}/*`, (c) => signIn.handler(c.req.raw))
 
-  /** Whoever is signed in, as they stand now: a role that was taken away holds from the next request on. */
-  const askerWith = async (headers: Headers): Promise<Asker | null> => {
-    const session = await signIn.api.getSession({ headers })
-    const person = session === null ? null : await people.person(session.user.id)
-    return session === null || person === null ? null : { person, sessionId: session.session.id }
+  const presumedIn = async (headers: Headers): Promise<Asker | null> => {
+    const token = sessionTokenIn(headers)
+    return token === null ? null : people.ofSession(token)
+  }
+  /**
+   * Whoever is signed in, as they stand now: a role that was taken away holds from the next request on. `presumed`: whom the token names, which is
+   * asked for while it is looked at whether its session holds.
+   */
+  const askerWith = async (headers: Headers, presumed = presumedIn(headers)): Promise<Asker | null> => {
+    if (sessionTokenIn(headers) === null) return null
+    const [session, asker] = await Promise.all([signIn.api.getSession({ headers }), presumed])
+    return session !== null && session.session.id === asker?.sessionId ? asker : null
   }
   const askerOf = (c: Context): Promise<Asker | null> => askerWith(c.req.raw.headers)
 
@@ -106,5 +113,5 @@ export function createOwnerRoutes(
     return body === null ? refuse(c, 'unavailable') : c.body(body, 200, EVENT_STREAM_HEADERS)
   })
   const { context } = dependencies
-  return { routes: app, knownOf: createKnown({ context, people, handlers, askerOf: askerWith }) }
+  return { routes: app, knownOf: createKnown({ context, people, handlers, presumedIn, askerOf: askerWith }) }
 }

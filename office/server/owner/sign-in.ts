@@ -3,6 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { getSessionCookie } from 'better-auth/cookies'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Kysely } from 'kysely'
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
@@ -52,6 +53,8 @@ export function createSignIn({ database, secret, addresses, clock }: SignInOptio
     user: { additionalFields: { role: { type: 'string', required: true, input: false } } },
     session: { expiresIn: (SESSION_DAYS * DAY_MS) / SECOND_MS },
     advanced: {
+      // A session and whose it is, by one question.
+      database: { joins: true },
       useSecureCookies: true,
       defaultCookieAttributes: { sameSite: 'strict', httpOnly: true, secure: true },
       // Addresses of a shop's network say little, and behind a proxy they are the proxy's.
@@ -74,6 +77,15 @@ export function createSignIn({ database, secret, addresses, clock }: SignInOptio
       }),
     },
   })
+}
+
+/** Anything else names no session, and PostgreSQL would not take all of it. */
+const TOKEN = /^[A-Za-z0-9]{1,128}$/
+
+/** What a browser sent as its session's token; null if it sent none. Nobody has looked yet whether it is one. */
+export function sessionTokenIn(headers: Headers): string | null {
+  const token = getSessionCookie(headers)?.split('.', 1)[0] ?? ''
+  return TOKEN.test(token) ? token : null
 }
 
 const accountOf = (body: unknown): string => {
