@@ -1,8 +1,10 @@
-// The owner's page, served by the office. Built after the office's own program, into the folder beside it (scripts/lib/build.mjs).
+// The owner's page, served by the office. Built after the office's own program and after what draws its first picture, into the folder
+// beside them (scripts/lib/build.mjs).
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { writeRupeeSign } from '../scripts/build/cut-fonts.ts'
+import { firstStyles } from '../scripts/build/first-styles.ts'
 import { pageParts } from '../scripts/build/page-parts.ts'
 import { packed } from '../scripts/build/packed.ts'
 import { treeshakeIn } from '../scripts/build/treeshake.ts'
@@ -30,6 +32,7 @@ export default defineConfig({
     wholePage({
       layers: fromRoot('renderer/public/layers.css'),
       script: fromRoot('office/web/begin.ts'),
+      firstOf: (styles) => firstStyles(styles, fromRoot('out-office/first-page.js')),
     }),
     pageParts({ page: '/index.html', now: '/now/NowPage.tsx' }, 'texts-'),
     packed(fromRoot('out-office/web/assets')),

@@ -20,6 +20,10 @@ function begin(): void {
   const [first] = parts
   if (isBegun || first === undefined) return
   isBegun = true
+  // What the first picture did without, and all styles in the place of those that it needed.
+  const firstStyles = document.querySelector('style')
+  for (const second of document.querySelectorAll('template')) second.replaceWith(second.content)
+  firstStyles?.remove()
   for (const part of parts) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
@@ -28,8 +32,17 @@ function begin(): void {
     document.head.append(link)
   }
   void import(/* @vite-ignore */ first)
+  void drawInOwnFonts()
 }
 
-setTimeout(begin, document.hidden ? 0 : BEGUN_WITHIN_MS)
-// The frame that is being prepared is drawn before the next task.
-requestAnimationFrame(() => setTimeout(begin))
+/** The page's own fonts from when all are here that its words need (first-fonts.css). Where they cannot be fetched, it stays as it is. */
+async function drawInOwnFonts(): Promise<void> {
+  const families = new Set([...document.fonts].map(({ family }) => family))
+  const words = document.body.textContent
+  await Promise.all([...families].map((family) => document.fonts.load(`1em ${family}`, words)))
+  document.documentElement.dataset['fonts'] = ''
+}
+
+// What the browser has to draw comes first: on a small machine, files that are fetched and read beside it keep it from the screen.
+new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
+setTimeout(begin, document.hidden || root?.firstChild === null ? 0 : BEGUN_WITHIN_MS)

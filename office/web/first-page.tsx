@@ -9,6 +9,7 @@ import { usePreferences } from './app/preferences'
 import { newQueryClient } from './app/queries'
 import { sessionOf, useSession } from './app/session'
 import { pageTexts } from './messages/catalogue'
+import { FirstPicture } from './parts/SeenSecond'
 
 export const firstPage: FirstPageProgram['firstPage'] = async (known, look) => {
   await Promise.all([loadAllParts(), pageTexts.load(look.language)])
@@ -17,7 +18,13 @@ export const firstPage: FirstPageProgram['firstPage'] = async (known, look) => {
   // Drawn at a server, a store is what it was at first. Nothing comes between these lines: they wait for nothing.
   Object.assign(usePreferences.getInitialState(), look)
   Object.assign(useSession.getInitialState(), { session: sessionOf(known.person) })
-  return withoutStyles(renderToString(<App client={client} />))
+  return withoutStyles(
+    renderToString(
+      <FirstPicture value={true}>
+        <App client={client} />
+      </FirstPicture>,
+    ),
+  )
 }
 
 /** The page's policy takes no styles of single elements. Those that only hide a field for the browser's own use become what hides it anyway. */

@@ -2,6 +2,7 @@
 import '../../renderer/styles/tokens.css'
 import '../../renderer/styles/fonts.css'
 import '../../renderer/styles/base.css'
+import './first-fonts.css'
 import '../../renderer/app/validation'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'

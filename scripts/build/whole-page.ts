@@ -1,4 +1,4 @@
-// A page whose first picture waits for no other file: its styles and its first script stand inside its file. The page's policy names both by
+// A page whose first picture waits for no other file: its styles and its first script stand inside its file. The page's policy names them by
 // their digest.
 import { readFileSync } from 'node:fs'
 import { transformWithOxc } from 'vite'
@@ -17,9 +17,11 @@ interface Pieces {
   readonly layers: string
   /** The script that fetches everything else. */
   readonly script: string
+  /** Of all styles those that the first picture needs. */
+  readonly firstOf: (styles: string) => Promise<string>
 }
 
-export const wholePage = ({ layers, script }: Pieces) => ({
+export const wholePage = ({ layers, script, firstOf }: Pieces) => ({
   name: 'whole-page',
   enforce: 'post' as const,
   generateBundle: async (_options: object, bundle: Record<string, File>) => {
@@ -35,11 +37,16 @@ export const wholePage = ({ layers, script }: Pieces) => ({
       .trim()
     const { code } = await transformWithOxc(readFileSync(script, 'utf8'), script)
     const first = code.replaceAll(COMMENTS, '').trim()
+    const stylesAtFirst = await firstOf(styles)
     if (styles.includes('</') || first.includes('</') || /^import |^export /m.test(first))
       throw new Error('this can not stand inside the page')
     page.source = String(page.source)
       .replaceAll(LINKS, '')
-      .replace('</head>', () => `<style>${styles}</style></head>`)
+      // All of them take the place of the first, as what is in a template does once the first picture is there (office/web/begin.ts).
+      .replace(
+        '</head>',
+        () => `<style>${stylesAtFirst}</style><template><style>${styles}</style></template></head>`,
+      )
       // A script of its own scope, without the wait for the end of the page that a module has.
       .replace('</body>', () => `<script>{${first}}</script></body>`)
     if (sheet !== undefined) delete bundle[sheet.fileName]

@@ -33,8 +33,8 @@ const office = {
   sources: ['office', 'renderer', 'shared', 'electron/main/journal/proof', 'scripts/build', ...LOCK],
   results: ['out-office/server.js', 'out-office/web/index.html', 'out-office/first-page.js'],
   stamp: inProject('out-office', '.built-from'),
-  // The service first: it empties the folder that the others then lie in.
-  commands: ['server', 'web', 'first-page'].map((part) => [
+  // The service first: it empties the folder that the others then lie in. The page has the styles of what the first picture shows.
+  commands: ['server', 'first-page', 'web'].map((part) => [
     tools.vite,
     ['build', '--config', `office/vite.${part}.config.ts`, '--logLevel=warn'],
   ]),

@@ -11,6 +11,7 @@ import { openBrowser, ownerIn } from './owner-browser'
 const ROUNDS = sized(40, 1)
 const OFFICE_WITHIN_MS = 90_000
 const LOOK_AGAIN_MS = 100
+const PAINTED = 'painted at ms: '
 
 /** What a page is good for is painted once these words are: the button of the sign-in with its name, the sum of today. */
 const USEFUL = {
@@ -63,13 +64,12 @@ async function pageInBrowser() {
   const usefulPaint = async (path: string, useful: string, who?: typeof signedIn): Promise<number> => {
     const context = await browser.newContext({ ignoreHTTPSErrors: true, ...(who && { storageState: who }) })
     try {
-      await context.addInitScript(noteUseful, useful)
+      await context.addInitScript(tellUseful, { selector: useful, told: PAINTED })
       const page = await context.newPage()
-      await page.goto(`${address}${path}`)
-      const painted = await page.waitForFunction(
-        () => performance.getEntriesByName('useful')[0]?.startTime ?? null,
-      )
-      return Number(await painted.jsonValue())
+      // The page says it by itself: to ask it would take of the time in which it draws.
+      const painted = page.waitForEvent('console', (message) => message.text().startsWith(PAINTED))
+      await page.goto(`${address}${path}`, { waitUntil: 'commit' })
+      return Number((await painted).text().slice(PAINTED.length))
     } finally {
       await context.close()
     }
@@ -88,14 +88,14 @@ async function pageInBrowser() {
   }
 }
 
-/** In the page, before anything of it: the time at which the browser had painted the words that `selector` names, as a mark of that name. */
-function noteUseful(selector: string): void {
+/** In the page, before anything of it: says when the browser had painted the words that `selector` names, after `told`. */
+function tellUseful({ selector, told }: { readonly selector: string; readonly told: string }): void {
   new MutationObserver(() => {
     for (const element of document.querySelectorAll(selector)) element.setAttribute('elementtiming', 'useful')
   }).observe(document, { childList: true, subtree: true })
   new PerformanceObserver((list) => {
     const [first] = list.getEntries()
-    if (first !== undefined) performance.mark('useful', { startTime: first.startTime })
+    if (first !== undefined) console.debug(`${told}${first.startTime}`)
   }).observe({ type: 'element', buffered: true })
 }
 

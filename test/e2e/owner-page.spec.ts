@@ -180,9 +180,26 @@ test('a distributor looks at shops that sell, and a shop’s owner at their own 
     })
     const picture = await bare.newPage()
     await picture.goto(office.address)
-    await expect(picture.getByRole('heading', { name: pageWords('now.today') })).toBeVisible()
-    await expect(picture.getByRole('table', { name: pageWords('now.counters') })).toBeVisible()
+    const today = picture.getByRole('heading', { name: pageWords('now.today') })
+    await expect(today).toBeVisible()
+    await expect(picture.getByText(/^₹[\d,]+$/)).toBeVisible()
+    // Drawn as the page itself draws it, by the few styles that come first.
+    const looks = ({ parentElement }: Element) => {
+      const { backgroundColor, borderRadius, padding } = getComputedStyle(
+        parentElement?.parentElement ?? document.body,
+      )
+      return [backgroundColor, borderRadius, padding]
+    }
+    const own = page.getByRole('heading', { name: pageWords('now.today') })
+    expect(await today.evaluate(looks)).toEqual(await own.evaluate(looks))
     await bare.close()
+  })
+  await test.step('all of it takes the place of that picture, in the fonts of the page', async () => {
+    await page.reload()
+    await expect(page.getByRole('table', { name: pageWords('now.counters') })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-fonts', '')
+    await expect(page.locator('template')).toHaveCount(0)
+    await expect(page.locator('style')).toHaveCount(1)
   })
   await test.step('every page shows its figures and is clean', async () => {
     await expect(page.getByRole('heading', { name: pageWords('now.today') })).toBeVisible()

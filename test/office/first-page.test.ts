@@ -3,10 +3,14 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { KNOWN_ID, knownSchema, lookOf, lookText, type Known } from '@shared/office/first-page'
 import type { OwnerOutput } from '@shared/office/owner-page'
 import { createKnown } from '../../office/server/owner/known'
+import { pageRoutes } from '../../office/server/page'
+import { readBuiltPage } from '../../office/server/page/built-page'
+import { createFirstPages } from '../../office/server/page/first-pages'
 import { testOffice, type TestOffice } from '../support/office'
 import { browserAt, firstOwner, invited, PASSWORD, signIn, type Browser } from '../support/owner'
 import { VirtualTime } from '../support/virtual-time'
@@ -136,11 +140,11 @@ describe('whoever is signed in', () => {
   })
 
   it('sees nothing of it before the second factor is set up', async () => {
-    const { code } = (await owner.ask('invite', { email: 'ravi@shop.test', role: 'viewer', shopIds: [] }))
+    const { code } = (await owner.ask('invite', { email: 'vikram@shop.test', role: 'viewer', shopIds: [] }))
       .body as OwnerOutput<'invite'>
     const guest = browserAt(office)
     await guest.ask('accept-invitation', { code, name: NASTY, password: PASSWORD })
-    await signIn(guest, 'ravi@shop.test')
+    await signIn(guest, 'vikram@shop.test')
     const { known, html } = await opened(guest)
     expect(known?.person).toMatchObject({ name: NASTY, hasSecondFactor: false })
     expect(known?.answers.map(({ name }) => name)).toEqual(['state'])
@@ -154,15 +158,75 @@ describe('whoever is signed in', () => {
     const time = new VirtualTime()
     const never = () => new Promise<never>(() => {})
     const me = (await owner.ask('me')).body as OwnerOutput<'me'>
+    const asker = { person: me, sessionId: 'a session' }
     const known = createKnown({
       context: { office: office.context.office, timers: time },
       people: { hasOwner: async () => true },
       handlers: { now: never, alerts: never },
-      askerOf: async () => ({ person: me, sessionId: 'a session' }),
+      presumedIn: async () => asker,
+      askerOf: async () => asker,
     })
-    const asked = known(new Headers(), { language: 'en', theme: 'system', environment: 'production' })
+    const asked = known.of(new Headers(), { language: 'en', theme: 'system', environment: 'production' })
     await time.pass(250)
     expect((await asked)?.answers.map(({ name }) => name)).toEqual(['state'])
+  })
+})
+
+describe('while it is asked who is here and what they may see', () => {
+  const look = { language: 'en', theme: 'light', environment: 'production' } as const
+  const pagesOf = () => createFirstPages(readBuiltPage(join(folder, 'web')), office.context.log)
+
+  it('the head of the file is on its way already, packed or not', async () => {
+    const unpacked = { null: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync }
+    for (const encoding of [null, 'gzip', 'br'] as const) {
+      const known = Promise.withResolvers<Known | null>()
+      const [whole, first] = pagesOf().whileAsking(known.promise, look, encoding).tee()
+      const { value } = (await first.getReader().read()) as { value: Uint8Array }
+      expect(value.length).toBeGreaterThan(0)
+      known.resolve(null)
+      const html = String(unpacked[`${encoding}`](Buffer.from(await new Response(whole).arrayBuffer())))
+      expect(html).toMatch(
+        /^<!doctype html><html lang="en" data-theme="light">.*<div id="root"><\/div>.*<\/html>$/s,
+      )
+    }
+  })
+
+  it('whoever goes away meanwhile leaves nothing behind', async () => {
+    const known = Promise.withResolvers<Known | null>()
+    const page = pagesOf().whileAsking(known.promise, look, 'br')
+    await page.cancel()
+    known.resolve(null)
+    await expect(page.getReader().closed).resolves.toBeUndefined()
+  })
+
+  it('nobody’s figures are shown for a session that has run out, that somebody else signed, or that is none', async () => {
+    const cookie = shopOwner.cookies()
+    const person = async (of: string) => {
+      const { known, html } = await opened(browserAt(office), { cookie: of })
+      expect(html).toContain(known?.person ? 'figures' : 'sign in')
+      return known?.person?.email ?? null
+    }
+    expect(await person(cookie)).toBe('meena@shop.test')
+    const signature = /session_token=[^.;]*\.([^;]{8})/.exec(cookie)?.[1] ?? 'no signature'
+    expect(await person(cookie.replace(signature, 'AAAAAAAA'))).toBeNull()
+    expect(await person(cookie.replace(/session_token=[^.;]*/, 'session_token=%00'))).toBeNull()
+    await office.context.pools.main
+      .updateTable('session')
+      .set({ expiresAt: new Date(0) })
+      .where('token', '=', /session_token=([^.;]*)/.exec(cookie)?.[1] ?? '')
+      .execute()
+    expect(await person(cookie)).toBeNull()
+  })
+
+  it('the page asks for itself where the office cannot say, and the log says why', async () => {
+    const pages = pageRoutes(
+      join(folder, 'web'),
+      { maybeSignedIn: () => true, of: () => Promise.reject(new Error('no connection')) },
+      office.context.log,
+    )
+    const sent = await pages.request('/')
+    expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining('<div id="root"></div>')])
+    expect(office.logged.join()).toContain('page.not-known')
   })
 })
 

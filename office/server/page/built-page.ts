@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { SOURCE_LANGUAGE, type Language } from '@shared/languages'
 
-const STYLES = /<style>(.*?)<\/style>/s
+const STYLES = /<style>(.*?)<\/style>/gs
 const SCRIPT = /<script>(.*?)<\/script>/s
 const ROOT = '<div id="root"></div>'
 /** Where the first script finds which files to fetch (office/web/begin.ts). */
@@ -20,7 +20,6 @@ const partsSchema = z.object({
 /** What the page's file is made of for one picture. */
 export interface Picture {
   readonly language: Language
-  readonly theme: string
   /** The files of the page of this moment are wanted too. */
   readonly needsNow: boolean
   readonly markup: string
@@ -31,11 +30,13 @@ export interface Picture {
 
 export interface BuiltPage {
   readonly folder: string
-  /** Of the styles and of the script inside it; SHA-256, base64. */
-  readonly stylesDigest: string
+  /** Of each sheet of styles and of the script inside it; SHA-256, base64. */
+  readonly stylesDigests: readonly string[]
   readonly scriptDigest: string
-  /** The file with a picture in it. */
-  withPicture(picture: Picture): string
+  /** The file until where its picture begins: the styles, and nothing that waits for anybody. */
+  head(language: Language, theme: string): string
+  /** The rest of the file, with a picture in it. */
+  rest(picture: Picture): string
 }
 
 /** Inside a script element nothing may look like its end, nor like a comment. */
@@ -49,9 +50,10 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 export function readBuiltPage(folder: string): BuiltPage {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   const parts = partsSchema.parse(JSON.parse(readFileSync(join(folder, 'parts.json'), 'utf8')))
-  const styles = STYLES.exec(html)?.[1]
+  const sheets = [...html.matchAll(STYLES)].map(([, styles = '']) => styles)
   const script = SCRIPT.exec(html)?.[1]
-  if (styles === undefined || script === undefined || ![ROOT, HTML].every((piece) => html.includes(piece)))
+  const [head, rest] = html.split(ROOT)
+  if (sheets.length === 0 || script === undefined || rest === undefined || head?.includes(HTML) !== true)
     throw new Error('the built page is not as the office knows it')
 
   const filesFor = ({ language, needsNow }: Picture): readonly string[] => [
@@ -63,15 +65,14 @@ export function readBuiltPage(folder: string): BuiltPage {
   ]
   return {
     folder,
-    stylesDigest: digestOf(styles),
+    stylesDigests: sheets.map(digestOf),
     scriptDigest: digestOf(script),
-    withPicture: (picture) => {
-      const { language, theme, markup, known, knownId } = picture
+    head: (language, theme) => head.replace(HTML, () => `<html lang="${language}" data-theme="${theme}">`),
+    rest: (picture) => {
+      const { markup, known, knownId } = picture
       const files = JSON.stringify(filesFor(picture).map((file) => `/${file}`))
       const data = [known === null ? '' : dataElement(knownId, known), dataElement(PARTS_ID, files)].join('')
-      return html
-        .replace(HTML, () => `<html lang="${language}" data-theme="${theme}">`)
-        .replace(ROOT, () => `<div id="root">${markup}</div>${data}`)
+      return `<div id="root">${markup}</div>${data}${rest}`
     },
   }
 }

@@ -1,89 +1,103 @@
-// The page's file with its first picture in it. What is the same for everybody who is not signed in is drawn and packed once.
+// The page's file with its first picture in it. What is the same for everybody who is not signed in is drawn and packed once; what is for one
+// person is sent while it is drawn.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { KNOWN_ID, type FirstPageProgram, type Known, type Look } from '@shared/office/first-page'
+import type { OfficeLog } from '../log'
 import type { BuiltPage } from './built-page'
 
 const PROGRAM = 'first-page.js'
 /** Packed while somebody waits: nearly as small, in a tenth of the time. */
-const BROTLI_QUALITY = 4
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+/** How a page is packed for somebody; null for not at all. */
+export type Encoding = 'br' | 'gzip' | null
 
 interface Packed {
   readonly body: Uint8Array<ArrayBuffer>
-  readonly encoding: 'br' | 'gzip' | null
-  /** Of what may be kept and asked for again; null for what is for one person. */
-  readonly tag: string | null
-}
-
-export interface FirstPage {
-  packed(acceptEncoding: string): Promise<Packed>
+  /** Of what may be kept and asked for again. */
+  readonly tag: string
 }
 
 export interface FirstPages {
-  /** `known` null: a page without a picture, which asks for everything itself. */
-  of(known: Known | null, look: Look): Promise<FirstPage>
+  /** For somebody who is not signed in. `known` null: a page without a picture, which asks for everything itself. */
+  forStranger(known: Known | null, look: Look, encoding: Encoding): Promise<Packed>
+  /** For one person. The head of the file, with its styles, is on its way before it is known who they are and what they may see. */
+  whileAsking(known: Promise<Known | null>, look: Look, encoding: Encoding): ReadableStream
 }
 
 const brotlied = promisify(brotliCompress)
 const gzipped = promisify(gzip)
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
 
-function packing(html: string, isForEverybody: boolean): FirstPage {
-  const bytes = Buffer.from(html)
-  const digest = createHash('sha256').update(bytes).digest('base64url')
-  const made = new Map<Packed['encoding'], Promise<Buffer>>()
-  const body = (encoding: Packed['encoding']): Promise<Buffer> => {
-    if (encoding === null) return Promise.resolve(bytes)
-    return encoding === 'br' ? brotlied(bytes, BROTLI) : gzipped(bytes)
-  }
-  return {
-    packed: async (acceptEncoding) => {
-      const encoding = (['br', 'gzip'] as const).find((name) => acceptEncoding.includes(name)) ?? null
-      const making = made.get(encoding) ?? body(encoding)
-      made.set(encoding, making)
-      return {
-        body: new Uint8Array(await making),
-        encoding,
-        tag: isForEverybody ? `"${digest}.${encoding ?? 'plain'}"` : null,
-      }
-    },
-  }
+function pack(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === null) return Promise.resolve(bytes)
+  return encoding === 'br' ? brotlied(bytes, BROTLI) : gzipped(bytes)
 }
 
-export function createFirstPages(built: BuiltPage): FirstPages {
+/** Packs what is written piece by piece. */
+function packer(encoding: Encoding) {
+  if (encoding === null) return new PassThrough()
+  return encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip()
+}
+
+export function createFirstPages(built: BuiltPage, log: OfficeLog): FirstPages {
   const program = join(dirname(built.folder), PROGRAM)
   const loading = existsSync(program)
     ? (import(/* @vite-ignore */ pathToFileURL(program).href) as Promise<FirstPageProgram>)
     : null
   // Whoever asks first is told of it.
   loading?.catch(() => {})
-  const forEverybody = new Map<string, Promise<FirstPage>>()
+  const forEverybody = new Map<string, Promise<Packed>>()
 
-  const draw = async (known: Known | null, look: Look): Promise<FirstPage> => {
-    const markup = known === null || loading === null ? '' : await (await loading).firstPage(known, look)
-    const html = built.withPicture({
+  const restOf = async (known: Known | null, look: Look): Promise<string> =>
+    built.rest({
       language: look.language,
-      theme: look.theme,
       needsNow: known?.person?.hasSecondFactor === true,
-      markup,
+      markup: known === null || loading === null ? '' : await (await loading).firstPage(known, look),
       known: known === null ? null : JSON.stringify(known),
       knownId: KNOWN_ID,
     })
-    return packing(html, known === null || known.person === null)
+  /** Without a picture where none can be drawn. */
+  const drawn = <Page>(draw: (known: Known | null) => Promise<Page>, known: Known | null): Promise<Page> =>
+    draw(known).catch((error: unknown) => {
+      log.error('page.not-drawn', error instanceof Error ? error : new Error(String(error)))
+      return draw(null)
+    })
+
+  const keptFor = (known: Known | null, look: Look, encoding: Encoding): Promise<Packed> => {
+    const key = JSON.stringify([known, look.language, look.theme, encoding])
+    const page = forEverybody.get(key) ?? packedPage(known, look, encoding)
+    forEverybody.set(key, page)
+    // What failed is tried again.
+    page.catch(() => forEverybody.delete(key))
+    return page
+  }
+  const packedPage = async (known: Known | null, look: Look, encoding: Encoding): Promise<Packed> => {
+    const bytes = Buffer.from(`${built.head(look.language, look.theme)}${await restOf(known, look)}`)
+    const digest = createHash('sha256').update(bytes).digest('base64url')
+    return {
+      body: new Uint8Array(await pack(bytes, encoding)),
+      tag: `"${digest}.${encoding ?? 'plain'}"`,
+    }
   }
   return {
-    of: (known, look) => {
-      if (known !== null && known.person !== null) return draw(known, look)
-      const key = JSON.stringify([known, look.language, look.theme])
-      const page = forEverybody.get(key) ?? draw(known, look)
-      forEverybody.set(key, page)
-      // What failed is tried again.
-      page.catch(() => forEverybody.delete(key))
-      return page
+    forStranger: (known, look, encoding) => drawn((of) => keptFor(of, look, encoding), known),
+    whileAsking: (known, look, encoding) => {
+      const sent = packer(encoding)
+      sent.write(built.head(look.language, look.theme))
+      if (!(sent instanceof PassThrough)) sent.flush()
+      known
+        .then((of) => drawn((what) => restOf(what, look), of))
+        .then(
+          (rest) => sent.end(rest),
+          (error: unknown) => sent.destroy(error instanceof Error ? error : new Error(String(error))),
+        )
+      return Readable.toWeb(sent) as ReadableStream
     },
   }
 }

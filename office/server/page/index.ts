@@ -10,7 +10,7 @@ import { LOOK_COOKIE, lookOf, type Known, type Look } from '@shared/office/first
 import { OWNER_PAGE_PATHS } from '@shared/office/owner-page'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '@shared/languages'
 import type { OfficeLog } from '../log'
-import { createFirstPages } from './first-pages'
+import { createFirstPages, type Encoding } from './first-pages'
 import { readBuiltPage, type BuiltPage } from './built-page'
 
 const NONE = "'none'"
@@ -20,10 +20,10 @@ const SELF = "'self'"
  * No script or answer of anybody else, and no page around it. The styles and the one script inside it are the built ones, known by their
  * digest.
  */
-const policyOf = ({ stylesDigest, scriptDigest }: BuiltPage) => ({
+const policyOf = ({ stylesDigests, scriptDigest }: BuiltPage) => ({
   defaultSrc: [NONE],
   scriptSrc: [SELF, `'sha256-${scriptDigest}'`],
-  styleSrc: [SELF, `'sha256-${stylesDigest}'`],
+  styleSrc: [SELF, ...stylesDigests.map((digest) => `'sha256-${digest}'`)],
   imgSrc: [SELF, 'data:'],
   fontSrc: [SELF],
   mediaSrc: [SELF],
@@ -48,13 +48,17 @@ export function builtPage(folder: string): string | undefined {
   return existsSync(join(page, 'index.html')) ? page : undefined
 }
 
-/** Who asks, and what the page would ask first for them; null if that cannot be said from this request. */
-export type KnownOf = (headers: Headers, look: Look) => Promise<Known | null>
+export interface KnownOf {
+  /** Whether somebody may be signed in who asks like this; it costs nothing. */
+  maybeSignedIn(headers: Headers): boolean
+  /** Who asks, and what the page would ask first for them; null if that cannot be said from this request. */
+  of(headers: Headers, look: Look): Promise<Known | null>
+}
 
 /** `folder`: where the built page lies. */
 export function pageRoutes(folder: string, knownOf: KnownOf, log: OfficeLog): Hono {
   const built = readBuiltPage(folder)
-  const pages = createFirstPages(built)
+  const pages = createFirstPages(built, log)
   const app = new Hono()
   const guarded = secureHeaders({
     contentSecurityPolicy: policyOf(built),
@@ -64,20 +68,27 @@ export function pageRoutes(folder: string, knownOf: KnownOf, log: OfficeLog): Ho
   })
   app.get(OWNER_PAGE_PATHS.page, guarded, async (c) => {
     const look = lookOf(getCookie(c, LOOK_COOKIE) ?? '') ?? firstLook(c.req.header('accept-language') ?? '')
-    const known = await knownOf(c.req.raw.headers, look)
-    const page = await pages.of(known, look).catch((error: unknown) => {
-      log.error('page.not-drawn', error instanceof Error ? error : new Error(String(error)))
-      return pages.of(null, look)
+    const { headers } = c.req.raw
+    const encoding = encodingFor(c.req.header('accept-encoding') ?? '')
+    const known = knownOf.of(headers, look).catch((error: unknown) => {
+      // The page itself says what it cannot ask for.
+      log.error('page.not-known', error instanceof Error ? error : new Error(String(error)))
+      return null
     })
-    const { body, encoding, tag } = await page.packed(c.req.header('accept-encoding') ?? '')
     c.header('vary', DEPENDS_ON)
     c.header('content-type', 'text/html; charset=utf-8')
-    // Figures stay in no browser's memory on the disk.
-    c.header('cache-control', tag === null ? 'no-store' : ASKED_EACH_TIME)
-    if (tag !== null) c.header('etag', tag)
-    if (tag !== null && c.req.header('if-none-match') === tag) return c.body(null, NOT_MODIFIED)
     if (encoding !== null) c.header('content-encoding', encoding)
-    return c.body(body)
+    if (knownOf.maybeSignedIn(headers)) {
+      // Figures stay in no browser's memory on the disk.
+      c.header('cache-control', 'no-store')
+      return c.body(pages.whileAsking(known, look, encoding))
+    }
+    const { body, tag } = await pages.forStranger(await known, look, encoding)
+    c.header('cache-control', ASKED_EACH_TIME)
+    c.header('etag', tag)
+    if (c.req.header('if-none-match') !== tag) return c.body(body)
+    c.header('content-encoding', undefined)
+    return c.body(null, NOT_MODIFIED)
   })
   app.get(
     OWNER_PAGE_PATHS.assets,
@@ -92,6 +103,9 @@ export function pageRoutes(folder: string, knownOf: KnownOf, log: OfficeLog): Ho
 }
 
 const NOT_MODIFIED = 304
+
+const encodingFor = (accepted: string): Encoding =>
+  (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? null
 
 /** Of a browser that was never here: its language, and everything else as the page begins. */
 const firstLook = (acceptLanguage: string): Look => ({

@@ -7,6 +7,7 @@ import { Announcer, HiddenWords } from '../../../renderer/ui/announcer'
 import { classes } from '../../../renderer/ui/classes'
 import { Notice } from '../../../renderer/ui/Notice'
 import { useWords } from '../messages/words'
+import { SeenSecond } from '../parts/SeenSecond'
 import { isAt, PAGES, type PageRow } from '../pages'
 import { useAlertNews } from './alert-news'
 import { Broken } from './Broken'
@@ -65,10 +66,12 @@ function ShellOf({ person }: { readonly person: Person }) {
           Galla
           <span className={styles.who}>{person.name}</span>
         </p>
-        {pages.map((page) => (
-          <PageLink key={page.path} page={page} count={page.path === '/alerts' ? openAlerts : 0} />
-        ))}
-        <LineWord />
+        <SeenSecond>
+          {pages.map((page) => (
+            <PageLink key={page.path} page={page} count={page.path === '/alerts' ? openAlerts : 0} />
+          ))}
+          <LineWord />
+        </SeenSecond>
       </nav>
       <main ref={main} id="main" className={styles.main}>
         <AwaitedNotice />
@@ -171,19 +174,21 @@ function PhoneBar({ pages, openAlerts }: PhoneBarProps) {
         </div>
       )}
       <div className={styles.barRow}>
-        {links(pages.filter(({ isOnPhoneBar }) => isOnPhoneBar))}
-        <button
-          ref={more}
-          type="button"
-          className={styles.link}
-          aria-expanded={isOpen}
-          aria-controls="more-pages"
-          data-here={isOther || undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Ellipsis size={20} aria-hidden="true" />
-          <span className={styles.word}>{say('page.more')}</span>
-        </button>
+        <SeenSecond>
+          {links(pages.filter(({ isOnPhoneBar }) => isOnPhoneBar))}
+          <button
+            ref={more}
+            type="button"
+            className={styles.link}
+            aria-expanded={isOpen}
+            aria-controls="more-pages"
+            data-here={isOther || undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Ellipsis size={20} aria-hidden="true" />
+            <span className={styles.word}>{say('page.more')}</span>
+          </button>
+        </SeenSecond>
       </div>
     </nav>
   )

@@ -20,6 +20,7 @@ import { countText } from '../parts/count-text'
 import { Ledger } from '../parts/Ledger'
 import { PlaceAside } from '../parts/PlaceField'
 import { serviceWords } from '../parts/sale-state'
+import { SeenSecond } from '../parts/SeenSecond'
 import styles from './NowPage.module.css'
 
 /** The minutes pass without a sale too. */
@@ -62,13 +63,15 @@ function NowShown({ now }: { readonly now: Now }) {
     <div className={styles.now}>
       {now.uncounted > 0 && <Notice tone="info">{say('now.uncounted', { count: now.uncounted })}</Notice>}
       <Today now={now} />
-      <div className={styles.cards}>
-        <Open now={now} />
-        <Owed now={now} />
-        <Calls now={now} />
-      </div>
-      <Counters now={now} />
-      <p className={layout.quiet}>{say('now.at', { time: time(now.atMs) })}</p>
+      <SeenSecond>
+        <div className={styles.cards}>
+          <Open now={now} />
+          <Owed now={now} />
+          <Calls now={now} />
+        </div>
+        <Counters now={now} />
+        <p className={layout.quiet}>{say('now.at', { time: time(now.atMs) })}</p>
+      </SeenSecond>
     </div>
   )
 }
@@ -92,39 +95,43 @@ function Today({ now }: { readonly now: Now }) {
             {say('now.fees', { amount: rupees(paise(done.feePaise), 'when-needed') })} ·{' '}
             {say('now.undone', { count: undone.count })}
           </p>
-          <Bars label={minutes} values={now.minutes} />
-          <p className={layout.quiet}>
-            {minutes}: {say('now.minutes.now', { count: now.minutes.at(-1) ?? 0 })}
-          </p>
+          <SeenSecond>
+            <Bars label={minutes} values={now.minutes} />
+            <p className={layout.quiet}>
+              {minutes}: {say('now.minutes.now', { count: now.minutes.at(-1) ?? 0 })}
+            </p>
+          </SeenSecond>
         </div>
-        <Ledger
-          label={say('now.services')}
-          isCompact
-          columns={[
-            {
-              key: 'service',
-              label: say('now.service'),
-              isName: true,
-              cell: ({ key }) => serviceWords(words, key),
-            },
-            {
-              key: 'count',
-              label: say('now.count'),
-              isFigure: true,
-              cell: (group) => countText(group.done.count),
-            },
-            {
-              key: 'amount',
-              label: say('now.amount'),
-              isFigure: true,
-              isSum: true,
-              cell: (group) => rupees(paise(group.done.amountPaise), 'when-needed'),
-            },
-          ]}
-          rows={services}
-          keyOf={({ key }) => key}
-          empty={say('now.none-today')}
-        />
+        <SeenSecond>
+          <Ledger
+            label={say('now.services')}
+            isCompact
+            columns={[
+              {
+                key: 'service',
+                label: say('now.service'),
+                isName: true,
+                cell: ({ key }) => serviceWords(words, key),
+              },
+              {
+                key: 'count',
+                label: say('now.count'),
+                isFigure: true,
+                cell: (group) => countText(group.done.count),
+              },
+              {
+                key: 'amount',
+                label: say('now.amount'),
+                isFigure: true,
+                isSum: true,
+                cell: (group) => rupees(paise(group.done.amountPaise), 'when-needed'),
+              },
+            ]}
+            rows={services}
+            keyOf={({ key }) => key}
+            empty={say('now.none-today')}
+          />
+        </SeenSecond>
       </div>
     </Card>
   )

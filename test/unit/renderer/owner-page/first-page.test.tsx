@@ -52,8 +52,15 @@ const signedIn: Known = {
   ],
 }
 
-const drawn = async (known: Known, of: Look = look): Promise<Document> =>
+const drawnFirst = async (known: Known, of: Look = look): Promise<Document> =>
   new DOMParser().parseFromString(await firstPage(known, of), 'text/html')
+
+/** With what the first script puts into its place. */
+async function drawn(known: Known, of: Look = look): Promise<Document> {
+  const page = await drawnFirst(known, of)
+  for (const second of page.querySelectorAll('template')) second.replaceWith(second.content)
+  return page
+}
 
 describe('the first picture', () => {
   beforeAll(async () => {
@@ -86,6 +93,19 @@ describe('the first picture', () => {
     expect(links(page)).toContain('#/people')
     const viewer = await drawn({ ...signedIn, person: { ...asha, role: 'viewer' } })
     expect(links(viewer)).not.toContain('#/people')
+  })
+
+  it('of somebody who is signed in shows the sum first, and what nobody came for first a moment later', async () => {
+    const [first, whole] = [await drawnFirst(signedIn), await drawn(signedIn)]
+    const titles = (of: Document) => [...of.querySelectorAll('h2')].map(({ textContent }) => textContent)
+    const texts = pageTexts.loaded(SOURCE_LANGUAGE)?.texts
+    expect(titles(first)).toEqual([texts?.['now.today']])
+    expect(titles(whole)).toEqual(
+      ['today', 'open', 'owed', 'calls', 'counters'].map(
+        (name) => texts?.[`now.${name}` as keyof typeof texts],
+      ),
+    )
+    expect([first, whole].map((of) => of.querySelectorAll('a[href="#/people"]').length)).toEqual([0, 1])
   })
 
   it('has the shape of the figures where they took too long, and the form of the second factor before that is set up', async () => {
