@@ -1,6 +1,6 @@
 // The layout of the page: the spine at the left of a desktop, a bar at the bottom of a phone, the chosen page in the middle.
 import { Ellipsis } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { rightsOf, type Person } from '@shared/office/owner-page'
 import { Announcer, HiddenWords } from '../../../renderer/ui/announcer'
@@ -37,6 +37,7 @@ function ShellOf({ person }: { readonly person: Person }) {
   useEffect(() => fetchBefore(pagesOf(person).map(({ Page }) => Page)), [person])
   useTitle(here === undefined ? null : say(here.label), openAlerts)
   const kind = useKindOfOffice()
+  const band = useId()
   const main = useRef<HTMLElement>(null)
   const page = here?.path
   // Each page begins at its top.
@@ -57,9 +58,9 @@ function ShellOf({ person }: { readonly person: Person }) {
         {say('page.skip')}
       </a>
       {kind === 'practice' && (
-        <p className={styles.practice} role="note">
-          {say('page.practice')}
-        </p>
+        <section className={styles.practice} aria-labelledby={band}>
+          <p id={band}>{say('page.practice')}</p>
+        </section>
       )}
       <nav className={styles.spine} aria-label={say('page.nav')}>
         <p className={styles.brand}>

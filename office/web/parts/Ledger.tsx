@@ -82,16 +82,21 @@ function Rows<Row>({ label, columns, rows, keyOf, total, isCompact = false }: Le
     <Table label={label} className={classes(styles.ledger, isCompact && styles.compact)}>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              role="columnheader"
-              scope="col"
-              className={column.isFigure === true ? tableClasses.figure : undefined}
-            >
-              {column.label}
-            </th>
-          ))}
+          {columns.map((column) =>
+            // Above buttons stands nothing, and so no heading.
+            column.isAction === true ? (
+              <td key={column.key} role="cell" />
+            ) : (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                className={column.isFigure === true ? tableClasses.figure : undefined}
+              >
+                {column.label}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody role="rowgroup">

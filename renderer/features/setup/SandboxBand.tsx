@@ -5,8 +5,10 @@ import styles from './setup.module.css'
 export function SandboxBand() {
   const { say } = useWords()
   return (
-    <p className={styles.band} role="note">
-      <strong>{say('setup.sandbox.band')}</strong>: {say('setup.sandbox.words')}
-    </p>
+    <section className={styles.band} aria-label={say('setup.sandbox.band')}>
+      <p>
+        <strong>{say('setup.sandbox.band')}</strong>: {say('setup.sandbox.words')}
+      </p>
+    </section>
   )
 }

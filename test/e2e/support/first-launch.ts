@@ -30,7 +30,7 @@ export const text = (window: Page, key: MessageKey, language: Language = 'en'): 
 
 /** Only the open counter has it across the top; the word occurs in other places too. */
 export const sandboxBand = (window: Page, language: Language = 'en'): Locator =>
-  window.getByRole('note').filter({ hasText: words(language, 'setup.sandbox.band') })
+  window.getByRole('region', { name: words(language, 'setup.sandbox.band') })
 
 export const press = (window: Page, key: MessageKey, language: Language = 'en'): Promise<void> =>
   pressOn(window, button(window, key, language))
