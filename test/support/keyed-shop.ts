@@ -1,10 +1,11 @@
 // Counters over an office that can be made to lose answers and to change what passes through it, as far as the keys in common go.
-import { NOTHING_HELD } from '../../electron/main/office/settings/held-settings'
 import { expect, onTestFinished } from 'vitest'
 import { enrolAnswerSchema, DEFAULT_PUSHED_SETTINGS, helloAnswerSchema, PATHS } from '@shared/office/protocol'
 import { fail, succeed } from '@shared/result'
 import type { KeptEnrolment } from '../../electron/main/office/enrolment'
 import type { KeptCommonKeys } from '../../electron/main/office/keys/common-keys'
+import { NOTHING_HELD } from '../../electron/main/office/settings/held-settings'
+import { lockKeys } from '../../office/server/keys/holders'
 import type { RecoveryCopy } from '../../electron/main/office/keys/recovery'
 import { createKeySharing, type KeySharing, type KeysLine } from '../../electron/main/office/keys/sharing'
 import { newDeviceKeys } from '../../electron/main/office/link/device-keys'
@@ -165,8 +166,10 @@ export const revoke = ({ office }: Shop, { counter }: KeyedCounter) =>
     .where('counter_id', '=', counter.counterId)
     .execute()
 
-/** As an office is that was restored from a backup of before its counters had any keys. */
-export async function forgetKeys({ office }: Shop): Promise<void> {
-  const { main } = office.context.pools
-  for (const table of ['keys_holder', 'keys_of_shop'] as const) await main.deleteFrom(table).execute()
-}
+/** As an office is that was restored from a backup of before its counters had any keys: at one moment, whatever a counter says meanwhile. */
+export const forgetKeys = ({ office }: Shop): Promise<void> =>
+  office.context.pools.main.transaction().execute(async (transaction) => {
+    await lockKeys(transaction, office.context.tenantId)
+    for (const table of ['keys_holder', 'keys_of_shop'] as const)
+      await transaction.deleteFrom(table).execute()
+  })
