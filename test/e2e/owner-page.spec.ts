@@ -22,6 +22,8 @@ import { test } from './support/office-stand'
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1366, height: 768 }
 const DEMO_WITHIN_MS = 60_000
+/** Every page of the menu in both looks, and then a shop's owner: beside other specs on a slow computer this takes two minutes. */
+const ALL_PAGES_WITHIN_MS = 240_000
 /** Scripts and styles as they come over the line, packed. */
 const LARGEST_PAGE_BYTES = 250_000
 const SCRIPT = '<img src=x onerror=alert(1)>'
@@ -167,6 +169,7 @@ test('a distributor looks at shops that sell, and a shop’s owner at their own 
   offices,
   ownersBrowser: browser,
 }) => {
+  test.setTimeout(ALL_PAGES_WITHIN_MS)
   const office = await offices.start(['--demo', '--shops', '2', '--days', '2'])
   await expect.poll(() => /password/.test(office.said()), { timeout: DEMO_WITHIN_MS }).toBe(true)
   const page = await openPage(browser, office)
