@@ -2,10 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '@shared/clock'
-import { KEYS_PATHS, renewKeysRequestSchema, renewingAnswerSchema } from '@shared/office/keys'
+import {
+  KEYS_CODE_VALIDITY_MS,
+  KEYS_PATHS,
+  renewKeysRequestSchema,
+  renewingAnswerSchema,
+} from '@shared/office/keys'
 import { requestIdSchema } from '@shared/ids'
 import { keyPairOf } from '../../electron/main/files/key-pair'
-import { publicKeysOf, renewedProofsOf, sealedFor } from '../../electron/main/office/keys/proofs'
+import { digestOf, publicKeysOf, renewedProofsOf, sealedFor } from '../../electron/main/office/keys/proofs'
 import { takeRenewed } from '../../electron/main/office/keys/renewing'
 import type { KeptEnrolment } from '../../electron/main/office/enrolment'
 import { newDeviceKeys } from '../../electron/main/office/link/device-keys'
@@ -173,6 +178,33 @@ describe('after a counter was lost', () => {
       .toHaveLength(2)
     expect([first.common(), second.common()]).toEqual([after, after])
     expect([first, second].map(({ sharing }) => sharing.state().kind)).toEqual(['held', 'held'])
+  })
+
+  it('of which a counter lies after a restore stop the others until it is taken out, and none is given to it', async () => {
+    const { shop, first, second, lost: liar } = await shopOfThree()
+    const before = first.common()
+    Object.assign(shop.office.context.office, { generation: 2 })
+    await liar.sharing.close()
+    const said = { keysDigest: digestOf(newCommonKeys()), renewal: 7, vouch: null, isNew: false }
+    expect((await liar.counter.ask(KEYS_PATHS.claim, said)).body).toMatchObject({ kind: 'yours' })
+    for (const { hearOfRestore } of [first, second]) hearOfRestore()
+    const codes = await Promise.all([first.code(), second.code()])
+    const { main } = shop.office.context.pools
+    expect(await main.selectFrom('keys_envelope').selectAll().execute()).toEqual([])
+    // Those of before still read what was told by then.
+    expect([first, second].map(({ sharing }) => sharing.toReadBy())).toEqual([before, before])
+
+    await revoke(shop, liar)
+    shop.pass(KEYS_CODE_VALIDITY_MS)
+    await expect
+      .poll(() => [first, second].map(({ sharing }) => sharing.state().kind).toSorted(), SOON)
+      .toEqual(['held', 'waiting'])
+    const [maker, other] = first.sharing.state().kind === 'held' ? [first, second] : [second, first]
+    await expect.poll(async () => codes.includes(await other.code()), SOON).toBe(false)
+    expect(await give(maker, other, await other.code())).toBeNull()
+    await held(other)
+    await sameKeys(other, maker)
+    expect(maker.common()?.renewal).toBeGreaterThan(7)
   })
 
   it('the former guard key serves for a day, and for as long as a claim under it or a counter is open', async () => {
