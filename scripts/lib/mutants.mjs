@@ -55,6 +55,27 @@ const lives = ['test/simulation/lives/first-quarter.test.ts']
 
 export const mutants = [
   {
+    name: 'look for a customer only as the name is written',
+    file: `${journal}/events/redact-customer.ts`,
+    find: ".normalize('NFKD').toLowerCase()]",
+    replace: ']',
+    tests: log,
+  },
+  {
+    name: 'hide each letter of a short name among hyphens',
+    file: `${journal}/events/redact-customer.ts`,
+    find: 'const OUTER_SPACING = /^[\\s-]+|[\\s-]+$/g',
+    replace: 'const OUTER_SPACING = /^\\s+|\\s+$/g',
+    tests: log,
+  },
+  {
+    name: 'seal half a character that the disk does not give back',
+    file: `${journal}/events/sale-writer.ts`,
+    find: 'customerName: personal.customerName?.toWellFormed() ?? null,',
+    replace: 'customerName: personal.customerName,',
+    tests: log,
+  },
+  {
     name: 'remove the sync of each commit',
     file: `${journal}/store/database.ts`,
     find: "{ name: 'synchronous', set: 'FULL', expected: SYNCHRONOUS_FULL }",

@@ -30,4 +30,4 @@ export const chatLinkSchema = z
 export const chatAddress = (link: string, text: string, mobileNumber: string | null): string =>
   link
     .replaceAll(NUMBER, mobileNumber === null ? '' : `${COUNTRY_CODE}${mobileNumber}`)
-    .replaceAll(TEXT, encodeURIComponent(text))
+    .replaceAll(TEXT, encodeURIComponent(text.toWellFormed()))

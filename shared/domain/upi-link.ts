@@ -10,7 +10,7 @@ export function upiLink(upiId: string, shopName: string, amountPaise: Paise): st
   const fields = { pa: upiId, pn: shopName, am: rupees, cu: 'INR' }
   const query = Object.entries(fields)
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
   // The address itself stays readable: not every app decodes it.
   return `upi://pay?${query.join('&').replace('%40', '@')}`
 }

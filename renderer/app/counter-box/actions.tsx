@@ -93,7 +93,7 @@ export function suggestionOf(words: Words, deeds: DeedsNow, recognised: Recognis
         icon: FileSearch,
         title: say('box.all-receipts', { text: recognised.text }),
         detail: say('command.receipts'),
-        run: (navigate) => navigate(`/receipts/number/${encodeURIComponent(recognised.text)}`),
+        run: (navigate) => navigate(`/receipts/number/${encodeURIComponent(recognised.text.toWellFormed())}`),
       }
     case 'all-billers':
       return allBillers(words, recognised.text)

@@ -15,9 +15,9 @@ const SHORTEST_HIDDEN = 4
  * remove.
  */
 export function redactCustomer(event: Later, personal: SalePersonal | null): Later {
-  const pattern = personal === null ? null : knownPattern(personal)
-  if (pattern === null) return event
-  const clean = (text: string): string => text.replace(pattern, HIDDEN)
+  const names = personal === null ? [] : knownNames(personal)
+  if (names.length === 0) return event
+  const clean = (text: string): string => withoutNames(text, names)
   const cleanOrNull = (text: string | null): string | null => (text === null ? null : clean(text))
   switch (event.type) {
     case 'outcome': {
@@ -43,25 +43,95 @@ export const withoutWords = (folding: Folding): Folding => ({
   sale: { ...folding.sale, message: null, unclearAnswer: null },
 })
 
+/** A letter of what is looked for, and whether spaces or hyphens may or must stand before it. */
+interface Letter {
+  readonly folded: string
+  readonly apart: 'no' | 'maybe' | 'yes'
+}
+type Name = readonly Letter[]
+
 /** The customer of a sale stays the same object while the journal watches the sale. */
-const patterns = new WeakMap<SalePersonal, RegExp | 'none'>()
+const known = new WeakMap<SalePersonal, readonly Name[]>()
 
-function knownPattern(personal: SalePersonal): RegExp | null {
-  const known = patterns.get(personal) ?? patternOf(personal) ?? 'none'
-  patterns.set(personal, known)
-  return known === 'none' ? null : known
+function knownNames(personal: SalePersonal): readonly Name[] {
+  const names = known.get(personal) ?? namesOf(personal)
+  known.set(personal, names)
+  return names
 }
 
-/** Matches a number however it is grouped and a name in any case. Null if there is nothing worth removing. */
-function patternOf({ accountNumber, customerMobile, customerName }: SalePersonal): RegExp | null {
-  const numbers = [accountNumber, customerMobile].map((number) => [...(number ?? '').replace(/[\s-]/g, '')])
-  const grouped = numbers.map((digits) => digits.map(escaped).join('[\\s-]?'))
-  const name = (customerName ?? '').trim().split(/\s+/).map(escaped).join('\\s+')
-  const wanted = [
-    ...grouped.filter((_pattern, index) => (numbers[index]?.length ?? 0) >= SHORTEST_HIDDEN),
-    ...((customerName ?? '').trim().length >= SHORTEST_HIDDEN ? [name] : []),
-  ]
-  return wanted.length === 0 ? null : new RegExp([...new Set(wanted)].join('|'), 'giu')
+/**
+ * A number however it is grouped and a name in any case. They are compared letter by letter: whatever a person typed is never read as a
+ * pattern.
+ */
+function namesOf({ accountNumber, customerMobile, customerName }: SalePersonal): readonly Name[] {
+  const numbers = [accountNumber, customerMobile].map((number) => (number ?? '').replace(SPACING, ''))
+  const name = (customerName ?? '').replace(OUTER_SPACING, '')
+  return [
+    ...numbers
+      .filter((number) => number.length >= SHORTEST_HIDDEN)
+      .map((number) => lettersOf(number).map(({ folded }) => ({ folded, apart: 'maybe' }) as const)),
+    ...(name.length < SHORTEST_HIDDEN ? [] : [nameOf(name)]),
+  ].filter((letters) => letters.length > 0)
 }
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&')
+const SPACING = /[\s-]+/g
+const OUTER_SPACING = /^[\s-]+|[\s-]+$/g
+const isSpacing = (folded: string): boolean => /^[\s-]$/.test(folded)
+
+function nameOf(name: string): Name {
+  const letters = lettersOf(name)
+  return letters.flatMap(({ folded }, at) =>
+    isSpacing(folded)
+      ? []
+      : [{ folded, apart: isSpacing(letters[at - 1]?.folded ?? folded) ? 'yes' : 'no' } as const],
+  )
+}
+
+interface Placed {
+  readonly folded: string
+  readonly from: number
+  readonly to: number
+}
+
+/** Joiners and the like are seen by nobody and come or go on the way. */
+const UNSEEN = /^\p{Default_Ignorable_Code_Point}$/u
+
+/** The letters of a text without case and in one of several ways to write each, with their places in it. */
+function lettersOf(text: string): readonly Placed[] {
+  let to = 0
+  return [...text].flatMap((written) => {
+    const from = to
+    to += written.length
+    if (UNSEEN.test(written)) return []
+    return [...written.toWellFormed().normalize('NFKD').toLowerCase()].map((folded) => ({ folded, from, to }))
+  })
+}
+
+function withoutNames(text: string, names: readonly Name[]): string {
+  const letters = lettersOf(text)
+  let clean = ''
+  let done = 0
+  for (let at = 0; at < letters.length; at += 1) {
+    const from = letters[at]?.from ?? 0
+    if (from < done) continue
+    const to = Math.max(...names.map((name) => endOf(name, letters, at)))
+    if (to <= from) continue
+    clean += text.slice(done, from) + HIDDEN
+    done = to
+  }
+  return clean + text.slice(done)
+}
+
+const NOWHERE = -1
+
+/** Where the name that begins at this letter ends in the text. */
+function endOf(name: Name, letters: readonly Placed[], start: number): number {
+  let at = start
+  for (const { folded, apart } of name) {
+    const before = at
+    if (apart !== 'no' && at > start) while (isSpacing(letters[at]?.folded ?? '')) at += 1
+    if (letters[at]?.folded !== folded || (apart === 'yes' && at === before)) return NOWHERE
+    at += 1
+  }
+  return letters[at - 1]?.to ?? NOWHERE
+}

@@ -87,7 +87,8 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
   const recordAll = (sales: readonly NewSale[], before: StoredEvent | undefined): Result<readonly Sale[]> => {
     let previous = before === undefined ? chain.end() : endAfter(before)
     const steps: Step[] = []
-    for (const { requestId, intent, personal } of sales) {
+    const stored = sales.map((sale) => ({ ...sale, personal: asStored(sale.personal) }))
+    for (const { requestId, intent, personal } of stored) {
       const earlier = snapshots.of(requestId)
       if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.folding.sale.railStatus })
       const told = intentEvent(options, requestId, intent, personal)
@@ -98,7 +99,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
       })
       previous = endAfter(event)
     }
-    const rows = sales.flatMap(({ requestId, intent, personal }) =>
+    const rows = stored.flatMap(({ requestId, intent, personal }) =>
       personal === null
         ? []
         : [
@@ -169,6 +170,16 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     },
   }
 }
+
+/** Half of a character does not come back from the disk: its row would then not be the one of the intent. */
+const asStored = (personal: SalePersonal | null): SalePersonal | null =>
+  personal && {
+    ...personal,
+    accountNumber: personal.accountNumber.toWellFormed(),
+    customerName: personal.customerName?.toWellFormed() ?? null,
+    customerMobile: personal.customerMobile?.toWellFormed() ?? null,
+    canonicalBody: personal.canonicalBody.toWellFormed(),
+  }
 
 const intentEvent = (
   { environment, chainKey }: Pick<SaleWriterOptions, 'environment' | 'chainKey'>,

@@ -202,6 +202,25 @@ describe.each([
     expect(entries).toContain('Seen for •••')
   })
 
+  it.each([
+    ['Anne-Marie', 'Opened for ANNE MARIE.', 'Opened for •••.'],
+    ['Anne-Marie', 'Opened for Anne–Marie', 'Opened for Anne–Marie'],
+    ['[a-z]+ (.*) \\', 'Opened for [A-Z]+  (.*) \\', 'Opened for •••'],
+    ['अनिल क़ुरैशी', 'अनिल क\u093cुरैशी का खाता', '••• का खाता'],
+    ['$& $1', 'Paid $& $1 in full', 'Paid ••• in full'],
+    ['-- - --', 'Paid -- - --', 'Paid -- - --'],
+    ['A---', 'Paid at once', 'Paid at once'],
+    ['ሀ\ud800-\u{10ffff}😀', 'By ሀ\ud800 \u{10ffff}😀!', 'By •••!'],
+  ])('takes the name “%s” letter by letter, never as a pattern', (customerName, message, shown) => {
+    const { journal, reopen } = openTestJournal()
+    const id = requestId()
+    value(journal.recordIntent(id, newIntent(), personal({ customerName })))
+    value(journal.append(id, { type: 'attempt', attempt: 1 }))
+    const lost = outcome('lost', { message })
+    value(journal.append(id, { type: 'outcome', attempt: 1, outcome: lost }))
+    expect(reopen().sale(id)?.message).toBe(shown)
+  })
+
   it('forgets what the service last said, when it forgets the customer, and the chain stays whole', () => {
     const { journal, reopen } = openTestJournal()
     const id = recordSale(journal, 'lost')

@@ -151,5 +151,8 @@ describe('the link of the chat', () => {
     expect(chatAddress('https://c.example/?n={number}&t={text}', 'a&b={number}\n', null)).toBe(
       'https://c.example/?n=&t=a%26b%3D%7Bnumber%7D%0A',
     )
+    expect(chatAddress('https://c.example/?t={text}', '$& \ud800', null)).toBe(
+      'https://c.example/?t=%24%26%20%EF%BF%BD',
+    )
   })
 })
