@@ -1,6 +1,6 @@
 // How single values of an answer are read (docs/service-gaps.md 2.13): tolerant of every known form, exact in the
 // result. A value that cannot be read is null, never an exception and never a guess.
-import { isPaise, type Paise } from './money'
+import { isPaise, paise, readAmountDigits, type Paise } from './money'
 import { ExactNumber, type JsonValue } from './exact-json'
 
 type Value = JsonValue | undefined
@@ -72,19 +72,26 @@ export function readInteger(value: Value): number | null {
   return Number(text)
 }
 
+const MOST_RUPEE_DIGITS = 13
+/** Of a text in place of an amount, so much is shown. */
+const LONGEST_UNREAD = 60
+
 /**
  * Rupees as the service writes them (`22`, `22.0`, `"22.00"`, `"1,845.50"`) in paise. Null for anything else, including
  * fractions of a paisa: an amount is never rounded.
  */
 export function readAmount(value: Value): Paise | null {
-  const text = readText(value)?.replace(/^(₹|rs\.?|inr)\s*/i, '')
-  const match = /^(-?)(\d{1,13}|\d{1,3}(?:,\d{2,3})+)(?:\.(\d*))?$/.exec(text ?? '')
-  if (match === null) return null
-  const [, sign = '', whole = '', fraction = ''] = match
-  if (!/^\d{0,2}0*$/.test(fraction)) return null
-  const amount = Number(`${sign}${whole.replaceAll(',', '')}${fraction.slice(0, 2).padEnd(2, '0')}`)
-  return isPaise(amount) ? (Object.is(amount, -0) ? (0 as Paise) : amount) : null
+  const read = readAmountDigits(readText(value) ?? '')
+  if (read === null || read.whole.length > MOST_RUPEE_DIGITS || !/^\d{0,2}0*$/.test(read.fraction))
+    return null
+  const amount = Number(`${read.whole}${read.fraction.slice(0, 2).padEnd(2, '0')}`)
+  if (!isPaise(amount)) return null
+  return amount === 0 || !read.isNegative ? amount : paise(0 - amount)
 }
+
+/** How an amount that is there but cannot be read is written; null where there is none, or one that can. */
+export const unreadAmount = (value: Value): string | null =>
+  readAmount(value) === null ? (readWords(value)?.slice(0, LONGEST_UNREAD) ?? null) : null
 
 /** `true`, `"true"`, `1`, `"1"`, `"Y"`, `"yes"` and their opposites; null for anything else. */
 export function readFlag(value: Value): boolean | null {

@@ -17,7 +17,8 @@ export function paise(value: number): Paise {
 export type AmountProblem = 'empty' | 'not-a-number' | 'zero' | 'negative' | 'too-many-decimals' | 'too-large'
 export type ParsedAmount =
   | { readonly ok: true; readonly amountPaise: Paise }
-  | { readonly ok: false; readonly problem: AmountProblem }
+  /** `readings`: what a text that is not a number may have been meant as, likeliest first. Offered, never taken. */
+  | { readonly ok: false; readonly problem: AmountProblem; readonly readings?: readonly Paise[] }
 
 /** The zeros of the scripts of India, of Urdu, and of wide letters; the nine other digits of each follow it. */
 const ZEROS = '०০੦૦୦௦౦೦൦᱐꯰٠۰０'
@@ -37,26 +38,97 @@ export const toAsciiDigits = (text: string): string =>
     )
   })
 
+/** Without what stands around the figure, with ASCII digits, and with the two Arabic separators as what they are. */
+const bareAmount = (text: string): string =>
+  toAsciiDigits(text)
+    .trim()
+    .replace(/^(₹|rs\.?|inr)\s*/i, '')
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', ',')
+
+const GROUP_MARKS = [',', ' ', '\u00a0', '\u202f', "'"]
+const INDIAN_GROUPS = /^[1-9]\d?(?:,\d{2})*,\d{3}$/
+const WESTERN_GROUPS = /^[1-9]\d{0,2}(?:,\d{3})+$/
+
+/** The digits of a whole number; null if a mark in it does not stand between groups, or is not the same throughout. */
+function groupedDigits(text: string): string | null {
+  if (/^\d+$/.test(text)) return text
+  const mark = GROUP_MARKS.find((one) => text.includes(one))
+  if (mark === undefined) return null
+  const groups = text.replaceAll(mark, ',')
+  return INDIAN_GROUPS.test(groups) || WESTERN_GROUPS.test(groups) ? groups.replaceAll(',', '') : null
+}
+
+/** An amount as it stands in a text: digits alone. */
+export interface AmountDigits {
+  readonly isNegative: boolean
+  readonly whole: string
+  readonly fraction: string
+}
+
+/**
+ * The one reader of amounts: of what is typed, of files, and of answers. A comma, a space or `'` may only stand between
+ * groups, Indian or Western (`1,84,550`, `184 550`): in any other place it may have been meant as a decimal point, and
+ * the amount would be a hundred times as large. Then null.
+ */
+export function readAmountDigits(text: string): AmountDigits | null {
+  const [, sign, grouped = '', fraction = ''] = /^(-?)([^.]*)(?:\.(\d*))?$/.exec(bareAmount(text)) ?? []
+  const whole = groupedDigits(grouped)
+  return whole === null ? null : { isNegative: sign === '-', whole, fraction }
+}
+
 /**
  * Reads rupees as a person types or pastes them (`299`, `₹ 1,845.50`, `Rs. 299`, `२९९`). Returns whole paise, or the
  * problem that the form shows. Never rounds.
  */
 export function parseRupees(text: string): ParsedAmount {
-  const bare = toAsciiDigits(text)
-    .trim()
-    .replace(/^(₹|rs\.?|inr)\s*/i, '')
-    .replace(/[,\s]/g, '')
+  const bare = bareAmount(text)
   if (bare === '') return { ok: false, problem: 'empty' }
-  const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(bare)
-  if (match === null) return { ok: false, problem: 'not-a-number' }
-  const [, sign = '', rupees = '', fraction = ''] = match
-  if (sign === '-') return { ok: false, problem: 'negative' }
+  const digits = readAmountDigits(bare)
+  if (digits === null) {
+    const readings = readingsOf(bare)
+    return { ok: false, problem: 'not-a-number', ...(readings.length === 0 ? {} : { readings }) }
+  }
+  const { isNegative, whole, fraction } = digits
+  if (isNegative) return { ok: false, problem: 'negative' }
   if (fraction.length > 2) return { ok: false, problem: 'too-many-decimals' }
-  const total = BigInt(rupees) * BigInt(PAISE_PER_RUPEE) + BigInt(fraction.padEnd(2, '0'))
+  const total = BigInt(whole) * BigInt(PAISE_PER_RUPEE) + BigInt(fraction.padEnd(2, '0'))
   if (total === 0n) return { ok: false, problem: 'zero' }
   if (total > BigInt(LARGEST_AMOUNT_PAISE)) return { ok: false, problem: 'too-large' }
   return { ok: true, amountPaise: paise(Number(total)) }
 }
+
+/** What keyboards of India write where a point or a comma was meant. */
+const ANY_MARK = "[\\p{Zs}.,;:'’`·।॥،_]"
+const LAST_MARK = new RegExp(`^(.*)${ANY_MARK}(\\d{1,2})$`, 'u')
+const DIGITS_AND_MARKS = new RegExp(`^\\d+(?:${ANY_MARK}+\\d+)+$`, 'u')
+
+/** True of a key that writes a point or comma into an amount, on any layout. */
+export const isAmountMark = (key: string): boolean => /^[.,'·।،\u066b\u066c]$/.test(key)
+
+/** `299,50` may be 299.50 or 29,950; `1,,2` only 12. */
+function readingsOf(bare: string): readonly Paise[] {
+  const [, before = '', fraction] = LAST_MARK.exec(bare) ?? []
+  const whole = before === '' ? '0' : groupedDigits(before.replaceAll('.', ','))
+  const marks = new Set(bare.replace(/\d/g, ''))
+  const isJoined = DIGITS_AND_MARKS.test(bare) && marks.size === 1 && !marks.has('.')
+  const texts = [
+    ...(fraction === undefined || whole === null ? [] : [`${whole}.${fraction}`]),
+    ...(isJoined ? [bare.replace(/\D/g, '')] : []),
+  ]
+  return texts.flatMap((text) => {
+    const parsed = parseRupees(text)
+    return parsed.ok ? [parsed.amountPaise] : []
+  })
+}
+
+/** `₹299.50? ₹29,950?`; empty where nothing can be offered. */
+export const readingsText = ({
+  readings = [],
+}: {
+  readonly ok: boolean
+  readonly readings?: readonly Paise[]
+}): string => readings.map((one) => `${formatRupees(one, 'when-needed')}?`).join(' ')
 
 /** Made with the first amount: making it costs more than a start has left over. */
 let rupeeDigits: Intl.NumberFormat | undefined

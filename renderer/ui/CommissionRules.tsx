@@ -1,6 +1,7 @@
 // The rows of a commission table while it is edited: at a counter, and on the owner's page, each with its own texts.
 import type { CommissionRate } from '@shared/domain/commission'
 import { ruleOf, type RuleDraft } from '@shared/domain/commission-draft'
+import { parseRupees, readingsText } from '@shared/money'
 import { SALE_SERVICES, type SaleService } from '@shared/operations'
 import { Button } from './Button'
 import styles from './CommissionRules.module.css'
@@ -58,6 +59,7 @@ interface RuleProps {
 
 function Rule({ texts, number, isTried, draft, onChange, onDrop }: RuleProps) {
   const isWrong = (isTried || draft.value !== '') && ruleOf(draft) === null
+  const offered = draft.kind === 'each' ? readingsText(parseRupees(draft.value)) : ''
   return (
     <div className={styles.rule} role="group" aria-label={texts.rule(number)}>
       <SelectField
@@ -85,7 +87,7 @@ function Rule({ texts, number, isTried, draft, onChange, onDrop }: RuleProps) {
         prefix={draft.kind === 'each' ? '₹' : undefined}
         suffix={draft.kind === 'percent' ? '%' : undefined}
         value={draft.value}
-        problem={isWrong ? texts.problem(draft.kind) : ''}
+        problem={isWrong ? [offered, texts.problem(draft.kind)].filter(Boolean).join(' ') : ''}
         onChange={(event) => onChange({ value: event.target.value })}
       />
       <Button weight="quiet" onClick={onDrop}>

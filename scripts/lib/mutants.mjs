@@ -4,6 +4,7 @@
 const journal = 'electron/main/journal'
 const workflows = 'electron/main/workflows'
 const unit = 'test/unit/electron/main'
+const amounts = ['test/unit/shared/money.test.ts']
 // Each mutant names the tests nearest to its rule, so that a whole run takes minutes and not an hour.
 const fold = ['test/unit/shared/domain/sale.test.ts']
 const adopted = ['test/unit/shared/domain/adopted.test.ts']
@@ -381,6 +382,62 @@ export const mutants = [
     find: "return before === 'failed' || before === 'reversed' ? 'conflict' : 'success'",
     replace: "return 'success'",
     tests: fold,
+  },
+  {
+    name: 'read a comma that may be a point as a group of an amount',
+    file: 'shared/money.ts',
+    find: 'return INDIAN_GROUPS.test(groups) || WESTERN_GROUPS.test(groups) ? groups',
+    replace: 'return groups !== null ? groups',
+    tests: amounts,
+  },
+  {
+    name: 'let the last group of an amount have two digits',
+    file: 'shared/money.ts',
+    find: '(?:,\\d{2})*,\\d{3}$/',
+    replace: '(?:,\\d{2})*,\\d{2,3}$/',
+    tests: amounts,
+  },
+  {
+    name: 'let the first group of an amount be a zero',
+    file: 'shared/money.ts',
+    find: '/^[1-9]\\d{0,2}(?:,',
+    replace: '/^\\d{1,3}(?:,',
+    tests: amounts,
+  },
+  {
+    name: 'type into a fetched bill whose amount cannot be read',
+    file: 'shared/domain/bill-amount.ts',
+    find: "return { kind: 'unreadable' }",
+    replace: "return { kind: 'typed' }",
+    tests: ['test/unit/shared/domain/bill.test.ts'],
+  },
+  {
+    name: 'pay a part of a bill whose limits cannot be read',
+    file: 'shared/domain/bill-amount.ts',
+    find: ' || bill.limitsText !== undefined',
+    replace: '',
+    tests: ['test/unit/shared/domain/bill.test.ts'],
+  },
+  {
+    name: 'call a line of a statement the same though its amount cannot be read',
+    file: `${workflows}/records/reconciliation.ts`,
+    find: "if (row.amountText !== undefined) return 'amount'",
+    replace: '',
+    tests: [`${unit}/workflows/records/reconciliation.test.ts`],
+  },
+  {
+    name: 'read a line of a statement that has more cells than columns',
+    file: `${workflows}/records/statement.ts`,
+    find: "if (cells.slice(head.length).some((cell) => cell.trim() !== '')) return null",
+    replace: '',
+    tests: [`${unit}/workflows/records/reconciliation.test.ts`],
+  },
+  {
+    name: 'leave the point out of notes that are typed on the sheet',
+    file: 'renderer/features/sale/payment/use-typed-tender.ts',
+    find: " || (text !== '' && isAmountMark(key))",
+    replace: '',
+    tests: ['test/unit/renderer/features/sale/paid-by.test.tsx'],
   },
   {
     name: 'take an answer about another amount for ours',

@@ -12,10 +12,12 @@ export type AmountRule =
       readonly minimumPaise: Paise
       readonly maximumPaise: Paise
     }
-  /** No trustworthy amount is known: it is typed, twice. */
+  /** No bill gives an amount: it is typed, twice. */
   | { readonly kind: 'typed' }
   /** The biller accepts no payment of this bill. */
   | { readonly kind: 'refused' }
+  /** The bill's amount cannot be read, or is none that a counter takes: nothing is paid until a bill says it plainly. */
+  | { readonly kind: 'unreadable' }
 
 const LEAST_PAISE = paise(PAISE_PER_RUPEE)
 
@@ -24,8 +26,8 @@ export function amountRule(bill: Bill | null): AmountRule {
   if (bill === null) return { kind: 'typed' }
   if (!bill.acceptsPayment) return { kind: 'refused' }
   const { amountPaise } = bill
-  if (!isPayable(amountPaise)) return { kind: 'typed' }
-  if (!bill.acceptsPartPayment) return { kind: 'exact', amountPaise }
+  if (!isPayable(amountPaise)) return { kind: 'unreadable' }
+  if (!bill.acceptsPartPayment || bill.limitsText !== undefined) return { kind: 'exact', amountPaise }
   const maximumPaise = isPayable(bill.maximumPaise) ? bill.maximumPaise : amountPaise
   const minimumPaise = isPayable(bill.minimumPaise) ? bill.minimumPaise : LEAST_PAISE
   // A range that contains no amount is a broken answer: then only the bill's own amount can be paid.
@@ -37,7 +39,7 @@ export function amountRule(bill: Bill | null): AmountRule {
 const isPayable = (amount: number | null): amount is Paise =>
   isPaise(amount) && amount > 0 && amount <= LARGEST_AMOUNT_PAISE
 
-export type AmountProblem = 'not-the-bill' | 'below-minimum' | 'above-maximum' | 'refused'
+export type AmountProblem = 'not-the-bill' | 'below-minimum' | 'above-maximum' | 'refused' | 'unreadable-bill'
 
 /** Null when `amountPaise` may be paid. */
 export function amountProblem(rule: AmountRule, amountPaise: Paise): AmountProblem | null {
@@ -51,5 +53,7 @@ export function amountProblem(rule: AmountRule, amountPaise: Paise): AmountProbl
       return null
     case 'refused':
       return 'refused'
+    case 'unreadable':
+      return 'unreadable-bill'
   }
 }

@@ -41,6 +41,8 @@ export const billSchema = z.object({
   amountText: z.string().nullable(),
   minimumPaise: z.number().int().nullable(),
   maximumPaise: z.number().int().nullable(),
+  /** Limits of a part payment that cannot be read, in the service's own words: then only the whole bill is paid. */
+  limitsText: z.string().optional(),
   dueDate: z.string().nullable(),
   dueDateText: z.string().nullable(),
   billDate: z.string().nullable(),

@@ -117,6 +117,8 @@ export const statusAnswerSchema = z.object({
   statusText: z.string().nullable(),
   /** The amount that the service names, in paise; null when absent or unreadable. */
   amountPaise: z.number().int().nullable(),
+  /** The amount as the service wrote it, where it cannot be read: shown, and the answer is judged without it. */
+  amountText: z.string().optional(),
   httpStatus: z.number().int().nullable(),
   callId: z.string().nullable(),
   serviceTime: z.string().nullable(),

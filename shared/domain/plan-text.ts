@@ -1,6 +1,7 @@
 // What can be read from a plan's own text: days, data, talk time, rupees per day. Operators write these differently, so a value is
 // either certain or absent: the screen then shows a dash and sorts the plan last. Nothing here decides about money.
-import { PAISE_PER_RUPEE, toAsciiDigits } from '../money'
+import { readAmount } from '../exact-values'
+import { toAsciiDigits } from '../money'
 import type { Plan } from './recharge'
 
 /** How much data a plan includes, in megabytes. `per-day` is renewed every day of the plan. */
@@ -68,8 +69,11 @@ export function readData(description: string): PlanData | null {
 /** The talk time of a plan: the only amount named with that word, or the whole price if it says "full talktime". */
 export function readTalkTime(description: string, amountPaise: number | null): number | null {
   const text = normalised(description)
-  const named = distinct([...text.matchAll(TALK_TIME_OF), ...text.matchAll(TALK_TIME_AFTER)].map(paiseOf))
-  if (named.length > 0) return named.length === 1 && named[0] !== undefined && named[0] > 0 ? named[0] : null
+  const named = new Set([...text.matchAll(TALK_TIME_OF), ...text.matchAll(TALK_TIME_AFTER)].map(paiseOf))
+  if (named.size > 0) {
+    const [only = null] = named
+    return named.size === 1 && only !== null && only > 0 ? only : null
+  }
   return FULL_TALK_TIME.test(text) ? amountPaise : null
 }
 
@@ -110,8 +114,7 @@ const FULL_TALK_TIME = /\bfull talk ?time\b/
 const LEADING_TALK_TIME =
   /^(?:full )?talk ?time(?: of)? ?(?:rs\b\.? ?|₹ ?)?\d[\d,]*(?:\.\d{1,2})?(?:\/-)? ?[.,;:+|](?!\d) *(\S[^]*)$/i
 
-const paiseOf = (match: RegExpExecArray): number =>
-  Math.round(Number((match[1] ?? '').replaceAll(',', '')) * PAISE_PER_RUPEE)
+const paiseOf = (match: RegExpExecArray): number | null => readAmount(match[1])
 
 const megabytesOf = (match: RegExpExecArray): number => Number(match[1]) * (MEGABYTES[match[2] ?? ''] ?? 0)
 

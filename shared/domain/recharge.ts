@@ -110,6 +110,8 @@ export const dthRecordSchema = z.object({
   balanceText: z.string().nullable(),
   nextRechargeDateText: z.string().nullable(),
   monthlyRechargePaise: z.number().int().nullable(),
+  /** As the operator writes it, where it cannot be read as an amount. */
+  monthlyRechargeText: z.string().optional(),
 })
 export type DthRecord = z.output<typeof dthRecordSchema>
 

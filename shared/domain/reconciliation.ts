@@ -11,6 +11,8 @@ export const statementRowSchema = z.object({
   says: z.enum(['success', 'failed', 'pending', 'unknown']),
   refunded: z.boolean().nullable(),
   amountPaise: z.number().int().nullable(),
+  /** The amount as written, where it cannot be read: then it ends no sale, and is told. */
+  amountText: z.string().optional(),
   message: z.string().nullable(),
   /** The time it gives, epoch ms; null if there is none that can be read. */
   at: z.number().nullable(),

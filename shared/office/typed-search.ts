@@ -1,5 +1,5 @@
 // What a person types to find a sale of any counter, as the office is asked for it: at a counter and on the owner's page alike.
-import { parseRupees, toAsciiDigits, type AmountProblem } from '../money'
+import { parseRupees, toAsciiDigits, type ParsedAmount } from '../money'
 import { LAST_DIGITS } from './entries'
 import type { byAnybody } from './search'
 import type { z } from 'zod'
@@ -13,7 +13,8 @@ type By = Extract<z.output<(typeof byAnybody)[number]>, { readonly kind: TypedBy
 export type TypedSearch =
   | { readonly ok: true; readonly by: By }
   /** `not-last-digits`: it is not as many digits as are compared. Else what is wrong with the amount. */
-  | { readonly ok: false; readonly problem: 'not-last-digits' | AmountProblem }
+  | { readonly ok: false; readonly problem: 'not-last-digits' }
+  | Extract<ParsedAmount, { readonly ok: false }>
 
 const ONLY_LAST_DIGITS = new RegExp(`^\\d{${LAST_DIGITS}}$`)
 

@@ -241,6 +241,22 @@ describe('fetching', () => {
     expect(quote.ok && quote.value.bills[0]?.feePaise).toBe(feePaise)
   })
 
+  test.each(['1885,50', 'Rs. 1,885/-', '1,8855', '18 85'])(
+    'an amount that cannot be read is kept as written, and is no amount: %j',
+    async (bill_amount) => {
+      expect((await quoteOf({ bill_amount })).bills).toMatchObject([
+        { amountPaise: null, amountText: bill_amount },
+      ])
+    },
+  )
+
+  test('limits that cannot be read are kept as written, and are no limits', async () => {
+    const limits = { min_amount: '100,50', max_amount: '645.50' }
+    expect((await quoteOf({ bill_amount: '645.50', accept_part_pay: 'Y', ...limits })).bills).toMatchObject([
+      { minimumPaise: null, limitsText: '100,50' },
+    ])
+  })
+
   test('several bills are several', async () => {
     const quote = await quoteOf({
       customer_name: 'Asha',

@@ -249,7 +249,7 @@ describe('DTH', () => {
           planname: 'P',
           MonthlyRecharge: 350,
         },
-        { Balance: 'NA', MonthlyRecharge: 'none' },
+        { Balance: 'NA', MonthlyRecharge: '350,50' },
       ],
     })
     expect(
@@ -258,7 +258,12 @@ describe('DTH', () => {
       value: {
         records: [
           { balanceText: '-12.5', statusText: 'SUSPENDED', planName: 'P', monthlyRechargePaise: 35_000 },
-          { balanceText: 'NA', customerName: null, monthlyRechargePaise: null },
+          {
+            balanceText: 'NA',
+            customerName: null,
+            monthlyRechargePaise: null,
+            monthlyRechargeText: '350,50',
+          },
         ],
       },
     })
@@ -285,6 +290,23 @@ describe('Check Status', () => {
     return answer.ok ? answer.value : answer.failure
   }
   const ours = { request_id: REQUEST_ID, reference_id: 'REF1', ackno: 'ACK1', amount: '299.00' }
+
+  test.each(['29900,00', '2,99', '299,00', 'Rs. 299/-'])(
+    'an answer is judged without an amount that cannot be read, and keeps it as written: %j',
+    async (amount) => {
+      expect(await check({ ...ours, status: 'success', amount })).toMatchObject({
+        verdict: 'success',
+        amountPaise: null,
+        amountText: amount,
+      })
+    },
+  )
+
+  test('what is written as the amount of another sale is not kept as this one’s', async () => {
+    const other = await check({ ...ours, request_id: 'OTHER', status: 'success', amount: '2,99' })
+    expect(other).toMatchObject({ verdict: 'no-verdict' })
+    expect(other).not.toHaveProperty('amountText')
+  })
 
   test.each([
     ['success', 'success'],

@@ -2,14 +2,15 @@
 import { useState, type ComponentType } from 'react'
 import { DAY_MS } from '@shared/clock'
 import { draftOf, NEW_RULE, tableOf, type RuleDraft } from '@shared/domain/commission-draft'
-import { UNRESOLVED_RUPEES, UNRESOLVED_SALES, type Limits } from '@shared/domain/limits'
+import { UNRESOLVED_RUPEES, UNRESOLVED_SALES, wholeWithin, type Limits } from '@shared/domain/limits'
 import type { Preferences } from '@shared/domain/preferences'
 import { LONGEST_RECEIPT_TEXT, NO_RECEIPT_TEXTS, PAPERS, type ReceiptTexts } from '@shared/domain/receipt'
 import { languageName, LANGUAGES, type Language } from '@shared/languages'
-import { paise, PAISE_PER_RUPEE, parseRupees, rupeesText } from '@shared/money'
+import { paise, PAISE_PER_RUPEE, parseRupees, readingsText, rupeesText } from '@shared/money'
 import type { PushedKey } from '@shared/office/pushed-keys'
 import type { PushedValues } from '@shared/office/pushed-settings'
 import type { WithoutOffice } from '@shared/office/without-office'
+import { amountProblemWords } from '../../../renderer/messages/amount-problem'
 import { useLanguageChoices } from '../../../renderer/messages/language-choices'
 import { Button } from '../../../renderer/ui/Button'
 import { CommissionRules, type CommissionTexts } from '../../../renderer/ui/CommissionRules'
@@ -64,7 +65,7 @@ function WithoutOfficeFields({ value, isTried, onChange }: FieldsProps<WithoutOf
           label={say('rules.above')}
           inputMode="decimal"
           value={above}
-          problem={isTried && !amount.ok ? say(`problem.amount.${amount.problem}`) : null}
+          problem={isTried ? (amountProblemWords(say, amount) ?? null) : null}
           onChange={(event) => {
             setAbove(event.target.value)
             tell(policy, event.target.value)
@@ -76,22 +77,13 @@ function WithoutOfficeFields({ value, isTried, onChange }: FieldsProps<WithoutOf
 }
 
 const INDIAN = new Intl.NumberFormat('en-IN')
-type Bounds = typeof UNRESOLVED_SALES | typeof UNRESOLVED_RUPEES
-
-/** A whole number within its bounds; null otherwise. */
-function wholeWithin(text: string, { least, most }: Bounds): number | null {
-  const digits = text.replace(/[\s,]/g, '')
-  const number = /^\d{1,7}$/.test(digits) ? Number(digits) : Number.NaN
-  return number >= least && number <= most ? number : null
-}
-
 function LimitFields({ value, onChange }: FieldsProps<Limits>) {
   const { say } = useWords()
   const [typed, setTyped] = useState({
     sales: String(value.unresolvedSales),
     rupees: INDIAN.format(value.unresolvedPaise / PAISE_PER_RUPEE),
   })
-  const between = ({ least, most }: Bounds) =>
+  const between = ({ least, most }: typeof UNRESOLVED_SALES | typeof UNRESOLVED_RUPEES) =>
     say('rules.limits.between', { least: INDIAN.format(least), most: INDIAN.format(most) })
   const type = (part: Partial<typeof typed>): void => {
     const next = { ...typed, ...part }
@@ -103,15 +95,15 @@ function LimitFields({ value, onChange }: FieldsProps<Limits>) {
     const isRead = sales !== null && rupees !== null
     onChange(isRead ? { unresolvedSales: sales, unresolvedPaise: paise(rupees * PAISE_PER_RUPEE) } : null)
   }
-  const problemOf = (text: string, bounds: Bounds) =>
-    wholeWithin(text, bounds) === null ? between(bounds) : undefined
+  const salesProblem = wholeWithin(typed.sales, UNRESOLVED_SALES) === null
+  const rupeesProblem = wholeWithin(typed.rupees, UNRESOLVED_RUPEES) === null
   return (
     <>
       <p>{say('rules.limits.words')}</p>
       <TextField
         label={say('rules.limits.sales')}
         hint={between(UNRESOLVED_SALES)}
-        problem={problemOf(typed.sales, UNRESOLVED_SALES)}
+        problem={salesProblem ? between(UNRESOLVED_SALES) : undefined}
         inputMode="numeric"
         value={typed.sales}
         onChange={(event) => type({ sales: event.target.value })}
@@ -120,7 +112,11 @@ function LimitFields({ value, onChange }: FieldsProps<Limits>) {
         label={say('rules.limits.amount')}
         prefix="₹"
         hint={between(UNRESOLVED_RUPEES)}
-        problem={problemOf(typed.rupees, UNRESOLVED_RUPEES)}
+        problem={
+          rupeesProblem
+            ? `${readingsText(parseRupees(typed.rupees))} ${between(UNRESOLVED_RUPEES)}`.trim()
+            : undefined
+        }
         inputMode="numeric"
         value={typed.rupees}
         onChange={(event) => type({ rupees: event.target.value })}

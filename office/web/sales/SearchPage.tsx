@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { DAY_MS } from '@shared/clock'
 import { readDate } from '@shared/calendar'
 import type { PageSearchBy } from '@shared/office/search'
+import { readingsText } from '@shared/money'
 import { typedSearch } from '@shared/office/typed-search'
 import { Button } from '../../../renderer/ui/Button'
 import { DateField } from '../../../renderer/ui/DateField'
@@ -47,7 +48,9 @@ const NOTHING_TYPED: Draft = {
   staffId: ALL,
 }
 
-type By = { readonly ok: true; readonly by: PageSearchBy } | { readonly ok: false; readonly problem: PageKey }
+type By =
+  | { readonly ok: true; readonly by: PageSearchBy }
+  | { readonly ok: false; readonly problem: PageKey; readonly offered?: string }
 
 function byOf({ kind, text }: Draft): By {
   const typed = text.trim()
@@ -57,6 +60,7 @@ function byOf({ kind, text }: Draft): By {
   if (search.ok) return search
   return {
     ok: false,
+    offered: readingsText(search),
     problem:
       search.problem === 'not-last-digits' ? 'sales.last-digits.bad' : `problem.amount.${search.problem}`,
   }
@@ -114,7 +118,7 @@ export function SearchPage() {
           <SearchFields
             draft={draft}
             onChange={setDraft}
-            textProblem={isTried && !by.ok ? say(by.problem) : null}
+            textProblem={isTried && !by.ok ? `${by.offered ?? ''} ${say(by.problem)}`.trim() : null}
             daysProblem={isTried && days !== null && areSwapped(days) ? say('sales.days-swapped') : null}
           />
           <div className={styles.do}>

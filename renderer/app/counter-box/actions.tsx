@@ -17,7 +17,7 @@ import type { Biller } from '@shared/domain/bill'
 import type { SaleView } from '@shared/domain/day'
 import { payeeName } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
-import { formatRupees, type Paise } from '@shared/money'
+import { formatRupees, readingsText, type Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
 import {
   chooseBiller,
@@ -106,6 +106,13 @@ export function suggestionOf(words: Words, deeds: DeedsNow, recognised: Recognis
           openCheck(recognised.check, recognised.check === 'bank' ? 'ifscCode' : 'number', recognised.text)
           navigate(`/verify/${recognised.check}`)
         },
+      }
+    case 'unread-amount':
+      return {
+        icon: IndianRupee,
+        title: readingsText(recognised.amount),
+        detail: say('problem.amount.not-a-number'),
+        run: null,
       }
     case 'identity-number':
       return { icon: ShieldAlert, title: say('box.aadhaar'), detail: say('box.aadhaar.detail'), run: null }

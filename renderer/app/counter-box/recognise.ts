@@ -8,10 +8,10 @@ import { parseGstin } from '@shared/identifiers/gstin'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { parsePan } from '@shared/identifiers/pan'
 import { receiptNumber } from '@shared/ids'
-import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type Paise } from '@shared/money'
+import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type Paise, type ParsedAmount } from '@shared/money'
 import type { Deed, DeedId } from './deeds'
 import { called } from './phrases'
-import { digitsOf, isReceiptNumber, looksLikeAadhaar, numberAndAmount } from './typed-text'
+import { digitsOf, isReceiptNumber, looksLikeAadhaar, numberAndAmount, unreadBehind } from './typed-text'
 
 export type Recognised =
   | {
@@ -24,6 +24,8 @@ export type Recognised =
   | { readonly kind: 'history'; readonly accountNumber: string }
   | { readonly kind: 'customer'; readonly accountNumber: string; readonly name: string | null }
   | { readonly kind: 'amount'; readonly amountPaise: Paise }
+  /** An amount that cannot be read, with what it may have been meant as. */
+  | { readonly kind: 'unread-amount'; readonly amount: ParsedAmount }
   | { readonly kind: 'sale'; readonly sale: SaleView }
   /** A receipt by its number; `sale` once main has found it. */
   | { readonly kind: 'receipt'; readonly number: string; readonly sale: SaleView | null }
@@ -93,6 +95,10 @@ function amount(text: string): readonly Recognised[] {
     : []
 }
 
+/** Said, and never taken as one of its readings. */
+const unread = (amount: ParsedAmount): readonly Recognised[] =>
+  !amount.ok && amount.readings !== undefined ? [{ kind: 'unread-amount', amount }] : []
+
 function salesCalled(text: string, sales: readonly SaleView[]): readonly Recognised[] {
   const wanted = digitsOf(text).toLowerCase()
   if (wanted.length < SHORTEST_REFERENCE) return []
@@ -121,6 +127,8 @@ function receiptsNumbered(text: string, sales: readonly SaleView[]): readonly Re
 export function recognise(text: string, { sales, deeds }: Surroundings): readonly Recognised[] {
   if (text.trim() === '') return []
   if (looksLikeAadhaar(text)) return [{ kind: 'identity-number' }]
+  const behind = numberAndAmount(text) === null ? unreadBehind(text) : null
+  if (behind !== null) return unread(behind)
   const receipts = receiptsNumbered(text, sales)
   const hits = [
     ...receipts,
@@ -130,7 +138,7 @@ export function recognise(text: string, { sales, deeds }: Surroundings): readonl
     ...(receipts.length > 0 ? [] : salesCalled(text, sales)),
     ...called(text, deeds).map(({ id }): Recognised => ({ kind: 'deed', deed: id })),
   ]
-  return hits.slice(0, MOST_HITS)
+  return (hits.length === 0 ? unread(parseRupees(text)) : hits).slice(0, MOST_HITS)
 }
 
 /** An id of one suggestion, for lists and comparison. */

@@ -1,6 +1,6 @@
 // What a text in the counter box consists of: a number, an amount behind it, twelve digits that must not be kept. Pure.
 import { groupMobile, MOBILE_DIGITS, parseMobile } from '@shared/identifiers/mobile'
-import { parseRupees, toAsciiDigits, type Paise } from '@shared/money'
+import { parseRupees, toAsciiDigits, type Paise, type ParsedAmount } from '@shared/money'
 
 const AADHAAR_DIGITS = 12
 /** Seven digits or more, because amounts and receipt numbers are shorter; behind a whole one may stand an amount. */
@@ -30,21 +30,33 @@ export interface NumberAndAmount {
 
 /** `98765 43210 299`: a whole mobile number and, apart from it, an amount. */
 export function numberAndAmount(text: string): NumberAndAmount | null {
-  const typed = toAsciiDigits(text).trim()
-  for (let at = typed.length - 1; at > 0; at -= 1) {
-    if (!/[\s/,]/.test(typed.charAt(at))) continue
-    const mobile = parseMobile(typed.slice(0, at))
-    const amount = parseRupees(typed.slice(at + 1))
-    if (mobile.ok && amount.ok) return { mobileNumber: mobile.mobileNumber, amountPaise: amount.amountPaise }
-  }
+  for (const { mobileNumber, amount } of partings(text))
+    if (amount.ok) return { mobileNumber, amountPaise: amount.amountPaise }
   return null
+}
+
+/** `98765 43210 299,50`: an amount behind a number that cannot be read and may have been meant otherwise; null if it is none. */
+export const unreadBehind = (text: string): ParsedAmount | null =>
+  partings(text).find(({ amount }) => !amount.ok && amount.readings !== undefined)?.amount ?? null
+
+/** Every way to take the text for a whole mobile number and what stands behind it. */
+function partings(text: string): readonly { readonly mobileNumber: string; readonly amount: ParsedAmount }[] {
+  const typed = toAsciiDigits(text).trim()
+  return Array.from(typed.matchAll(/[\s/,]/g), ({ index }) => index)
+    .toReversed()
+    .flatMap((at) => {
+      const mobile = parseMobile(typed.slice(0, at))
+      return mobile.ok
+        ? [{ mobileNumber: mobile.mobileNumber, amount: parseRupees(typed.slice(at + 1)) }]
+        : []
+    })
 }
 
 /** Twelve digits that are not a mobile number with its country code or an amount behind it: to be dropped at once. */
 export function looksLikeAadhaar(text: string): boolean {
   const digits = digitsOf(text)
   if (digits.length !== AADHAAR_DIGITS || !/^[2-9]\d+$/.test(digits)) return false
-  return !parseMobile(text).ok && numberAndAmount(text) === null
+  return !parseMobile(text).ok && partings(text).length === 0
 }
 
 /** Beginning with a zero, it is the number of a receipt before it is an amount. */

@@ -2,6 +2,8 @@
 // sent.
 import { aliasBesideOriginal } from '@shared/aliases'
 import { useRef, useState, type FormEvent } from 'react'
+import { parseRupees } from '@shared/money'
+import { amountProblemWords } from '../../messages/amount-problem'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
@@ -55,7 +57,7 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
         data-missing={costOf(typed.costText) === null}
         label={say('account.cost')}
         hint={say('account.cost.hint')}
-        problem={isTried && costOf(typed.costText) === null ? say('problem.amount.empty') : undefined}
+        problem={isTried ? amountProblemWords(say, parseRupees(typed.costText)) : undefined}
         inputMode="decimal"
         prefix="₹"
         value={typed.costText}

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import type { Bill } from '@shared/domain/bill'
 import { amountProblem, amountRule, type AmountRule } from '@shared/domain/bill-amount'
 import { parseRupees } from '@shared/money'
+import { amountProblemWords } from '../../messages/amount-problem'
 import { useWords, type Words } from '../../messages/words'
 import { TextField } from '../../ui/Field'
 import { typeAmount, typeAmountAgain } from './bill-actions'
@@ -19,7 +20,7 @@ export function AmountFields({ bill, state, onEnter }: AmountFieldsProps) {
   const words = useWords()
   const { say } = words
   const rule = amountRule(bill)
-  if (rule.kind === 'exact' || rule.kind === 'refused') return null
+  if (rule.kind !== 'part' && rule.kind !== 'typed') return null
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -61,7 +62,7 @@ export function AmountFields({ bill, state, onEnter }: AmountFieldsProps) {
 function problemWords({ say, rupees }: Words, rule: AmountRule, text: string): string | undefined {
   if (text.trim() === '') return undefined
   const typed = parseRupees(text)
-  if (!typed.ok) return say(`problem.amount.${typed.problem}`)
+  if (!typed.ok) return amountProblemWords(say, typed)
   const problem = amountProblem(rule, typed.amountPaise)
   if (rule.kind !== 'part' || problem === null) return undefined
   return problem === 'below-minimum'

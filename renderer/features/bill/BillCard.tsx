@@ -68,7 +68,13 @@ function RuleWords({ words, bill }: { readonly words: Words; readonly bill: Bill
   const rule = amountRule(bill)
   switch (rule.kind) {
     case 'exact':
-      return <p className={layout.quiet}>{say('bill.amount.exact')}</p>
+      return (
+        <p className={layout.quiet}>
+          {bill.limitsText === undefined || !bill.acceptsPartPayment
+            ? say('bill.amount.exact')
+            : say('bill.amount.limits-unreadable', { text: bill.limitsText })}
+        </p>
+      )
     case 'part':
       return (
         <p className={layout.quiet}>
@@ -82,6 +88,8 @@ function RuleWords({ words, bill }: { readonly words: Words; readonly bill: Bill
         </div>
       )
     case 'typed':
+      return null
+    case 'unreadable':
       return (
         <div className={styles.rule}>
           <Notice tone="wait">{say('bill.amount.unreadable', { text: bill.amountText ?? '' })}</Notice>

@@ -77,6 +77,7 @@ function missingWords(words: Words, draft: DraftState): string {
     case 'inputs':
       return words.say('bill.missing.inputs', { label: inputName(words, missing.parameter) })
     case 'wrong-amount':
+      if (missing.problem === 'unreadable-bill') return words.say('bill.missing.unreadable')
       return missing.problem === 'refused' ? words.say('bill.amount.refused') : ''
     default:
       return words.say(`bill.missing.${missing.what}`)

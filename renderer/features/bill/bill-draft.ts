@@ -88,6 +88,7 @@ const wrong = (problem: Extract<Missing, { what: 'wrong-amount' }>['problem']): 
 function amountOf({ amountText, amountAgainText }: Form, rule: AmountRule): AmountState {
   if (rule.kind === 'exact') return { kind: 'amount', amountPaise: rule.amountPaise }
   if (rule.kind === 'refused') return wrong('refused')
+  if (rule.kind === 'unreadable') return wrong('unreadable-bill')
   if (amountText.trim() === '') return { kind: 'missing', missing: { what: 'amount' } }
   const typed = parseRupees(amountText)
   if (!typed.ok) return wrong('unreadable')

@@ -7,6 +7,7 @@ import type { Output } from '@shared/contract'
 import { MONEY_WAYS, type MoneyWay } from '@shared/domain/payment-ways'
 import { paise, parseRupees } from '@shared/money'
 import { keyOf, useAct, useAsk } from '../../app/queries'
+import { amountProblemWords } from '../../messages/amount-problem'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -91,7 +92,7 @@ function LimitForm({ account }: { readonly account: CreditAccount }) {
         inputMode="decimal"
         value={text}
         hint={say('credit.limit.hint')}
-        problem={text !== '' && next === null ? say('daybook.count.problem') : undefined}
+        problem={text !== '' && next === null ? amountProblemWords(say, parsed) : undefined}
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" busy={isPending} disabled={next === null || next === limitPaise}>
@@ -118,7 +119,7 @@ function RepayForm({ account }: { readonly account: CreditAccount }) {
     if (parsed.ok && !isTooMuch && !isPending)
       mutate({ accountNumber, amountPaise: parsed.amountPaise, way, owedPaise })
   }
-  const problem = isTooMuch ? say('credit.repay.too-much') : say('daybook.count.problem')
+  const problem = isTooMuch ? say('credit.repay.too-much') : amountProblemWords(say, parsed)
   return (
     <form className={styles.stack} onSubmit={submit}>
       <TextField
@@ -127,7 +128,7 @@ function RepayForm({ account }: { readonly account: CreditAccount }) {
         inputMode="decimal"
         value={text}
         hint={say('credit.repay.hint')}
-        problem={text !== '' && (isTooMuch || !parsed.ok) ? problem : undefined}
+        problem={text === '' ? undefined : problem}
         onChange={(event) => setText(event.target.value)}
       />
       <RadioChoice

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { countTotal, LONGEST_REASON, type CashCount, type TillCash } from '@shared/domain/till'
 import { paise, type Paise } from '@shared/money'
+import { amountProblemWords } from '../../messages/amount-problem'
 import { useWords } from '../../messages/words'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
@@ -29,14 +30,14 @@ export function CloseCompare({ form, cash, counted, onClose }: CloseCompareProps
   const leftField = useRef<HTMLInputElement>(null)
   useEffect(() => (differs ? reasonField : leftField).current?.focus(), [differs])
   const carried = amountOf(left)
-  const isTooMuch = typeof carried !== 'string' && carried > countedPaise
+  const isTooMuch = carried.ok && carried.amountPaise > countedPaise
   const lacksReason = differs && reason.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (lacksReason) reasonField.current?.focus()
-    else if (typeof carried === 'string' || isTooMuch) leftField.current?.focus()
-    else onClose({ carriedPaise: carried, reason: differs ? reason.trim() : '' })
+    else if (!carried.ok || isTooMuch) leftField.current?.focus()
+    else onClose({ carriedPaise: carried.amountPaise, reason: differs ? reason.trim() : '' })
   }
   return (
     <form id={form} className={styles.closing} onSubmit={submit}>
@@ -69,8 +70,7 @@ export function CloseCompare({ form, cash, counted, onClose }: CloseCompareProps
   )
 
   function leftProblem(): string | undefined {
-    if (typeof carried === 'string') return say('daybook.count.problem')
-    return isTooMuch ? say('daybook.carried.too-much') : undefined
+    return isTooMuch ? say('daybook.carried.too-much') : amountProblemWords(say, carried)
   }
 }
 

@@ -3,6 +3,7 @@
 import type { KeyboardEvent } from 'react'
 import { FACES_PAISE } from '@shared/domain/till'
 import { paise } from '@shared/money'
+import { amountProblemWords } from '../../messages/amount-problem'
 import { useWords } from '../../messages/words'
 import { TextField } from '../../ui/Field'
 import { Money } from '../../ui/Money'
@@ -21,7 +22,7 @@ interface CountFieldsProps {
 
 export function CountFields({ draft, onChange, byPieces, looseLabel, firstRef }: CountFieldsProps) {
   const { say } = useWords()
-  const problem = amountOf(draft.loose)
+  const problem = amountProblemWords(say, amountOf(draft.loose))
   const total = totalOf(draft)
   return (
     // The keys of the fields within it.
@@ -47,7 +48,7 @@ export function CountFields({ draft, onChange, byPieces, looseLabel, firstRef }:
         prefix="₹"
         inputMode="decimal"
         value={draft.loose}
-        problem={typeof problem === 'string' ? say('daybook.count.problem') : ''}
+        problem={problem ?? ''}
         onChange={(event) => onChange({ ...draft, loose: event.target.value })}
       />
       {byPieces && (

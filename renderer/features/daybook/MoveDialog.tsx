@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { LONGEST_REASON } from '@shared/domain/till'
 import { parseRupees } from '@shared/money'
 import { useAct } from '../../app/queries'
+import { amountProblemWords } from '../../messages/amount-problem'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -56,7 +57,7 @@ export function MoveDialog({ movement, head, onClose }: MoveDialogProps) {
           prefix="₹"
           inputMode="decimal"
           value={amount}
-          problem={isTried && !parsed.ok ? say('daybook.count.problem') : ''}
+          problem={isTried ? (amountProblemWords(say, parsed) ?? '') : ''}
           onChange={(event) => setAmount(event.target.value)}
         />
         <TextField

@@ -1,13 +1,6 @@
 // Cash while it is being counted: the content of the fields, and the resulting count.
 import { countTotal, FACES_PAISE, type CashCount } from '@shared/domain/till'
-import {
-  formatRupees,
-  paise,
-  parseRupees,
-  toAsciiDigits,
-  type AmountProblem,
-  type Paise,
-} from '@shared/money'
+import { formatRupees, paise, parseRupees, toAsciiDigits, type Paise, type ParsedAmount } from '@shared/money'
 
 export interface CountDraft {
   /** As typed, by denomination. */
@@ -36,22 +29,22 @@ export function piecesOf(text: string): number | null {
 }
 
 /** When counting cash, zero and an empty field are amounts too. */
-export function amountOf(text: string): Paise | AmountProblem {
+export function amountOf(text: string): ParsedAmount {
   const parsed = parseRupees(text)
-  if (parsed.ok) return parsed.amountPaise
-  return parsed.problem === 'empty' || parsed.problem === 'zero' ? paise(0) : parsed.problem
+  const isNothing = !parsed.ok && (parsed.problem === 'empty' || parsed.problem === 'zero')
+  return isNothing ? { ok: true, amountPaise: paise(0) } : parsed
 }
 
 /** The count, or null while something is not a number. */
 export function countOf({ pieces, loose }: CountDraft): CashCount | null {
-  const loosePaise = amountOf(loose)
+  const parsed = amountOf(loose)
   const counted = FACES_PAISE.map((facePaise) => ({ facePaise, count: piecesOf(pieces[facePaise] ?? '') }))
-  if (typeof loosePaise === 'string' || counted.some(({ count }) => count === null)) return null
+  if (!parsed.ok || counted.some(({ count }) => count === null)) return null
   return {
     pieces: counted.flatMap(({ facePaise, count }) =>
       count === null || count === 0 ? [] : [{ facePaise, count }],
     ),
-    loosePaise,
+    loosePaise: parsed.amountPaise,
   }
 }
 

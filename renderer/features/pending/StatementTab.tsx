@@ -163,9 +163,10 @@ function Differences({
   )
 }
 
-function rowWords(words: Words, { says, refunded, amountPaise }: StatementRow): string {
+function rowWords(words: Words, { says, refunded, amountPaise, amountText }: StatementRow): string {
   const parts = [words.say(`statement.says.${says}`)]
   if (refunded === true) parts.push(words.say('statement.refunded'))
   if (amountPaise !== null && isPaise(amountPaise)) parts.push(words.rupees(amountPaise))
+  if (amountText !== undefined) parts.push(words.say('common.amount-unread', { text: amountText }))
   return parts.join(' · ')
 }

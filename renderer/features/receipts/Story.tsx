@@ -18,7 +18,7 @@ function storyLine(
     case 'outcome':
       return outcomeWords(words, event, counter)
     case 'evidence':
-      return say(`story.evidence.${event.source}`, { verdict: say(`story.verdict.${event.answer.verdict}`) })
+      return evidenceWords(words, event)
     case 'attempt':
       return attemptWords(words, event)
     case 'stopped':
@@ -48,6 +48,12 @@ function outcomeWords({ say }: Words, { outcome }: Told<'outcome'>, counter: str
   const isUnsentThere = outcome.class === 'not-sent' && counter !== undefined
   const state = say(isUnsentThere ? 'sale.rail.not-sent.word' : `story.outcome.${outcome.class}`)
   return `${say('story.outcome', { state })}. ${say(`sale.reason.${outcome.reason}`)}`
+}
+
+function evidenceWords({ say }: Words, { source, answer }: Told<'evidence'>): string {
+  const told = say(`story.evidence.${source}`, { verdict: say(`story.verdict.${answer.verdict}`) })
+  const { amountText } = answer
+  return amountText === undefined ? told : `${told} · ${say('common.amount-unread', { text: amountText })}`
 }
 
 function attemptWords({ say }: Words, { resend, admission }: Told<'attempt'>): string {

@@ -3,6 +3,7 @@ import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { writtenDate } from '@shared/calendar'
 import type { DthRecord } from '@shared/domain/recharge'
 import { formatRupees, isPaise, paise, parseRupees, type Paise } from '@shared/money'
+import { amountProblemWords } from '../../messages/amount-problem'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -106,7 +107,7 @@ function Facts({ record }: { readonly record: DthRecord }) {
     [say('recharge.dth.status'), record.statusText],
     [say('recharge.dth.balance'), balanceWords(record.balanceText)],
     [say('recharge.dth.next'), writtenDate(record.nextRechargeDateText)],
-    [say('recharge.dth.monthly'), isPaise(monthly) ? rupees(monthly) : null],
+    [say('recharge.dth.monthly'), isPaise(monthly) ? rupees(monthly) : (record.monthlyRechargeText ?? null)],
   ]
   return (
     <dl className={classes(layout.facts, styles.record)}>
@@ -135,7 +136,7 @@ function AmountField({ counter, amountRef, onEnter }: DthZoneProps) {
   const { store, state, picked } = counter
   const titleId = useId()
   const parsed = parseRupees(state.query)
-  const problem = state.query.trim() === '' || parsed.ok ? undefined : say(`problem.amount.${parsed.problem}`)
+  const problem = state.query.trim() === '' ? undefined : amountProblemWords(say, parsed)
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     // What is typed takes the place of a suggested amount, and is never added to it.

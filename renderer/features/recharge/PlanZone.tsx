@@ -5,7 +5,9 @@ import { useId, useMemo, type KeyboardEvent, type RefObject } from 'react'
 import { aliasOf } from '@shared/aliases'
 import { startOfIndianDay } from '@shared/clock'
 import type { PlanList } from '@shared/domain/recharge'
+import { parseRupees } from '@shared/money'
 import { usePreferences } from '../../app/shop'
+import { amountProblemWords } from '../../messages/amount-problem'
 import { failureWords } from '../../messages/failure-words'
 import { useWords, type Words } from '../../messages/words'
 import { HiddenWords } from '../../ui/announcer'
@@ -18,7 +20,7 @@ import { Tabs } from '../../ui/Tabs'
 import { useNow } from '../../ui/use-now'
 import { pickPlan, search, showCategory, sortPlans } from './counter-actions'
 import { beginsNothing, wantedRowWhileTyping } from './plan-keys'
-import { PLAN_ORDERS, readQuery, type PlanRow } from './plan-rows'
+import { isUnreadAmount, PLAN_ORDERS, readQuery, type PlanRow } from './plan-rows'
 import { plansShown } from './plans-shown'
 import { PlanTable, rowId } from './PlanTable'
 import type { Counter, PlansView } from './use-counter'
@@ -145,6 +147,9 @@ function PlanTools({ counter, hits, listId, searchRef, onEnter, onBackspace }: P
           ref={searchRef}
           label={<HiddenWords>{say('recharge.plans.search')}</HiddenWords>}
           digits="ascii"
+          {...(isUnreadAmount(state.query)
+            ? { problem: amountProblemWords(say, parseRupees(state.query)) }
+            : {})}
           placeholder={say('recharge.plans.search.example')}
           prefix={readQuery(state.query).amountPaise === null ? null : <span aria-hidden="true">₹</span>}
           role="combobox"

@@ -65,9 +65,17 @@ function planRow(category: string, plan: Plan, position: number, key: string): P
 export function readQuery(text: string): PlanQuery {
   const amount = parseRupees(text)
   return {
-    tokens: wordsOf(toAsciiDigits(text).replace(/(₹|\brs\.?)\s*(?=\d)/gi, '')),
+    tokens: isUnreadAmount(text)
+      ? [text.trim()]
+      : wordsOf(toAsciiDigits(text).replace(/(₹|\brs\.?)\s*(?=\d)/gi, '')),
     amountPaise: amount.ok ? amount.amountPaise : null,
   }
+}
+
+/** `299,50`: never taken apart into 299 and 50, so that no plan of ₹299 is found for it. Digits apart are words of a search. */
+export const isUnreadAmount = (text: string): boolean => {
+  const parsed = parseRupees(text)
+  return !parsed.ok && parsed.readings !== undefined && !/^[\p{N}\s]+$/u.test(text)
 }
 
 /**
@@ -128,11 +136,13 @@ function matches(row: PlanRow, token: string): 'exact' | 'start' | 'none' {
   return row.words.some((word) => word.startsWith(token)) ? 'start' : 'none'
 }
 
+const GROUPED = /(?<![\d,.])[1-9](?:\d?(?:,\d{2})*|\d{0,2}(?:,\d{3})*),\d{3}(?![\d,])/g
+
 /** `1.5 GB/day` → `1.5gb`, `day`: a size and its unit are one word, so that `2gb` does not match 12 GB. */
 const wordsOf = (text: string): readonly string[] =>
   toAsciiDigits(text)
     .toLowerCase()
-    .replace(/(\d),(?=\d{2,3}\b)/g, '$1')
+    .replace(GROUPED, (figure) => figure.replaceAll(',', ''))
     .replace(/(\d) +(kb|mb|gb|tb)\b/g, '$1$2')
     .split(/[^\p{L}\p{M}\p{N}.]+/u)
     .map((word) => word.replace(/^\.+|\.+$/g, ''))

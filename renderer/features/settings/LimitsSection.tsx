@@ -1,6 +1,6 @@
 // How much may be unresolved before no more money is sent: the shop's own limit, within the bounds of the guard.
-import { UNRESOLVED_RUPEES, UNRESOLVED_SALES, type Limits } from '@shared/domain/limits'
-import { paise, PAISE_PER_RUPEE } from '@shared/money'
+import { UNRESOLVED_RUPEES, UNRESOLVED_SALES, wholeWithin, type Limits } from '@shared/domain/limits'
+import { paise, PAISE_PER_RUPEE, parseRupees, readingsText } from '@shared/money'
 import { useState, type FormEvent } from 'react'
 import { usePreferences } from '../../app/shop'
 import { useWords } from '../../messages/words'
@@ -11,18 +11,6 @@ import { useChangeSettings } from './use-change-settings'
 import styles from './SettingsScreen.module.css'
 
 const INDIAN = new Intl.NumberFormat('en-IN')
-
-interface Bounds {
-  readonly least: number
-  readonly most: number
-}
-
-/** A whole number within its bounds; null otherwise. */
-function wholeWithin(text: string, { least, most }: Bounds): number | null {
-  const digits = text.replace(/[\s,]/g, '')
-  const value = /^\d{1,7}$/.test(digits) ? Number(digits) : Number.NaN
-  return value >= least && value <= most ? value : null
-}
 
 export function LimitsSection() {
   const { limits } = usePreferences()
@@ -44,7 +32,7 @@ function LimitsForm({ limits }: { readonly limits: Limits }) {
   const sales = wholeWithin(typed.sales, UNRESOLVED_SALES)
   const rupees = wholeWithin(typed.rupees, UNRESOLVED_RUPEES)
   const isChanged = typed.sales !== kept.sales || typed.rupees !== kept.rupees
-  const between = ({ least, most }: Bounds) =>
+  const between = ({ least, most }: typeof UNRESOLVED_SALES | typeof UNRESOLVED_RUPEES) =>
     say('limits.between', { least: INDIAN.format(least), most: INDIAN.format(most) })
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -66,7 +54,11 @@ function LimitsForm({ limits }: { readonly limits: Limits }) {
         label={say('limits.amount')}
         prefix="₹"
         hint={between(UNRESOLVED_RUPEES)}
-        problem={rupees === null ? between(UNRESOLVED_RUPEES) : undefined}
+        problem={
+          rupees === null
+            ? `${readingsText(parseRupees(typed.rupees))} ${between(UNRESOLVED_RUPEES)}`.trim()
+            : undefined
+        }
         inputMode="numeric"
         value={typed.rupees}
         onChange={(event) => setTyped({ ...typed, rupees: event.target.value })}

@@ -9,6 +9,7 @@ import {
   readInteger,
   readText,
   readWords,
+  unreadAmount,
 } from '@shared/exact-values'
 
 describe('words that people are shown', () => {
@@ -52,8 +53,25 @@ describe('T42 amounts', () => {
     [undefined, null],
     [[], null],
     ['99999999999999', null],
+    ['299,50', null],
+    ['1,50', null],
+    ['1 234', 123_400],
+    ['-1,845.50', -184_550],
+    ['२९९', 29_900],
   ])('%j is %j paise', (value, paise) => expect(readAmount(value)).toBe(paise))
 })
+
+test.each([
+  ['299,50', '299,50'],
+  ['Rs. 1,885/-', 'Rs. 1,885/-'],
+  ['299.50', null],
+  ['', null],
+  [undefined, null],
+  [{}, null],
+  ['9'.repeat(100), '9'.repeat(60)],
+])('an amount that cannot be read is kept as it was written: %j', (value, written) =>
+  expect(unreadAmount(value)).toBe(written),
+)
 
 describe('T46 T62 flags', () => {
   test.each([true, 'true', 1, '1', 'Y', 'yes', ' TRUE '])('%j is true', (value) =>

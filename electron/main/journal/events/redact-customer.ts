@@ -26,9 +26,10 @@ export function redactCustomer(event: Later, personal: SalePersonal | null): Lat
       return { ...event, outcome: { ...event.outcome, message: cleanOrNull(message), fields: cleaned } }
     }
     case 'evidence': {
-      const { message, statusText } = event.answer
+      const { message, statusText, amountText } = event.answer
       const cleaned = { message: cleanOrNull(message), statusText: cleanOrNull(statusText) }
-      return { ...event, answer: { ...event.answer, ...cleaned } }
+      const written = amountText === undefined ? {} : { amountText: clean(amountText) }
+      return { ...event, answer: { ...event.answer, ...cleaned, ...written } }
     }
     case 'settled-by-hand':
       return { ...event, evidence: clean(event.evidence) }

@@ -7,7 +7,7 @@ import type { SuccessEnvelope } from './envelope'
 import { failureOf } from './failures'
 import { innerStatus, referencesOf } from './outcome'
 import type { OperationProfile, StatusMap } from '../profile/schema'
-import { readAmount, readFlag, readText, readWords } from '@shared/exact-values'
+import { readAmount, readFlag, readText, readWords, unreadAmount } from '@shared/exact-values'
 import { anyMember } from './wire-path'
 
 export interface StatusRules {
@@ -42,6 +42,7 @@ function told(result: AnsweredCall, envelope: SuccessEnvelope, rules: StatusRule
   const { verdict, refunded } = isOther
     ? { verdict: 'no-verdict' as const, refunded: null }
     : judged(envelope, rules)
+  const amountText = unreadAmount(anyMember(envelope.data, ['amount']))
   return {
     ...saying(verdict, result, envelope),
     refunded,
@@ -49,6 +50,7 @@ function told(result: AnsweredCall, envelope: SuccessEnvelope, rules: StatusRule
     message: readWords(anyMember(envelope.data, ['message'])) ?? envelope.message,
     statusText: innerStatus(envelope, rules.operation) ?? envelope.statusText,
     amountPaise: readAmount(anyMember(envelope.data, ['amount'])),
+    ...(amountText === null || isOther ? {} : { amountText }),
   }
 }
 

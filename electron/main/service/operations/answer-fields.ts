@@ -11,6 +11,7 @@ import {
   readInteger,
   readText,
   readWords,
+  unreadAmount,
 } from '@shared/exact-values'
 
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null'
@@ -36,9 +37,12 @@ export const exactText = (description?: string) => reading(readExactText, { type
 export const digits = (description?: string) => reading(readText, { type: 'number', description })
 export const flag = (description?: string) => reading(readFlag, { type: 'boolean', description })
 export const integer = (description?: string) => reading(readInteger, { type: 'integer', description })
-/** Rupees, parsed into whole paise. */
+/** Rupees, parsed into whole paise; `unread` is how they are written where they cannot be. */
 export const rupees = (type: 'number' | 'string', description?: string) =>
-  reading(readAmount, { type, description: description ?? 'rupees' })
+  reading((value) => ({ amountPaise: readAmount(value), unread: unreadAmount(value) }), {
+    type,
+    description: description ?? 'rupees',
+  })
 /**
  * A calendar date in any of the service's forms, parsed into `YYYY-MM-DD`. A text that is none of them is kept as it is,
  * unless it says that there is no date.

@@ -12,7 +12,7 @@ import {
   type JsonOut,
   type JsonValue,
 } from '@shared/exact-json'
-import { readAmount, readDate, readFlag, readText, readWords } from '@shared/exact-values'
+import { readAmount, readDate, readFlag, readText, readWords, unreadAmount } from '@shared/exact-values'
 import type { RequestId } from '@shared/ids'
 import { rupeesText, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
@@ -292,12 +292,14 @@ function billOf(record: JsonObject, data: JsonValue, feeNames: readonly string[]
   const value = (field: keyof typeof BILL_NAMES) => billValue(record, data, BILL_NAMES[field])
   const dueDate = value('dueDate')
   const fee = billValue(record, data, feeNames)
+  const unread = [value('minimum'), value('maximum')].map(unreadAmount).filter((text) => text !== null)
   return {
     customerName: readWords(value('customerName')),
     amountPaise: readAmount(value('amount')),
     amountText: readWords(value('amount')),
     minimumPaise: readAmount(value('minimum')),
     maximumPaise: readAmount(value('maximum')),
+    ...(unread.length === 0 ? {} : { limitsText: unread.join(' – ') }),
     dueDate: readDate(dueDate),
     dueDateText: readWords(dueDate),
     billDate: readDate(value('billDate')),

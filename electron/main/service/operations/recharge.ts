@@ -253,7 +253,8 @@ const dthInfo: Call<'dthInfo'> =
       statusText: entry.status,
       balanceText: entry.Balance,
       nextRechargeDateText: entry.NextRechargeDate,
-      monthlyRechargePaise: entry.MonthlyRecharge,
+      monthlyRechargePaise: entry.MonthlyRecharge.amountPaise,
+      ...(entry.MonthlyRecharge.unread === null ? {} : { monthlyRechargeText: entry.MonthlyRecharge.unread }),
     }))
     const { fetchedAt } = answer.value
     return succeed({ subscriberNumber, operatorText: operator ?? '', records, fetchedAt })

@@ -2,7 +2,6 @@
 // journal keeps.
 import type { BillDraft } from '@shared/channels/bill'
 import type { Bill, Biller, BillQuote } from '@shared/domain/bill'
-import { amountRule } from '@shared/domain/bill-amount'
 import type { SavedBill } from '@shared/domain/bill-book'
 import { consumerNumberOf, parametersOf, unusableInputs, unusualInputs } from '@shared/domain/bill-inputs'
 import type { SaleView } from '@shared/domain/day'
@@ -73,8 +72,7 @@ const subjectOf = ({ biller, bill }: Order, paymentMode: MoneyWay) => ({
   billerId: biller.id,
   billerName: biller.name,
   category: biller.category,
-  amountSource:
-    bill === null || amountRule(bill).kind === 'typed' ? ('typed' as const) : ('fetched' as const),
+  amountSource: bill === null ? ('typed' as const) : ('fetched' as const),
   paymentMode,
   ...(bill?.feePaise === undefined ? {} : { feePaise: bill.feePaise }),
 })

@@ -72,6 +72,18 @@ function complaintLine({ number, reason, openedAt }: Complaint): string {
 const storyLine = (recorded: RecordedEvent): string =>
   `${recorded.sequence}. ${indianTime(recorded.recordedAt)}  ${happened(recorded)}`
 
+const answerText = ({
+  source,
+  answer,
+}: Extract<RecordedEvent['event'], { readonly type: 'evidence' }>): string =>
+  joined(
+    `Answer to an enquiry (${source}): ${answer.verdict}`,
+    answer.statusText,
+    callText(answer),
+    answer.message,
+    answer.amountText === undefined ? null : `Amount as written: ${answer.amountText}`,
+  )
+
 function happened({ event }: RecordedEvent): string {
   switch (event.type) {
     case 'intent':
@@ -85,12 +97,7 @@ function happened({ event }: RecordedEvent): string {
     case 'outcome':
       return outcomeText(event.outcome)
     case 'evidence':
-      return joined(
-        `Answer to an enquiry (${event.source}): ${event.answer.verdict}`,
-        event.answer.statusText,
-        callText(event.answer),
-        event.answer.message,
-      )
+      return answerText(event)
     case 'stopped':
       return joined(stopText(event), ...event.twins.map(({ counterName }) => counterName))
     case 'interrupted':

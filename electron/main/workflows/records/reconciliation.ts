@@ -92,6 +92,7 @@ function differenceIn({ row, sale }: Pair, view: ViewOf): readonly Difference[] 
 }
 
 function differs(row: StatementRow, sale: Sale): Difference['what'] | null {
+  if (row.amountText !== undefined) return 'amount'
   if (row.amountPaise !== null && row.amountPaise !== sale.amountPaise) return 'amount'
   if (!saysTheSame(row, sale)) return 'status'
   return row.refunded !== null && row.says === 'failed' && row.refunded !== sale.refunded ? 'refund' : null

@@ -2,7 +2,7 @@
 // of names, strict about meaning: an unexplained word is `unknown`, and an unreadable line is counted, not guessed at.
 import type { StatementRow } from '@shared/domain/reconciliation'
 import { isJsonObject, memberOf, readJson, type JsonValue } from '@shared/exact-json'
-import { readAmount, readFlag, readText } from '@shared/exact-values'
+import { readAmount, readFlag, readText, unreadAmount } from '@shared/exact-values'
 
 export interface Statement {
   readonly rows: readonly StatementRow[]
@@ -87,6 +87,7 @@ function rowFrom(
   if (requestId === null && referenceId === null) return null
   const word = WORDS[readText(find(NAMES.status))?.toLowerCase().replaceAll(' ', '_') ?? '']
   const refunded = readFlag(find(NAMES.refunded)) ?? word?.refunded ?? null
+  const amountText = unreadAmount(find(NAMES.amount))
   return {
     line,
     requestId,
@@ -95,6 +96,7 @@ function rowFrom(
     says: refunded === true ? 'failed' : (word?.says ?? 'unknown'),
     refunded,
     amountPaise: readAmount(find(NAMES.amount)),
+    ...(amountText === null ? {} : { amountText }),
     message: readText(find(NAMES.message)),
     at: timeOf(readText(find(NAMES.time))),
   }
@@ -119,6 +121,8 @@ function readTable(lines: readonly string[]): Statement {
   const rows = lines.slice(headAt + 1).map((line, index) => {
     if (line.trim() === '') return 'skipped' as const
     const cells = cellsOf(line)
+    // A comma within an amount that nobody quoted: every cell behind it would be another one's.
+    if (cells.slice(head.length).some((cell) => cell.trim() !== '')) return null
     const find = (names: readonly string[]): string | undefined =>
       names.map((name) => cells[head.indexOf(name)]).find((cell) => cell !== undefined && cell.trim() !== '')
     return rowFrom(find, headAt + index + 2)

@@ -17,6 +17,7 @@ interface FindAtAllProps extends FindProps {
 export function FindAtAll({ shop, ...find }: FindAtAllProps) {
   const { say } = useWords()
   const { wanted, onChange } = find
+  const { typedProblem: typed } = shop
   return (
     <>
       <div className={styles.line}>
@@ -24,7 +25,7 @@ export function FindAtAll({ shop, ...find }: FindAtAllProps) {
           {...find}
           label={say('office.search')}
           longest={LONGEST_TEXT}
-          problem={shop.typedProblem === null ? null : say(shop.typedProblem)}
+          problem={typed === null ? null : `${typed.offered} ${say(typed.problem)}`.trim()}
         />
       </div>
       <div className={styles.picks}>

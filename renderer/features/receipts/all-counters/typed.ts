@@ -2,7 +2,7 @@
 import { typedSearch, type TypedBy } from '@shared/office/typed-search'
 import type { OfficeSearch } from '@shared/domain/office-sales'
 import { isRequestId } from '@shared/ids'
-import { parseRupees, toAsciiDigits } from '@shared/money'
+import { parseRupees, readingsText, toAsciiDigits } from '@shared/money'
 import type { MessageKey } from '../../../messages/words'
 import { wholeNumber } from '../whole-number'
 
@@ -11,7 +11,8 @@ export const TYPED_KINDS: readonly TypedKind[] = ['number', 'last-digits', 'amou
 
 type By =
   | { readonly ok: true; readonly by: OfficeSearch['by'] }
-  | { readonly ok: false; readonly problem: MessageKey }
+  /** `offered`: what an amount that cannot be read may have been meant as. */
+  | { readonly ok: false; readonly problem: MessageKey; readonly offered: string }
 
 const asciiIn = (text: string): string => toAsciiDigits(text).trim()
 
@@ -20,7 +21,8 @@ export function kindOf(text: string): TypedKind {
   const typed = asciiIn(text)
   if (wholeNumber(typed) !== null) return 'number'
   if (typedSearch(typed, 'last-digits').ok) return 'last-digits'
-  if (parseRupees(typed).ok) return 'amount'
+  const amount = parseRupees(typed)
+  if (amount.ok || amount.readings !== undefined) return 'amount'
   return isRequestId(typed) && typed.includes('-') ? 'id' : 'reference'
 }
 
@@ -33,6 +35,7 @@ export function byOf(text: string, kind: TypedKind, isOpenOnly: boolean): By {
   if (search.ok) return search
   return {
     ok: false,
+    offered: readingsText(search),
     problem:
       search.problem === 'not-last-digits'
         ? 'office.search.last-digits.bad'

@@ -25,7 +25,7 @@ export interface AllCounters {
   readonly isOpenOnly: boolean
   readonly change: (part: Partial<ShopWanted>) => void
   /** What is wrong with the text. */
-  readonly typedProblem: MessageKey | null
+  readonly typedProblem: { readonly problem: MessageKey; readonly offered: string } | null
   /** Null until the first answer. */
   readonly sales: readonly OfficeSale[] | null
   readonly problem: OfficeSearchProblem['problem'] | null
@@ -91,7 +91,7 @@ export function useAllCounters(wanted: Wanted, office: EnteredOffice | null): Al
     kind: kindNow ?? kindOf(wanted.text),
     isOpenOnly,
     change: (part) => setShop({ picked: kindNow, isOpenOnly, ...part }),
-    typedProblem: by.ok ? null : by.problem,
+    typedProblem: by.ok ? null : by,
     sales:
       pages.data === undefined ? null : told.flatMap((page) => (page.kind === 'found' ? page.sales : [])),
     problem: stopped ?? refused?.problem ?? null,

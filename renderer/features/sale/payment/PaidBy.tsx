@@ -3,11 +3,12 @@
 import { useEffect, useRef, useState, type Ref } from 'react'
 import { upiLink } from '@shared/domain/upi-link'
 import type { PaymentWay } from '@shared/domain/payment-ways'
-import { paise, type Paise } from '@shared/money'
+import { paise, parseRupees, type Paise } from '@shared/money'
 import { keysOf, PAYMENT_COMMANDS } from '../../../app/commands'
 import { usePreferences } from '../../../app/shop'
 import { useAsk } from '../../../app/queries'
 import { useCommand } from '../../../app/use-commands'
+import { amountProblemWords } from '../../../messages/amount-problem'
 import { useWords } from '../../../messages/words'
 import { Checkbox } from '../../../ui/Checkbox'
 import { classes } from '../../../ui/classes'
@@ -120,6 +121,7 @@ function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
   const { data: till } = useAsk('till.state', {})
   const session = till?.ok === true ? till.value.session : null
   const { gap, changePaise } = state
+  const typed = amountProblemWords(say, parseRupees(draft.tenderedText))
   const lacksChange =
     changePaise !== null && session !== null && changePaise > Math.max(0, session.cash.expectedPaise)
   return (
@@ -136,7 +138,7 @@ function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
             ? say('sale.change.box-lacks', { amount: words.rupees(session.cash.expectedPaise) })
             : say('sale.tendered.hint')
         }
-        problem={gap?.what === 'tendered' ? say(`sale.tendered.${gap.problem}`) : undefined}
+        problem={gap?.what === 'tendered' ? (typed ?? say('sale.tendered.too-little')) : undefined}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return

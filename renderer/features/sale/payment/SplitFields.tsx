@@ -1,6 +1,8 @@
 // Two ways of paying one sale: what is paid in the first is typed, the second pays the rest.
 import { useEffect, useRef } from 'react'
 import { PAYMENT_WAYS, type PaymentWay } from '@shared/domain/payment-ways'
+import { parseRupees } from '@shared/money'
+import { amountProblemWords } from '../../../messages/amount-problem'
 import { useWords } from '../../../messages/words'
 import { TextField } from '../../../ui/Field'
 import { Money } from '../../../ui/Money'
@@ -35,7 +37,9 @@ export function SplitFields({ draft, state, onChange, onComplete }: PaidByProps)
         value={draft.firstText}
         hint=""
         problem={
-          gap?.what === 'first' && gap.problem !== 'empty' ? say(`sale.split.${gap.problem}`) : undefined
+          gap?.what === 'first' && gap.problem !== 'empty'
+            ? (amountProblemWords(say, parseRupees(draft.firstText)) ?? say('sale.split.too-much'))
+            : undefined
         }
         onChange={(event) => onChange({ firstText: event.target.value, isUpiSeen: false })}
         onKeyDown={(event) => {

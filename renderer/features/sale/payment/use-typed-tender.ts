@@ -1,9 +1,10 @@
 // Digits typed on the sheet are the notes that the customer hands over, wherever the focus is: the button that confirms
 // keeps it, so that Enter still confirms.
 import { useEffect, useRef } from 'react'
-import { toAsciiDigits } from '@shared/money'
+import { isAmountMark, toAsciiDigits } from '@shared/money'
 
-const LONGEST = 9
+/** Anything longer is too large: with its marks, a crore has as many. */
+const LONGEST = 14
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'
@@ -36,6 +37,8 @@ export function useTypedTender(text: string, onType: (text: string) => void): vo
  */
 function typed(text: string, key: string): string | null {
   const digit = toAsciiDigits(key)
-  if (/^\d$/.test(digit)) return text.length < LONGEST ? text + digit : text
+  // A point or comma is never left out: without it the amount would be a hundred times as large.
+  if (/^\d$/.test(digit) || (text !== '' && isAmountMark(key)))
+    return text.length < LONGEST ? text + digit : text
   return key === 'Backspace' && text !== '' ? text.slice(0, -1) : null
 }

@@ -68,14 +68,17 @@ describe('one setting', () => {
     expect(asked).toContainEqual(['set-setting', { of: ALL, setting, changedAtMs: 1 }])
   })
 
-  it('saves no amount that cannot be read', async () => {
+  it.each([
+    ['2000 or so', ''],
+    ['2000,50', '₹2,000.50? ₹2,00,050? '],
+  ])('saves no amount that cannot be read: %s', async (typed, offered) => {
     const { asked } = officeThat(office())
     await showPage(<RulesPage />)
     await open('withoutOffice')
     await choose(words('rules.without.block-above'))
-    await write(words('rules.above'), '2000 or so')
+    await write(words('rules.above'), typed)
     await save()
-    expect(pageText()).toContain(words('problem.amount.not-a-number'))
+    expect(pageText()).toContain(`${offered}${words('problem.amount.not-a-number')}`)
     expect(asked.map(([name]) => name)).not.toContain('set-setting')
   })
 

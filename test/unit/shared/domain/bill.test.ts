@@ -10,7 +10,7 @@ import {
   unusableInputs,
   usualForm,
 } from '@shared/domain/bill-inputs'
-import { paise } from '@shared/money'
+import { LARGEST_AMOUNT_PAISE, paise } from '@shared/money'
 import { bill as ordinaryBill, biller } from '../../../support/bills'
 
 /** Due within the month. */
@@ -94,9 +94,21 @@ describe('which amounts a bill takes', () => {
     expect(amountProblem(amountRule(bill({ acceptsPayment: false })), paise(64_550))).toBe('refused')
   })
 
-  it('a typed one where no bill names it readably', () => {
+  it('a typed one where the biller gives no bill', () => {
     expect(amountRule(null).kind).toBe('typed')
-    expect(amountRule(bill({ amountPaise: null, amountText: 'Rs. 1,885/-' })).kind).toBe('typed')
+  })
+
+  it.each([
+    { amountPaise: null, amountText: '1885,50' },
+    { amountPaise: null, amountText: 'Rs. 1,885/-', acceptsPartPayment: true },
+    { amountPaise: LARGEST_AMOUNT_PAISE + 1 },
+  ])('none while a fetched bill does not say its own plainly: %j', (change) => {
+    expect(amountProblem(amountRule(bill(change)), paise(64_550))).toBe('unreadable-bill')
+  })
+
+  it('the bill itself where the limits of a part cannot be read', () => {
+    const rule = amountRule(bill({ acceptsPartPayment: true, limitsText: '100,50' }))
+    expect(rule).toEqual({ kind: 'exact', amountPaise: 64_550 })
   })
 })
 

@@ -16,6 +16,7 @@ it.each([
   ['last-digits', 'abcd', 'not-last-digits'],
   ['amount', '12.345', 'too-many-decimals'],
   ['amount', '0', 'zero'],
+  ['amount', '299,50,1', 'not-a-number'],
 ] as const)('%s cannot be “%s”', (kind, text, problem) => {
-  expect(typedSearch(text, kind)).toEqual({ ok: false, problem })
+  expect(typedSearch(text, kind)).toMatchObject({ ok: false, problem })
 })

@@ -52,6 +52,18 @@ describe('the counter box', () => {
     expect(first('rz20261120091')).toMatchObject({ kind: 'sale', sale: { accountNumber: '9898989898' } })
   })
 
+  it.each(['299,50', '1,50', '299 50', '98765 43210 299,50', '9876543210 1500,50', '98765 43210 2 9'])(
+    'takes %s for no amount, and offers what it may have been meant as',
+    (text) => {
+      expect(kinds(text)).toEqual(['unread-amount'])
+    },
+  )
+
+  it('takes groups of an amount behind a number for what they are', () => {
+    expect(first('98765 43210 1,299')).toMatchObject({ kind: 'recharge', amountPaise: 1_29_900 })
+    expect(first('98765 43210 1 299')).toMatchObject({ kind: 'recharge', amountPaise: 1_29_900 })
+  })
+
   it('takes a number with leading zeros for a receipt before an amount, and knows today\u2019s', () => {
     expect(first('000092')).toMatchObject({ kind: 'receipt', number: '000092', sale: { lastSequence: 92 } })
     expect(kinds('000003')).toEqual(['receipt', 'amount'])

@@ -75,6 +75,36 @@ describe('a number that looks unusual', () => {
   })
 })
 
+describe('a bill whose amount cannot be read', () => {
+  it('stays locked: it is shown as written, and nothing is typed or paid', async () => {
+    const bridge = await openForm(
+      biller(),
+      fetched(bill({ amountPaise: null, amountText: '1885,50', acceptsPartPayment: true })),
+    )
+    await fetchFor('451236')
+    expect(pageText()).toContain('The biller writes the amount as “1885,50”.')
+    expect(pageText()).toContain("The bill's amount cannot be read.")
+    expect(document.querySelector('[data-place=amount]')).toBeNull()
+    await press('Enter')
+    expect(bridge.calls.map(({ channel }) => channel)).not.toContain('bill.prepare')
+  })
+
+  it('is paid whole where only the limits of a part cannot be read', async () => {
+    await openForm(biller(), fetched(bill({ acceptsPartPayment: true, limitsText: '100,50' })))
+    await fetchFor('451236')
+    expect(pageText()).toContain('The biller writes its limits as “100,50”')
+    expect(document.querySelector('[data-place=amount]')).toBeNull()
+  })
+
+  it('is another thing than an amount that is typed: the field then offers what was meant', async () => {
+    await openForm(biller(), fetched(bill({ acceptsPartPayment: true })))
+    await fetchFor('451236')
+    act(() => field('Amount').focus())
+    await type('299,50')
+    expect(pageText()).toContain('₹299.50? ₹29,950? This is not an amount.')
+  })
+})
+
 describe('where there is no bill', () => {
   it.each<readonly [string, Result<FetchedQuote>]>([
     ['an answer without one', succeed(fetchedQuote())],

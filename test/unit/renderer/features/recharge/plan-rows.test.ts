@@ -73,6 +73,10 @@ describe('searching plans', () => {
   test('words are found by their beginning, in any case, in any order', () =>
     expect(found('UNLIM 1.5 gb')).toEqual(['299']))
 
+  test.each(['299,50', '2,99', '299،28'])('a comma that may be a point finds no plan: %s', (text) =>
+    expect(found(text)).toEqual([]),
+  )
+
   test('what no plan has finds nothing', () => expect(found('9gb 17')).toEqual([]))
 
   test('an empty box shows every plan in the order of the service', () =>
@@ -82,6 +86,8 @@ describe('searching plans', () => {
     expect(readQuery('299').amountPaise).toBe(29_900)
     expect(readQuery('2gb').amountPaise).toBeNull()
     expect(readQuery('').amountPaise).toBeNull()
+    expect(readQuery('299 28')).toEqual({ tokens: ['299', '28'], amountPaise: null })
+    expect(readQuery('2,999')).toEqual({ tokens: ['2999'], amountPaise: 2_99_900 })
   })
 })
 

@@ -25,6 +25,20 @@ import {
 
 prepareCounter()
 
+describe('an amount whose comma may be a point', () => {
+  it('is no amount and no plan, and what may have been meant is offered', async () => {
+    installFakeBridge(rechargeHandlers())
+    await openApp('/recharge')
+    await type(NUMBER)
+    act(() => find<HTMLInputElement>('[role=combobox][aria-haspopup=grid]').focus())
+    await type('299,50')
+    expect(pageText()).toContain('₹299.50? ₹29,950? This is not an amount.')
+    expect(pageText()).toContain('No plan has “299,50”.')
+    await press('Enter')
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+  })
+})
+
 describe('a sale on its way', () => {
   it('shows its steps as the journal and the wire tell them, then turns from pending to success', async () => {
     const pending = { ...soldOf(sheetOf(USUAL_DRAFT)), railStatus: 'pending' as const }

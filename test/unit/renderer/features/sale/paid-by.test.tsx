@@ -73,6 +73,23 @@ describe('how the customer pays', () => {
     expect(dialog()).toContain('Change to give₹201.00')
   })
 
+  it.each([
+    ['500.50', 'Change to give₹201.50'],
+    ['५००।५०', '₹500.50? ₹50,050?'],
+  ])('takes the point of %s with its digits', async (typed, told) => {
+    await openSheet()
+    await digits(typed)
+    expect(dialog()).toContain(told)
+  })
+
+  it('takes no notes from a comma that may be a point, and offers what was meant', async () => {
+    const bridge = await openSheet()
+    await digits('500,50')
+    expect(dialog()).toContain('₹500.50? ₹50,050? This is not an amount.')
+    expect(dialog()).not.toContain('Change to give')
+    expect(await confirm(bridge)).toEqual([])
+  })
+
   it('takes nothing from the place of a digit that writes none', async () => {
     const bridge = await openSheet()
     await press('%', { code: 'Digit5', shiftKey: true })
