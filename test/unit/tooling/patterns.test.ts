@@ -9,7 +9,6 @@ const root = resolve(import.meta.dirname, '../../..')
 /** Each file with what its expressions are made of. */
 const OF_CONSTANTS: Readonly<Record<string, string>> = {
   'electron/main/journal/search/dates.ts': 'names of months in the language files',
-  'electron/main/documents/texts/words.ts': 'corrections in the language files',
   'electron/practice/fields.ts': 'a count of digits',
   'electron/practice/operations/bills.ts': 'the patterns of the practice billers',
   'shared/money.ts': 'the digits of each script',

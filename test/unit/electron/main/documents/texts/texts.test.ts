@@ -91,10 +91,11 @@ describe('amounts in words', () => {
     [
       12_34_567_00,
       'Rupees twelve lakh thirty four thousand five hundred sixty seven only',
-      'रुपये बारह लाख चौंतीस हज़ार पांच सौ सड़सठ मात्र',
+      'रुपये बारह लाख चौंतीस हज़ार पाँच सौ सड़सठ मात्र',
     ],
     [1_00_00_000_00, 'Rupees one crore only', 'रुपये एक करोड़ मात्र'],
-    [5, 'Rupees zero and five paise only', 'रुपये शून्य और पांच पैसे मात्र'],
+    [5, 'Rupees zero and five paise only', 'रुपये शून्य और पाँच पैसे मात्र'],
+    [1, 'Rupees zero and one paisa only', 'रुपये शून्य और एक पैसा मात्र'],
   ])('%i paise', (amount, english, hindi) => {
     expect(amountInWords(paise(amount), 'en')).toBe(english)
     expect(amountInWords(paise(amount), 'hi')).toBe(hindi)
