@@ -37,6 +37,10 @@ const statement = ['test/unit/shared/domain/credit-statement.test.ts']
 const credit = [`${unit}/workflows/counter/credit.test.ts`]
 const visits = [`${unit}/workflows/visit/paying.test.ts`, `${unit}/workflows/visit/visits.test.ts`]
 const visitLog = [`${unit}/journal/events/visit-journal.test.ts`]
+const bills = [
+  'test/unit/shared/domain/bill-identity.test.ts',
+  `${unit}/workflows/counter/same-bills.test.ts`,
+]
 const admission = ['test/office/admission.test.ts']
 const ingest = 'office/server/ingest'
 const heldSettings = [`${unit}/office/settings/held-settings.test.ts`]
@@ -808,8 +812,9 @@ export const mutants = [
   {
     name: 'look for the same sale only where its customer is known',
     file: `${workflows}/money/guards.ts`,
-    find: 'distinguishingPayee(subject) === sale.payeeCode,',
-    replace: 'distinguishingPayee(subject) === sale.payeeCode && false,',
+    find: '        distinguishingPayee(other.subject) === sale.payeeCode &&\n        (sale',
+    replace:
+      '        other.accountNumber !== null && distinguishingPayee(other.subject) === sale.payeeCode && false &&\n        (sale',
     tests: sales,
   },
   {
@@ -882,6 +887,83 @@ export const mutants = [
     find: "  if (doubted !== undefined) guards.push({ kind: 'doubted-sale', earlier: doubted })\n",
     replace: '',
     tests: [`${unit}/workflows/money/doubted-sale.test.ts`],
+  },
+  {
+    name: 'tell the bills of a biller apart by the first input alone',
+    file: 'shared/domain/bill-identity.ts',
+    find: '  const telling = (required.length > 0 ? required : parameters)\n',
+    replace: '  const telling = (required.length > 0 ? required : parameters).slice(0, 1)\n',
+    tests: bills,
+  },
+  {
+    name: 'let an optional input tell two bills apart',
+    file: 'shared/domain/bill-identity.ts',
+    find: '(required.length > 0 ? required : parameters)',
+    replace: '(required.length < 0 ? required : parameters)',
+    tests: bills,
+  },
+  {
+    name: 'pay the same bill number twice because another number was typed',
+    file: 'shared/domain/bill-identity.ts',
+    find: '    ...(number === null ? [] : [`bill-number ${number}`]),\n',
+    replace: '',
+    tests: bills,
+  },
+  {
+    name: 'pay the bill of one reference twice because another number was typed',
+    file: 'shared/domain/bill-identity.ts',
+    find: '    ...(reference === null ? [] : [`reference ${reference}`]),\n',
+    replace: '',
+    tests: bills,
+  },
+  {
+    name: 'ask the office about a bill by the number that is shown',
+    file: `${workflows}/money/admission.ts`,
+    find: '      ...(identities === undefined ? {} : { identities }),\n',
+    replace: '',
+    tests: bills,
+  },
+  {
+    name: 'record a bill without what tells it apart',
+    file: `${journal}/events/sale-writer.ts`,
+    find: '  ...(identities === undefined\n',
+    replace: '  ...(identities === undefined || identities.length > 0\n',
+    tests: bills,
+  },
+  {
+    name: 'erase of a customer only what has their number',
+    file: `${workflows}/shop/privacy.ts`,
+    find: 'if (isOfPerson(sale, accountNumber)) found.set(sale.requestId, sale)',
+    replace: 'if (sale.accountNumber === accountNumber) found.set(sale.requestId, sale)',
+    tests: bills,
+  },
+  {
+    name: 'remember one bill for all that show the same number',
+    file: `${workflows}/counter/bill-book.ts`,
+    find: '  one.identity === other.identity',
+    replace: '  one.number === other.number',
+    tests: [`${unit}/workflows/counter/bill-book.test.ts`],
+  },
+  {
+    name: 'tell an account as open before the bank has completed it',
+    file: 'shared/domain/account.ts',
+    find: "told.isCompleted === true ? 'opened' : 'under-way'",
+    replace: "told.isCompleted !== false ? 'opened' : 'under-way'",
+    tests: ['test/service/outcome-words/account-answers.test.ts'],
+  },
+  {
+    name: 'tell an account as failed where a good word stands beside a refund',
+    file: 'shared/domain/account.ts',
+    find: "    if (told.isRefunded === true) return 'contradictory'\n",
+    replace: "    if (told.isRefunded === true) return 'failed'\n",
+    tests: ['test/service/outcome-words/account-answers.test.ts'],
+  },
+  {
+    name: 'believe of a callback that an account is open whatever stands beside it',
+    file: 'electron/main/callbacks/facts.ts',
+    find: '  return SAID[accountStateOf({',
+    replace: "  return SAID[told.isRefunded !== true ? 'opened' : accountStateOf({",
+    tests: ['test/service/outcome-words/account-answers.test.ts'],
   },
   {
     name: 'say of a refusal that nothing was charged, as if that were known',
@@ -1443,8 +1525,8 @@ export const mutants = [
   {
     name: 'take two openings for one PAN as two where they cost differently',
     file: 'shared/office/admission.ts',
-    find: "    case 'account':\n      return [JSON.stringify(withoutAmount)]",
-    replace: "    case 'account':\n      return [exact]",
+    find: "    case 'account':\n      return texts([])",
+    replace: "    case 'account':\n      return texts([amountPaise])",
     tests: ['test/unit/shared/office/admission.test.ts'],
   },
   {

@@ -16,6 +16,8 @@ const shortText = z.string().min(1).max(200)
 const mobileNumber = z.string().regex(/^[6-9]\d{9}$/)
 
 const MOST_INPUTS = 20
+/** Of a remembered bill: all its inputs. */
+const LONGEST_IDENTITY = MOST_INPUTS * (LONGEST_INPUT + LONGEST_INPUT_KEY + 8)
 
 /** Under the biller's own keys, byte for byte as they will be sent. */
 const inputs = z
@@ -155,7 +157,7 @@ export const billChannels = {
     input: z.strictObject({
       customerMobile: mobileNumber,
       billerId: billerId.nullable(),
-      consumerNumber: numberTextSchema.max(LONGEST_INPUT).nullable(),
+      identity: z.string().max(LONGEST_IDENTITY).nullable(),
     }),
     output: resultSchema(z.null()),
   },

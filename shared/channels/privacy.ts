@@ -1,6 +1,7 @@
 // Contract for erasing personal data, and for diagnostics that contain none.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
+import { LONGEST_INPUT } from '../domain/bill-inputs'
 import { LONGEST_NOTE } from '../domain/broken-part'
 import { defectSchema } from '../domain/defect'
 import { diskEncryptionSchema, diskSystemSchema } from '../domain/disk-encryption'
@@ -11,7 +12,7 @@ import { resultSchema } from '../result'
 import { nothing } from './no-input'
 
 const olderThan = z.strictObject({ olderThanMonths: z.number().int().min(1).max(120) })
-const ofPerson = z.strictObject({ accountNumber: numberTextSchema.trim().min(4).max(40) })
+const ofPerson = z.strictObject({ accountNumber: numberTextSchema.trim().min(4).max(LONGEST_INPUT) })
 const report = resultSchema(purgeReportSchema)
 
 /** For the journal of the open environment. */

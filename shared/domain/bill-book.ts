@@ -2,11 +2,12 @@
 // own bills.
 import { z } from 'zod'
 import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '../clock'
-import { LONGEST_INPUT } from './bill-inputs'
+import { inputsIdentity } from './bill-identity'
+import { CONSUMER_NUMBER_KEY, LONGEST_INPUT } from './bill-inputs'
 
 export const billInputsSchema = z.record(z.string().max(120), z.string().max(LONGEST_INPUT))
 
-export const savedBillSchema = z.object({
+const presentBillSchema = z.object({
   /** The customer whose bill it is, by mobile number. */
   customerMobile: z.string(),
   customerName: z.string().nullable(),
@@ -14,11 +15,24 @@ export const savedBillSchema = z.object({
   billerName: z.string(),
   category: z.string(),
   inputs: billInputsSchema.readonly(),
+  /** The input that is shown as the bill's number. */
+  number: z.string(),
+  /** Which bill of its biller it is, month after month (`inputsIdentity`). */
+  identity: z.string(),
   /** Of the bill last paid, `YYYY-MM-DD`; null where none was readable. */
   dueDate: z.string().nullable(),
   savedAt: z.number(),
   lastPaidAt: z.number(),
 })
+/** A book of an earlier build did not say which input is the number: there it was `canumber`, or the first one. */
+export const savedBillSchema = z.preprocess((given: unknown) => {
+  const earlier = z.looseObject({ inputs: billInputsSchema, number: z.undefined().optional() }).safeParse(given)
+  if (!earlier.success) return given
+  const { inputs } = earlier.data
+  const parameters = Object.keys(inputs).map((key) => ({ key, label: key, pattern: null, isRequired: true }))
+  const number = inputs[CONSUMER_NUMBER_KEY] ?? Object.values(inputs)[0] ?? ''
+  return { ...earlier.data, number, identity: inputsIdentity({ parameters }, inputs) }
+}, presentBillSchema)
 export type SavedBill = z.output<typeof savedBillSchema>
 
 export const billBookSchema = z.object({

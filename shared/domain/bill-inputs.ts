@@ -4,7 +4,10 @@ import type { Biller, BillerParameter } from './bill'
 
 /** The name under which the service expects the consumer number of a bill. */
 export const CONSUMER_NUMBER_KEY = 'canumber'
-export const LONGEST_INPUT = 200
+/** Longer than any input that a national biller's pattern allows. */
+export const LONGEST_INPUT = 1_000
+/** What can tell a bill apart: its inputs, its number, its reference (`bill-identity.ts`). */
+export const MOST_BILL_IDENTITIES = 3
 /** Of the service's own name of an input: one that is longer cannot be sent back. */
 export const LONGEST_INPUT_KEY = 120
 
@@ -16,10 +19,6 @@ export const parametersOf = ({ parameters }: Pick<Biller, 'parameters'>): readon
   parameters.length > 0
     ? parameters
     : [{ key: CONSUMER_NUMBER_KEY, label: '', pattern: null, isRequired: true }]
-
-/** If the biller names no consumer number, its first input is used as one. */
-export const consumerNumberOf = (inputs: BillInputs): string =>
-  inputs[CONSUMER_NUMBER_KEY] ?? Object.values(inputs)[0] ?? ''
 
 export type InputVerdict = 'fits' | 'missing' | 'unusual' | 'too-long' | 'unsendable'
 

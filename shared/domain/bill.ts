@@ -11,6 +11,8 @@ export const billerParameterSchema = z.object({
   /** Untrusted text from the network: only `shared/pattern.ts` may match it. Null when there is none. */
   pattern: z.string().nullable(),
   isRequired: z.boolean(),
+  /** The shop's profile names this input as the one that holds the bill's number. */
+  isNumber: z.literal(true).optional(),
 })
 export type BillerParameter = z.output<typeof billerParameterSchema>
 
@@ -122,6 +124,8 @@ export const billFactsSchema = z.object({
   billDate: z.string().nullable(),
   billPeriod: z.string().nullable(),
   dueDate: z.string().nullable(),
+  /** What tells the bill from every other of its biller (`bill-identity.ts`). */
+  identities: z.array(z.string()).max(3).readonly().optional(),
 })
 export type BillFacts = z.output<typeof billFactsSchema>
 

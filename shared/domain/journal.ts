@@ -39,8 +39,13 @@ const intentSchema = z.object({
   subject: saleSubjectSchema,
   amountPaise: amountPaiseSchema,
   staffId: z.string(),
-  /** A digest of operation, account and paise: two open sales never share it. */
+  /** A digest of operation, account and paise. */
   fingerprint: z.string(),
+  /**
+   * Of a bill: a digest of biller and each of what tells its bills apart. Two bills that share one are the same, whatever the amount
+   * (docs/money-safety.md 5). New in version 17.
+   */
+  alike: z.array(z.string()).max(3).readonly().optional(),
   bodySha256: z.string(),
   personalSha256: z.string(),
   /** Warnings that the person at the counter saw and overrode (an earlier sale with the same number and amount, …). */

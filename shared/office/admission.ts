@@ -2,6 +2,7 @@
 // (docs/office.md).
 import { z } from 'zod'
 import { HOUR_MS, MINUTE_MS } from '../clock'
+import { MOST_BILL_IDENTITIES } from '../domain/bill-inputs'
 import { environmentSchema, type Environment } from '../domain/environment'
 import { requestIdSchema } from '../ids'
 import { assertNever } from '../result'
@@ -17,8 +18,8 @@ export const ADMISSION_PATHS = {
   outcomes: '/v1/admit/outcomes',
 } as const
 
-/** The account under both guard keys while one replaces the other, and a bill without its amount too. */
-const MOST_FINGERPRINTS = 4
+/** Under both guard keys while one replaces the other: of a bill each thing that tells it apart, with its amount and without. */
+const MOST_FINGERPRINTS = 2 * 2 * MOST_BILL_IDENTITIES
 /** Earlier sales of one request: those of this counter's own log that its guards judged, or that a person allowed. */
 export const MOST_EARLIER = 100
 export const MOST_LINES = 50
@@ -190,25 +191,28 @@ export interface SaleToAdmit {
   /** Null where the number alone says who is paid: two operators picked for one number are the same sale. */
   readonly payeeCode: string | null
   readonly amountPaise: number
+  /** Of a bill: what tells it from every other of its biller; the number where it is not known. */
+  readonly identities?: readonly string[]
 }
 
 /**
  * The texts whose HMAC under the guard key are a sale's fingerprints: for every counter the same for the same sale, whatever script,
- * spaces or case its number was typed with. A bill has a second one without its amount; an account opening has no amount in it, since what it
+ * spaces or case its number was typed with. A bill has them for each thing that tells it apart, with its amount and without; an account opening has no amount in it, since what it
  * costs may be set differently at two counters.
  */
 export function fingerprintTexts(sale: SaleToAdmit): readonly string[] {
   const { environment, operation, kind, amountPaise } = sale
   const payee = kind === 'bill' ? sale.payeeCode : null
-  const withoutAmount = [environment, operation, comparedNumber(sale.accountNumber), payee]
-  const exact = JSON.stringify([...withoutAmount, amountPaise])
+  const { identities = [comparedNumber(sale.accountNumber)] } = sale
+  const texts = (amount: readonly number[]): readonly string[] =>
+    identities.map((identity) => JSON.stringify([environment, operation, identity, payee, ...amount]))
   switch (kind) {
     case 'sale':
-      return [exact]
+      return texts([amountPaise])
     case 'bill':
-      return [exact, JSON.stringify(withoutAmount)]
+      return [...texts([amountPaise]), ...texts([])]
     case 'account':
-      return [JSON.stringify(withoutAmount)]
+      return texts([])
     default:
       return assertNever(kind)
   }

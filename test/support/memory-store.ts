@@ -233,6 +233,11 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
       [...(image().ofAccount.get(accountNumber) ?? [])].reverse().slice(0, limit),
     salesOfFingerprint: (fingerprint, limit) =>
       [...(image().ofFingerprint.get(fingerprint) ?? [])].reverse().slice(0, limit),
+    salesAlike: (digests, limit) =>
+      intents(({ body }) => digests.some((digest) => body.includes(`"${digest}"`)))
+        .reverse()
+        .slice(0, limit)
+        .map(({ requestId }) => requestId),
     salesOnCredit: () =>
       image()
         .events.filter(
@@ -262,6 +267,12 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
     namedSales: (after, to, limit) =>
       all(image().sales.keys())
         .filter(({ sale, personal }) => personal !== null && sale.openedAt < to)
+        .filter(({ sale }) => byPlace(sale, after) > 0)
+        .sort((one, other) => byPlace(one.sale, other.sale))
+        .slice(0, limit),
+    namedBills: (after, to, limit) =>
+      all(image().sales.keys())
+        .filter(({ sale, personal }) => personal?.bill !== undefined && sale.openedAt < to)
         .filter(({ sale }) => byPlace(sale, after) > 0)
         .sort((one, other) => byPlace(one.sale, other.sale))
         .slice(0, limit),

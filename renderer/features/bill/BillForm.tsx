@@ -1,6 +1,6 @@
 // The form of the Bills screen: first the biller, then its inputs, then the bill. Enter always means the next step.
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { consumerNumberOf } from '@shared/domain/bill-inputs'
+import { consumerNumberOf } from '@shared/domain/bill-identity'
 import { useWords } from '../../messages/words'
 import { releaseTyping } from '../../ui/held-typing'
 import { useCustomerAtCounter, useEnteredOnDisplay } from '../customer-display/shown'
@@ -138,7 +138,7 @@ function lineOnDisplay({ biller, values }: BillState, draft: DraftState) {
   if (biller === null) return null
   return {
     service: 'bill' as const,
-    number: consumerNumberOf(values),
+    number: consumerNumberOf(biller, values),
     payee: biller.name,
     amountPaise: draft.kind === 'ready' ? draft.draft.amountPaise : null,
   }

@@ -6,7 +6,7 @@ import { aliasOf } from '@shared/aliases'
 import type { BillerCatalogue } from '@shared/channels/bill'
 import type { Biller } from '@shared/domain/bill'
 import type { SavedBill } from '@shared/domain/bill-book'
-import { consumerNumberOf } from '@shared/domain/bill-inputs'
+import { consumerNumberOf } from '@shared/domain/bill-identity'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { useNow } from '../../ui/use-now'
 import { LeftDraft } from '../sale/LeftDraft'
 import { chooseBiller, forgetLeftBill, payAgain, search, showCategory, takeUpBill } from './bill-actions'
-import { billStore } from './bill-store'
+import { billStore, type LeftBill } from './bill-store'
 import { CategoryIcon } from './CategoryIcon'
 import { useEarlyPick } from './early-pick'
 import { focusSearch } from './focus-search'
@@ -95,11 +95,7 @@ export function BillerFinder() {
       />
       {trouble?.kind === 'refused' && <Refusal failure={trouble.failure} />}
       {left !== null && query === '' && (
-        <LeftDraft
-          draft={[left.biller?.name, consumerNumberOf(left.values)].filter(Boolean).join(' ')}
-          onTakeUp={takeUpBill}
-          onForget={forgetLeftBill}
-        />
+        <LeftDraft draft={leftWords(left)} onTakeUp={takeUpBill} onForget={forgetLeftBill} />
       )}
       <CatalogueNews catalogue={catalogue} />
       {found.mobileNumber !== null && (
@@ -303,3 +299,6 @@ function ListAge({ catalogue, isRefreshing, onRefresh }: ListAgeProps) {
     </p>
   )
 }
+
+const leftWords = ({ biller, values }: LeftBill): string =>
+  biller === null ? '' : `${biller.name} ${consumerNumberOf(biller, values)}`.trim()

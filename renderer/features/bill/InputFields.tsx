@@ -9,6 +9,7 @@ import {
   usualForm,
   type BillInputs,
 } from '@shared/domain/bill-inputs'
+import { numberKeyOf } from '@shared/domain/bill-identity'
 import type { FieldMessage } from '@shared/result'
 import { useWords, type Words } from '../../messages/words'
 import { TextField } from '../../ui/Field'
@@ -28,6 +29,7 @@ interface InputFieldsProps {
 export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
   const words = useWords()
   const parameters = parametersOf(biller)
+  const numberKey = numberKeyOf(biller)
   const [inHand, setInHand] = useState<string | null>(null)
   const told = useToldInputs()
   const press = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
@@ -46,12 +48,12 @@ export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
           key={parameter.key}
           data-input={parameter.key}
           digits="ascii"
-          look={index === 0 ? 'figure' : 'regular'}
+          look={parameter.key === numberKey ? 'figure' : 'regular'}
           label={labelOf(words, parameter)}
           hint={usualWords(words, parameter.pattern)}
           problem={
             problemOf(words, parameter, values[parameter.key] ?? '', parameter.key === inHand) ??
-            told(parameter, index)
+            told(parameter, numberKey)
           }
           value={values[parameter.key] ?? ''}
           onFocus={() => setInHand(parameter.key)}
@@ -65,26 +67,28 @@ export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
 }
 
 /** What the service said of an input when it last refused it, in a payment or a fetch. */
-function useToldInputs(): (parameter: BillerParameter, index: number) => string | undefined {
+function useToldInputs(): (parameter: BillerParameter, numberKey: string) => string | undefined {
   const payment = useToldFields(billStore)
   const { fetched } = billStore()
   const fetchFields =
     fetched.kind === 'failed' && fetched.failure.kind === 'refused' ? fetched.failure.fields : []
-  return ({ key }, index) => {
-    const isOfInput = (told: FieldMessage): boolean => isAboutInput(told, key, index)
+  return ({ key }, numberKey) => {
+    const isOfInput = (told: FieldMessage): boolean => isAboutInput(told, key, numberKey)
     const ofFetch = fetchFields.filter(isOfInput).map(({ message }) => message)
     if (ofFetch.length > 0) return ofFetch.join(' ')
     return payment.about(isOfInput, ({ values }) => values[key])
   }
 }
 
-/** The first input is the consumer's number, whatever the biller calls it. */
-const isAboutInput = (told: FieldMessage, key: string, index: number): boolean =>
-  isAbout(told, key) || (index === 0 && inputOf(told) === 'number')
+/** What is said of the number is about the input that is shown as it, whatever the biller calls it. */
+const isAboutInput = (told: FieldMessage, key: string, numberKey: string): boolean =>
+  isAbout(told, key) || (key === numberKey && inputOf(told) === 'number')
 
 /** The messages that name no input of the biller. */
 export const fieldsElsewhere = (biller: Biller, fields: readonly FieldMessage[]): readonly FieldMessage[] =>
-  fields.filter((told) => !parametersOf(biller).some(({ key }, index) => isAboutInput(told, key, index)))
+  fields.filter(
+    (told) => !parametersOf(biller).some(({ key }) => isAboutInput(told, key, numberKeyOf(biller))),
+  )
 
 const fieldOf = (from: HTMLElement, key: string): HTMLElement | null =>
   from.closest(`.${styles.inputs}`)?.querySelector<HTMLElement>(`[data-input="${CSS.escape(key)}"]`) ?? null

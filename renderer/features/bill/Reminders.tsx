@@ -1,6 +1,5 @@
 // Remembered bills that are probably due now, on the first screen of the day: one press fetches the bill.
 import { useLocation } from 'wouter'
-import { consumerNumberOf } from '@shared/domain/bill-inputs'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -21,20 +20,16 @@ export function Reminders() {
     <Card title={say('bill.reminders.title')} heading="strong">
       <ul>
         {answer.value.slice(0, MOST_SHOWN).map(({ bill, dueAt }) => (
-          <li
-            key={`${bill.customerMobile} ${bill.billerId} ${consumerNumberOf(bill.inputs)}`}
-            className={styles.reminder}
-          >
+          <li key={`${bill.customerMobile} ${bill.billerId} ${bill.identity}`} className={styles.reminder}>
             <span className={styles.hitName}>
-              {bill.customerName ?? groupMobile(bill.customerMobile)} · {bill.billerName} ·{' '}
-              {consumerNumberOf(bill.inputs)}
+              {bill.customerName ?? groupMobile(bill.customerMobile)} · {bill.billerName} · {bill.number}
             </span>
             <span className={layout.quiet}>{say('bill.reminders.due', { day: shortDay(dueAt) })}</span>
             <Button
               weight="quiet"
               aria-label={say('bill.reminders.pay-of', {
                 biller: bill.billerName,
-                number: consumerNumberOf(bill.inputs),
+                number: bill.number,
               })}
               onClick={() => {
                 navigate('/bills')

@@ -2,7 +2,6 @@
 // here.
 import { useQueryClient } from '@tanstack/react-query'
 import type { SavedBill } from '@shared/domain/bill-book'
-import { consumerNumberOf } from '@shared/domain/bill-inputs'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { keyOf, useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'
@@ -45,7 +44,7 @@ export function SavedBills({ listId, mobileNumber, bills, marked, isKnown }: Sav
       >
         {bills.map((bill, index) => (
           <li
-            key={`${bill.billerId} ${consumerNumberOf(bill.inputs)}`}
+            key={`${bill.billerId} ${bill.identity}`}
             id={optionId(listId, index)}
             role="option"
             aria-selected={index === marked}
@@ -56,7 +55,7 @@ export function SavedBills({ listId, mobileNumber, bills, marked, isKnown }: Sav
             }}
           >
             <span className={styles.hitName}>
-              {bill.billerName} · {consumerNumberOf(bill.inputs)}
+              {bill.billerName} · {bill.number}
             </span>
             <span className={layout.quiet}>
               {[bill.customerName, say('bill.saved.paid', { when: words.ago(bill.lastPaidAt, now) })]
@@ -68,7 +67,7 @@ export function SavedBills({ listId, mobileNumber, bills, marked, isKnown }: Sav
       </ul>
       <div className={styles.forget}>
         {bills.map((bill) => (
-          <Forget key={`${bill.billerId} ${consumerNumberOf(bill.inputs)}`} bill={bill} />
+          <Forget key={`${bill.billerId} ${bill.identity}`} bill={bill} />
         ))}
       </div>
     </section>
@@ -79,8 +78,7 @@ export function SavedBills({ listId, mobileNumber, bills, marked, isKnown }: Sav
 function Forget({ bill }: { readonly bill: SavedBill }) {
   const { say } = useWords()
   const queryClient = useQueryClient()
-  const { customerMobile, billerId } = bill
-  const consumerNumber = consumerNumberOf(bill.inputs)
+  const { customerMobile, billerId, identity, number } = bill
   const forget = useAct('bill.forget', () => {
     showToast('good', say('bill.saved.forgotten'))
     focusSearch()
@@ -91,9 +89,9 @@ function Forget({ bill }: { readonly bill: SavedBill }) {
     <Button
       weight="quiet"
       busy={forget.isPending}
-      onClick={() => forget.mutate({ customerMobile, billerId, consumerNumber })}
+      onClick={() => forget.mutate({ customerMobile, billerId, identity })}
     >
-      {say('bill.saved.forget-of', { biller: bill.billerName, number: consumerNumber })}
+      {say('bill.saved.forget-of', { biller: bill.billerName, number })}
     </Button>
   )
 }

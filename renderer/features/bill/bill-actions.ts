@@ -3,7 +3,8 @@
 import type { Bill, Biller, BillSubject } from '@shared/domain/bill'
 import { amountRule } from '@shared/domain/bill-amount'
 import type { SavedBill } from '@shared/domain/bill-book'
-import { consumerNumberOf, parametersOf } from '@shared/domain/bill-inputs'
+import { consumerNumberOf, numberKeyOf } from '@shared/domain/bill-identity'
+import { parametersOf } from '@shared/domain/bill-inputs'
 import type { Sale } from '@shared/domain/sale'
 import type { Failure } from '@shared/result'
 import { call } from '../../bridge'
@@ -148,20 +149,22 @@ export async function repeatBill({
   if (!answer.ok)
     return set({ query: subject.billerName, trouble: { kind: 'refused', failure: answer.failure } })
   const biller = answer.value
-  const typed = bill?.inputs ?? [{ label: '', value: accountNumber }]
-  const values = Object.fromEntries(
-    parametersOf(biller).map(({ key, label }, index) => [
-      key,
-      (typed.find((input) => input.label === label) ?? typed[index])?.value ?? '',
-    ]),
-  )
+  const values =
+    bill === undefined
+      ? { [numberKeyOf(biller)]: accountNumber }
+      : Object.fromEntries(
+          parametersOf(biller).map(({ key, label }, index) => [
+            key,
+            (bill.inputs.find((input) => input.label === label) ?? bill.inputs[index])?.value ?? '',
+          ]),
+        )
   set({ biller, values, mobileText: customerMobile ?? '' })
   if (biller.fetchesBill) await fetchBill()
 }
 
 /** The payment of a sheet as it is read out. */
 export const headOf = ({ draft, biller }: BillSheet): SaleHead => ({
-  number: consumerNumberOf(Object.fromEntries(draft.inputs.map(({ key, value }) => [key, value]))),
+  number: consumerNumberOf(biller, Object.fromEntries(draft.inputs.map(({ key, value }) => [key, value]))),
   payee: biller.name,
   amountPaise: draft.amountPaise,
 })

@@ -82,6 +82,7 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
   'what the service gave':
     'accountType accountTypeName billerId circle code consentId key operatorCode ' +
     'planDescription planValidity quoteId sessionId',
+  'which remembered bill is meant, as main made it from the inputs': 'identity',
   'what this app or this computer gave':
     'accelerator accepted accountId action certificateFile certificates command id keyFile label ' +
     'message number operation payee proofId queue stack title',

@@ -22,6 +22,8 @@ export interface CopiedCustomer {
   readonly accountNumber: string
   readonly customerName: string | null
   readonly customerMobile: string | null
+  /** Of a bill: what tells it from every other of its biller. */
+  readonly identities?: readonly string[] | undefined
 }
 
 export interface CopyJournal {
@@ -53,8 +55,9 @@ export const createCopyJournal = ({ store, chain }: CopyJournalOptions): CopyJou
     new Map(
       store.sales(requestIds).map(({ requestId, customer }) => {
         if (customer === null) return [requestId, null]
-        const { accountNumber, customerName, customerMobile } = customer
-        return [requestId, { accountNumber, customerName, customerMobile }]
+        const { accountNumber, customerName, customerMobile, bill } = customer
+        const told = bill?.identities === undefined ? {} : { identities: bill.identities }
+        return [requestId, { accountNumber, customerName, customerMobile, ...told }]
       }),
     ),
 })

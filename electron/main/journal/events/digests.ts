@@ -10,5 +10,9 @@ export const fingerprintOf = (
   amountPaise: Paise,
 ): string => keyedDigest(key, 'fingerprint', `${operation}\n${accountNumber}\n${amountPaise}`)
 
+/** Equal for two bills of one biller that are the same in this respect. */
+export const alikeDigestOf = (key: ChainKey, payeeCode: string, identity: string): string =>
+  keyedDigest(key, 'alike', `${payeeCode}\n${identity}`)
+
 export const bodyDigestOf = (key: ChainKey, canonicalBody: string): string =>
   keyedDigest(key, 'body', canonicalBody)

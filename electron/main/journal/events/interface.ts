@@ -76,6 +76,11 @@ export interface Journal
    * not ended, and the newest others.
    */
   sameSales(operation: string, accountNumber: string, amountPaise: Paise, limit: number): readonly Sale[]
+  /**
+   * The bills of this biller whose intent shares one of `identities` (`bill-identity.ts`), whatever the amount and whatever has become of their
+   * customer's row: every one that is not ended, and the newest others.
+   */
+  sameBills(payeeCode: string, identities: readonly string[], limit: number): readonly Sale[]
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void
   dropCheck(requestId: RequestId): void
@@ -95,6 +100,8 @@ export interface Journal
    * in number.
    */
   namedSales(after: SalePlace, to: number, limit: number): readonly Sale[]
+  /** The same of bills alone. */
+  namedBills(after: SalePlace, to: number, limit: number): readonly Sale[]
   /** The sealed closes of the till, oldest first. */
   closes(): readonly StoredClose[]
   /** The complete stories of sales with an event recorded in `[from, to)`, epoch ms. */

@@ -21,7 +21,7 @@ import { openChainWriter, type ChainWriter } from './chain-writer'
 import { createCheckpoints } from './checkpoints'
 import { createCopyJournal } from './copy-journal'
 import { createCreditJournal } from './credit-journal'
-import { fingerprintOf } from './digests'
+import { alikeDigestOf, fingerprintOf } from './digests'
 import type { Journal } from './interface'
 import { createListeners } from './listeners'
 import { createHeadSigner } from '../proof/head-signer'
@@ -187,6 +187,7 @@ function salesIn(
   | 'salesOpenedBetween'
   | 'salesOfNumber'
   | 'sameSales'
+  | 'sameBills'
 > {
   const sale: Journal['sale'] = (requestId) => {
     const snapshot = snapshots.of(requestId)
@@ -206,6 +207,11 @@ function salesIn(
       const fingerprint = fingerprintOf(chainKey, operation, accountNumber, amountPaise)
       const ended = store.salesOfFingerprint(fingerprint, limit)
       return folded([...new Set([...snapshots.watchedLike(fingerprint), ...ended])])
+    },
+    sameBills: (payeeCode, identities, limit) => {
+      const digests = identities.map((identity) => alikeDigestOf(chainKey, payeeCode, identity))
+      const ended = store.salesAlike(digests, limit)
+      return folded([...new Set([...snapshots.watchedAlike(digests), ...ended])])
     },
   }
 }

@@ -16,7 +16,10 @@ import { isWatched } from './sale-snapshot'
 import type { SaleSnapshots } from './sale-snapshots'
 
 export interface PersonalRowsOptions {
-  readonly store: Pick<JournalStore, 'eventsOf' | 'erasePersonal' | 'namedSales' | 'salesWithIdentity'>
+  readonly store: Pick<
+    JournalStore,
+    'eventsOf' | 'erasePersonal' | 'namedSales' | 'namedBills' | 'salesWithIdentity'
+  >
   readonly chain: Pick<ChainWriter, 'end' | 'linked' | 'commit'>
   readonly chainKey: ChainKey
   readonly snapshots: SaleSnapshots
@@ -29,6 +32,7 @@ export type PersonalRows = Pick<
   | 'erasePersonal'
   | 'eraseAllPersonal'
   | 'namedSales'
+  | 'namedBills'
   | 'salesWithIdentity'
   | 'redactIdentity'
   | 'onErase'
@@ -90,6 +94,7 @@ export function createPersonalRows({ store, chain, chainKey, snapshots }: Person
     erasePersonal: (requestId) => eraseAllPersonal([requestId]),
     eraseAllPersonal,
     namedSales: (after, to, limit) => store.namedSales(after, to, limit).map(storedSale),
+    namedBills: (after, to, limit) => store.namedBills(after, to, limit).map(storedSale),
     onErase: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -21,6 +21,8 @@ export interface SaleSnapshots {
   watchedSales(): readonly Sale[]
   /** The watched sales of this fingerprint. */
   watchedLike(fingerprint: string): readonly RequestId[]
+  /** The watched bills that share one of these digests. */
+  watchedAlike(digests: readonly string[]): readonly RequestId[]
   /** The id of each watched sale, with the digest of its entries. */
   watchedStories(): readonly [RequestId, string][]
   /** The sales of these ids, in order; ids that the journal does not have are left out. */
@@ -118,6 +120,10 @@ export function openSaleSnapshots({
     watchedSales: () => [...watched.values()].map(saleOf),
     watchedLike: (fingerprint) =>
       [...watched].filter(([, { sealed }]) => sealed.fingerprint === fingerprint).map(([id]) => id),
+    watchedAlike: (digests) =>
+      [...watched]
+        .filter(([, { sealed }]) => sealed.alike?.some((digest) => digests.includes(digest)))
+        .map(([id]) => id),
     watchedStories: () => [...watched].map(([id, { digest }]) => [id, digest]),
     list: (requestIds) => {
       const unwatched = requestIds.filter((requestId) => !watched.has(requestId))

@@ -4,6 +4,7 @@ import type { Environment } from '@shared/domain/environment'
 import type { IntentEvent, SalePersonal } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
 import { foldNext } from '@shared/domain/sale-fold'
+import { distinguishingPayee } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import { saleRow } from '@shared/operations'
 import { fail, succeed, type Result } from '@shared/result'
@@ -14,7 +15,7 @@ import { erasedBody, personalDigest } from '../seal/personal-seal'
 import type { PersonalRow, StoredEvent } from '../store/store'
 import { endAfter, type ChainWriter } from './chain-writer'
 import type { Checkpoints } from './checkpoints'
-import { bodyDigestOf, fingerprintOf } from './digests'
+import { alikeDigestOf, bodyDigestOf, fingerprintOf } from './digests'
 import type { Entry, Journal, NewAdoptedSale, NewIntent } from './interface'
 import type { Listeners } from './listeners'
 import { asRecorded } from './recorded'
@@ -51,6 +52,7 @@ interface NewSale {
   readonly intent: NewIntent
   /** Null for a sale that was taken over without its customer. */
   readonly personal: SalePersonal | null
+  readonly identities?: readonly string[]
 }
 
 /** Steps that follow from each other, or what forbids one of them. */
@@ -88,10 +90,10 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     let previous = before === undefined ? chain.end() : endAfter(before)
     const steps: Step[] = []
     const stored = sales.map((sale) => ({ ...sale, personal: asStored(sale.personal) }))
-    for (const { requestId, intent, personal } of stored) {
+    for (const { requestId, intent, personal, identities = personal?.bill?.identities } of stored) {
       const earlier = snapshots.of(requestId)
       if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.folding.sale.railStatus })
-      const told = intentEvent(options, requestId, intent, personal)
+      const told = intentEvent(options, requestId, intent, personal, identities)
       const event = chain.linked(previous, requestId, told)
       steps.push({
         event,
@@ -186,6 +188,7 @@ const intentEvent = (
   requestId: RequestId,
   { subject, amountPaise, staffId, overrides, openSaleLift, payment, adopted }: NewIntent,
   personal: SalePersonal | null,
+  identities: readonly string[] | undefined,
 ): IntentEvent => ({
   type: 'intent',
   environment,
@@ -193,6 +196,13 @@ const intentEvent = (
   amountPaise,
   staffId,
   fingerprint: fingerprintOf(chainKey, subject.operation, personal?.accountNumber ?? '', amountPaise),
+  ...(identities === undefined
+    ? {}
+    : {
+        alike: identities.map((identity) =>
+          alikeDigestOf(chainKey, distinguishingPayee(subject) ?? '', identity),
+        ),
+      }),
   bodySha256: bodyDigestOf(chainKey, personal?.canonicalBody ?? ''),
   personalSha256: personal === null ? '' : personalDigest(chainKey, requestId, personal),
   overrides,
@@ -208,8 +218,22 @@ const adoptedSale = (
 ): NewSale => ({
   requestId,
   intent,
-  personal: customer === null ? null : { ...customer, canonicalBody: erasedBody(chainKey, requestId, '') },
+  ...adoptedCustomer(chainKey, requestId, customer),
 })
+
+/** What tells its bill apart stays in the intent alone. */
+function adoptedCustomer(
+  chainKey: ChainKey,
+  requestId: RequestId,
+  customer: NewAdoptedSale['customer'],
+): Pick<NewSale, 'personal' | 'identities'> {
+  if (customer === null) return { personal: null }
+  const { identities, ...named } = customer
+  return {
+    personal: { ...named, canonicalBody: erasedBody(chainKey, requestId, '') },
+    ...(identities === undefined ? {} : { identities }),
+  }
+}
 
 function onlyOne(result: Result<readonly Sale[]>): Result<Sale> {
   if (!result.ok) return result

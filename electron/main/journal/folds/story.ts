@@ -6,7 +6,7 @@ import { trustedEvent } from '../events/recorded'
 import type { StoredEvent } from '../store/store'
 
 /** What the intent says of the customer without naming anybody. */
-export type SealedCustomer = Pick<IntentEvent, 'fingerprint' | 'personalSha256'>
+export type SealedCustomer = Pick<IntentEvent, 'fingerprint' | 'alike' | 'personalSha256'>
 
 export interface FoldedStory {
   readonly folding: Folding
@@ -42,10 +42,10 @@ export function beginStory(first: StoredEvent, read: ReadEntry = trustedEvent): 
   const recorded = read(first)
   const { event } = recorded
   if (event.type !== 'intent') throw new SyntaxError('a sale begins with its intent')
-  const { fingerprint, personalSha256 } = event
+  const { fingerprint, alike, personalSha256 } = event
   return {
     folding: foldFirst(recorded),
-    sealed: { fingerprint, personalSha256 },
+    sealed: { fingerprint, ...(alike === undefined ? {} : { alike }), personalSha256 },
     digest: digestAfter(EMPTY_STORY, first),
   }
 }

@@ -63,11 +63,12 @@ const wholeRowDigest = (key: ChainKey, requestId: RequestId, personal: SalePerso
   )
 
 /** In a fixed order, so that the digest does not depend on how an object was built. */
-const billValues = ({ inputs, billNumber, billDate, billPeriod, dueDate, quote }: KeptBill) => [
+const billValues = ({ inputs, billNumber, billDate, billPeriod, dueDate, quote, identities }: KeptBill) => [
   inputs.map(({ label, value }) => [label, value]),
   billNumber,
   billDate,
   billPeriod,
   dueDate,
   quote,
+  ...(identities === undefined ? [] : [identities]),
 ]

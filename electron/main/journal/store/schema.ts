@@ -1,6 +1,7 @@
 // The schema of the journal on disk, as numbered migrations. A released migration is never edited; the next one
 // corrects it.
 import type { SaleSubject } from '@shared/domain/subject'
+import { MOST_BILL_IDENTITIES } from '@shared/domain/bill-inputs'
 import { saleRow } from '@shared/operations'
 import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../proof/public-link'
 import { isSealedText } from '../../files/encryption'
@@ -280,6 +281,26 @@ const adoptedSales = null
 /** New types of entries, `filled` (given back by the office) and `epoch` (the log goes on from an earlier entry than the office's copy). */
 const restoredLogs = null
 
+const ALIKE = '"alike":["'
+/** A digest in hex, its quotes and the comma behind it. */
+const ALIKE_WIDTH = 67
+const ALIKE_PLACES = Array.from({ length: MOST_BILL_IDENTITIES }, (_, place) => place)
+/** The intents of bills that say by digests which bills are the same. */
+export const SAYS_ALIKE = `type = 'intent' AND instr(body, '${ALIKE}') > 0`
+/** The first digits of each digest; a part of it is enough to find it by. What lies behind the last one is no digest, and nothing is looked for there. */
+export const ALIKE_STARTS = ALIKE_PLACES.map(
+  (place) =>
+    `substr(body, instr(body, '${ALIKE}') + ${ALIKE.length + place * ALIKE_WIDTH}, ${FINGERPRINT_DIGITS_INDEXED})`,
+)
+
+/**
+ * An intent of a bill says by digests which bills are the same, whatever their amount. The indices find them by what the intents say, so that
+ * nothing beside the chain can hide one.
+ */
+const alikeBills = ALIKE_STARTS.map(
+  (start, place) => `CREATE INDEX intents_alike_${place} ON events (${start}) WHERE ${SAYS_ALIKE};`,
+).join('\n')
+
 export const MIGRATIONS: readonly Migration[] = [
   first,
   bills,
@@ -297,6 +318,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accountClaims,
   adoptedSales,
   restoredLogs,
+  alikeBills,
 ]
 /** Before it, rows that name customers were not sealed. */
 export const VERSION_WITH_SEALED_ROWS = 6

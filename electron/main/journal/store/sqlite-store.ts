@@ -5,7 +5,14 @@ import type { SaleCustomer } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
 import type { Database, Row } from './database'
-import { FINGERPRINT_DIGITS_INDEXED, FINGERPRINT_START, LEFT_ON_ACCOUNT, ON_CREDIT } from './schema'
+import {
+  ALIKE_STARTS,
+  FINGERPRINT_DIGITS_INDEXED,
+  FINGERPRINT_START,
+  LEFT_ON_ACCOUNT,
+  ON_CREDIT,
+  SAYS_ALIKE,
+} from './schema'
 import {
   BESIDE_SALES,
   type ChainHead,
@@ -75,6 +82,10 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     sales: (requestIds) => read.sales.all(JSON.stringify(requestIds)).map((row) => asListed(row, sealing)),
     salesOpenedBetween: (from, to) => read.openedBetween.all(from, to).map(asId),
     salesOfAccount: (accountNumber, limit) => read.ofAccount.all(accountNumber, limit).map(asId),
+    salesAlike: (digests, limit) => {
+      const rows = digests.flatMap((digest) => read.alike.flatMap((place) => place.all(digest, limit)))
+      return rows.toSorted((one, other) => Number(other['sequence']) - Number(one['sequence'])).map(asId)
+    },
     salesOfFingerprint: (fingerprint, limit) => read.ofFingerprint.all(fingerprint, limit).map(asId),
     salesOnCredit: () => read.onCredit.all().map(asId),
     visitsBetween: (from, to) => read.visitsBetween.all(from, to).map(asEvent),
@@ -83,6 +94,8 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     checks: () => read.checks.all().map(asCheck),
     saveCheck: ({ requestId, dueAt, made }) => write.check.run(requestId, dueAt, made),
     dropCheck: (requestId) => write.dropCheck.run(requestId),
+    namedBills: ({ openedAt, requestId }, to, limit) =>
+      read.namedBills.all(openedAt, requestId, to, limit).map(asNamed),
     namedSales: ({ openedAt, requestId }, to, limit) =>
       read.named.all(openedAt, requestId, to, limit).map(asNamed),
     erasePersonal: (requestIds) => {
@@ -189,6 +202,10 @@ ORDER BY recorded_at DESC, sequence DESC`,
     `${SALES_WITH_PERSONAL} WHERE (s.opened_at, s.request_id) > (?, ?) AND s.opened_at < ? AND p.request_id IS NOT NULL
 ORDER BY s.opened_at, s.request_id LIMIT ?`,
   ),
+  namedBills: database.query(
+    `${SALES_WITH_PERSONAL} WHERE (s.opened_at, s.request_id) > (?, ?) AND s.opened_at < ? AND p.bill IS NOT NULL
+ORDER BY s.opened_at, s.request_id LIMIT ?`,
+  ),
   ofAccount: database.query(`
 SELECT e.request_id FROM personal AS p CROSS JOIN events AS e ON e.request_id = p.request_id AND e.type = 'intent'
 WHERE p.account_number = ? ORDER BY e.sequence DESC LIMIT ?`),
@@ -197,6 +214,12 @@ WHERE p.account_number = ? ORDER BY e.sequence DESC LIMIT ?`),
 SELECT request_id FROM events
 WHERE type = 'intent' AND ${FINGERPRINT_START} = substr(?1, 1, ${FINGERPRINT_DIGITS_INDEXED}) AND instr(body, '"fingerprint":"' || ?1 || '"') > 0
 ORDER BY sequence DESC LIMIT ?2`),
+  alike: ALIKE_STARTS.map((start) =>
+    database.query(`
+SELECT request_id, sequence FROM events
+WHERE ${SAYS_ALIKE} AND ${start} = substr(?1, 1, ${FINGERPRINT_DIGITS_INDEXED}) AND instr(body, '"' || ?1 || '"') > 0
+ORDER BY sequence DESC LIMIT ?2`),
+  ),
   onCredit: database.query(
     `SELECT request_id, sequence FROM events WHERE type = 'intent' AND ${ON_CREDIT}
 UNION ALL SELECT request_id, sequence FROM events WHERE type = 'cash' AND ${LEFT_ON_ACCOUNT} ORDER BY 2`,

@@ -152,6 +152,8 @@ export interface JournalStore {
   salesOfAccount(accountNumber: string, limit: number): readonly RequestId[]
   /** The sales whose intent has this fingerprint, newest first. */
   salesOfFingerprint(fingerprint: string, limit: number): readonly RequestId[]
+  /** The bills whose intent has one of these digests, newest first; `limit` of each. One may come twice. */
+  salesAlike(digests: readonly string[], limit: number): readonly RequestId[]
   /** The stored states of these sales, in no particular order; sales without one are left out. */
   keptStates(requestIds: readonly RequestId[]): readonly KeptState[]
   /** The sales that are stored as watched. */
@@ -174,6 +176,8 @@ export interface JournalStore {
    * in number.
    */
   namedSales(after: SalePlace, to: number, limit: number): readonly StoredSaleWithPersonal[]
+  /** The same of bills alone. */
+  namedBills(after: SalePlace, to: number, limit: number): readonly StoredSaleWithPersonal[]
   /**
    * Erases what names the customers of these sales, and the service's last words from their states, for all or none.
    * Their events, and thus the chain, stay.

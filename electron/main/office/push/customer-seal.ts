@@ -37,6 +37,7 @@ const customerSchema = z.object({
   accountNumber: z.string(),
   customerName: z.string().nullable(),
   customerMobile: z.string().nullable(),
+  identities: z.array(z.string()).readonly().optional(),
 })
 
 export function createCustomerSeal({

@@ -10,7 +10,7 @@ import { flag, integer, text } from './answer-fields'
  * one pass, in a quarter of the time that schemas of records take. Entries that are not records are left out, and so
  * are billers without an id, which cannot be paid; one without a name is called by its id.
  */
-export function billersFromData(data: JsonValue): readonly Biller[] {
+export function billersFromData(data: JsonValue, numberInputs: readonly string[] = []): readonly Biller[] {
   const list = memberOf(data, 'billers')
   if (!isJsonArray(list)) return []
   const billers: Biller[] = []
@@ -22,28 +22,37 @@ export function billersFromData(data: JsonValue): readonly Biller[] {
       name: readWords(memberOf(entry, 'name')) ?? id,
       category: readText(memberOf(entry, 'category')) ?? '',
       fetchesBill: readFlag(memberOf(entry, 'fetch_bill')) !== false,
-      parameters: parametersFrom(memberOf(entry, 'parameters')),
+      parameters: parametersFrom(memberOf(entry, 'parameters'), numberInputs),
     })
   }
   return billers
 }
 
 /** By input name, in the service's order. An empty map may come as an empty list (T30). */
-function parametersFrom(map: JsonValue | undefined): readonly BillerParameter[] {
+function parametersFrom(
+  map: JsonValue | undefined,
+  numberInputs: readonly string[],
+): readonly BillerParameter[] {
   if (!isJsonObject(map)) return []
   const parameters: BillerParameter[] = []
   for (const [key, entry] of Object.entries(map)) {
     if (!isJsonObject(entry)) continue
     const pattern = readExactText(memberOf(entry, 'regex'))
+    const label = readWords(memberOf(entry, 'display_name')) ?? key
+    const isNamed = numberInputs.some((name) => isSameName(name, key) || isSameName(name, label))
     parameters.push({
       key,
-      label: readWords(memberOf(entry, 'display_name')) ?? key,
+      label,
       pattern: pattern === '' ? null : pattern,
       isRequired: readFlag(memberOf(entry, 'required')) !== false,
+      ...(isNamed ? { isNumber: true } : {}),
     })
   }
   return parameters
 }
+
+const isSameName = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** The documented form of the list, for the published description. */
 export const billersDocumented = z.object({

@@ -2,7 +2,7 @@
 import { MINUTE_MS, startOfIndianDay, DAY_MS } from '@shared/clock'
 import type { Bill, BillerList, BillQuote } from '@shared/domain/bill'
 import type { MoneyWay } from '@shared/domain/payment-ways'
-import { CONSUMER_NUMBER_KEY, consumerNumberOf, type BillInputs } from '@shared/domain/bill-inputs'
+import { CONSUMER_NUMBER_KEY, type BillInputs } from '@shared/domain/bill-inputs'
 import type { MoneyOutcome, SocketPhase, StatusAnswer } from '@shared/domain/outcome'
 import {
   memberOf,
@@ -39,6 +39,8 @@ export interface BillPayment {
   readonly requestId: RequestId
   readonly billerId: string
   readonly inputs: BillInputs
+  /** Sent as the consumer number of a biller whose inputs name none; their first one where it is absent. */
+  readonly consumerNumber?: string
   readonly amountPaise: Paise
   /** Sent only if the profile names a field for them. */
   readonly customerMobile: string | null
@@ -57,7 +59,7 @@ export interface BillService {
     options?: CallOptions & { readonly refresh?: boolean },
   ): Promise<Result<BillerList>>
   fetchBill(
-    input: { readonly billerId: string; readonly inputs: BillInputs },
+    input: Pick<BillPayment, 'billerId' | 'inputs' | 'consumerNumber'>,
     options?: CallOptions,
   ): Promise<Result<BillQuote>>
   /**
@@ -157,23 +159,28 @@ const billerList: Call<'billerList'> =
     })
     if (!answer.ok) return answer
     const { data, fetchedAt, source } = answer.value
-    return succeed({ billers: billersFromData(data), fetchedAt, source })
+    return succeed({
+      billers: billersFromData(data, client.profile.settings.bill_number_inputs),
+      fetchedAt,
+      source,
+    })
   }
 
 const fetchBill: Call<'fetchBill'> =
   ({ client, reads }) =>
-  async ({ billerId, inputs }, options = {}) => {
+  async (bill, options = {}) => {
+    const { billerId } = bill
     const operation = client.operation('bill.fetch')
     const answer = await reads.read({
       operation: 'bill.fetch',
       lane: 'screen',
-      body: bodyOf(operation, inputFields(client, billerId, inputs)),
+      body: bodyOf(operation, inputFields(client, bill)),
       signal: options.signal,
     })
     if (!answer.ok) return answer
     const { data, fetchedAt } = answer.value
-    if (isAboutAnother(data, billerId, consumerNumberOf(inputs))) return fail(OTHER_BILL)
-    const asked = { billerId, consumerNumber: consumerNumberOf(inputs) }
+    const asked = { billerId, consumerNumber: sentNumber(bill) }
+    if (isAboutAnother(data, billerId, asked.consumerNumber)) return fail(OTHER_BILL)
     const { quote_minutes: quoteMinutes } = client.profile.settings
     return succeed(quoteOf(data, asked, fetchedAt, { feeNames: operation.response.fee, quoteMinutes }))
   }
@@ -189,7 +196,7 @@ const payBody: Call<'payBody'> =
   ({ client }) =>
   (input) => {
     if (input.amountPaise <= 0) return fail({ kind: 'invalid-input', field: 'amountPaise', problem: 'zero' })
-    const { operator_id, canumber, mode, ...further } = inputFields(client, input.billerId, input.inputs)
+    const { operator_id, canumber, mode, ...further } = inputFields(client, input)
     const fields = {
       request_id: input.requestId,
       operator_id,
@@ -232,14 +239,19 @@ const isOther = (echo: string | null, asked: string): boolean =>
 const withoutZeros = (text: string): string => text.replace(/^0+(?=.)/, '')
 
 /** Each input is sent under its own key (T60); `ad1` and `ad2` are null if the biller does not ask for them. */
-const inputFields = (client: Client, billerId: string, inputs: BillInputs): Fields => ({
-  operator_id: billerId,
-  canumber: consumerNumberOf(inputs),
+const inputFields = (client: Client, bill: BillOf): Fields => ({
+  operator_id: bill.billerId,
+  canumber: sentNumber(bill),
   mode: modeOf(client),
   ad1: undefined,
   ad2: undefined,
-  ...Object.fromEntries(Object.entries(inputs).filter(([key]) => !OURS.includes(key))),
+  ...Object.fromEntries(Object.entries(bill.inputs).filter(([key]) => !OURS.includes(key))),
 })
+
+type BillOf = Pick<BillPayment, 'billerId' | 'inputs' | 'consumerNumber'>
+
+const sentNumber = ({ inputs, consumerNumber }: BillOf): string =>
+  inputs[CONSUMER_NUMBER_KEY] ?? consumerNumber ?? Object.values(inputs)[0] ?? ''
 
 /** The biller list names the inputs, but none of them may replace a field that says who is paid how much. */
 const OURS = ['request_id', 'operator_id', 'amount', 'mode']

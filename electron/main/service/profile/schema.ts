@@ -150,6 +150,11 @@ const presentSettingsSchema = z.strictObject({
   bill_mode: z.string().min(1).max(40).default('online'),
   lookup_type: z.string().min(1).max(40).default('mobile'),
   quote_minutes: z.number().int().min(1).max(1_440).default(15),
+  /**
+   * Names of the inputs that hold a bill's number, as the biller list writes them (their key or display name), where the app would show
+   * another one.
+   */
+  bill_number_inputs: z.array(fieldName).max(MOST_WORDS).readonly().default([]),
   docvault_return_url: z
     .url({ protocol: /^https$/ })
     .max(500)

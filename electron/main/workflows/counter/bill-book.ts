@@ -2,7 +2,7 @@
 import { EMPTY_BOOK, type BillBook, type SavedBill } from '@shared/domain/bill-book'
 import type { KeptFile } from '@shared/kept-file'
 import type { PersonalStore } from '../shop/purge'
-import { consumerNumberOf } from '@shared/domain/bill-inputs'
+import { comparedInput } from '@shared/domain/bill-identity'
 
 const MOST_FAVOURITES = 24
 const MOST_RECENTS = 12
@@ -26,7 +26,7 @@ export interface BillBookKeeper {
 export interface SavedBillName {
   readonly customerMobile: string
   readonly billerId: string | null
-  readonly consumerNumber: string | null
+  readonly identity: string | null
 }
 
 export function keepBillBook(file: KeptFile<BillBook>): BillBookKeeper {
@@ -57,11 +57,11 @@ export function keepBillBook(file: KeptFile<BillBook>): BillBookKeeper {
     paid: (bill) => {
       if (isSaved(bill)) keep(bill)
     },
-    forget: ({ customerMobile, billerId, consumerNumber }) => {
+    forget: ({ customerMobile, billerId, identity }) => {
       const isMeant = (bill: SavedBill): boolean =>
         bill.customerMobile === customerMobile &&
         (billerId === null || bill.billerId === billerId) &&
-        (consumerNumber === null || consumerNumberOf(bill.inputs) === consumerNumber)
+        (identity === null || bill.identity === identity)
       change({ saved: book.saved.filter((bill) => !isMeant(bill)) })
     },
     personal: personalStore(() => book.saved, change),
@@ -77,7 +77,7 @@ function personalStore(
   const isOf =
     (accountNumber: string) =>
     (bill: SavedBill): boolean =>
-      bill.customerMobile === accountNumber || consumerNumberOf(bill.inputs) === accountNumber
+      numbersIn(bill).some((number) => comparedInput(number) === comparedInput(accountNumber))
   const isBefore =
     (time: number) =>
     (bill: SavedBill): boolean =>
@@ -89,14 +89,18 @@ function personalStore(
     countOf: (accountNumber) => saved().filter(isOf(accountNumber)).length,
     forgetOf: (accountNumber, _sales, before = Infinity) =>
       forget((bill) => isOf(accountNumber)(bill) && isBefore(before)(bill)),
-    numbers: () =>
-      saved().flatMap(({ customerMobile, inputs }) => [customerMobile, consumerNumberOf(inputs)]),
+    numbers: () => saved().flatMap(numbersIn),
     countBefore: (time) => saved().filter(isBefore(time)).length,
     forgetBefore: (time) => forget(isBefore(time)),
   }
 }
 
+const numbersIn = ({ customerMobile, inputs }: SavedBill): readonly string[] => [
+  customerMobile,
+  ...Object.values(inputs).filter((value) => value.trim() !== ''),
+]
+
 const isSameBill = (one: SavedBill, other: SavedBill): boolean =>
   one.customerMobile === other.customerMobile &&
   one.billerId === other.billerId &&
-  consumerNumberOf(one.inputs) === consumerNumberOf(other.inputs)
+  one.identity === other.identity

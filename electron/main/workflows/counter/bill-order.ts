@@ -3,7 +3,8 @@
 import type { BillDraft } from '@shared/channels/bill'
 import type { Bill, Biller, BillQuote } from '@shared/domain/bill'
 import type { SavedBill } from '@shared/domain/bill-book'
-import { consumerNumberOf, parametersOf, unusableInputs, unusualInputs } from '@shared/domain/bill-inputs'
+import { billIdentities, consumerNumberOf, inputsIdentity } from '@shared/domain/bill-identity'
+import { parametersOf, unusableInputs, unusualInputs } from '@shared/domain/bill-inputs'
 import type { SaleView } from '@shared/domain/day'
 import type { Guard } from '@shared/domain/guard'
 import type { SalePersonal } from '@shared/domain/journal'
@@ -77,10 +78,20 @@ const subjectOf = ({ biller, bill }: Order, paymentMode: MoneyWay) => ({
   ...(bill?.feePaise === undefined ? {} : { feePaise: bill.feePaise }),
 })
 
-function personalOf({ biller, draft, bill, held }: Order, canonicalBody: string): SalePersonal {
+export const numberOf = ({ biller, draft }: Pick<Order, 'biller' | 'draft'>): string =>
+  consumerNumberOf(biller, recordOf(draft.inputs))
+
+export const identitiesOf = ({ biller, draft, bill, held }: Order): readonly string[] =>
+  billIdentities(biller, recordOf(draft.inputs), {
+    billNumber: bill?.billNumber ?? null,
+    reference: held?.quote.reference ?? null,
+  })
+
+function personalOf(order: Order, canonicalBody: string): SalePersonal {
+  const { biller, draft, bill, held } = order
   const labels = new Map(parametersOf(biller).map(({ key, label }) => [key, label]))
   return {
-    accountNumber: consumerNumberOf(recordOf(draft.inputs)),
+    accountNumber: numberOf(order),
     customerName: bill?.customerName ?? null,
     customerMobile: draft.customerMobile,
     canonicalBody,
@@ -92,6 +103,7 @@ function personalOf({ biller, draft, bill, held }: Order, canonicalBody: string)
       billDate: bill?.billDate ?? null,
       billPeriod: bill?.billPeriod ?? null,
       dueDate: bill?.dueDate ?? null,
+      identities: identitiesOf(order),
       quote: held?.quote.raw ?? null,
     },
   }
@@ -116,6 +128,8 @@ export function savedBillOf({ biller, draft, bill }: Order, sale: SaleView, now:
     billerName: biller.name,
     category: biller.category,
     inputs: recordOf(draft.inputs),
+    number: consumerNumberOf(biller, recordOf(draft.inputs)),
+    identity: inputsIdentity(biller, recordOf(draft.inputs)),
     dueDate: bill?.dueDate ?? null,
     savedAt: now,
     lastPaidAt: sale.openedAt,

@@ -3,6 +3,7 @@ import type { BillDraft, FetchedQuote } from '@shared/channels/bill'
 import type { Clock } from '@shared/clock'
 import type { Bill, BillQuote } from '@shared/domain/bill'
 import { amountProblem, amountRule } from '@shared/domain/bill-amount'
+import { consumerNumberOf } from '@shared/domain/bill-identity'
 import type { Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Service } from '../../service'
@@ -61,7 +62,14 @@ export function createBillOrders({ service, billers, clock }: BillOrdersDependen
     const known = await orderOf(draft)
     if (known.ok || draft.quote === null || !isQuoteOld(known.failure)) return known
     const { billerId, inputs } = draft
-    const fetched = await service.bill.fetchBill({ billerId, inputs: recordOf(inputs) }, { lane: 'screen' })
+    const biller = await billers.biller(billerId)
+    if (!biller.ok) return biller
+    const asked = recordOf(inputs)
+    const consumerNumber = consumerNumberOf(biller.value, asked)
+    const fetched = await service.bill.fetchBill(
+      { billerId, inputs: asked, consumerNumber },
+      { lane: 'screen' },
+    )
     if (!fetched.ok) return fetched
     const { quoteId, bills } = hold(fetched.value, inputs)
     const { index } = draft.quote

@@ -4,7 +4,7 @@ import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type { Biller } from '@shared/domain/bill'
 import { reminders } from '@shared/domain/bill-book'
-import { consumerNumberOf } from '@shared/domain/bill-inputs'
+import { consumerNumberOf } from '@shared/domain/bill-identity'
 import type { SaleView } from '@shared/domain/day'
 import type { SalePersonal } from '@shared/domain/journal'
 import { toldWay } from '@shared/domain/payment'
@@ -15,7 +15,17 @@ import { paise, rupeesText } from '@shared/money'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Service } from '../../service'
 import type { BillBookKeeper } from './bill-book'
-import { inputGuards, mayBePaid, QUOTE_OLD, recordOf, savedBillOf, soldOf, type Order } from './bill-order'
+import {
+  identitiesOf,
+  inputGuards,
+  mayBePaid,
+  numberOf,
+  QUOTE_OLD,
+  recordOf,
+  savedBillOf,
+  soldOf,
+  type Order,
+} from './bill-order'
 import { createBillOrders } from './bill-orders'
 import { createBillers, type Billers } from './billers'
 import type { Selling } from '../money/selling'
@@ -57,6 +67,7 @@ export function billWorkflow(dependencies: BillDependencies): BillCounter {
       requestId,
       billerId: biller.id,
       inputs: recordOf(draft.inputs),
+      consumerNumber: numberOf(order),
       amountPaise: draft.amountPaise,
       customerMobile: draft.customerMobile,
       customerName: order.bill?.customerName ?? null,
@@ -70,7 +81,8 @@ export function billWorkflow(dependencies: BillDependencies): BillCounter {
     const { draft, biller, bill } = order
     return {
       operation: 'bill',
-      accountNumber: consumerNumberOf(recordOf(draft.inputs)),
+      accountNumber: numberOf(order),
+      identities: identitiesOf(order),
       payeeCode: biller.id,
       amountPaise: draft.amountPaise,
       duePaise: paise(draft.amountPaise + (bill?.feePaise ?? 0)),
@@ -118,7 +130,14 @@ export function billWorkflow(dependencies: BillDependencies): BillCounter {
       return known.ok ? succeed(among(known.value, book.favour(billerId, isFavourite).favourites)) : known
     },
     'bill.fetch': async ({ billerId, inputs }) => {
-      const quote = await service.bill.fetchBill({ billerId, inputs: recordOf(inputs) }, { lane: 'screen' })
+      const biller = await billers.biller(billerId)
+      if (!biller.ok) return biller
+      const asked = recordOf(inputs)
+      const consumerNumber = consumerNumberOf(biller.value, asked)
+      const quote = await service.bill.fetchBill(
+        { billerId, inputs: asked, consumerNumber },
+        { lane: 'screen' },
+      )
       return quote.ok ? succeed(hold(quote.value, inputs)) : quote
     },
     'bill.prepare': async (draft) => {

@@ -72,7 +72,7 @@ export type LookVerdict =
 export type ReadClaimedBy = (sale: Sale, canonicalBody: string) => string | null
 
 interface VerdictDependencies {
-  readonly journal: Pick<Journal, 'canonicalBody' | 'sameSales' | 'salesOfNumber'>
+  readonly journal: Pick<Journal, 'canonicalBody' | 'sameSales' | 'sameBills' | 'salesOfNumber'>
   /** Without it every sale is claimed by its number. */
   readonly claimedBy?: ReadClaimedBy
   readonly reportDefect: ReportDefect
@@ -101,7 +101,7 @@ const EARLIER_LOOKED_THROUGH = 50
 /** What a question is about: a sale of the log, or one that is not in it yet. */
 export type AskedSale = Pick<
   Sale,
-  'requestId' | 'accountNumber' | 'subject' | 'amountPaise' | 'environment' | 'lastSequence'
+  'requestId' | 'accountNumber' | 'subject' | 'amountPaise' | 'environment' | 'lastSequence' | 'bill'
 > & {
   /** See `ReadClaimedBy`. */
   readonly claimedBy?: string | null | undefined
@@ -109,7 +109,7 @@ export type AskedSale = Pick<
 
 /** The question about a sale; null once its number was erased. */
 export function admissionQuestion(
-  journal: Pick<Journal, 'sameSales' | 'salesOfNumber'>,
+  journal: Pick<Journal, 'sameSales' | 'sameBills' | 'salesOfNumber'>,
   sale: AskedSale,
   attempt: number,
   allowed: AllowedElsewhere,
@@ -119,16 +119,23 @@ export function admissionQuestion(
   const { operation } = subject
   const kind = saleRow(operation).claimKind
   const same = journal.sameSales(operation, accountNumber, amountPaise, EARLIER_LOOKED_THROUGH)
+  const identities = kind === 'bill' ? sale.bill?.identities : undefined
+  const payeeCode = distinguishingPayee(subject)
+  const alike =
+    identities === undefined || payeeCode === null
+      ? []
+      : journal.sameBills(payeeCode, identities, EARLIER_LOOKED_THROUGH)
   const ofNumber = kind === 'bill' ? journal.salesOfNumber(accountNumber, EARLIER_LOOKED_THROUGH) : []
-  const known = [...same, ...ofNumber].filter((other) => other.requestId !== requestId)
+  const known = [...alike, ...same, ...ofNumber].filter((other) => other.requestId !== requestId)
   return {
     sale: {
       environment,
       operation,
       kind,
       accountNumber: sale.claimedBy ?? accountNumber,
-      payeeCode: distinguishingPayee(subject),
+      payeeCode,
       amountPaise,
+      ...(identities === undefined ? {} : { identities }),
     },
     requestId,
     attempt,

@@ -34,15 +34,21 @@ export interface NewSale {
   /** Null if the account number alone identifies the payee. */
   readonly payeeCode: string | null
   readonly amountPaise: Paise
+  /** Of a bill: what tells it from every other of its biller (`bill-identity.ts`). */
+  readonly identities?: readonly string[] | undefined
 }
 
 /** A sale of the log as the guards of a new one would see it. */
-export const newSaleOf = ({ requestId, subject, amountPaise }: Sale, accountNumber: string): NewSale => ({
+export const newSaleOf = (
+  { requestId, subject, amountPaise, bill }: Sale,
+  accountNumber: string,
+): NewSale => ({
   requestId,
   operation: subject.operation,
   accountNumber,
   payeeCode: distinguishingPayee(subject),
   amountPaise,
+  identities: bill?.identities,
 })
 
 /** A sale that is kept on a visit: prepared, and not in the log. */
@@ -51,7 +57,7 @@ export interface KeptSale extends NewSale {
 }
 
 export interface GuardContext {
-  readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sameSales' | 'sale'>
+  readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sameSales' | 'sameBills' | 'sale'>
   readonly clock: Pick<Clock, 'now'>
   readonly ceiling: Ceiling
   /** Whether the service can be asked about a sale. */
@@ -76,7 +82,12 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   if (openTwin !== undefined) guards.push({ kind: 'open-sale', earlier: openTwin })
   // Reported in addition to an open twin: an owner may lift that one, and each of the others needs a confirmation of
   // its own.
-  const openBill = unresolved.find((other) => isSameBill(other, sale) && !openTwins.includes(other))
+  const alike = new Set(alikeBills(context.journal, sale).map(({ requestId }) => requestId))
+  const openBill = unresolved.find(
+    (other) =>
+      (alike.has(other.requestId) || mayBeSameBill(other, sale)) &&
+      !openTwins.some(({ requestId }) => requestId === other.requestId),
+  )
   if (openBill !== undefined) guards.push({ kind: 'open-bill', earlier: openBill })
   const recent = recentTwin(context, sale, same)
   if (recent !== undefined) guards.push({ kind: 'recent-sale', earlier: recent })
@@ -106,7 +117,7 @@ function twinOnAVisit(kept: readonly KeptSale[], sale: NewSale): Guard | null {
   const isTwin = (other: KeptSale): boolean =>
     other.requestId !== sale.requestId &&
     other.operation === sale.operation &&
-    other.accountNumber === sale.accountNumber &&
+    isSameNumber(other, sale) &&
     other.payeeCode === sale.payeeCode &&
     (other.amountPaise === sale.amountPaise || saleRow(sale.operation).isBill)
   const twin = kept.find(isTwin)
@@ -115,6 +126,11 @@ function twinOnAVisit(kept: readonly KeptSale[], sale: NewSale): Guard | null {
   const isOwnVisit = kept.some((own) => own.requestId === sale.requestId && own.visitId === visitId)
   return { kind: 'on-a-visit', requestId, accountNumber, amountPaise, isOwnVisit }
 }
+
+const isSameNumber = (one: NewSale, other: NewSale): boolean =>
+  one.identities === undefined || other.identities === undefined
+    ? one.accountNumber === other.accountNumber
+    : one.identities.some((identity) => other.identities?.includes(identity))
 
 function unresolvedSales(context: GuardContext): readonly Sale[] {
   const open = context.journal.openSales()
@@ -130,25 +146,42 @@ const isOnItsWay = ({ inFlight }: GuardContext, { requestId, railStatus }: Sale)
   railStatus === 'sending' || inFlight.includes(requestId)
 
 /**
- * Earlier sales of the same operation, payee, number and amount, newest first. They are found by what their chained intents say, so that
- * nothing that is stored beside the chain can hide one.
+ * Earlier sales of the same operation, payee, number and amount, newest first; of a bill, of the same bill and amount. They are found by what
+ * their chained intents say, so that nothing that is stored beside the chain can hide one.
  */
-const sameSales = (journal: GuardContext['journal'], sale: NewSale): readonly Sale[] =>
-  journal
+function sameSales(journal: GuardContext['journal'], sale: NewSale): readonly Sale[] {
+  const ofNumber = journal
     .sameSales(sale.operation, sale.accountNumber, sale.amountPaise, SALES_LOOKED_THROUGH)
     .filter(
-      ({ requestId, subject }) =>
-        requestId !== sale.requestId && distinguishingPayee(subject) === sale.payeeCode,
+      (other) =>
+        other.requestId !== sale.requestId &&
+        distinguishingPayee(other.subject) === sale.payeeCode &&
+        (sale.identities === undefined || mayBeSameBill(other, sale)),
     )
+  const alike = alikeBills(journal, sale).filter(({ amountPaise }) => amountPaise === sale.amountPaise)
+  return alike.length === 0 ? ofNumber : [...alike, ...ofNumber].toSorted(newestFirst)
+}
 
-const isSameBill = (other: Sale, sale: NewSale): boolean =>
-  saleRow(sale.operation).isBill && isSamePayment(other, sale)
+const newestFirst = (one: Sale, other: Sale): number => other.firstSequence - one.firstSequence
 
-/** The same payee and account, whatever the amount. One whose account is no longer known may be the same. */
-const isSamePayment = (other: Sale, sale: NewSale): boolean =>
+/** The same bill whatever its amount, by the digests of the chained intents. */
+const alikeBills = (journal: GuardContext['journal'], sale: NewSale): readonly Sale[] =>
+  sale.identities === undefined || sale.payeeCode === null
+    ? []
+    : journal
+        .sameBills(sale.payeeCode, sale.identities, SALES_LOOKED_THROUGH)
+        .filter(({ requestId }) => requestId !== sale.requestId)
+
+/**
+ * A bill of the same biller of which only the number that is shown is known, or not even that: one that was taken over from a lost counter.
+ * It may be the same.
+ */
+const mayBeSameBill = (other: Sale, sale: NewSale): boolean =>
+  saleRow(sale.operation).isBill &&
   other.subject.operation === sale.operation &&
-  (other.accountNumber === sale.accountNumber || other.accountNumber === null) &&
-  distinguishingPayee(other.subject) === sale.payeeCode
+  distinguishingPayee(other.subject) === sale.payeeCode &&
+  other.bill?.identities === undefined &&
+  (other.accountNumber === sale.accountNumber || other.accountNumber === null)
 
 /**
  * A recent sale of the same number and amount; for a bill, any payment of it within the day. A sale that may still turn
@@ -162,7 +195,8 @@ function recentTwin(
   const { isBill } = saleRow(sale.operation)
   const since = clock.now() - (isBill ? RECENT_BILL_MS : RECENT_SALE_MS)
   const ofNumber = isBill ? journal.salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH) : []
-  return [...same, ...ofNumber.filter((other) => isSamePayment(other, sale))].find(
+  const sameBills = ofNumber.filter((other) => mayBeSameBill(other, sale))
+  return [...same, ...alikeBills(journal, sale), ...sameBills].find(
     (other) =>
       other.requestId !== sale.requestId &&
       // Another counter has taken it over, and it is not heard here how it ends.

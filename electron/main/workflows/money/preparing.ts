@@ -25,7 +25,7 @@ import type { Sending } from './sending'
 import type { Sheet } from './sheets'
 
 export interface PreparingDependencies {
-  readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sameSales' | 'sale'>
+  readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sameSales' | 'sameBills' | 'sale'>
   readonly sending: Pick<Sending, 'inFlight'>
   readonly clock: Pick<Clock, 'now'>
   readonly staff: () => StaffAtCounter

@@ -11,7 +11,10 @@ import type { Journal } from '../../journal'
 import { newSaleOf, refusalOf, soldMeanwhile, type NewSale } from './guards'
 
 export interface SendingAgainDependencies {
-  readonly journal: Pick<Journal, 'sale' | 'salesOfNumber' | 'sameSales' | 'openSales' | 'hasBodyAsSealed'>
+  readonly journal: Pick<
+    Journal,
+    'sale' | 'salesOfNumber' | 'sameSales' | 'sameBills' | 'openSales' | 'hasBodyAsSealed'
+  >
   readonly staff: () => StaffAtCounter
   /** The guards that all operations share. */
   readonly sharedGuards: (sale: NewSale) => readonly Guard[]

@@ -20,6 +20,8 @@ export interface Sheet {
   /** Null if the account number alone identifies the payee. */
   readonly payeeCode: string | null
   readonly amountPaise: Paise
+  /** Of a bill: what tells it from every other of its biller. */
+  readonly identities?: readonly string[]
   /** What the customer pays at the counter: the amount with the fee, or zero. */
   readonly duePaise: Paise
   /** Guards that only this operation has; checked again on confirmation. */

@@ -4,6 +4,7 @@ import type { privacyChannels } from '@shared/channels/privacy'
 import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type { LastPurge, PurgeReport } from '@shared/domain/privacy'
+import { isOfPerson, numbersOfPerson } from '@shared/domain/bill-identity'
 import type { Sale } from '@shared/domain/sale'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
@@ -11,7 +12,7 @@ import { fileFailure } from '../records/file-failure'
 import { mayGo, monthsBefore, purgeByAge, storesOf, tally, type PurgeDependencies } from './purge'
 
 export interface PrivacyDependencies extends Omit<PurgeDependencies, 'journal'> {
-  readonly journal: Pick<Journal, 'namedSales' | 'salesOfNumber' | 'eraseAllPersonal'>
+  readonly journal: Pick<Journal, 'namedSales' | 'namedBills' | 'salesOfNumber' | 'eraseAllPersonal'>
   readonly clock: Pick<Clock, 'now'>
   /** What was last erased automatically. */
   readonly lastPurge: () => LastPurge | null
@@ -30,7 +31,7 @@ export function privacyWorkflow(
     return purged.ok ? succeed(purged.value.report) : purged
   }
   const ofPerson = async (accountNumber: string) => {
-    const sales = journal.salesOfNumber(accountNumber, MOST_SALES_OF_ONE)
+    const sales = await salesOfPerson(dependencies, accountNumber)
     const counted = tally()
     counted.add(sales)
     const ended = sales.filter(mayGo)
@@ -64,14 +65,40 @@ export function privacyWorkflow(
 const PAGE = 200
 const BREATH_MS = 20
 
+const breathe = ({ timers }: Pick<PurgeDependencies, 'timers'>): Promise<void> =>
+  new Promise((resolve) => void timers.after(BREATH_MS, resolve))
+
+const FIRST_PLACE = { openedAt: 0, requestId: '' }
+const NO_END = Number.MAX_SAFE_INTEGER
+const PAGE_OF_BILLS = 1_000
+
+/** Every sale of this number, and every bill that was typed with it in any of its inputs: those lie sealed and are read through. */
+async function salesOfPerson(
+  { journal, timers }: Pick<PrivacyDependencies, 'journal' | 'timers'>,
+  accountNumber: string,
+): Promise<readonly Sale[]> {
+  const found = new Map(
+    journal.salesOfNumber(accountNumber, MOST_SALES_OF_ONE).map((sale) => [sale.requestId, sale]),
+  )
+  let page = journal.namedBills(FIRST_PLACE, NO_END, PAGE_OF_BILLS)
+  while (page.length > 0) {
+    for (const sale of page) if (isOfPerson(sale, accountNumber)) found.set(sale.requestId, sale)
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE_OF_BILLS) break
+    await breathe({ timers })
+    page = journal.namedBills(last, NO_END, PAGE_OF_BILLS)
+  }
+  return [...found.values()]
+}
+
 /** Erasing who asked another counter for it: whoever is meant is found by a hash, and what was agreed since stays. */
 export function erasureWork(
   dependencies: Omit<PurgeDependencies, 'journal'> & {
-    readonly journal: Pick<Journal, 'namedSales' | 'salesOfNumber' | 'eraseAllPersonal'>
+    readonly journal: Pick<Journal, 'namedSales' | 'namedBills' | 'salesOfNumber' | 'eraseAllPersonal'>
   },
 ) {
-  const { journal, timers } = dependencies
-  const breath = () => new Promise<void>((resolve) => void timers.after(BREATH_MS, resolve))
+  const { journal } = dependencies
+  const breath = () => breathe(dependencies)
   return {
     numbersWhere: async (isMeant: (accountNumber: string) => boolean): Promise<readonly string[]> => {
       const found = new Set<string>()
@@ -79,20 +106,18 @@ export function erasureWork(
         if (number !== null && !found.has(number) && isMeant(number)) found.add(number)
       }
       for (const store of storesOf(dependencies)) for (const number of store.numbers?.() ?? []) look(number)
-      const first = { openedAt: 0, requestId: '' }
-      const end = Number.MAX_SAFE_INTEGER
-      for (let page = journal.namedSales(first, end, PAGE); page.length > 0;) {
-        for (const { accountNumber } of page) look(accountNumber)
+      for (let page = journal.namedSales(FIRST_PLACE, NO_END, PAGE); page.length > 0;) {
+        for (const sale of page) for (const number of numbersOfPerson(sale)) look(number)
         await breath()
-        page = journal.namedSales(page.at(-1) ?? first, end, PAGE)
+        page = journal.namedSales(page.at(-1) ?? FIRST_PLACE, NO_END, PAGE)
       }
       return [...found]
     },
     /** False while a sale of before then is open or owed, or the disk refuses. */
     eraseBefore: async (accountNumber: string, before: number): Promise<boolean> => {
-      const sales = journal
-        .salesOfNumber(accountNumber, MOST_SALES_OF_ONE)
-        .filter(({ openedAt }) => openedAt < before)
+      const sales = (await salesOfPerson(dependencies, accountNumber)).filter(
+        ({ openedAt }) => openedAt < before,
+      )
       const ended = sales.filter(mayGo)
       const ids = new Set(ended.flatMap(idsOf))
       for (const store of storesOf(dependencies)) await store.forgetOf(accountNumber, ids, before)

@@ -1,5 +1,7 @@
 // Lines on their way to a visit and off it.
 import { inCash } from '@shared/domain/payment'
+import type { SalePersonal } from '@shared/domain/journal'
+import { ofCustomer } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Selling } from '../money/selling'
@@ -42,6 +44,12 @@ export function keepingLines(selling: Pick<Selling, 'take' | 'putBack'>): Keepin
   }
 }
 
+/** The bill without the service's raw answer. */
+const ofBill = (personal: SalePersonal): Pick<KeptLine, 'bill'> => {
+  const { bill } = ofCustomer(personal)
+  return bill === undefined ? {} : { bill }
+}
+
 /** What the lists show of a line is what its sale would be about. */
 function lineOf(requestId: RequestId, sheet: Sheet, accepted: readonly string[]): Result<KeptLine> {
   const intent = sheet.intent(requestId, inCash(sheet.duePaise))
@@ -53,6 +61,7 @@ function lineOf(requestId: RequestId, sheet: Sheet, accepted: readonly string[])
     subject,
     accountNumber: personal.accountNumber,
     customerName: personal.customerName,
+    ...ofBill(personal),
     amountPaise: sheet.amountPaise,
     duePaise: sheet.duePaise,
     accepted,

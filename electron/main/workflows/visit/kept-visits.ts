@@ -2,6 +2,7 @@
 // not lose what a customer came for; lines that name an identity stay in memory alone.
 import { DAY_MS, type Clock } from '@shared/clock'
 import { z } from 'zod'
+import { billFactsSchema, type BillFacts } from '@shared/domain/bill'
 import { lineDoubtSchema, visitIdSchema, type LineDoubt, type VisitId } from '@shared/domain/visit'
 import { saleSubjectSchema, distinguishingPayee, type SaleSubject } from '@shared/domain/subject'
 import { requestIdSchema, type RequestId } from '@shared/ids'
@@ -18,6 +19,7 @@ const lineOnDiskSchema = z.object({
   subject: saleSubjectSchema,
   accountNumber: z.string(),
   customerName: z.string().nullable(),
+  bill: billFactsSchema.optional(),
   amountPaise: amountPaiseSchema,
   duePaise: paiseSchema,
   accepted: z.array(z.string()).readonly(),
@@ -40,6 +42,7 @@ export interface KeptLine {
   readonly subject: SaleSubject
   readonly accountNumber: string
   readonly customerName: string | null
+  readonly bill?: BillFacts | undefined
   readonly amountPaise: Paise
   readonly duePaise: Paise
   readonly accepted: readonly string[]
@@ -116,7 +119,7 @@ export function keepVisits(
 const hasLines = ({ lines }: KeptVisit): boolean => lines.length > 0
 
 const saleOf = (
-  { requestId, subject, accountNumber, amountPaise }: KeptLine,
+  { requestId, subject, accountNumber, amountPaise, bill }: KeptLine,
   visitId: VisitId,
 ): KeptSale => ({
   visitId,
@@ -125,6 +128,7 @@ const saleOf = (
   accountNumber,
   payeeCode: distinguishingPayee(subject),
   amountPaise,
+  identities: bill?.identities,
 })
 
 const NOT_CHECKED: LineDoubt = lineDoubtSchema.parse({ kind: 'not-checked' })

@@ -10,7 +10,7 @@ import type { KeptLine, KeptVisit, KeptVisits } from './kept-visits'
 
 export interface LookElsewhereDependencies {
   readonly environment: Environment
-  readonly journal: Pick<Journal, 'sameSales' | 'salesOfNumber'>
+  readonly journal: Pick<Journal, 'sameSales' | 'sameBills' | 'salesOfNumber'>
   readonly clock: Pick<Clock, 'now'>
   readonly reportDefect: ReportDefect
 }

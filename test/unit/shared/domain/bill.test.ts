@@ -3,13 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Bill } from '@shared/domain/bill'
 import { amountProblem, amountRule } from '@shared/domain/bill-amount'
 import { expectedDue, reminders, type SavedBill } from '@shared/domain/bill-book'
-import {
-  checkInput,
-  consumerNumberOf,
-  parametersOf,
-  unusableInputs,
-  usualForm,
-} from '@shared/domain/bill-inputs'
+import { checkInput, parametersOf, unusableInputs, usualForm } from '@shared/domain/bill-inputs'
 import { LARGEST_AMOUNT_PAISE, paise } from '@shared/money'
 import { bill as ordinaryBill, biller } from '../../../support/bills'
 
@@ -42,7 +36,8 @@ describe('what a biller asks for', () => {
   it('stops at nothing but what is missing or beyond all measure', () => {
     expect(checkInput(parameter, '  ')).toBe('missing')
     expect(checkInput({ ...parameter, isRequired: false }, '')).toBe('fits')
-    expect(checkInput(parameter, '9'.repeat(201))).toBe('too-long')
+    expect(checkInput(parameter, '9'.repeat(1_001))).toBe('too-long')
+    expect(checkInput({ ...parameter, pattern: '^[0-9]{1,256}$' }, '9'.repeat(256))).toBe('fits')
   })
 
   it('under a name that is too long to be sent back is told as such before anything is asked, unless it may stay empty', () => {
@@ -51,11 +46,6 @@ describe('what a biller asks for', () => {
     expect(unusableInputs({ parameters: [foreign] }, { [foreign.key]: '123456789012' })).toEqual([foreign])
     expect(checkInput({ ...foreign, isRequired: false }, '')).toBe('fits')
     expect(checkInput({ ...foreign, key: 'k'.repeat(120) }, '123456789012')).toBe('fits')
-  })
-
-  it('takes the first input for the consumer number where none is called so', () => {
-    expect(consumerNumberOf({ policy: '0071', dob: '1990' })).toBe('0071')
-    expect(consumerNumberOf({ dob: '1990', canumber: '12' })).toBe('12')
   })
 
   it.each([
@@ -121,6 +111,8 @@ describe('when a remembered bill is due again', () => {
     billerName: 'Torrent Power',
     category: 'Electricity',
     inputs: { canumber: '1' },
+    number: '1',
+    identity: 'inputs [["canumber","1"]]',
     dueDate: '2026-10-31',
     savedAt: 0,
     lastPaidAt: india('2026-10-28'),

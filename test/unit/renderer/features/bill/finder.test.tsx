@@ -76,6 +76,8 @@ describe('the finder over 25,000 billers', () => {
       billerName: 'Old Power Board',
       category: 'Electricity',
       inputs: { canumber: '451236' },
+      number: '451236',
+      identity: 'inputs [["canumber","451236"]]',
       dueDate: null,
       savedAt: TEN_OCLOCK,
       lastPaidAt: TEN_OCLOCK,

@@ -10,6 +10,8 @@ const saved = (change: Partial<SavedBill> = {}): SavedBill => ({
   billerName: 'Torrent Power',
   category: 'Electricity',
   inputs: { canumber: '004512' },
+  number: '004512',
+  identity: 'inputs [["canumber","4512"]]',
   dueDate: '2026-11-25',
   savedAt: 1,
   lastPaidAt: 1,
@@ -34,6 +36,16 @@ describe('the bill book', () => {
     book.remember(saved())
     book.remember(saved({ lastPaidAt: 2 }))
     expect(book.savedOf('9876543210')).toEqual([saved({ lastPaidAt: 2 })])
+  })
+
+  it('keeps two bills that show the same number and differ in another required input', () => {
+    const book = keepBillBook(disk())
+    const other = saved({ inputs: { canumber: '004512', BU: '2' }, identity: 'inputs [["BU","2"]]' })
+    book.remember(saved())
+    book.remember(other)
+    expect(book.savedOf('9876543210')).toEqual([other, saved()])
+    book.forget({ customerMobile: '9876543210', billerId: 'B1', identity: other.identity })
+    expect(book.savedOf('9876543210')).toEqual([saved()])
   })
 
   it('brings no bill back that nobody agreed to keep', () => {

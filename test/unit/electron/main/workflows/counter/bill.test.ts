@@ -338,7 +338,8 @@ describe('what the shop remembers', () => {
     await time.pass(25 * HOUR_MS)
     await pay(draftOf(await fetch(PART), { customerMobile }))
     expect((await saved())[0]?.lastPaidAt).toBeGreaterThan(first?.lastPaidAt ?? Infinity)
-    await handlers['bill.forget']({ customerMobile, billerId: ELECTRICITY, consumerNumber: PART })
+    const identity = first?.identity ?? ''
+    await handlers['bill.forget']({ customerMobile, billerId: ELECTRICITY, identity })
     expect(await saved()).toEqual([])
   })
 

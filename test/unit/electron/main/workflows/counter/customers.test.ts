@@ -21,6 +21,8 @@ const BILL: SavedBill = {
   billerName: 'Power',
   category: 'Electricity',
   inputs: { number: '12345678' },
+  number: '12345678',
+  identity: 'inputs [["number","12345678"]]',
   dueDate: null,
   savedAt: 1,
   lastPaidAt: 1,

@@ -41,6 +41,8 @@ const bill = (customerMobile: string, lastPaidAt: number): SavedBill => ({
   billerName: 'Torrent Power',
   category: 'Electricity',
   inputs: { canumber: `C${lastPaidAt}` },
+  number: `C${lastPaidAt}`,
+  identity: `inputs [["canumber","C${lastPaidAt}"]]`,
   dueDate: null,
   savedAt: lastPaidAt,
   lastPaidAt,
