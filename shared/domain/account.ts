@@ -2,8 +2,30 @@
 import { z } from 'zod'
 import type { SubjectFacts } from './subject-facts'
 
-export const accountStateSchema = z.enum(['opened', 'failed', 'under-way'])
+/** `contradictory`: a good word beside a refund. It is under review like `under-way`, and a person is told. */
+export const accountStateSchema = z.enum(['opened', 'failed', 'under-way', 'contradictory'])
 export type AccountState = z.output<typeof accountStateSchema>
+
+const OPENED: ReadonlySet<string> = new Set(['success', 'created', 'approved', 'active'])
+const FAILED: ReadonlySet<string> = new Set(['failed', 'rejected', 'refunded'])
+
+/**
+ * How an opening stands by what the bank says of it, in a status answer or a callback (docs/service-gaps.md 2.9). The set of words is open: all
+ * that are not known are under way, and a good one is so too until the bank says beside it that the opening is completed.
+ */
+export function accountStateOf(told: {
+  readonly word: string | null
+  readonly isCompleted: boolean | null
+  readonly isRefunded: boolean | null
+}): AccountState {
+  const word = told.word?.trim().toLowerCase() ?? ''
+  if (FAILED.has(word)) return 'failed'
+  if (OPENED.has(word)) {
+    if (told.isRefunded === true) return 'contradictory'
+    return told.isCompleted === true ? 'opened' : 'under-way'
+  }
+  return told.isRefunded === true ? 'failed' : 'under-way'
+}
 
 const statusFacts = {
   state: accountStateSchema,

@@ -61,10 +61,10 @@ export const callbackFactsSchema = z.object({
   /** The service's own reference of the transaction. */
   referenceId: z.string().nullable().default(null),
   /**
-   * What event and status say together. `contradictory` if they disagree, `unknown` for an event that is not
-   * documented.
+   * What event and status say together. `under-way` of an opening that the bank has not completed, `contradictory` if they disagree,
+   * `unknown` for an event that is not documented.
    */
-  says: z.enum(['success', 'failed', 'contradictory', 'unknown']),
+  says: z.enum(['success', 'failed', 'under-way', 'contradictory', 'unknown']),
   refunded: z.boolean().nullable(),
   amountPaise: z.number().int().nullable(),
   /** The service's words; null if there are none, or once they are erased with a customer's data. */

@@ -1,5 +1,6 @@
 // What a callback says, read as tolerantly as any answer of the service, and not believed.
 import { requestIdsIn } from '@shared/callbacks/request-ids'
+import { accountStateOf, type AccountState } from '@shared/domain/account'
 import type { CallbackFacts } from '@shared/domain/callback'
 import { isJsonObject, memberOf, readJson, type JsonValue } from '@shared/exact-json'
 import { shortened } from './shortened'
@@ -34,7 +35,11 @@ export function readFacts(kind: CallbackKind, body: string): FactsRead {
       says:
         kind === 'recharge'
           ? saidOfRecharge(event, readText(top('status')))
-          : saidOfAccount(event, readText(inData('account_status')), refunded),
+          : saidOfAccount(event, {
+              word: readText(inData('account_status')),
+              isCompleted: readFlag(inData('is_completed')),
+              isRefunded: refunded,
+            }),
       refunded,
       amountPaise: readAmount(inData('amount')),
       message: shortText(inData('message')),
@@ -51,21 +56,25 @@ function saidOfRecharge(event: string | null, status: string | null): CallbackFa
 }
 
 /**
- * The prefix differs between deployments (docs/service-gaps.md 2.8). A created account whose status is failed, or that
- * is refunded, was not created.
+ * The prefix differs between deployments (docs/service-gaps.md 2.8). Of a created account the same is believed as of a status answer; the
+ * event's own word stands where it names none.
  */
 function saidOfAccount(
   event: string | null,
-  status: string | null,
-  refunded: boolean | null,
+  told: Parameters<typeof accountStateOf>[0],
 ): CallbackFacts['says'] {
   const name = event?.toUpperCase() ?? ''
-  if (name.endsWith('_ACCOUNT_REFUND')) return refunded === false ? 'contradictory' : 'failed'
+  if (name.endsWith('_ACCOUNT_REFUND')) return told.isRefunded === false ? 'contradictory' : 'failed'
   if (!name.endsWith('_ACCOUNT_CREATED')) return 'unknown'
-  const byStatus = ofWord(status, 'success', 'failed')
-  if (refunded === true && byStatus === 'success') return 'contradictory'
-  return byStatus === 'failed' || refunded === true ? 'failed' : 'success'
+  return SAID[accountStateOf({ ...told, word: told.word ?? 'created' })]
 }
+
+const SAID = {
+  opened: 'success',
+  failed: 'failed',
+  'under-way': 'under-way',
+  contradictory: 'contradictory',
+} as const satisfies Record<AccountState, CallbackFacts['says']>
 
 function ofWord(word: string | null, success: string, failed: string): 'success' | 'failed' | null {
   const said = word?.trim().toLowerCase()

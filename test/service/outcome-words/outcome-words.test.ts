@@ -10,6 +10,7 @@ import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
 import { saleWords } from '../../../renderer/messages/sale-words'
 import { wordsIn } from '../../support/words'
 import { outcomeWordsPage, type TableRow, type WordsRow } from './page'
+import { accountRows } from './account-answers'
 import { CASES, type NamedCase } from './rows'
 import { howTo, SHOWN_BY } from './in-practice'
 import { courseOf, seenInPractice, type Seen } from './shop'
@@ -120,8 +121,8 @@ describe('what the counter says', () => {
 
   it('is what docs/outcome-words.md says', async () => {
     expect(played.size).toBe(CASES.length)
-    await expect(outcomeWordsPage([...played.values()], [...words.values()])).toMatchFileSnapshot(
-      '../../../docs/outcome-words.md',
-    )
+    await expect(
+      outcomeWordsPage([...played.values()], [...words.values()], accountRows()),
+    ).toMatchFileSnapshot('../../../docs/outcome-words.md')
   })
 })

@@ -1,6 +1,7 @@
 // docs/outcome-words.md as written from the cases that were played.
 import type { SaleWords } from '../../../renderer/messages/sale-words'
 import { howTo, SHOWN_BY } from './in-practice'
+import { accountWords, type AccountRow } from './account-answers'
 import type { NamedCase } from './rows'
 
 export interface TableRow extends NamedCase {
@@ -43,7 +44,31 @@ The result, the details, today's page and the board take them from one function 
 messages and exports. The slip's line is its stamp and its first sentence.
 `
 
-export function outcomeWordsPage(rows: readonly TableRow[], words: readonly WordsRow[]): string {
+const BANK = `## What the bank says of an account
+
+Each combination of its word with \`is_completed\` and \`is_refunded\`, each also missing, null and as text. **Under review** is an opening that
+the service took, **Open before** one that was told as open; behind the point stands what paper says. A status answer and a callback are read by
+one function (\`accountStateOf\` in \`shared/domain/account.ts\`); a callback that names no word stands for "created".
+`
+
+const bankTable = (rows: readonly AccountRow[]): string =>
+  table(
+    ['Word', 'is_completed', 'is_refunded', 'Under review', 'Open before', 'Callback says'],
+    rows.map(({ word, isCompleted, isRefunded, pending, opened, callback }) => [
+      word,
+      isCompleted,
+      isRefunded,
+      accountWords(pending),
+      accountWords(opened),
+      callback,
+    ]),
+  )
+
+export function outcomeWordsPage(
+  rows: readonly TableRow[],
+  words: readonly WordsRow[],
+  bank: readonly AccountRow[],
+): string {
   const areas = [...new Set(rows.map(({ area }) => area))]
   const tables = areas.map((area) => {
     const of = rows.filter((row) => row.area === area)
@@ -75,6 +100,7 @@ export function outcomeWordsPage(rows: readonly TableRow[], words: readonly Word
   return [
     INTRODUCTION,
     ...tables,
+    `${BANK}\n${bankTable(bank)}`,
     `${PRACTICE}\n${table(['Situation', 'Type'], shown)}`,
     `${WORDS}\n${table(
       heads,

@@ -111,7 +111,12 @@ const done = (operation: SaleOperation): string =>
 const asked = (operation: SaleOperation): string =>
   successText(
     operation === 'account'
-      ? { account_status: 'success', is_refunded: false, account_number: '01234567890123' }
+      ? {
+          account_status: 'success',
+          is_completed: true,
+          is_refunded: false,
+          account_number: '01234567890123',
+        }
       : { request_id: ID, status: 'success', reference_id: 'R1', ackno: 'A1', amount: '299.00' },
   )
 

@@ -1,7 +1,7 @@
 // Account opening (the agent's onboarding is in `onboarding.ts`). Create Account carries no id of ours: a lost answer
 // cannot be matched, so it is sent at most once, and a doubtful result stays until somebody has looked at the dashboard
 // (T72).
-import type { AccountState, AccountStatus } from '@shared/domain/account'
+import { accountStateOf, type AccountStatus } from '@shared/domain/account'
 import { NO_REFERENCES, type MoneyOutcome, type SocketPhase, type StatusAnswer } from '@shared/domain/outcome'
 import { maskPan } from '@shared/identifiers/pan'
 import { maskAccount } from '@shared/identifiers/bank'
@@ -156,7 +156,7 @@ const accountStatus: AccountCall<'accountStatus'> =
       requestId: openingId,
       signal,
     })
-    return answer.ok ? succeed(statusOf(accountStatusData.parse(answer.value.data))) : answer
+    return answer.ok ? succeed(openingStatus(accountStatusData.parse(answer.value.data))) : answer
   }
 
 const checkOpening: AccountCall<'checkOpening'> =
@@ -164,7 +164,7 @@ const checkOpening: AccountCall<'checkOpening'> =
   async ({ openingId }) => {
     if (openingId === null) return fail({ kind: 'wrong-state', state: 'no-opening-id' })
     const status = await accountStatus(context)({ openingId })
-    if (status.ok) return succeed(evidenceOf(status.value))
+    if (status.ok) return succeed(openingEvidence(status.value))
     return status.failure.kind === 'not-found'
       ? succeed({ ...NO_EVIDENCE, verdict: 'not-found', message: status.failure.message })
       : status
@@ -211,21 +211,31 @@ const NO_EVIDENCE: StatusAnswer = {
   bodySha256: null,
 }
 
-const VERDICTS = { opened: 'success', failed: 'failed', 'under-way': 'pending' } as const
+const VERDICTS = {
+  opened: 'success',
+  failed: 'failed',
+  'under-way': 'pending',
+  contradictory: 'no-verdict',
+} as const
 
 /** Only the last digits of the account are recorded. */
-const evidenceOf = ({ state, isRefunded, statusText, accountNumber }: AccountStatus): StatusAnswer => ({
+export const openingEvidence = ({
+  state,
+  isRefunded,
+  statusText,
+  accountNumber,
+}: AccountStatus): StatusAnswer => ({
   ...NO_EVIDENCE,
   verdict: VERDICTS[state],
   refunded: isRefunded,
-  statusText,
+  statusText: state === 'contradictory' ? `${statusText ?? ''}, is_refunded: true` : statusText,
   references: {
     ...NO_REFERENCES,
     operatorReference: accountNumber === null || accountNumber === '' ? null : maskAccount(accountNumber),
   },
 })
 
-const statusOf = (found: ReturnType<typeof accountStatusData.parse>): AccountStatus => ({
+export const openingStatus = (found: ReturnType<typeof accountStatusData.parse>): AccountStatus => ({
   ...factsOf(found),
   agentId: found.agent_id,
   customerName: found.customer_name,
@@ -246,21 +256,12 @@ interface Facts {
 }
 
 const factsOf = (found: Facts) => ({
-  state: accountStateOf(found),
+  state: accountStateOf({
+    word: found.account_status,
+    isCompleted: found.is_completed,
+    isRefunded: found.is_refunded,
+  }),
   statusText: found.account_status,
   isRefunded: found.is_refunded,
   isCompleted: found.is_completed,
 })
-
-const OPENED = ['success', 'created', 'approved', 'active']
-const FAILED = ['failed', 'rejected', 'refunded']
-
-/**
- * The set of words is open (docs/service-gaps.md 2.9): known results count as such, everything else is under way. A
- * refund is never an opened account.
- */
-function accountStateOf({ account_status: status, is_refunded: isRefunded }: Facts): AccountState {
-  const word = status?.toLowerCase() ?? ''
-  if (isRefunded === true || FAILED.includes(word)) return 'failed'
-  return OPENED.includes(word) ? 'opened' : 'under-way'
-}

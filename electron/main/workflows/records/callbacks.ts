@@ -142,6 +142,7 @@ export function saleOf(
 /** A callback that names no refund is no contradiction of one that is known: the money may have come back since. */
 function agrees(sale: Sale, facts: CallbackFacts): boolean {
   if (facts.says === 'success') return sale.railStatus === 'success'
+  if (facts.says === 'under-way') return sale.railStatus === 'pending'
   return facts.says === 'failed' && hasFailed(sale) && (sale.refunded || facts.refunded !== true)
 }
 

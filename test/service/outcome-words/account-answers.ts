@@ -1,0 +1,115 @@
+// Every combination of what the bank says of an opening: its word, whether it is completed and whether it is refunded, in a status answer and
+// in a callback.
+import { readFacts } from '../../../electron/main/callbacks/facts'
+import { openingEvidence, openingStatus } from '../../../electron/main/service/operations/account'
+import { accountStatusData } from '../../../electron/main/service/operations/account-answers'
+import { saleWords } from '../../../renderer/messages/sale-words'
+import { textsIn } from '../../../electron/main/documents/texts'
+import { stampText } from '../../../electron/main/documents/texts/stamp'
+import type { Sale } from '@shared/domain/sale'
+import { readJson } from '@shared/exact-json'
+import { memoryJournal, value } from '../../support/journals'
+import { newIntent, outcome, personal, requestId } from '../../support/sales'
+import { wordsIn } from '../../support/words'
+import { SUBJECTS } from '../samples'
+
+const MISSING = 'missing'
+const WORDS = [
+  'APPROVED',
+  'created',
+  'Active',
+  'success',
+  'failed',
+  'REJECTED',
+  'refunded',
+  'submitted',
+  'with_bank',
+  null,
+  MISSING,
+]
+const FLAGS = [true, false, 'true', 'false', 'perhaps', null, MISSING]
+
+export interface AccountRow {
+  readonly word: string
+  readonly isCompleted: string
+  readonly isRefunded: string
+  /** What the status answer and the callback say, each by itself. */
+  readonly status: string
+  readonly callback: string
+  /** The sale that was pending, and the one that was told as open, after this answer. */
+  readonly pending: Sale
+  readonly opened: Sale
+}
+
+const english = wordsIn('en')
+const ID = requestId('OPENING-0001')
+
+/** An opening that the service took, and one that was told as open since. */
+function journalWith(isOpened: boolean) {
+  const { journal } = memoryJournal()
+  value(journal.recordIntent(ID, { ...newIntent(), subject: SUBJECTS.account }, personal()))
+  value(journal.append(ID, { type: 'attempt', attempt: 1 }))
+  value(journal.append(ID, { type: 'outcome', attempt: 1, outcome: outcome('pending') }))
+  if (isOpened)
+    value(
+      journal.append(ID, evidenceOf({ account_status: 'success', is_completed: true, is_refunded: false })),
+    )
+  return journal
+}
+
+const readBack = (data: object) => {
+  const read = readJson(JSON.stringify(data))
+  if (!read.ok) throw new Error('JSON that was just written')
+  return openingStatus(accountStatusData.parse(read.value))
+}
+
+const evidenceOf = (data: object) => ({
+  type: 'evidence' as const,
+  source: 'status-check' as const,
+  answer: openingEvidence(readBack(data)),
+})
+
+function callbackOf(data: object): string {
+  const body = { event: 'PARTNER_ACCOUNT_CREATED', request_id: 'A-1', data: { request_id: 'A-1', ...data } }
+  const read = readFacts('account', JSON.stringify(body))
+  return read.ok ? read.facts.says : read.refusal
+}
+
+const said = (field: string, told: unknown): object => (told === MISSING ? {} : { [field]: told })
+const shown = (told: unknown): string => (told === MISSING ? MISSING : JSON.stringify(told))
+
+export function accountRows(): readonly AccountRow[] {
+  const [waiting, open] = [journalWith(false), journalWith(true)]
+  const after = (journal: typeof waiting, data: object): Sale => {
+    const sale = journal.foresee(ID, evidenceOf(data))
+    if (sale === null) throw new Error('no opening')
+    return sale
+  }
+  return WORDS.flatMap((word) =>
+    FLAGS.flatMap((isCompleted) =>
+      FLAGS.map((isRefunded) => {
+        const data = {
+          ...said('account_status', word),
+          ...said('is_completed', isCompleted),
+          ...said('is_refunded', isRefunded),
+        }
+        return {
+          word: shown(word),
+          isCompleted: shown(isCompleted),
+          isRefunded: shown(isRefunded),
+          status: readBack(data).state,
+          callback: callbackOf(data),
+          pending: after(waiting, data),
+          opened: after(open, data),
+        }
+      }),
+    ),
+  )
+}
+
+/** The word on screen and, with the same meaning, on paper; what was told as unclear stands beside it. */
+export function accountWords(sale: Sale): string {
+  const { word, tell } = saleWords(english, { ...sale, canBeAsked: true })
+  const told = sale.unclearAnswer === null ? '' : ` It said “${sale.unclearAnswer.text}”.`
+  return `${word}. ${tell}${told} · ${textsIn('en')(stampText(sale))}`
+}
