@@ -1,6 +1,9 @@
 // Bill payment on the wire: untrusted lists of billers, bills in every form, and payment only with proof.
 import type { Paise } from '@shared/money'
 import { DAY_MS } from '@shared/clock'
+import { numberKeyOf } from '@shared/domain/bill-identity'
+import { readJson } from '@shared/exact-json'
+import { billersFromData } from '../../electron/main/service/operations/bill-answers'
 import { describe, expect, test } from 'vitest'
 import { createBillers } from '../../electron/main/workflows/counter/billers'
 import type { BillPayment } from '../../electron/main/service'
@@ -137,6 +140,15 @@ describe('fetching', () => {
     await service.bill.fetchBill({ billerId, inputs: { canumber: '0012', dob: '01/02/1990' } })
     expect(server.requests[0]?.body).toBe(
       `{"operator_id":${sent},"canumber":"0012","mode":"online","ad1":null,"ad2":null,"dob":"01/02/1990"}`,
+    )
+  })
+
+  test('the number is sent as the consumer number where the biller names none, beside its own inputs', async () => {
+    const { service, server } = await answeredWith({})
+    const inputs = { BU: '4637', 'Consumer No': '170019' }
+    await service.bill.fetchBill({ billerId: '11', inputs, consumerNumber: '170019' })
+    expect(server.requests[0]?.body).toBe(
+      '{"operator_id":11,"canumber":"170019","mode":"online","ad1":null,"ad2":null,"BU":"4637","Consumer No":"170019"}',
     )
   })
 
@@ -389,4 +401,15 @@ describe('paying', () => {
     })
     expect(server.requests).toHaveLength(0)
   })
+})
+
+test('the profile names the input that holds a bill’s number, by its key or its display name', () => {
+  const data = readJson(
+    '{"billers":[{"id":"1","parameters":{"a1":{"display_name":"Route"},"a2":{"display_name":"Consumer No"}}}]}',
+  )
+  const named = (...names: readonly string[]) =>
+    data.ok ? billersFromData(data.value, names).map((each) => numberKeyOf(each)) : []
+  expect(named()).toEqual(['a2'])
+  expect(named(' route ')).toEqual(['a1'])
+  expect(named('A1')).toEqual(['a1'])
 })
