@@ -11,6 +11,7 @@ import {
   type NewSale,
 } from '../../../../../../electron/main/workflows/money/guards'
 import { admissionQuestion, NOTHING_ALLOWED } from '../../../../../../electron/main/workflows/money/admission'
+import { adoptedIntent } from '../../../../../../electron/main/office/adoption/adopted-intent'
 import { erasureWork, privacyWorkflow } from '../../../../../../electron/main/workflows/shop/privacy'
 import { fingerprintTexts } from '@shared/office/admission'
 import { biller } from '../../../../../support/bills'
@@ -104,6 +105,8 @@ function counter() {
   }
 }
 
+const FROM = { counterId: 'counter-one', counterName: 'Counter 1' }
+
 describe('two customers of one biller', () => {
   it.each([
     [
@@ -178,6 +181,24 @@ describe('the same bill', () => {
     expect(guards(billOf(POWER, { ...first, Mobile: '' }))).toEqual(['open-sale'])
     value(journal().erasePersonal(requestId('BILL-0001')))
     expect(guards(billOf(POWER, { ...first, Mobile: '' }))).toEqual(['open-sale'])
+  })
+
+  it('is found also where another counter sold it, was lost, and this one took it over', () => {
+    const lost = counter()
+    lost.paid('BILL-0001', billOf(POWER, first, told('B-1234')), 'unknown')
+    const intent = adoptedIntent(lost.journal().story(requestId('BILL-0001')), FROM, 'owner')
+    const customer =
+      lost
+        .journal()
+        .customersOf([requestId('BILL-0001')])
+        .get(requestId('BILL-0001')) ?? null
+    if (intent === null) throw new Error('nothing is left to take over')
+    const { journal, guards, restart } = counter()
+    value(journal().recordAdopted([{ requestId: requestId('BILL-0001'), intent, customer }]))
+    restart()
+    expect(guards(billOf(POWER, { ...first, Mobile: '' }))).toEqual(['open-sale'])
+    expect(guards(billOf(POWER, { ...first, 'Consumer No': '5' }, told('B-1234')))).toEqual(['open-sale'])
+    expect(guards(billOf(POWER, { ...first, 'Consumer No': '5' }))).toEqual([])
   })
 
   it('is shown by the number that its input is named for, not by the billing unit', () => {
