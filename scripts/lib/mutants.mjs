@@ -437,6 +437,13 @@ export const mutants = [
     tests: [`${unit}/workflows/records/reconciliation.test.ts`],
   },
   {
+    name: 'keep a number of the customer in an amount that cannot be read',
+    file: `${journal}/events/redact-customer.ts`,
+    find: '{ amountText: clean(amountText) }',
+    replace: '{ amountText }',
+    tests: log,
+  },
+  {
     name: 'leave the point out of notes that are typed on the sheet',
     file: 'renderer/features/sale/payment/use-typed-tender.ts',
     find: " || (text !== '' && isAmountMark(key))",

@@ -8,6 +8,7 @@ import { busyDay, counterHandlers, openCounter, OWNER } from '../../../../suppor
 import { elsewhereTold } from '../../../../support/elsewhere'
 import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { ENTERED_OFFICE, officeSale } from '../../../../support/office-state'
+import { answer } from '../../../../support/sales'
 import { click, openApp, pageText, press, settle } from '../../../../support/window'
 
 const RENEW_MS = 10_000
@@ -57,6 +58,20 @@ const buttons = (): readonly (string | null)[] =>
 const toldThat = (change: Partial<ElsewhereTold>): ElsewhereTold => ({ ...DONE, ...change })
 
 describe('a sale of another counter', () => {
+  it('shows an amount that the service wrote and nobody can read, as it was written', async () => {
+    const told = answer('success', { amountPaise: null, amountText: '299,00' })
+    const event = { type: 'evidence', source: 'status-check', answer: told } as const
+    const stories = DONE.stories.map(({ events, ...of }) => ({
+      ...of,
+      events: [
+        ...events,
+        { sequence: 99, requestId: DONE.sale.requestId, recordedAt: DONE.sale.openedAt, event, link: '' },
+      ],
+    }))
+    await look(toldThat({ stories }))
+    expect(pageText()).toContain('amount cannot be read: “299,00”')
+  })
+
   it('shows its story, whose word it is, and a duplicate with the keys of every receipt', async () => {
     const bridge = await look(DONE)
     expect(called(bridge, 'elsewhere.look')).toEqual([ASK])

@@ -193,7 +193,8 @@ describe.each([
     const lost = outcome('lost', { message, fields: [{ field: 'number', message: `no ${NUMBER}` }] })
     const sale = value(journal.append(id, { type: 'outcome', attempt: 1, outcome: lost }))
     expect(sale.message).toBe('Recharge of ••• for ••• taken, ref 98765')
-    const unclear = answer('no-verdict', { message: `+91${NUMBER}`, statusText: `of ${NUMBER}` })
+    const said = { message: `+91${NUMBER}`, statusText: `of ${NUMBER}`, amountText: `299 of ${NUMBER}` }
+    const unclear = answer('no-verdict', said)
     value(journal.append(id, { type: 'evidence', source: 'status-check', answer: unclear }))
     const settled = { staffId: 'owner', verdict: 'success', refunded: false } as const
     value(journal.append(id, { type: 'settled-by-hand', ...settled, evidence: `Seen for 98765 43210` }))
