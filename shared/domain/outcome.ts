@@ -23,7 +23,9 @@ export const OUTCOME_REASONS = [
   'setup-permission', // 403 without that code
   'blocked-on-the-way', // a 4xx without our envelope
   'already-there', // 409
+  'own-id-named', // a refusal that names our own id as taken: somebody in between may have sent it twice
   'rate-limited', // 429
+  'held-up-on-the-way', // 429 in a page that is not the service's, of a sale that can be asked about
   'service-fault', // 5xx
   'interrupted', // the app ended between attempt and outcome
 ] as const

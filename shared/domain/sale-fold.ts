@@ -10,6 +10,7 @@ import {
   REFUSAL_ANSWERS_NEEDED,
   REFUSAL_ASKED_AGAIN_MS,
   isHeldOff,
+  isHoldOff,
   isStopped,
   withPersonal,
   type CashStatus,
@@ -367,7 +368,7 @@ function answered(folding: Folding, attempt: number, outcome: MoneyOutcome, at: 
  * An attempt that did not leave says nothing of the one before it, to which the service had said "too many calls".
  */
 const isStillHeldOff = ({ sale, uncertainAttempts }: Folding, outcome: MoneyOutcome): boolean =>
-  outcome.class === 'not-sent' && sale.reason === 'rate-limited' && uncertainAttempts.length <= 1
+  outcome.class === 'not-sent' && isHoldOff(sale.reason) && uncertainAttempts.length <= 1
 
 const without = (folding: Folding, attempt: number): Folding => ({
   ...folding,

@@ -34,6 +34,8 @@ export function situationOf(sale: Sale): Situation {
   const isByHand = sale.settledBy !== null
   switch (sale.railStatus) {
     case 'not-sent':
+      // A page on the way said so, not the service: nobody has said that nothing was charged.
+      if (sale.reason === 'held-up-on-the-way') return 'unknown'
       return isHeldOff(sale) ? 'held-off' : 'not-sent'
     case 'success':
       return isByHand ? 'settled-success' : 'success'
@@ -63,7 +65,9 @@ export type StampName = RailStatus | 'held-off' | 'refused'
 
 export function stampOf(sale: Sale): StampName {
   const situation = situationOf(sale)
-  return situation === 'held-off' || situation === 'refused' ? situation : sale.railStatus
+  return situation === 'held-off' || situation === 'refused' || situation === 'unknown'
+    ? situation
+    : sale.railStatus
 }
 
 /**

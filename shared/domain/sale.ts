@@ -182,11 +182,14 @@ export const isRefusalDoubted = (sale: Sale): boolean =>
   isRefused(sale) && sale.refusalAnswers < REFUSAL_ANSWERS_NEEDED
 
 /**
- * The service said "too many calls" to the latest attempt. It may have processed that call all the same, so it is asked
+ * "Too many calls" was the answer to the latest attempt. The service may have processed that call all the same, so it is asked
  * about before the id is sent again.
  */
 export const isHeldOff = (sale: Pick<Sale, 'railStatus' | 'reason'>): boolean =>
-  sale.railStatus === 'not-sent' && sale.reason === 'rate-limited'
+  sale.railStatus === 'not-sent' && isHoldOff(sale.reason)
+
+export const isHoldOff = (reason: SaleReason | null): boolean =>
+  reason === 'rate-limited' || reason === 'held-up-on-the-way'
 
 /** Its office stopped it, and it was not sent since: a person looks at the other counter's sale, and may send it again. */
 export const isStopped = (sale: Pick<Sale, 'reason'>): boolean =>

@@ -310,7 +310,50 @@ describe('a whole answer', () => {
       { status: 429, body: '{"error":true,"message":"slow down"}' },
       'not-sent rate-limited',
     ],
-    ['429 with any body', { status: 429, body: '<html></html>' }, 'not-sent rate-limited'],
+    ['429 that is a page', { status: 429, body: '<html></html>' }, 'not-sent held-up-on-the-way'],
+    [
+      '429 that speaks of success',
+      { status: 429, body: successText(RECHARGED) },
+      'unknown blocked-on-the-way',
+    ],
+    [
+      '422 about our id under its field',
+      {
+        status: 422,
+        body: errorText(422, { error: { request_id: ['The request id has already been taken.'] } }),
+      },
+      'unknown own-id-named',
+    ],
+    ...[400, 401, 403, 404, 422, 429].map((status): [string, RawAnswer, string] => [
+      `${status} that names our id as existing`,
+      { status, body: errorText(status, { message: `Transaction ${REQUEST_ID} exists` }) },
+      'unknown own-id-named',
+    ]),
+    [
+      '400 whose code speaks of a duplicate',
+      { status: 400, body: errorText(400, { error_code: 'DUPLICATE_ORDER_ID', message: 'Rejected' }) },
+      'unknown own-id-named',
+    ],
+    [
+      '400 about our id in another script',
+      { status: 400, body: errorText(400, { message: 'request_id पहले से मौजूद है' }) },
+      'unknown own-id-named',
+    ],
+    [
+      '404 that knows no such id',
+      { status: 404, body: errorText(404, { message: 'Resource or request id does not exist.' }) },
+      'failed refused',
+    ],
+    [
+      '422 about the form of our id',
+      { status: 422, body: errorText(422, { error: { request_id: ['The request id is too long.'] } }) },
+      'failed refused',
+    ],
+    [
+      '400 of a cache',
+      { status: 400, headers: { Age: '5' }, body: errorText(400) },
+      'unknown blocked-on-the-way',
+    ],
     ['500 with the envelope', { status: 500, body: errorText(500) }, 'unknown service-fault'],
     ['502 of a gateway', { status: 502, body: '<html></html>' }, 'unknown service-fault'],
     ['503 that speaks of success', { status: 503, body: successText(RECHARGED) }, 'unknown service-fault'],
@@ -323,6 +366,11 @@ describe('a whole answer', () => {
   test('a 429 says how long to wait', async () => {
     const answer = { status: 429, headers: { 'Retry-After': '7' }, body: '{"error":true,"message":"slow"}' }
     expect((await answeredWith(answer)).retryAfterMs).toBe(7_000)
+  })
+
+  test('a page that is not the service’s asks for a minute at most', async () => {
+    const answer = { status: 429, headers: { 'Retry-After': '86400' }, body: '<html></html>' }
+    expect((await answeredWith(answer)).retryAfterMs).toBe(60_000)
   })
 
   test('a success carries the references, the words and the hash of what came', async () => {

@@ -3,7 +3,8 @@
 import type { Attempted } from '@shared/domain/attempted'
 import type { Failure } from '@shared/result'
 import type { AnsweredCall, CallResult } from './client'
-import type { SuccessEnvelope } from './envelope'
+import { isOwnRateLimit, type SuccessEnvelope } from './envelope'
+import { namesOwnId } from './own-id-named'
 import { failureOf } from './failures'
 import { successOf } from './reads'
 
@@ -37,13 +38,23 @@ const unusable = ({ message, callId }: SuccessEnvelope): Failure => ({
 function isProvenUndone(result: CallResult): boolean {
   if (result.kind === 'not-started') return true
   if (result.kind === 'lost') return result.phase === 'connecting'
-  return result.httpStatus === 429 || isProvenRefusal(result)
+  return isProvenRefusal(result)
 }
 
 const REFUSALS = [400, 401, 403, 404, 422]
 
-const isProvenRefusal = ({ httpStatus, envelope }: AnsweredCall): boolean =>
-  envelope.kind === 'error' &&
-  REFUSALS.includes(httpStatus) &&
-  envelope.responseCode === httpStatus &&
-  !envelope.isContradictory
+/** The service's own refusal of now, which does not say that the same call was made before. */
+export function isProvenRefusal({ httpStatus, envelope, isOld }: AnsweredCall): boolean {
+  if (isOld) return false
+  if (envelope.kind !== 'error' && envelope.kind !== 'rate-limit') return false
+  if (namesOwnId(envelope, NO_OWN_ID)) return false
+  if (httpStatus === 429) return isOwnRateLimit(envelope)
+  return (
+    envelope.kind === 'error' &&
+    REFUSALS.includes(httpStatus) &&
+    envelope.responseCode === httpStatus &&
+    !envelope.isContradictory
+  )
+}
+
+const NO_OWN_ID = { requestId: '', renamed: undefined }

@@ -2,13 +2,14 @@
 // answer. It repeats nothing and draws no conclusions: reads, once-only calls and money calls have rules of their own
 // on top of it.
 import { isIP } from 'node:net'
-import { SECOND_MS, type Clock } from '@shared/clock'
+import { MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { SocketPhase } from '@shared/domain/outcome'
 import { OPERATIONS, type OperationName } from '@shared/operations'
 import { addressOf } from './address'
 import { areSendable, headersOf, type Credentials } from './credentials'
-import { readEnvelope, type Envelope, type ErrorEnvelope } from './envelope'
+import { createAnswerAge, type AnswerAge } from './answer-age'
+import { isOwnRateLimit, readEnvelope, type Envelope, type ErrorEnvelope } from './envelope'
 import type { CameOfCall } from '@shared/rate-gate'
 import type { ConnectionHealthTracker, ConnectionNews, SetupProblem } from './connection-health'
 import { ALLOWANCES } from './call-policies'
@@ -38,6 +39,8 @@ export interface AnsweredCall {
   readonly envelope: Envelope
   readonly bodySha256: string
   readonly retryAfterMs: number | null
+  /** It comes out of a cache, or is older than an answer we already had: it proves nothing. */
+  readonly isOld: boolean
 }
 export interface LostCall {
   readonly kind: 'lost'
@@ -103,6 +106,7 @@ const METHOD_NOT_ALLOWED = 405
 export function createClient(options: ClientOptions): Client {
   const { profile, health, queue, log, clock, reportDefect } = options
   const operation = (name: OperationName) => operationOf(profile, name)
+  const age = createAnswerAge()
 
   const barrierTo: Client['barrierTo'] = (name) => {
     const found = operation(name)
@@ -133,7 +137,7 @@ export function createClient(options: ClientOptions): Client {
     const startedAt = clock.elapsed()
     const answer = await exchange(options, found, asked, credentials, admission.mayLeave)
     tellTime(options, answer, clock.elapsed() - startedAt)
-    const result = inOurNames(resultOf(answer, clock), found)
+    const result = inOurNames(resultOf(answer, asked, clock, age), found)
     admission.done(cameOf(result))
     const tookMs = clock.elapsed() - startedAt
     const news = newsOf(result, tookMs)
@@ -186,6 +190,9 @@ function sendableCredentials(options: ClientOptions): Credentials | null {
   return credentials !== null && areSendable(credentials) ? credentials : null
 }
 
+/** Whatever stands in between is asked to pass the call on, and the answer of now. */
+const FROM_NO_CACHE = { 'Cache-Control': 'no-store, no-cache', Pragma: 'no-cache' } as const
+
 function exchange(
   options: ClientOptions,
   operation: OperationProfile,
@@ -196,7 +203,7 @@ function exchange(
   return options.transport.exchange({
     method: operation.method,
     url: addressOf(options.baseUrl, operation.path, asked.requestId),
-    headers: headersOf(credentials),
+    headers: { ...headersOf(credentials), ...FROM_NO_CACHE },
     body: operation.method === 'GET' ? null : (asked.body ?? '{}'),
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     ...ALLOWANCES[OPERATIONS[asked.operation].policy],
@@ -207,16 +214,32 @@ function exchange(
   })
 }
 
-function resultOf(answer: WireAnswer, clock: Clock): AnsweredCall | LostCall {
+function resultOf(
+  answer: WireAnswer,
+  { operation }: Call,
+  clock: Clock,
+  answerAge: AnswerAge,
+): AnsweredCall | LostCall {
   if (answer.kind === 'lost') return answer
+  const { httpStatus, bodySha256, age, date } = answer
+  const envelope = readEnvelope(answer.text)
+  const askedMs = readRetryAfter(answer.retryAfter, clock.now())
+  const isUnique = ALLOWANCES[OPERATIONS[operation].policy].connection === 'own'
+  const isOfService = envelope.kind === 'success' || envelope.kind === 'error'
+  const serviceTime = isOfService ? envelope.serviceTime : null
   return {
     kind: 'answered',
-    httpStatus: answer.httpStatus,
-    envelope: readEnvelope(answer.text),
-    bodySha256: answer.bodySha256,
-    retryAfterMs: readRetryAfter(answer.retryAfter, clock.now()),
+    httpStatus,
+    envelope,
+    bodySha256,
+    retryAfterMs:
+      askedMs === null || isOwnRateLimit(envelope) ? askedMs : Math.min(askedMs, LONGEST_WAIT_OF_A_PAGE_MS),
+    isOld: answerAge.isOld({ age, date, serviceTime, isOfService, isUnique }),
   }
 }
+
+/** What is not the service's own answer does not close it for long. */
+const LONGEST_WAIT_OF_A_PAGE_MS = MINUTE_MS
 
 /** Field messages under the names of our fields, which the profile may have renamed. */
 function inOurNames(result: AnsweredCall | LostCall, { request }: OperationProfile): AnsweredCall | LostCall {

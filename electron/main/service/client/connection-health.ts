@@ -62,9 +62,12 @@ export interface ConnectionHealthOptions {
 const SLOW_ANSWER_MS = 5 * SECOND_MS
 /** While the service refuses us nothing is sent, except one call in this time to see whether it works again. */
 export const SETUP_PROBE_EVERY_MS = 30 * SECOND_MS
-/** Wrong credentials are tried again only for a person at the screen; an address may become allowed at any moment. */
+/**
+ * Which calls find out. Questions about sales are among them: a gateway that sends a sale twice may have the second one refused so, and what
+ * became of the first has to be asked.
+ */
 const PROBING_LANES: { readonly [Problem in SetupProblem]: readonly Lane[] } = {
-  credentials: ['screen'],
+  credentials: ['screen', 'status'],
   'no-credentials': [],
   'changed-connection': [],
   'address-not-allowed': ['screen', 'status'],

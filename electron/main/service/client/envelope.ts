@@ -46,6 +46,11 @@ export interface RateLimitBody {
   readonly message: string | null
 }
 
+/** Whether a 429 came in a body of the service's own, and not as the page of a gateway. */
+export const isOwnRateLimit = (envelope: Envelope): boolean =>
+  envelope.kind === 'rate-limit' ||
+  (envelope.kind === 'error' && envelope.responseCode === 429 && !envelope.isContradictory)
+
 export interface NotAnEnvelope {
   readonly kind: 'none'
   readonly problem: JsonProblem | 'no-envelope'
@@ -67,7 +72,9 @@ export function readEnvelope(text: string): Envelope {
 
 function rateLimitOf(body: JsonObject): RateLimitBody | null {
   const isOddShape = memberOf(body, 'error') === true && memberOf(body, 'response_code') === undefined
-  return isOddShape ? { kind: 'rate-limit', message: readWords(memberOf(body, 'message')) } : null
+  return isOddShape && !isContradictory(body)
+    ? { kind: 'rate-limit', message: readWords(memberOf(body, 'message')) }
+    : null
 }
 
 /** An error code, or a code of 400 and above, makes it an error, whatever the HTTP status says (T21). */

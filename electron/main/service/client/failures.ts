@@ -43,7 +43,11 @@ function lostFailure({ phase, problem, cause }: LostCall): Failure {
   return { kind: phase === 'connecting' ? 'no-connection' : 'no-answer', cause }
 }
 
-function answeredFailure({ httpStatus, envelope, retryAfterMs }: AnsweredCall): Failure {
+/** An answer of before proves nothing: as if none had come. */
+export const OLD_ANSWER: Failure = { kind: 'bad-answer', cause: 'old-answer', ...NOTHING_SAID }
+
+function answeredFailure({ httpStatus, envelope, retryAfterMs, isOld }: AnsweredCall): Failure {
+  if (isOld) return OLD_ANSWER
   const said = saidBy(httpStatus, envelope)
   if (httpStatus === 429) return { kind: 'busy', retryAfterMs: retryAfterMs ?? UNSAID_WAIT_MS }
   if (httpStatus >= 500) return { kind: 'service-fault', ...said }

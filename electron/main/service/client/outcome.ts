@@ -11,7 +11,8 @@ import {
 } from '@shared/domain/outcome'
 import { assertNever } from '@shared/result'
 import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './client'
-import type { ErrorEnvelope, SuccessEnvelope } from './envelope'
+import type { ErrorEnvelope, RateLimitBody, SuccessEnvelope } from './envelope'
+import { namesOwnId } from './own-id-named'
 import { isJsonObject, type JsonValue } from '@shared/exact-json'
 import type { OperationProfile, StatusMap } from '../profile/schema'
 import { anyMember, memberAt } from './wire-path'
@@ -24,6 +25,8 @@ export interface MoneyRules {
   readonly words: StatusMap
   /** Bill Pay: the echo alone is not enough, and a fetched bill in the answer means that the path is wrong. */
   readonly needsReference: boolean
+  /** Whether the service can be asked about the sale. */
+  readonly canBeAsked: boolean
 }
 
 type Verdict = readonly [OutcomeClass, OutcomeReason]
@@ -76,16 +79,23 @@ function lostVerdict({ phase, problem }: LostCall): Verdict {
   return ['not-sent', problem === 'untrusted' ? 'untrusted-connection' : 'no-connection']
 }
 
+/** A refusal out of a cache is about another call; a success for our own id is not. */
 function answeredOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome {
+  const told = toldOutcome(result, rules)
+  const isRefusal = told.class === 'failed' || told.class === 'not-sent'
+  return result.isOld && isRefusal ? { ...told, class: 'unknown', reason: 'blocked-on-the-way' } : told
+}
+
+function toldOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome {
   const { envelope, httpStatus, bodySha256, retryAfterMs } = result
   const known = { httpStatus, bodySha256, retryAfterMs: httpStatus === 429 ? retryAfterMs : null }
   switch (envelope.kind) {
     case 'none':
-      return outcome(bareVerdict(httpStatus), known)
+      return outcome(bareVerdict(httpStatus, rules), known)
     case 'rate-limit':
-      return outcome(bareVerdict(httpStatus), { ...known, message: envelope.message })
+      return outcome(limitVerdict(httpStatus, envelope, rules), { ...known, message: envelope.message })
     case 'error':
-      return outcome(errorVerdict(httpStatus, envelope), {
+      return outcome(errorVerdict(httpStatus, envelope, rules), {
         ...known,
         errorCode: envelope.errorCode,
         message: envelope.message,
@@ -107,23 +117,44 @@ function answeredOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome 
   }
 }
 
-/** The body is not the service's: then only a 429 rules out a charge. */
-function bareVerdict(httpStatus: number): Verdict {
-  if (httpStatus === 429) return ['not-sent', 'rate-limited']
+/**
+ * The body is not the service's, so that nothing rules out a charge: a gateway that repeats a call may answer the second one with 429. Where
+ * the service can be asked it is, before the id is sent again.
+ */
+function bareVerdict(httpStatus: number, { canBeAsked }: Pick<MoneyRules, 'canBeAsked'>): Verdict {
+  if (httpStatus === 429)
+    return canBeAsked ? ['not-sent', 'held-up-on-the-way'] : ['unknown', 'blocked-on-the-way']
   if (httpStatus >= 500) return ['unknown', 'service-fault']
   if (httpStatus === 409) return ['unknown', 'already-there']
   if (httpStatus >= 400) return ['unknown', 'blocked-on-the-way']
   return ['unknown', httpStatus === 200 ? 'bad-answer' : 'unexpected-status']
 }
 
+const OWN_ID_NAMED: Verdict = ['unknown', 'own-id-named']
+
+/** The unusual body of a 429 (T26). */
+function limitVerdict(httpStatus: number, body: RateLimitBody, rules: MoneyRules): Verdict {
+  if (httpStatus === 429)
+    return namesOwnId(body, ownIdOf(rules)) ? OWN_ID_NAMED : ['not-sent', 'rate-limited']
+  return bareVerdict(httpStatus, rules)
+}
+
+const ownIdOf = ({ requestId, operation }: MoneyRules) => ({
+  requestId,
+  renamed: Object.entries(operation.request.rename).find(([name]) => name === 'request_id')?.[1],
+})
+
 /** A refusal counts only if HTTP status and `response_code` agree and nothing in the body says otherwise. */
-function errorVerdict(httpStatus: number, envelope: ErrorEnvelope): Verdict {
-  const bare = bareVerdict(httpStatus)
-  if (httpStatus === 429 || httpStatus === 409 || httpStatus >= 500) return bare
+function errorVerdict(httpStatus: number, envelope: ErrorEnvelope, rules: MoneyRules): Verdict {
+  const bare = bareVerdict(httpStatus, rules)
+  if (httpStatus === 409 || httpStatus >= 500) return bare
   if (httpStatus < 400) return bare
+  if (namesOwnId(envelope, ownIdOf(rules))) return OWN_ID_NAMED
   if (envelope.responseCode !== httpStatus || envelope.isContradictory)
     return ['unknown', 'blocked-on-the-way']
   switch (httpStatus) {
+    case 429:
+      return ['not-sent', 'rate-limited']
     case 400:
     case 404:
     case 422:
@@ -138,7 +169,9 @@ function errorVerdict(httpStatus: number, envelope: ErrorEnvelope): Verdict {
 }
 
 function successVerdict(httpStatus: number, envelope: SuccessEnvelope, rules: MoneyRules): Verdict {
-  if (httpStatus === 429 || httpStatus >= 400) return bareVerdict(httpStatus)
+  // Too many calls, and in the same breath that it was done.
+  if (httpStatus === 429) return ['unknown', 'blocked-on-the-way']
+  if (httpStatus >= 400) return bareVerdict(httpStatus, rules)
   if (httpStatus !== 200) return ['unknown', 'unexpected-status']
   if (envelope.responseCode !== 200) return ['unknown', 'bad-answer']
   return acceptedVerdict(envelope, rules)

@@ -136,7 +136,7 @@ const keyOf = (read: Read): string => `${read.operation} ${read.requestId ?? ''}
  * A usable answer: HTTP status and `response_code` are both in the 200s (201 is success, T22), and the word is success.
  */
 export function successOf(result: CallResult): SuccessEnvelope | null {
-  if (result.kind !== 'answered' || result.envelope.kind !== 'success') return null
+  if (result.kind !== 'answered' || result.isOld || result.envelope.kind !== 'success') return null
   const { envelope, httpStatus } = result
   const isSuccess =
     isSuccessCode(httpStatus) && isSuccessCode(envelope.responseCode) && envelope.status === 'success'
@@ -148,7 +148,7 @@ const isSuccessCode = (code: number): boolean => code === 200 || code === 201
 function isWorthRepeating(result: CallResult): boolean {
   if (result.kind === 'lost')
     return result.problem === 'no-connection' || result.problem === 'timeout' || result.problem === 'cut'
-  return result.kind === 'answered' && isFaultOfTheService(result)
+  return result.kind === 'answered' && (result.isOld || isFaultOfTheService(result))
 }
 
 const isFaultOfTheService = ({ httpStatus }: AnsweredCall): boolean => httpStatus >= 500

@@ -4,7 +4,7 @@ import { NO_REFERENCES, type StatusAnswer, type StatusVerdict } from '@shared/do
 import { fail, succeed, type Result } from '@shared/result'
 import type { AnsweredCall, CallResult } from './client'
 import type { SuccessEnvelope } from './envelope'
-import { failureOf } from './failures'
+import { failureOf, OLD_ANSWER } from './failures'
 import { innerStatus, referencesOf } from './outcome'
 import type { OperationProfile, StatusMap } from '../profile/schema'
 import { readAmount, readFlag, readText, readWords, unreadAmount } from '@shared/exact-values'
@@ -20,6 +20,7 @@ export interface StatusRules {
 /** Reads the answer of Check Status. A failure means that the question itself was not answered. */
 export function statusAnswer(result: CallResult, rules: StatusRules): Result<StatusAnswer> {
   if (result.kind !== 'answered') return fail(failureOf(result))
+  if (result.isOld) return fail(OLD_ANSWER)
   const { httpStatus, envelope } = result
   if (httpStatus === 404 && envelope.kind === 'error') return succeed(saying('not-found', result, envelope))
   if (isWrongPath(result)) return succeed(saying('wrong-path', result, null))

@@ -48,6 +48,8 @@ export type WireAnswer =
       readonly retryAfter: string | null
       /** The `Date` header; absent in networks that are not real. */
       readonly date?: string
+      /** The `Age` header: written by a cache. */
+      readonly age?: string
     }
   | {
       readonly kind: 'lost'
@@ -250,6 +252,7 @@ function whenConnected(socket: Socket, onConnected: () => void): void {
 function answered(response: AxiosResponse<Buffer>): WireAnswer {
   const retryAfter: unknown = response.headers['retry-after']
   const date: unknown = response.headers['date']
+  const age: unknown = response.headers['age']
   return {
     kind: 'answered',
     httpStatus: response.status,
@@ -257,6 +260,7 @@ function answered(response: AxiosResponse<Buffer>): WireAnswer {
     bodySha256: createHash('sha256').update(response.data).digest('hex'),
     retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
     ...(typeof date === 'string' ? { date } : {}),
+    ...(typeof age === 'string' ? { age } : {}),
   }
 }
 

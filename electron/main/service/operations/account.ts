@@ -182,7 +182,13 @@ function openingOf(result: CallResult, client: Client): Opening {
   const openingId = created?.request_id ?? ''
   const operation = client.operation('account.create')
   const words = client.profile.status_words
-  const judged = moneyOutcome(result, { requestId: openingId, operation, words, needsReference: false })
+  const judged = moneyOutcome(result, {
+    requestId: openingId,
+    operation,
+    words,
+    needsReference: false,
+    canBeAsked: false,
+  })
   const references = { ...NO_REFERENCES, referenceId: openingId === '' ? null : openingId }
   const outcome = { ...judged, references, ...verdictOf(judged, openingId) }
   return {

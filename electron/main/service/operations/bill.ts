@@ -75,7 +75,12 @@ export interface BillService {
    */
   pay(
     input: { readonly requestId: RequestId; readonly canonicalBody: string },
-    options?: { readonly signal?: AbortSignal; readonly onPhase?: (phase: SocketPhase) => void },
+    options?: {
+      readonly signal?: AbortSignal
+      readonly onPhase?: (phase: SocketPhase) => void
+      /** Whether the service can be asked about this payment; without it nobody can. */
+      readonly canBeAsked?: boolean
+    },
   ): Promise<MoneyOutcome>
   /** False if the profile has no way to ask about a payment: then nobody asks. */
   readonly hasStatus: boolean
@@ -210,11 +215,11 @@ const payBody: Call<'payBody'> =
 
 const pay: Call<'pay'> =
   ({ client }) =>
-  async ({ requestId, canonicalBody }, options = {}) => {
+  async ({ requestId, canonicalBody }, { canBeAsked = false, ...options } = {}) => {
     const operation = client.operation('bill.pay')
     const words = client.profile.status_words
     const call = { operation: 'bill.pay' as const, body: canonicalBody, requestId, ...options }
-    return moneyCall(client, call, { requestId, operation, words, needsReference: true })
+    return moneyCall(client, call, { requestId, operation, words, needsReference: true, canBeAsked })
   }
 
 const SAID_NOTHING = { httpStatus: null, errorCode: null, message: null, callId: null }

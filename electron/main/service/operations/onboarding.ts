@@ -5,6 +5,7 @@ import type { FieldMessage } from '@shared/result'
 import { z } from 'zod'
 import { bodyOf } from '../client/body'
 import type { AnsweredCall, CallResult } from '../client/client'
+import { isProvenRefusal } from '../client/attempted'
 import type { ServiceContext } from '../client/service-context'
 import { anyMember } from '../client/wire-path'
 import { readExactText } from '@shared/exact-values'
@@ -62,7 +63,6 @@ const onboard =
       }),
     )
 
-const REFUSALS = new Set([400, 401, 403, 404, 422])
 const RATE_LIMITED = 429
 
 function onboardingResult(result: CallResult): OnboardingResult {
@@ -75,16 +75,13 @@ function onboardingResult(result: CallResult): OnboardingResult {
   return answeredResult(result)
 }
 
-function answeredResult({ httpStatus, envelope }: AnsweredCall): OnboardingResult {
-  if (httpStatus === RATE_LIMITED) return { kind: 'not-sent', cause: 'rate-limited' }
+function answeredResult(result: AnsweredCall): OnboardingResult {
+  const { httpStatus, envelope } = result
   const message = 'message' in envelope ? envelope.message : null
-  if (
-    envelope.kind === 'error' &&
-    envelope.responseCode === httpStatus &&
-    REFUSALS.has(httpStatus) &&
-    !envelope.isContradictory
-  )
-    return { kind: 'refused', message, fields: envelope.fields }
+  if (isProvenRefusal(result))
+    return httpStatus === RATE_LIMITED || envelope.kind !== 'error'
+      ? { kind: 'not-sent', cause: 'rate-limited' }
+      : { kind: 'refused', message, fields: envelope.fields }
   const isDone = envelope.kind === 'success' && (httpStatus === 200 || httpStatus === 201)
   // Passed on unchanged from here on: case, zeros and spaces are part of it (T16).
   const agentId = isDone ? readExactText(anyMember(envelope.data, ['bc_agentid'])) : null

@@ -283,7 +283,13 @@ const initiate: Call<'initiate'> =
     const operation = client.operation('recharge.initiate')
     const words = client.profile.status_words
     const call = { operation: 'recharge.initiate' as const, body: canonicalBody, requestId, ...options }
-    return moneyCall(client, call, { requestId, operation, words, needsReference: false })
+    return moneyCall(client, call, {
+      requestId,
+      operation,
+      words,
+      needsReference: false,
+      canBeAsked: true,
+    })
   }
 
 /** A number in the form that the profile requires; null if that form would change it. */

@@ -9,6 +9,7 @@ import type { SaleView } from '@shared/domain/day'
 import type { SalePersonal } from '@shared/domain/journal'
 import { toldWay } from '@shared/domain/payment'
 import type { MoneyWay } from '@shared/domain/payment-ways'
+import type { Sale } from '@shared/domain/sale'
 import type { SaleSubject } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import { paise, rupeesText } from '@shared/money'
@@ -170,17 +171,20 @@ export function billWorkflow(dependencies: BillDependencies): BillCounter {
 }
 
 /** `unaskedBillers` are those of which the service answers no enquiry, although it does of others. */
-export const billCalls = (service: Pick<Service, 'bill'>, unaskedBillers: ReadonlySet<string>): SaleCall => ({
-  send: ({ requestId }, canonicalBody, onPhase) =>
-    service.bill.pay({ requestId, canonicalBody }, { onPhase }),
-  ask: (sale) =>
-    service.bill.checkStatus(
-      { requestId: sale.requestId, referenceId: sale.references.referenceId },
-      { lane: questionLane(sale) },
-    ),
-  canAsk: ({ subject }) =>
-    service.bill.hasStatus && !(subject.operation === 'bill' && unaskedBillers.has(subject.billerId)),
-})
+export function billCalls(service: Pick<Service, 'bill'>, unaskedBillers: ReadonlySet<string>): SaleCall {
+  const canAsk = ({ subject }: Sale): boolean =>
+    service.bill.hasStatus && !(subject.operation === 'bill' && unaskedBillers.has(subject.billerId))
+  return {
+    send: (sale, canonicalBody, onPhase) =>
+      service.bill.pay({ requestId: sale.requestId, canonicalBody }, { onPhase, canBeAsked: canAsk(sale) }),
+    ask: (sale) =>
+      service.bill.checkStatus(
+        { requestId: sale.requestId, referenceId: sale.references.referenceId },
+        { lane: questionLane(sale) },
+      ),
+    canAsk,
+  }
+}
 
 const among = ({ index }: Billers, ids: readonly string[]): readonly Biller[] =>
   ids.flatMap((id) => index.byId.get(id) ?? [])

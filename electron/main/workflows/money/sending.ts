@@ -3,7 +3,7 @@
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { NOTHING_TOLD, type MoneyOutcome, type SocketPhase } from '@shared/domain/outcome'
 import type { Resend } from '@shared/domain/journal'
-import { isHeldOff, type Sale } from '@shared/domain/sale'
+import { isHeldOff, isHoldOff, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { saleRow } from '@shared/operations'
@@ -236,7 +236,7 @@ function createPatience(clock: Pick<Clock, 'elapsed'>) {
     delayAfterSilence: (): number | null => rateWait(null),
     delayAfter: (outcome: MoneyOutcome, { subject }: Sale): number | null => {
       // A call without an id of ours would be carried out a second time: a person sends it again, or nobody does.
-      if (outcome.reason === 'rate-limited')
+      if (isHoldOff(outcome.reason))
         return saleRow(subject.operation).carriesOwnId ? rateWait(outcome.retryAfterMs) : null
       if (outcome.reason !== 'no-connection') return null
       const waitMs = NO_CONNECTION_WAITS_MS[refusedConnections]

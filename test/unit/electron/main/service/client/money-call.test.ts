@@ -27,7 +27,13 @@ it.each<[SocketPhase, string]>([
   const outcome = await moneyCall(
     client,
     { operation: OPERATION, body: '{}' },
-    { requestId: requestId(), operation, words: BUILT_IN_PROFILE.status_words, needsReference: false },
+    {
+      requestId: requestId(),
+      operation,
+      words: BUILT_IN_PROFILE.status_words,
+      needsReference: false,
+      canBeAsked: true,
+    },
   )
   expect(outcome.class).toBe(expected)
   expect(events).toEqual(['service.money-call-failed'])

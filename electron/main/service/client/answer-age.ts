@@ -1,0 +1,49 @@
+// Whether an answer is from now. Something in between may hand out one of before the sale ("no such id" out of a cache), which proves
+// nothing. Told by `Age`, and by the service's own clocks: an answer that is older than one we already had. The computer's clock says
+// nothing here.
+import { MINUTE_MS } from '@shared/clock'
+
+/** What an answer says of its age. */
+export interface AnswerStamps {
+  readonly age: string | undefined
+  readonly date: string | undefined
+  /** `meta.time` of the envelope; a cache hands it out with the body, also one that writes a `Date` of its own. */
+  readonly serviceTime: string | null
+  /** The body is the service's own: only its clocks are compared. */
+  readonly isOfService: boolean
+  /** Made for one call of its own, which no cache has had: it tells the clock as it is, should that have been set back. */
+  readonly isUnique: boolean
+}
+
+export interface AnswerAge {
+  /** True if the answer proves nothing, because it is old. */
+  isOld(stamps: AnswerStamps): boolean
+}
+
+/** Clocks of several machines behind one address differ by less. */
+const OLDER_BY_MS = MINUTE_MS
+
+export function createAnswerAge(): AnswerAge {
+  const latest = { date: -Infinity, serviceTime: -Infinity }
+
+  const isBehind = (
+    clock: keyof typeof latest,
+    text: string | null | undefined,
+    isUnique: boolean,
+  ): boolean => {
+    const said = Date.parse(text ?? '')
+    if (Number.isNaN(said)) return false
+    const isOlder = said < latest[clock] - OLDER_BY_MS
+    latest[clock] = isUnique ? said : Math.max(latest[clock], said)
+    return isOlder
+  }
+
+  return {
+    isOld: ({ age, date, serviceTime, isOfService, isUnique }) => {
+      if (age !== undefined && !/^\s*0+\s*$/.test(age)) return true
+      if (!isOfService) return false
+      const isDateOld = isBehind('date', date, isUnique)
+      return isBehind('serviceTime', serviceTime, isUnique) || isDateOld
+    },
+  }
+}
