@@ -32,6 +32,8 @@ const rotation = [`${unit}/shop/key-rotation.test.ts`]
 const bound = [`${unit}/shop/bound-connections.test.ts`]
 const backups = [`${unit}/shop/backup/backup.test.ts`]
 const wire = ['test/service/outcome.test.ts']
+const oldAnswers = ['test/service/old-answers.test.ts']
+const refusedUnasked = ['bill', 'account'].map((name) => `${unit}/workflows/counter/${name}.test.ts`)
 const cash = ['test/unit/shared/domain/payment.test.ts', `${unit}/workflows/till/till.test.ts`]
 const statement = ['test/unit/shared/domain/credit-statement.test.ts']
 const credit = [`${unit}/workflows/counter/credit.test.ts`]
@@ -296,6 +298,83 @@ export const mutants = [
     find: "  if (phase === 'connected') return ['unknown', 'no-answer']\n",
     replace: '',
     tests: wire,
+  },
+  {
+    name: 'take a refusal that names our id for a refusal',
+    file: 'electron/main/service/client/outcome.ts',
+    find: '  if (namesOwnId(envelope, ownIdOf(rules))) return OWN_ID_NAMED\n',
+    replace: '',
+    tests: wire,
+  },
+  {
+    name: 'take the 429 of a page for the word of the service',
+    file: 'electron/main/service/client/outcome.ts',
+    find: "    return canBeAsked ? ['not-sent', 'held-up-on-the-way'] : ['unknown', 'blocked-on-the-way']",
+    replace: "    return canBeAsked ? ['not-sent', 'rate-limited'] : ['not-sent', 'rate-limited']",
+    tests: wire,
+  },
+  {
+    name: 'believe a refusal out of a cache',
+    file: 'electron/main/service/client/outcome.ts',
+    find: '  return result.isOld && isRefusal ?',
+    replace: '  return !result.isOld && result.isOld && isRefusal ?',
+    tests: wire,
+  },
+  {
+    name: 'let the page of a gateway close the gate for a day',
+    file: 'electron/main/service/client/client.ts',
+    find: 'Math.min(askedMs, LONGEST_WAIT_OF_A_PAGE_MS)',
+    replace: 'askedMs',
+    tests: wire,
+  },
+  {
+    name: 'believe a status answer out of a cache',
+    file: 'electron/main/service/client/status-answer.ts',
+    find: '  if (result.isOld) return fail(OLD_ANSWER)\n',
+    replace: '',
+    tests: oldAnswers,
+  },
+  {
+    name: 'believe an answer that has an age',
+    file: 'electron/main/service/client/answer-age.ts',
+    find: '      if (age !== undefined && !/^\\s*0+\\s*$/.test(age)) return true\n',
+    replace: '',
+    tests: oldAnswers,
+  },
+  {
+    name: 'believe an answer that is older than one we had',
+    file: 'electron/main/service/client/answer-age.ts',
+    find: '    const isOlder = said < latest[clock] - OLDER_BY_MS\n',
+    replace: '    const isOlder = said < -Infinity\n',
+    tests: oldAnswers,
+  },
+  {
+    name: 'ask about no sale while a 401 stops the queue',
+    file: 'electron/main/service/client/connection-health.ts',
+    find: "  credentials: ['screen', 'status'],",
+    replace: "  credentials: ['screen'],",
+    tests: oldAnswers,
+  },
+  {
+    name: 'sell a refused bill again without a question where nobody can be asked',
+    file: `${workflows}/money/guards.ts`,
+    find: "  if (refused !== undefined) guards.push({ kind: 'refused-unasked', earlier: refused })\n",
+    replace: '',
+    tests: refusedUnasked,
+  },
+  {
+    name: 'know a refused opening by its mobile alone',
+    file: `${workflows}/money/guards.ts`,
+    find: '    return isSamePan || other.accountNumber === null',
+    replace: '    return other.accountNumber === null',
+    tests: refusedUnasked,
+  },
+  {
+    name: 'send a held bill again by itself where nobody can be asked',
+    file: `${workflows}/money/sending.ts`,
+    find: 'carriesOwnId && mayRepeat(sale)',
+    replace: 'carriesOwnId',
+    tests: sending,
   },
   {
     name: 'call a 500 failed',

@@ -14,6 +14,11 @@ const wholeGuardSchema = z.discriminatedUnion('kind', [
    * it all the same: needs explicit confirmation.
    */
   z.object({ kind: z.literal('doubted-sale'), earlier: saleSchema }),
+  /**
+   * The same bill or opening was refused within the day, and there is no way to ask whether it was done all the same: needs explicit
+   * confirmation.
+   */
+  z.object({ kind: z.literal('refused-unasked'), earlier: saleSchema }),
   /** Another amount for the same bill is still open: needs explicit confirmation. */
   z.object({ kind: z.literal('open-bill'), earlier: saleSchema }),
   /** The input does not look like this payee's numbers, which only the payee can judge: needs explicit confirmation. */
@@ -53,6 +58,7 @@ export const GUARD_WEIGHTS: { readonly [Kind in Guard['kind']]: 'inform' | 'ask'
   'open-sale': 'block',
   'recent-sale': 'ask',
   'doubted-sale': 'ask',
+  'refused-unasked': 'ask',
   'open-bill': 'ask',
   'unusual-input': 'ask',
   'too-many-unresolved': 'block',

@@ -182,7 +182,7 @@ const carriesOwnId = ({ subject }: Sale): boolean => saleRow(subject.operation).
  * understood, or a second sending would be a second sale, because it carries no id of ours.
  */
 export const isSentOnlyByDecision = (sale: AskableSale): boolean =>
-  carriesOwnId(sale) ? sale.canBeAsked !== false && sale.unclearAnswer !== null : sale.canBeAsked === false
+  sale.canBeAsked === false || (carriesOwnId(sale) && sale.unclearAnswer !== null)
 
 /**
  * Whether a sale without an end, or with money to come back, cannot be asked about. An account opening without the

@@ -65,6 +65,7 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
       return say('sale.guard.wait', { seconds: Math.ceil(guard.waitMs / SECOND_MS) })
     case 'open-bill':
     case 'doubted-sale':
+    case 'refused-unasked':
       return say(`sale.guard.${guard.kind}`, {
         ...saleValues(words, guard.earlier, now),
         state: saleWords(words, guard.earlier).word,

@@ -64,6 +64,8 @@ export const ANSWERS: readonly AnswerRow[] = [
   row('403, a page', BOTH, page(403)),
   row('409', BOTH, refusal(409, 'DUPLICATE_REQUEST')),
   row('429', BOTH, { status: 429, body: '{"error":true,"message":"Too many requests"}' }),
+  row('429, a page', BOTH, page(429)),
+  row('422 that names our id as taken', BOTH, refusal(422, 'DUPLICATE_REQUEST')),
   row('500', BOTH, refusal(500)),
   row('502, a page', BOTH, page(502)),
 ]

@@ -64,6 +64,7 @@ export function accountWorkflow(dependencies: AccountDependencies): Pick<Handler
       operation: 'account',
       accountNumber: draft.mobileNumber,
       payeeCode: null,
+      claimedBy: draft.panNumber,
       amountPaise: draft.amountPaise,
       duePaise: draft.collects === 'nothing' ? paise(0) : draft.amountPaise,
       ownGuards: () => [],

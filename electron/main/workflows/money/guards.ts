@@ -1,6 +1,6 @@
 // The guards that can stop a sale before money moves (docs/money-safety.md 5). Shown on the confirm sheet, checked
 // again on confirmation.
-import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
 import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
 import { DEFAULT_LIMITS } from '@shared/domain/limits'
 import { isHeldOff, isOpenElsewhere, isRefused, type Sale } from '@shared/domain/sale'
@@ -16,6 +16,8 @@ const RECENT_SALE_MS = 30 * MINUTE_MS
 const RECENT_BILL_MS = 24 * HOUR_MS
 /** A refusal is asked about within seconds; nobody waits longer for an answer that does not come. */
 const DOUBTED_REFUSAL_MS = 30 * SECOND_MS
+/** Where nobody can ask whether it was done all the same, so long does the same again take a deliberate yes. */
+const REFUSED_UNASKED_MS = DAY_MS
 const SALES_LOOKED_THROUGH = 50
 
 export interface Ceiling {
@@ -36,6 +38,8 @@ export interface NewSale {
   readonly amountPaise: Paise
   /** Of a bill: what tells it from every other of its biller (`bill-identity.ts`). */
   readonly identities?: readonly string[] | undefined
+  /** What besides its number makes it the same: of an account opening the customer's PAN. */
+  readonly claimedBy?: string | null | undefined
 }
 
 /** A sale of the log as the guards of a new one would see it. */
@@ -57,11 +61,16 @@ export interface KeptSale extends NewSale {
 }
 
 export interface GuardContext {
-  readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sameSales' | 'sameBills' | 'sale'>
+  readonly journal: Pick<
+    Journal,
+    'openSales' | 'salesOfNumber' | 'sameSales' | 'sameBills' | 'sale' | 'salesOpenedBetween'
+  >
   readonly clock: Pick<Clock, 'now'>
   readonly ceiling: Ceiling
   /** Whether the service can be asked about a sale. */
   readonly canAsk: (sale: Sale) => boolean
+  /** See `NewSale.claimedBy`, of a sale of the log; without it sales are known by their numbers alone. */
+  readonly claimedBy?: (sale: Sale) => string | null
   /** Sales that are still being sent, even if their last attempt did not leave. */
   readonly inFlight: readonly RequestId[]
   /** What is kept on visits; none where a sale of the log is sent again. */
@@ -93,6 +102,8 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   if (recent !== undefined) guards.push({ kind: 'recent-sale', earlier: recent })
   const doubted = same.find((other) => isDoubted(context, other))
   if (doubted !== undefined) guards.push({ kind: 'doubted-sale', earlier: doubted })
+  const refused = refusedUnasked(context, sale)
+  if (refused !== undefined) guards.push({ kind: 'refused-unasked', earlier: refused })
   const keptTwin = twinOnAVisit(context.kept ?? [], sale)
   if (keptTwin !== null) guards.push(keptTwin)
   const counted = unresolved.filter(({ reviewedBy }) => reviewedBy === null)
@@ -149,7 +160,7 @@ const isOnItsWay = ({ inFlight }: GuardContext, { requestId, railStatus }: Sale)
  * Earlier sales of the same operation, payee, number and amount, newest first; of a bill, of the same bill and amount. They are found by what
  * their chained intents say, so that nothing that is stored beside the chain can hide one.
  */
-function sameSales(journal: GuardContext['journal'], sale: NewSale): readonly Sale[] {
+function sameSales(journal: Pick<Journal, 'sameSales' | 'sameBills'>, sale: NewSale): readonly Sale[] {
   const ofNumber = journal
     .sameSales(sale.operation, sale.accountNumber, sale.amountPaise, SALES_LOOKED_THROUGH)
     .filter(
@@ -165,7 +176,7 @@ function sameSales(journal: GuardContext['journal'], sale: NewSale): readonly Sa
 const newestFirst = (one: Sale, other: Sale): number => other.firstSequence - one.firstSequence
 
 /** The same bill whatever its amount, by the digests of the chained intents. */
-const alikeBills = (journal: GuardContext['journal'], sale: NewSale): readonly Sale[] =>
+const alikeBills = (journal: Pick<Journal, 'sameSales' | 'sameBills'>, sale: NewSale): readonly Sale[] =>
   sale.identities === undefined || sale.payeeCode === null
     ? []
     : journal
@@ -213,11 +224,44 @@ function isDoubted({ clock, canAsk }: GuardContext, other: Sale): boolean {
 }
 
 /**
+ * The same was refused within the day, and there is no way to ask whether it was done all the same: somebody on the way may have sent it
+ * twice, and only the second one was refused. The same bill whatever its amount; the same mobile or PAN of an opening.
+ */
+function refusedUnasked(context: GuardContext, sale: NewSale): Sale | undefined {
+  const { journal, clock, canAsk } = context
+  const since = clock.now() - REFUSED_UNASKED_MS
+  const { carriesOwnId, isBill } = saleRow(sale.operation)
+  if (carriesOwnId && !isBill) return undefined
+  const isOpening = !carriesOwnId
+  const isSameCustomer = (other: Sale): boolean => {
+    const claimedBy = context.claimedBy?.(other) ?? null
+    const isSamePan = claimedBy !== null && claimedBy === (sale.claimedBy ?? null)
+    return isSamePan || other.accountNumber === null || other.accountNumber === sale.accountNumber
+  }
+  const isSameBill = (other: Sale): boolean => mayBeSameBill(other, sale)
+  const earlier = isOpening
+    ? journal.salesOpenedBetween(since - DAY_MS, Number.MAX_SAFE_INTEGER)
+    : [
+        ...alikeBills(journal, sale),
+        ...journal.salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH).filter(isSameBill),
+      ]
+  return earlier.find(
+    (other) =>
+      other.requestId !== sale.requestId &&
+      other.subject.operation === sale.operation &&
+      isRefused(other) &&
+      !canAsk(other) &&
+      other.updatedAt >= since &&
+      (!isOpening || isSameCustomer(other)),
+  )
+}
+
+/**
  * A sale that was not sent may be sent again much later, after the same was sold under another id. Returns that later
  * sale as a guard, however long ago it was.
  */
 export function soldMeanwhile(
-  journal: GuardContext['journal'],
+  journal: Pick<Journal, 'sameSales' | 'sameBills'>,
   sale: NewSale & Pick<Sale, 'firstSequence'>,
 ): readonly Guard[] {
   const [later] = soldLater(journal, sale)
@@ -226,7 +270,7 @@ export function soldMeanwhile(
 
 /** Sales of the same after this one was recorded, newest first, that went through or may have. */
 export const soldLater = (
-  journal: GuardContext['journal'],
+  journal: Pick<Journal, 'sameSales' | 'sameBills'>,
   sale: NewSale & Pick<Sale, 'firstSequence'>,
 ): readonly Sale[] =>
   sameSales(journal, sale).filter(
@@ -279,6 +323,7 @@ function failureOf(guard: Guard): Failure | null {
     case 'open-bill':
     case 'recent-sale':
     case 'doubted-sale':
+    case 'refused-unasked':
       return { kind: 'duplicate', guard: 'recent', earlierRequestId: guard.earlier.requestId }
     case 'on-a-visit':
       return { kind: 'wrong-state', state: 'on-a-visit' }

@@ -25,7 +25,16 @@ import type { Sending } from './sending'
 import type { Sheet } from './sheets'
 
 export interface PreparingDependencies {
-  readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sameSales' | 'sameBills' | 'sale'>
+  readonly journal: Pick<
+    Journal,
+    | 'openSales'
+    | 'salesOfNumber'
+    | 'sameSales'
+    | 'sameBills'
+    | 'sale'
+    | 'salesOpenedBetween'
+    | 'canonicalBody'
+  >
   readonly sending: Pick<Sending, 'inFlight'>
   readonly clock: Pick<Clock, 'now'>
   readonly staff: () => StaffAtCounter
@@ -83,7 +92,18 @@ export function createPreparing(dependencies: PreparingDependencies): Preparing 
   const waiting = dependencies.waiting ?? new Set<RequestId>()
 
   const canAsk = (sale: Sale): boolean => dependencies.calls[sale.subject.operation].canAsk(sale)
-  const context = () => ({ journal, clock, ceiling: ceiling(), inFlight: sending.inFlight(), canAsk })
+  const claimedBy = ({ requestId, subject }: Sale): string | null => {
+    const body = journal.canonicalBody(requestId)
+    return body === null ? null : (dependencies.calls[subject.operation].claimedBy?.(body) ?? null)
+  }
+  const context = () => ({
+    journal,
+    clock,
+    ceiling: ceiling(),
+    inFlight: sending.inFlight(),
+    canAsk,
+    claimedBy,
+  })
   /** What waits for its turn is as good as on its way. */
   const withWaiting = () => ({ ...context(), inFlight: [...sending.inFlight(), ...waiting] })
 

@@ -33,11 +33,14 @@ export const NO_SUCH_SALE: Failure = { kind: 'wrong-state', state: 'no-such-sale
 
 export function sendingAgain({ journal, staff, sharedGuards, canAsk, isSafe }: SendingAgainDependencies) {
   /**
-   * A sale without an id of ours that was held off cannot be asked about, and would be carried out twice if it was
-   * processed all the same: a person looks first and says so.
+   * A sale that was held off and cannot be asked about would be carried out twice if it was processed all the same, unless the owner tried
+   * that: a person looks first and says so.
    */
-  const needsDecision = (sale: Sale): boolean =>
-    isHeldOff(sale) && !saleRow(sale.subject.operation).carriesOwnId && !canAsk(sale)
+  const needsDecision = (sale: Sale): boolean => {
+    const { operation } = sale.subject
+    const isTried = saleRow(operation).carriesOwnId && isSafe(operation)
+    return isHeldOff(sale) && !canAsk(sale) && !isTried
+  }
 
   /** The customer may have received it under another id since: then no evidence about this id allows a second one. */
   const refusedResend = (sale: Sale): Failure | null => {

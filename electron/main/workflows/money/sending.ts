@@ -44,6 +44,11 @@ export interface SendingOptions {
    * any sale.
    */
   readonly askAbout?: (sale: Sale) => Promise<Result<Sale>> | null
+  /**
+   * Whether a sale that met "too many calls" may be sent again by itself: because the service is asked first, or because the owner
+   * declared that safe. Without it only where the service is asked.
+   */
+  readonly mayRepeat?: (sale: Sale) => boolean
   /** Asked before each attempt where the shop has several counters; a counter alone has none. */
   readonly admission?: Pick<Admission, 'ask'> | null
   readonly claimedBy?: ReadClaimedBy
@@ -75,7 +80,7 @@ export interface Sending {
 }
 
 export function createSending(options: SendingOptions): Sending {
-  const { journal, clock, timers, push, reportDefect, admission = null } = options
+  const { journal, timers, push, reportDefect, admission = null } = options
   const running = new Map<RequestId, Promise<Result<Sale>>>()
   const calling = new Set<RequestId>()
   const waits = createWaits(timers)
@@ -155,7 +160,7 @@ export function createSending(options: SendingOptions): Sending {
     call: MoneyCall,
     decision: SendingDecision,
   ): Promise<Result<Sale>> => {
-    const patience = createPatience(clock)
+    const patience = createPatience(options)
     const waitFor = async (delayMs: number | null): Promise<boolean> => {
       if (delayMs === null || leaving) return false
       tell(requestId, 'not-started', delayMs)
@@ -223,7 +228,8 @@ const known = (journal: Pick<Journal, 'sale'>, requestId: RequestId): Result<Sal
 }
 
 /** The delay before automatically sending again what is known not to have arrived; null if a person should be asked. */
-function createPatience(clock: Pick<Clock, 'elapsed'>) {
+function createPatience({ clock, askAbout, ...options }: SendingOptions) {
+  const mayRepeat = options.mayRepeat ?? (() => askAbout !== undefined)
   const startedAt = clock.elapsed()
   let refusedConnections = 0
   let rateWaits = 0
@@ -234,10 +240,12 @@ function createPatience(clock: Pick<Clock, 'elapsed'>) {
   return {
     /** After a question about a sale that was held off, to which no answer came. */
     delayAfterSilence: (): number | null => rateWait(null),
-    delayAfter: (outcome: MoneyOutcome, { subject }: Sale): number | null => {
+    delayAfter: (outcome: MoneyOutcome, sale: Sale): number | null => {
       // A call without an id of ours would be carried out a second time: a person sends it again, or nobody does.
       if (isHoldOff(outcome.reason))
-        return saleRow(subject.operation).carriesOwnId ? rateWait(outcome.retryAfterMs) : null
+        return saleRow(sale.subject.operation).carriesOwnId && mayRepeat(sale)
+          ? rateWait(outcome.retryAfterMs)
+          : null
       if (outcome.reason !== 'no-connection') return null
       const waitMs = NO_CONNECTION_WAITS_MS[refusedConnections]
       refusedConnections += 1

@@ -22,6 +22,8 @@ export interface Sheet {
   readonly amountPaise: Paise
   /** Of a bill: what tells it from every other of its biller. */
   readonly identities?: readonly string[]
+  /** What besides its number makes it the same: of an account opening the customer's PAN. */
+  readonly claimedBy?: string
   /** What the customer pays at the counter: the amount with the fee, or zero. */
   readonly duePaise: Paise
   /** Guards that only this operation has; checked again on confirmation. */

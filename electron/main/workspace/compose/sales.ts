@@ -80,6 +80,7 @@ export function composeSales(options: SalesOptions) {
     push,
     admission: options.admission ?? null,
     claimedBy: ({ subject }, body) => calls[subject.operation].claimedBy?.(body) ?? null,
+    mayRepeat: (sale) => canAsk(sale) || resendRules.isSafe(sale.subject.operation),
     askAbout: (sale) => (canAsk(sale) ? reconcile.ask(sale.requestId) : null),
     reportDefect,
   })

@@ -126,6 +126,17 @@ describe('opening an account', () => {
     expect(sale).toMatchObject({ railStatus: 'failed', cashStatus: 'none' })
   })
 
+  it('takes a deliberate yes for a day after a refusal: of the same mobile, and of the same PAN', async () => {
+    const counter = await opened({ mobileNumber: troubleNumber('58') })
+    const kinds = async (change: Partial<AccountDraft>) =>
+      (await prepared(change, counter)).sheet.guards.map(({ kind }) => kind)
+    const other = { mobileNumber: '9811122233', panNumber: 'AAAPZ9999K' }
+    expect(await kinds({ ...other, mobileNumber: troubleNumber('58') })).toEqual(['refused-unasked'])
+    const { panNumber } = accountDraft()
+    expect(await kinds({ ...other, panNumber })).toEqual(['refused-unasked'])
+    expect(await kinds(other)).toEqual([])
+  })
+
   it('blocks a second opening for the same customer while the first is open', async () => {
     const counter = await opened()
     const again = await prepared({}, counter)

@@ -288,6 +288,29 @@ describe('the same bill again', () => {
   })
 })
 
+describe('a refused bill', () => {
+  const REFUSED = trouble('28')
+
+  it.each([
+    { knowsBillStatus: false, asked: ['refused-unasked'] },
+    { knowsBillStatus: true, asked: [] },
+  ])(
+    'takes a deliberate yes for a day, whatever the amount, where nobody can ask about it: $knowsBillStatus',
+    async ({ knowsBillStatus, asked }) => {
+      const { fetch, draftOf, pay, prepare, confirm, time } = counter({ knowsBillStatus })
+      const refused = value(await pay(draftOf(await fetch(REFUSED))))
+      expect(refused.railStatus).toBe('failed')
+      await time.pass(23 * HOUR_MS)
+      const sheet = value(await prepare(draftOf(await fetch(REFUSED))))
+      expect(sheet.guards.map(({ kind }) => kind)).toEqual(asked)
+      if (asked.length === 0) return
+      expect(failure(await confirm(sheet.requestId))).toMatchObject({ kind: 'duplicate' })
+      await time.pass(2 * HOUR_MS)
+      expect(value(await prepare(draftOf(await fetch(REFUSED)))).guards).toEqual([])
+    },
+  )
+})
+
 describe('in bad weather', () => {
   it('a fetched bill in answer to a payment proves nothing, and leaves the sale not confirmed', async () => {
     const { fetch, draftOf, pay, wire } = counter()

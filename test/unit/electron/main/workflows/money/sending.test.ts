@@ -9,13 +9,14 @@ import { answer, newIntent, outcome, personal, requestId } from '../../../../../
 import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
 import { expectedDefects, noDefects } from '../../../../../support/defects'
 
-type Watching = Pick<SendingOptions, 'push' | 'reportDefect' | 'askAbout'>
+type Watching = Pick<SendingOptions, 'push' | 'reportDefect' | 'askAbout' | 'mayRepeat'>
 
 /** A sending whose calls wait until the test answers them. */
 function openSending({
   reportDefect = noDefects,
   push = () => {},
   askAbout = () => null,
+  mayRepeat = () => true,
 }: Partial<Watching> = {}) {
   const time = new VirtualTime()
   const disk = memoryDisk()
@@ -23,7 +24,15 @@ function openSending({
   const id = recordIntent(journal)
   const calls: ((answer: MoneyOutcome) => void)[] = []
   const call = () => new Promise<MoneyOutcome>((resolve) => calls.push(resolve))
-  const sending = createSending({ journal, clock: time, timers: time, push, askAbout, reportDefect })
+  const sending = createSending({
+    journal,
+    clock: time,
+    timers: time,
+    push,
+    askAbout,
+    mayRepeat,
+    reportDefect,
+  })
   return { time, disk, journal, id, calls, call, sending }
 }
 
@@ -224,14 +233,20 @@ describe('a sale that the service held off with 429', () => {
     expect([asked, calls.length]).toEqual([[id], 0])
   })
 
-  it('is sent again by itself where there is no way to ask, as the document allows', async () => {
-    const { sending, id, call, calls, time } = openSending()
-    void sending.send(id, call)
-    calls[0]?.(outcome('rate-limited'))
-    await settleMicrotasks()
-    await time.pass(10_000)
-    expect(calls).toHaveLength(2)
-  })
+  it.each([
+    { isSafe: false, sent: 1 },
+    { isSafe: true, sent: 2 },
+  ])(
+    'where there is no way to ask it leaves by itself only if the owner tried that: $isSafe',
+    async (row) => {
+      const { sending, id, call, calls, time } = openSending({ mayRepeat: () => row.isSafe })
+      void sending.send(id, call)
+      calls[0]?.(outcome('rate-limited'))
+      await settleMicrotasks()
+      await time.pass(600_000)
+      expect(calls).toHaveLength(row.sent)
+    },
+  )
 
   it('is never sent again by itself if it carries no id of ours: it would be a second account', async () => {
     const time = new VirtualTime()
