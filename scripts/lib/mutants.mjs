@@ -955,16 +955,15 @@ export const mutants = [
   {
     name: 'send an account opening again by itself after "too many calls"',
     file: `${workflows}/money/sending.ts`,
-    find: 'saleRow(subject.operation).carriesOwnId ? rateWait(outcome.retryAfterMs) : null',
-    replace: 'saleRow(subject.operation).isBill !== null ? rateWait(outcome.retryAfterMs) : null',
+    find: 'saleRow(sale.subject.operation).carriesOwnId && mayRepeat(sale)',
+    replace: 'mayRepeat(sale)',
     tests: sending,
   },
   {
     name: 'let an attempt that did not leave hide that the one before was held off',
     file: 'shared/domain/sale-fold.ts',
-    find: "  outcome.class === 'not-sent' && sale.reason === 'rate-limited' && uncertainAttempts.length <= 1\n",
-    replace:
-      "  outcome.class === 'failed' && sale.reason === 'rate-limited' && uncertainAttempts.length <= 1\n",
+    find: "  outcome.class === 'not-sent' && isHoldOff(sale.reason) && uncertainAttempts.length <= 1\n",
+    replace: "  outcome.class === 'failed' && isHoldOff(sale.reason) && uncertainAttempts.length <= 1\n",
     tests: fold,
   },
   {

@@ -264,6 +264,7 @@ describe('a sale that the service held off with 429', () => {
       clock: time,
       timers: time,
       push: () => {},
+      mayRepeat: () => true,
       reportDefect: noDefects,
     })
     let calls = 0
