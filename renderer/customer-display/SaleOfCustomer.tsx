@@ -2,6 +2,7 @@
 // ended.
 import { useEffect, useRef } from 'react'
 import type { DisplayLine, DisplayLineState, DisplaySale } from '@shared/domain/customer-display'
+import type { UpiCode } from '@shared/domain/upi-link'
 import type { Paise } from '@shared/money'
 import { useWords } from '../messages/words'
 import { classes } from '../ui/classes'
@@ -14,7 +15,7 @@ import styles from './customer-display.module.css'
 /** More of them stand smaller, so that a visit is seen whole. */
 const MOST_LARGE_LINES = 2
 
-type ShownSale = DisplaySale & { readonly upiLink: string | null }
+type ShownSale = DisplaySale & { readonly upiCode: UpiCode | null }
 
 export function SaleOfCustomer({ sale }: { readonly sale: ShownSale }) {
   const { say } = useWords()
@@ -37,8 +38,8 @@ export function SaleOfCustomer({ sale }: { readonly sale: ShownSale }) {
       </section>
       <section className={styles.right} aria-live="polite">
         {outcome !== null && <Outcome outcome={outcome} />}
-        {sale.upiLink !== null && sale.upiPaise !== null && (
-          <UpiCode link={sale.upiLink} amountPaise={sale.upiPaise} />
+        {sale.upiCode !== null && sale.upiPaise !== null && (
+          <ToPayByUpi code={sale.upiCode} amountPaise={sale.upiPaise} />
         )}
         {sale.tenderedPaise !== null && (
           <Paid label={say('display.tendered')} amountPaise={sale.tenderedPaise} />
@@ -123,13 +124,17 @@ const Paid = ({ label, amountPaise, isMain = false }: AmountProps & { readonly i
   </p>
 )
 
-function UpiCode({ link, amountPaise }: { readonly link: string; readonly amountPaise: Paise }) {
+function ToPayByUpi({ code, amountPaise }: { readonly code: UpiCode; readonly amountPaise: Paise }) {
   const { say, rupees } = useWords()
   const amount = rupees(amountPaise, 'when-needed')
+  const { content, isPayable } = code
   return (
     <div className={styles.upi}>
-      <QrCode content={link} label={say('display.upi.code', { amount })} />
-      <p>{say('display.upi', { amount })}</p>
+      <QrCode
+        content={content}
+        label={say(isPayable ? 'display.upi.code' : 'display.upi.practice.code', { amount })}
+      />
+      <p>{say(isPayable ? 'display.upi' : 'display.upi.practice', { amount })}</p>
     </div>
   )
 }

@@ -2176,4 +2176,11 @@ export const mutants = [
     replace: '',
     tests: pushedSettings,
   },
+  {
+    name: 'let a customer pay the UPI code of practice',
+    file: 'shared/domain/upi-link.ts',
+    find: "environment === 'production'",
+    replace: "environment !== 'practice'",
+    tests: ['test/unit/renderer/features/sale/paid-by-state.test.ts'],
+  },
 ]

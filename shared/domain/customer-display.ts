@@ -6,6 +6,7 @@ import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import { SALE_SERVICES } from '../operations'
 import { MINUTE_MS, SECOND_MS } from '../clock'
 import { languageSchema, themeSchema } from './environment'
+import { upiCodeSchema } from './upi-link'
 
 /** Lines of one visit that the screen has room for; of a longer one it shows the last. */
 export const MOST_DISPLAY_LINES = 20
@@ -90,7 +91,7 @@ export const displayViewSchema = z.strictObject({
     z.strictObject({
       ...displaySaleSchema.shape,
       /** What the customer's UPI app reads; null if nothing is to be paid so. */
-      upiLink: z.string().nullable(),
+      upiCode: upiCodeSchema.nullable(),
     }),
     displayConsentSchema,
     /** While the settings ask which display is which. */

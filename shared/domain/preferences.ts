@@ -24,7 +24,10 @@ export const shopSchema = z.object({
 })
 export type Shop = z.output<typeof shopSchema>
 
-const upiIdSchema = numberTextSchema.refine((text) => text === '' || parseUpiId(text).ok, 'a UPI id')
+/** Without the spaces of a copied one: an app would not find whom to pay. */
+const upiIdSchema = numberTextSchema
+  .overwrite((text) => text.replace(/\s/g, ''))
+  .refine((text) => text === '' || parseUpiId(text).ok, 'a UPI id')
 
 export const preferencesSchema = z.object({
   /** Null until the first-launch screen has been answered. */

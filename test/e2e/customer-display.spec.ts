@@ -49,7 +49,9 @@ for (const language of languagesOf('customer-display'))
       await pickFirstPlan(window)
       await expect(customer.getByText(words(language, 'display.total'))).toBeVisible()
       await window.keyboard.press('Alt+2')
-      await expect(customer.getByRole('img', { name: wordsLike(language, 'display.upi.code') })).toBeVisible()
+      await expect(
+        customer.getByRole('img', { name: wordsLike(language, 'display.upi.practice.code') }),
+      ).toBeVisible()
       await expectClean(customer, 'UPI')
       await window.keyboard.press('Space')
       await expect(customer.getByRole('img')).toHaveCount(0)

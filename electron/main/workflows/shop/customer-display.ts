@@ -16,7 +16,7 @@ import {
 } from '@shared/domain/customer-display'
 import type { Language } from '@shared/languages'
 import type { Preferences } from '@shared/domain/preferences'
-import { upiLink } from '@shared/domain/upi-link'
+import { upiCode } from '@shared/domain/upi-link'
 import { paise } from '@shared/money'
 import { succeed } from '@shared/result'
 
@@ -168,9 +168,8 @@ function viewOf(state: DisplayState, chosen: Language | null, own: Preferences):
     case 'consent':
       return { ...head, language: state.language, shown: state }
     case 'sale': {
-      const link =
-        state.upiPaise === null || own.upiId === '' ? null : upiLink(own.upiId, own.shop.name, state.upiPaise)
-      return { ...head, language, shown: { ...state, upiLink: link } }
+      const code = state.upiPaise === null ? null : upiCode(own, state.upiPaise)
+      return { ...head, language, shown: { ...state, upiCode: code } }
     }
   }
 }

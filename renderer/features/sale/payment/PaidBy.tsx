@@ -1,7 +1,7 @@
 // The part of the confirm sheet that says how the customer pays: one key for each way, digits for the notes that are
 // handed over, the change, and the shop's own UPI code with the amount.
 import { useEffect, useRef, useState, type Ref } from 'react'
-import { upiLink } from '@shared/domain/upi-link'
+import { upiCode } from '@shared/domain/upi-link'
 import type { PaymentWay } from '@shared/domain/payment-ways'
 import { paise, parseRupees, type Paise } from '@shared/money'
 import { keysOf, PAYMENT_COMMANDS } from '../../../app/commands'
@@ -161,7 +161,8 @@ function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
 /** The shop's own code. Whether the money came, the agent sees on their phone or hears from the speaker. */
 function ByUpi({ draft, onChange, onComplete, amountPaise }: PaidByProps & { readonly amountPaise: Paise }) {
   const { say, rupees } = useWords()
-  const { upiId, shop } = usePreferences()
+  const preferences = usePreferences()
+  const code = upiCode(preferences, amountPaise)
   const tick = useRef<HTMLInputElement>(null)
   const [isSplit] = useState(draft.choice === 'split')
   useEffect(() => {
@@ -170,14 +171,17 @@ function ByUpi({ draft, onChange, onComplete, amountPaise }: PaidByProps & { rea
   const amount = rupees(amountPaise, 'when-needed')
   return (
     <div className={styles.upi}>
-      {upiId === '' ? (
+      {code === null ? (
         <p className={styles.quiet}>{say('sale.upi.no-id')}</p>
       ) : (
         <div className={styles.code}>
-          <QrCode content={upiLink(upiId, shop.name, amountPaise)} label={say('sale.upi.code', { amount })} />
+          <QrCode
+            content={code.content}
+            label={say(code.isPayable ? 'sale.upi.code' : 'sale.upi.practice.code', { amount })}
+          />
           <p>
-            {say('sale.upi.scan', { amount })}
-            <small>{upiId}</small>
+            {say(code.isPayable ? 'sale.upi.scan' : 'sale.upi.practice', { amount })}
+            {code.isPayable && <small>{preferences.upiId}</small>}
           </p>
         </div>
       )}

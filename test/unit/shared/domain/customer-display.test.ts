@@ -41,7 +41,7 @@ describe('what the counter may show', () => {
     ['a commission on the line', { ...sale, lines: [{ ...line, commissionPaise: 5 }] }],
     ['a customer’s name', { ...sale, lines: [{ ...line, customerName: 'Asha' }] }],
     ['a text of its own', { kind: 'consent', to: 'bank', language: 'hi', text: 'pay here' }],
-    ['a code of its own', { ...sale, upiLink: 'upi://pay?pa=other@bank' }],
+    ['a code of its own', { ...sale, upiCode: { content: 'upi://pay?pa=other@bank', isPayable: true } }],
     ['no line', { ...sale, lines: [] }],
   ])('is never %s', (_what, state) => {
     expect(displayStateSchema.safeParse(state).success).toBe(false)

@@ -1,5 +1,5 @@
 // Settings on disk: of an older version, of a newer one, edited by hand.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { channels } from '../../../../shared/contract'
 import {
   changedPreferences,
@@ -76,4 +76,8 @@ describe('the limit of unresolved sales', () => {
       channels['preferences.change'].input.safeParse({ limits: DEFAULT_PREFERENCES.limits }).success,
     ).toBe(false)
   })
+})
+
+test('the spaces of a copied UPI id are not stored', () => {
+  expect(readablePreferences({ upiId: ' sharma @bank' }).upiId).toBe('sharma@bank')
 })

@@ -1,5 +1,5 @@
 // How a payment follows from what was chosen and typed on the sheet.
-import { upiLink } from '../../../../../shared/domain/upi-link'
+import { upiCode } from '../../../../../shared/domain/upi-link'
 import { describe, expect, it } from 'vitest'
 import { paymentProblem } from '../../../../../shared/domain/payment'
 import { paise } from '../../../../../shared/money'
@@ -76,11 +76,32 @@ describe('what is chosen on the sheet', () => {
   })
 })
 
+const SHOP = { environment: 'production' as const, upiId: 'sharma@bank', shop: { name: 'Sharma' } }
+const codeOf = ({ name = 'Sharma', upiId = 'sharma@bank' }, amount = DUE): string | undefined =>
+  upiCode({ ...SHOP, upiId, shop: { name } }, amount)?.content
+
 describe('the code for UPI', () => {
   it('names the shop and the amount in rupees with two decimals', () => {
-    expect(upiLink('sharma@bank', 'Sharma Mobile & Banking', paise(29_905))).toBe(
+    expect(codeOf({ name: 'Sharma Mobile & Banking' }, paise(29_905))).toBe(
       'upi://pay?pa=sharma@bank&pn=Sharma%20Mobile%20%26%20Banking&am=299.05&cu=INR',
     )
-    expect(upiLink('sharma@bank', '', DUE)).toBe('upi://pay?pa=sharma@bank&am=299.00&cu=INR')
   })
+  it.each(['', '  '])('names the UPI id where the shop has no name (%j)', (name) =>
+    expect(codeOf({ name })).toBe('upi://pay?pa=sharma@bank&pn=sharma%40bank&am=299.00&cu=INR'),
+  )
+  it('has no space of the UPI id, and is not there for an id that cannot be read', () => {
+    expect(codeOf({ upiId: ' sharma @bank ' })).toContain('?pa=sharma@bank&')
+    expect(codeOf({ upiId: 'sharma' })).toBeUndefined()
+  })
+  it('is made of a shop name that was cut within a character', () =>
+    expect(codeOf({ name: 'Sharma \uD83D' })).toContain('&pn=Sharma%20%EF%BF%BD&'))
+  it.each(['practice', 'sandbox', null] as const)(
+    'in %s cannot be paid, and has nothing of the shop',
+    (environment) => {
+      const code = upiCode({ ...SHOP, environment }, DUE)
+      expect(code?.isPayable).toBe(false)
+      expect(code?.content).toContain('nothing can be paid')
+      expect(code?.content).not.toMatch(/upi:|@|Sharma/)
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CreditAccount } from '../../../../../shared/channels/credit'
 import { paise } from '../../../../../shared/money'
+import type { Environment } from '../../../../../shared/domain/environment'
 import { succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
@@ -17,11 +18,15 @@ afterEach(() => {
   for (const store of Object.values(counters)) clearCounter(store)
 })
 
-async function openSheet(upiId = '', credit: Partial<CreditAccount> = {}): Promise<FakeBridge> {
+async function openSheet(
+  upiId = '',
+  credit: Partial<CreditAccount> = {},
+  environment: Environment = 'production',
+): Promise<FakeBridge> {
   const bridge = installFakeBridge({
     ...rechargeHandlers(),
     'recharge.confirm': () => Promise.resolve(succeed(soldOf(USUAL_SHEET))),
-    'app.state': () => Promise.resolve(appState({ preferences: preferences({ upiId }) })),
+    'app.state': () => Promise.resolve(appState({ preferences: preferences({ upiId, environment }) })),
     'till.state': () => Promise.resolve(succeed(OPEN_TILL)),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input, credit))),
   })
@@ -127,6 +132,19 @@ describe('how the customer pays', () => {
     expect(document.activeElement).toBe(money())
     expect(await confirm(bridge)).toEqual([{ parts: [{ way: 'upi', amountPaise: 29_900 }] }])
   })
+
+  it.each(['practice', 'sandbox'] as const)(
+    'says in %s that its code cannot be paid',
+    async (environment) => {
+      await openSheet('sharma@bank', {}, environment)
+      await alt(2)
+      expect(find('[role=dialog] svg[role=img]').getAttribute('aria-label')).toBe(
+        'Practice code for ₹299: no app can pay it',
+      )
+      expect(dialog()).toContain('no app can pay it')
+      expect(dialog()).not.toContain('sharma@bank')
+    },
+  )
 
   it('says where to write the UPI id if the shop has none', async () => {
     await openSheet()

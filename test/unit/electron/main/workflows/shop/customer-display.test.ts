@@ -144,10 +144,22 @@ describe("the customer's screen", () => {
     const { show, change, now } = display()
     await show(sale('entered', { upiPaise: paise(29_900) }))
     expect(now().shown).toMatchObject({
-      upiLink: 'upi://pay?pa=sharma@bank&pn=Sharma%20Mobile&am=299.00&cu=INR',
+      upiCode: {
+        content: 'upi://pay?pa=sharma@bank&pn=Sharma%20Mobile&am=299.00&cu=INR',
+        isPayable: true,
+      },
     })
     change({ upiId: '' })
-    expect(now().shown).toMatchObject({ upiLink: null })
+    expect(now().shown).toMatchObject({ upiCode: null })
+  })
+
+  it.each(['practice', 'sandbox'] as const)('shows in %s a code that no app can pay', async (environment) => {
+    const { show, change, now, views } = display()
+    change({ environment })
+    views.length = 0
+    await show(sale('entered', { upiPaise: paise(29_900) }))
+    expect(now().shown).toMatchObject({ upiCode: { isPayable: false } })
+    expect(JSON.stringify(views)).not.toMatch(/upi:|sharma@bank/)
   })
 
   it('says that it is practice', async () => {
@@ -187,7 +199,7 @@ describe("the customer's screen", () => {
     const names = new Set(views.flatMap((view) => namesIn(view)))
     expect([...names].toSorted()).toEqual(
       [
-        'shopName,language,theme,isPractice,shown,kind,number,to,upiLink',
+        'shopName,language,theme,isPractice,shown,kind,number,to,upiCode,content,isPayable',
         'lines,service,payee,amountPaise,state,totalPaise,tenderedPaise,changePaise,upiPaise',
       ]
         .flatMap((some) => some.split(','))
