@@ -2,11 +2,12 @@
 // every language of the app and of the computer, which the browser's own field for dates does not.
 import { Popover } from '@base-ui/react/popover'
 import { CalendarDays } from 'lucide-react'
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { dateInFigures, readDate, type DateProblem, type DayBounds } from '@shared/calendar'
 import { useWords } from '../messages/words'
 import { Calendar } from './Calendar'
 import { classes } from './classes'
+import { useComposedText } from './composition'
 import { FieldFrame, isThere } from './Field'
 import { useNow } from './use-now'
 import field from './Field.module.css'
@@ -59,6 +60,10 @@ export function DateField(props: DateFieldProps) {
     setTyping(false)
     if (read.ok && isTyping) enter(read.at)
   }
+  const typed = useComposedText(text, (event: ChangeEvent<HTMLInputElement>) => {
+    setTyping(true)
+    onText(event.target.value)
+  })
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') settle()
     if (event.key !== 'ArrowDown') return
@@ -86,14 +91,11 @@ export function DateField(props: DateFieldProps) {
             spellCheck={false}
             maxLength={LONGEST_DATE}
             placeholder={say('date.placeholder')}
-            value={text}
+            value={typed.value}
             aria-label={look === 'field' ? undefined : label}
             aria-invalid={isThere(shown)}
             aria-describedby={`${id}-words`}
-            onChange={(event) => {
-              setTyping(true)
-              onText(event.target.value)
-            }}
+            onChange={typed.onChange}
             onBlur={settle}
             onKeyDown={press}
           />

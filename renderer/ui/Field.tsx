@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId, type ChangeEvent, type InputHTMLAttributes, type ReactNode } from 'react'
 import { toAsciiDigits } from '@shared/money'
 import { classes } from './classes'
+import { useComposedText } from './composition'
 import styles from './Field.module.css'
 
 interface FieldFrameProps {
@@ -73,6 +74,7 @@ export function TextField(props: TextFieldProps) {
     if (takesAscii) writeAsciiDigits(event.currentTarget)
     input.onChange?.(event)
   }
+  const typed = useComposedText(input.value, change)
   const ownId = useId()
   const fieldId = id ?? ownId
   const keepsLine = 'hint' in props || 'problem' in props
@@ -85,7 +87,8 @@ export function TextField(props: TextFieldProps) {
           autoComplete="off"
           spellCheck={false}
           {...input}
-          onChange={input.onChange === undefined ? undefined : change}
+          value={typed.value}
+          onChange={input.onChange === undefined ? undefined : typed.onChange}
           id={fieldId}
           aria-invalid={isThere(problem)}
           aria-describedby={keepsLine ? `${fieldId}-words` : undefined}

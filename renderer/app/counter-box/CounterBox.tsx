@@ -14,6 +14,7 @@ import { useLocation } from 'wouter'
 import { useWords } from '../../messages/words'
 import { Kbd } from '../../ui/Kbd'
 import { classes } from '../../ui/classes'
+import { useComposedText } from '../../ui/composition'
 import { useListKeys } from '../../ui/use-list-keys'
 import { keysOf } from '../commands'
 import { useDay } from '../shop'
@@ -120,6 +121,7 @@ export function CounterBox({ size }: { readonly size: 'bar' | 'large' }) {
   const listId = useId()
   const box = useBox()
   const { input, text, hits, marked } = box
+  const typed = useComposedText(text, box.onChange)
   const isListed = box.isOpen && text.trim() !== ''
   useCommand('counter-box', box.enter)
   useLayoutEffect(() => (input.current === null ? undefined : boxIsHere(input.current)), [input])
@@ -132,7 +134,7 @@ export function CounterBox({ size }: { readonly size: 'bar' | 'large' }) {
         <Search size={size === 'large' ? 24 : 18} aria-hidden="true" />
         <input
           ref={input}
-          value={text}
+          value={typed.value}
           maxLength={LONGEST_INPUT}
           placeholder={say('box.placeholder')}
           aria-label={say('command.counter-box')}
@@ -143,7 +145,7 @@ export function CounterBox({ size }: { readonly size: 'bar' | 'large' }) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          onChange={box.onChange}
+          onChange={typed.onChange}
           onKeyDown={box.onKeyDown}
           onFocus={() => box.setOpen(true)}
           onBlur={box.onBlur}

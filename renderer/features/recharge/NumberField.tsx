@@ -6,6 +6,7 @@ import type { FieldMessage } from '@shared/result'
 import { useAsk } from '../../app/queries'
 import { useIsJournalShut } from '../../app/shop'
 import { useWords, type MessageKey, type Words } from '../../messages/words'
+import { isTypedByMethod } from '../../ui/composition'
 import { TextField } from '../../ui/Field'
 import { inputOf } from '../../messages/field-names'
 import { useToldFields } from '../sale/told-fields'
@@ -41,7 +42,7 @@ export function NumberField({ counter, inputRef, onEnd, onEnter, onDown, asked }
     const isWhole = service === 'mobile' && readNumber(service, text).kind === 'whole'
     keepCaret(event.target, text)
     typeNumber(store, shownNumber(service, text))
-    if (isWhole) end.typed(cameInOnePiece(state.numberText, text))
+    if (isWhole) end.typed(cameInOnePiece(state.numberText, text) && !isTypedByMethod())
     else end.goesOn()
   }
   const press = (event: KeyboardEvent) => {

@@ -1,13 +1,14 @@
 // The shop's own operators, in the settings: pasted or from a CSV file, checked, then saved. For a service that
 // provides no list.
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState, type ChangeEvent } from 'react'
 import type { Operator } from '@shared/domain/recharge'
 import { OPERATOR_TABLE_HEADING, operatorTableText, readOperatorTable } from '@shared/domain/operator-table'
 import { keyOf, useAct, useAsk } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { useComposedText } from '../../ui/composition'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { FileField } from '../../ui/FileField'
 import { Notice } from '../../ui/Notice'
@@ -35,6 +36,7 @@ function OperatorTableForm({ kept }: { readonly kept: readonly Operator[] }) {
   const fieldId = useId()
   const keptText = kept.length === 0 ? '' : operatorTableText(kept)
   const [text, setText] = useState(keptText)
+  const typed = useComposedText(text, (event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value))
   const { operators, problems } = useMemo(() => readOperatorTable(text), [text])
   const { keep, isKeeping } = useKeep()
   const isChanged = operatorTableText(operators) !== operatorTableText(kept)
@@ -51,8 +53,7 @@ function OperatorTableForm({ kept }: { readonly kept: readonly Operator[] }) {
         rows={ROWS_OF_TEXT}
         spellCheck={false}
         placeholder={OPERATOR_TABLE_HEADING}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        {...typed}
       />
       <FileField
         label={say('operators.file')}

@@ -5,11 +5,12 @@ import type { Output } from '@shared/contract'
 import type { KeepProfileOutcome, ProfileView } from '@shared/domain/profile'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { Result } from '@shared/result'
-import { useId, useState } from 'react'
+import { useId, useState, type ChangeEvent } from 'react'
 import { keyOf, useAct, useAsk } from '../../app/queries'
 import { useAppState } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { useComposedText } from '../../ui/composition'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
@@ -191,6 +192,7 @@ function Editor({ profile, onKept, onClose }: EditorProps) {
   const { say } = useWords()
   const fieldId = useId()
   const [text, setText] = useState(profile.text)
+  const typed = useComposedText(text, (event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value))
   const { mutate, data, isPending } = useAct('profile.keep', (answer) => {
     if (answer.ok && answer.value.kind === 'invalid') return
     onKept(answer)
@@ -219,8 +221,7 @@ function Editor({ profile, onKept, onClose }: EditorProps) {
         className={styles.json}
         spellCheck={false}
         rows={18}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        {...typed}
       />
       {problems.length > 0 && (
         <Notice tone="bad" title={say('profile.invalid')} announce>

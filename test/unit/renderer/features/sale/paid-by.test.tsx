@@ -138,7 +138,7 @@ describe('how the customer pays', () => {
     async (environment) => {
       await openSheet('sharma@bank', {}, environment)
       await alt(2)
-      expect(find('[role=dialog] svg[role=img]').getAttribute('aria-label')).toBe(
+      expect(document.querySelector('[role=dialog] svg[role=img]')?.getAttribute('aria-label')).toBe(
         'Practice code for ₹299: no app can pay it',
       )
       expect(dialog()).toContain('no app can pay it')
