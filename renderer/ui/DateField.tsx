@@ -2,7 +2,15 @@
 // every language of the app and of the computer, which the browser's own field for dates does not.
 import { Popover } from '@base-ui/react/popover'
 import { CalendarDays } from 'lucide-react'
-import { useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import {
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { dateInFigures, readDate, type DateProblem, type DayBounds } from '@shared/calendar'
 import { useWords } from '../messages/words'
 import { Calendar } from './Calendar'

@@ -64,7 +64,8 @@ function onKeyUp(event: KeyboardEvent): void {
 }
 
 function onWindowBlur({ target }: FocusEvent): void {
-  if (target === window) spentEnter = null
+  // Else it is a field that is left.
+  if (!(target instanceof Element)) spentEnter = null
   readNow()
 }
 

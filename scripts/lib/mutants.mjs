@@ -2183,4 +2183,32 @@ export const mutants = [
     replace: "environment !== 'practice'",
     tests: ['test/unit/renderer/features/sale/paid-by-state.test.ts'],
   },
+  {
+    name: 'read a field while its composition is open',
+    file: 'renderer/ui/composition.ts',
+    find: '    if (!isOpen) {',
+    replace: '    if (true) {',
+    tests: ['test/unit/renderer/ui/input-method.test.tsx'],
+  },
+  {
+    name: 'let a key act that an input method has taken',
+    file: 'renderer/ui/composition.ts',
+    find: '    event.stopImmediatePropagation()\n    return\n',
+    replace: '    return\n',
+    tests: ['test/unit/renderer/ui/input-method.test.tsx'],
+  },
+  {
+    name: 'take the second Enter of a press for an answer to a sheet',
+    file: 'renderer/ui/composition.ts',
+    find: 'else if (openDialog() !== null) {',
+    replace: 'else if (false) {',
+    tests: ['test/unit/renderer/ui/input-method.test.tsx'],
+  },
+  {
+    name: 'let a key act before the text of a composition is read',
+    file: 'renderer/ui/composition.ts',
+    find: '  readBeforeKey()\n',
+    replace: '\n',
+    tests: ['test/unit/renderer/ui/input-method.test.tsx'],
+  },
 ]

@@ -36,7 +36,9 @@ function OperatorTableForm({ kept }: { readonly kept: readonly Operator[] }) {
   const fieldId = useId()
   const keptText = kept.length === 0 ? '' : operatorTableText(kept)
   const [text, setText] = useState(keptText)
-  const typed = useComposedText(text, (event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value))
+  const typed = useComposedText(text, (event: ChangeEvent<HTMLTextAreaElement>) =>
+    setText(event.target.value),
+  )
   const { operators, problems } = useMemo(() => readOperatorTable(text), [text])
   const { keep, isKeeping } = useKeep()
   const isChanged = operatorTableText(operators) !== operatorTableText(kept)

@@ -192,7 +192,9 @@ function Editor({ profile, onKept, onClose }: EditorProps) {
   const { say } = useWords()
   const fieldId = useId()
   const [text, setText] = useState(profile.text)
-  const typed = useComposedText(text, (event: ChangeEvent<HTMLTextAreaElement>) => setText(event.target.value))
+  const typed = useComposedText(text, (event: ChangeEvent<HTMLTextAreaElement>) =>
+    setText(event.target.value),
+  )
   const { mutate, data, isPending } = useAct('profile.keep', (answer) => {
     if (answer.ok && answer.value.kind === 'invalid') return
     onKept(answer)
@@ -216,13 +218,7 @@ function Editor({ profile, onKept, onClose }: EditorProps) {
       }
     >
       <label htmlFor={fieldId}>{say('profile.text')}</label>
-      <textarea
-        id={fieldId}
-        className={styles.json}
-        spellCheck={false}
-        rows={18}
-        {...typed}
-      />
+      <textarea id={fieldId} className={styles.json} spellCheck={false} rows={18} {...typed} />
       {problems.length > 0 && (
         <Notice tone="bad" title={say('profile.invalid')} announce>
           <ProblemList problems={problems} />
