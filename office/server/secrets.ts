@@ -1,9 +1,10 @@
 // The few secrets that lie in the office's folder and not in its database: its signing key, the key of its
 // authority, and what signs the cookies of its page.
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { renameDurably } from '../../electron/main/files/durable-rename'
 import { parsedJson } from '@shared/parsed-json'
 import { newAuthority, type StoredAuthority } from './tls/authority'
 import { OfficeStartError } from './start-error'
@@ -58,6 +59,6 @@ async function makeSecrets(file: string): Promise<OfficeSecrets> {
   await handle.sync()
   await handle.close()
   await chmod(half, PRIVATE_FILE)
-  await rename(half, file)
+  await renameDurably(half, file)
   return { signingKey, authority, signInSecret }
 }

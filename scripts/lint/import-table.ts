@@ -175,6 +175,7 @@ export const rows: readonly Row[] = [
       'journal/proof/public-link.ts',
       'journal/proof/signed-head.ts',
       'files/encryption.ts',
+      'files/durable-rename.ts',
       'files/key-pair.ts',
       'files/saved-file.ts',
       'files/table/csv.ts',

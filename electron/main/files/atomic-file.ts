@@ -1,13 +1,12 @@
 // The app's own small files, which are either complete or absent. Each write goes to a temporary file with a unique
 // name, which is synced and then renamed over the old file; then the folder is synced. After a power cut the file holds
 // the old content or the new, never a part. Readable by this user only.
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { z } from 'zod'
 import { readIfThere } from './disk'
-import { syncFolder, syncFolderSync } from './folder-sync'
-import { whileHeld, whileHeldSync } from './held-file'
+import { renameDurably, renameDurablySync } from './durable-rename'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'
 import { createSerialQueues } from './serial-queue'
 import { clearLeftoversBeside, temporaryFileFor } from './temporary-file'
@@ -33,12 +32,11 @@ async function replaced(file: string, bytes: Uint8Array | string): Promise<void>
     } finally {
       await handle.close()
     }
-    await whileHeld(() => rename(beside, file))
+    await renameDurably(beside, file)
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined)
     throw error
   }
-  await syncFolder(dirname(file))
 }
 
 /**
@@ -57,12 +55,11 @@ export function writeWholeSync(file: string, bytes: Uint8Array | string): void {
     } finally {
       closeSync(descriptor)
     }
-    whileHeldSync(() => renameSync(beside, file))
+    renameDurablySync(beside, file)
   } catch (error) {
     removeQuietlySync(beside)
     throw error
   }
-  syncFolderSync(dirname(file))
 }
 
 function removeQuietlySync(file: string): void {

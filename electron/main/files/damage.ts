@@ -4,7 +4,7 @@ import type { DamagedFile } from '@shared/domain/damaged-file'
 import type { KeptFile, TextFile } from '@shared/kept-file'
 import type { z } from 'zod'
 import { parsedJson } from '@shared/parsed-json'
-import { moveToSync } from './disk'
+import { renameDurablySync } from './durable-rename'
 
 export interface Damage {
   /** Moves `file` aside, and remembers what it held. Does not throw. */
@@ -24,7 +24,7 @@ export function createDamage(report: (event: string, error: unknown) => void): D
       found.add(what)
       report('file.damaged', new Error(`${what} cannot be read`))
       try {
-        moveToSync(file, damagedCopyOf(file))
+        renameDurablySync(file, damagedCopyOf(file))
       } catch (error) {
         report('file.not-kept', error)
       }

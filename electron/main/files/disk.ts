@@ -9,15 +9,13 @@ import {
   mkdtempSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   rmdirSync,
   writeFileSync,
 } from 'node:fs'
-import { access, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, open, readdir, readFile, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { errorCode } from './disk-problem'
-import { whileHeld, whileHeldSync } from './held-file'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'
 
 /** The bytes of `file`. Throws as the disk does. */
@@ -100,10 +98,6 @@ export function writeRefusalSync(file: string): unknown {
 export const removeFile = (file: string): Promise<void> => rm(file, { force: true })
 export const removeFileSync = (file: string): void => rmSync(file, { force: true })
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
-
-/** Moves a file or a folder within one disk; a file named `to` is replaced. Throws if the disk refuses. */
-export const moveTo = (from: string, to: string): Promise<void> => whileHeld(() => rename(from, to))
-export const moveToSync = (from: string, to: string): void => whileHeldSync(() => renameSync(from, to))
 
 /** Readable by this user only. Throws if the disk refuses. */
 export async function makeFolder(folder: string): Promise<void> {

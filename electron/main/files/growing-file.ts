@@ -1,10 +1,8 @@
 // A file that is written piece by piece and appears complete or not at all: it has a temporary name until it is synced,
 // and is removed if it does not get that far. A file of the same name remains until then. Readable by this user only.
-import { open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { open, rm } from 'node:fs/promises'
 import { errorCode } from './disk-problem'
-import { syncFolder } from './folder-sync'
-import { whileHeld } from './held-file'
+import { renameDurably } from './durable-rename'
 import { PRIVATE_FILE_MODE } from './private-modes'
 import { clearLeftoversBeside, temporaryFileFor } from './temporary-file'
 
@@ -36,10 +34,7 @@ export const growingDisk: GrowingDisk = {
       drop: () => handle.close().catch(() => undefined),
     }
   },
-  rename: async (from, to) => {
-    await whileHeld(() => rename(from, to))
-    await syncFolder(dirname(to))
-  },
+  rename: renameDurably,
   remove: (path) => rm(path, { force: true }),
 }
 

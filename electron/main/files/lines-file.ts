@@ -1,11 +1,10 @@
 // Lines in a file readable by this user only, appended and synced. When it has grown large it becomes the older file,
 // of which one is kept.
 import { appendFileSync, createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import { syncFolder } from './folder-sync'
-import { whileHeld } from './held-file'
+import { renameDurably, syncFolder } from './durable-rename'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'
 import { createSerialQueue } from './serial-queue'
 import { clearLeftoversBeside, temporaryFileFor } from './temporary-file'
@@ -61,7 +60,7 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
     // While lines are being rewritten the file only grows: the older file must not be replaced at the same time.
     if (size > largestBytes && !isRewriting) {
       await letGo()
-      await whileHeld(() => rename(file, older))
+      await renameDurably(file, older)
     }
     const target = await opened()
     const bytes = Buffer.from(text)
@@ -87,8 +86,7 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
         await copy.sync()
         await copy.close()
         if (path === file) await letGo()
-        await whileHeld(() => rename(beside, path))
-        await syncFolder(dirname(path))
+        await renameDurably(beside, path)
       })
     } catch (error) {
       await copy.close().catch(() => {})

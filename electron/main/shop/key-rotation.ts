@@ -1,13 +1,13 @@
 // Replaces the shop's key once somebody who knew it has left: everything it seals is sealed anew with another one. The
 // new files are written beside the old ones, then the staff list switches to the new key in one write, then they are
 // moved into place. Whenever that is interrupted, the next start goes on or forgets it, by what the list says.
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import type { Result } from '@shared/result'
 import { writeJson } from '../files/atomic-file'
-import { exists, moveTo, namesIn, removeFolder } from '../files/disk'
-import { syncFolder } from '../files/folder-sync'
+import { exists, namesIn, removeFolder } from '../files/disk'
+import { renameDurably } from '../files/durable-rename'
 import type { CounterLock } from './counter-lock'
 import { PROXY_FILE, type ProxySettings } from './proxy'
 import { CREDENTIALS_FILE, type Secrets } from './secrets'
@@ -81,7 +81,5 @@ export async function finishRotation(folder: string, keyId: string | null): Prom
 }
 
 async function moveAhead(from: string, to: string): Promise<void> {
-  if (!(await exists(from))) return
-  await moveTo(from, to)
-  await syncFolder(dirname(to))
+  if (await exists(from)) await renameDurably(from, to)
 }

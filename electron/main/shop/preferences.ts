@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { changedPreferences, readablePreferences } from '@shared/domain/preferences'
 import Store from 'electron-store'
-import { moveToSync } from '../files/disk'
+import { renameDurablySync } from '../files/durable-rename'
 import { PRIVATE_FILE_MODE } from '../files/private-modes'
 import type { AppLog } from '../platform/app-log'
 import { holdingPreferences, type PreferencesStore } from './held-preferences'
@@ -44,7 +44,7 @@ function openStore({ folder, now, log, onDamage }: OpenPreferences): Store<Recor
     log.error('preferences.unreadable', error)
     onDamage()
     const file = join(folder, `${PREFERENCES_FILE}.json`)
-    moveToSync(file, join(folder, `${PREFERENCES_FILE}.damaged-${now()}.json`))
+    renameDurablySync(file, join(folder, `${PREFERENCES_FILE}.damaged-${now()}.json`))
     return open()
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { staffMemberSchema, type StaffMember } from '@shared/domain/staff'
 import { z } from 'zod'
 import { readJson, writeJson } from '../files/atomic-file'
-import { moveTo } from '../files/disk'
+import { renameDurably } from '../files/durable-rename'
 import { base64Schema, costSchema } from './sealing'
 
 const wrapSchema = z.object({
@@ -117,7 +117,7 @@ export async function openStaffFile(folder: string, mustExist: boolean): Promise
     change,
     changeMember: (id, changes) => change(({ members }) => ({ members: withMember(members, id, changes) })),
     setAside: async (now) => {
-      if (stored.kind === 'damaged' && isDamaged) await moveTo(file, `${file}.damaged-${now}`)
+      if (stored.kind === 'damaged' && isDamaged) await renameDurably(file, `${file}.damaged-${now}`)
       isDamaged = false
     },
   }

@@ -1,7 +1,8 @@
 // npm run office -- backup FILE: every table in one snapshot, while the office goes on, with the office's own secrets; read again from the
 // disk before it counts as made.
-import { readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import type { Client } from 'pg'
+import { renameDurably } from '../../../electron/main/files/durable-rename'
 import { OfficeStartError } from '../start-error'
 import { secretsFileOf } from '../secrets'
 import {
@@ -44,7 +45,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupMade> {
     const counted = await writeTables(client, await writeBackup(unfinished, about, options), secrets)
     await client.query('COMMIT')
     await verifyBackup(unfinished, passphrase)
-    await rename(unfinished, file)
+    await renameDurably(unfinished, file)
     const rows = Object.values(counted).reduce((sum, count) => sum + count, 0)
     return { tables: Object.keys(counted).length, rows }
   } catch (error) {

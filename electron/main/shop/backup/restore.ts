@@ -9,7 +9,8 @@ import { CHAIN_KEY_FILE, JOURNAL_FILE, SIGNING_KEY_FILE, type ChainKeys } from '
 import type { MerchantConnections } from '../../workflows/shop/setup-dependencies'
 import { openConnections } from '../connections'
 import { writeJson } from '../../files/atomic-file'
-import { exists, makeFolder, moveTo, removeFolder } from '../../files/disk'
+import { exists, makeFolder, removeFolder } from '../../files/disk'
+import { renameDurably } from '../../files/durable-rename'
 import { fromBase64 } from '../sealing'
 import type { KeyStore } from '../credentials'
 import type { Protector } from '../protector'
@@ -190,6 +191,6 @@ export async function finishRestore(folder: string, keyStore: KeyStore): Promise
  */
 async function replace(folder: string, staging: string, aside: string, name: string): Promise<void> {
   if (!(await exists(join(staging, name)))) return
-  if (await exists(join(folder, name))) await moveTo(join(folder, name), join(aside, name))
-  await moveTo(join(staging, name), join(folder, name))
+  if (await exists(join(folder, name))) await renameDurably(join(folder, name), join(aside, name))
+  await renameDurably(join(staging, name), join(folder, name))
 }
