@@ -48,6 +48,18 @@ export const storeProblemSchema = z.enum([
   'other',
 ])
 
+export const fileProblemSchema = z.enum([
+  'disk-full',
+  'quota',
+  'too-large', // for one file on this file system: FAT takes 4 GiB
+  'name-refused',
+  'read-only',
+  'no-permission',
+  'gone', // the drive or the folder is not there any more
+  'other',
+])
+export type FileProblem = z.output<typeof fileProblemSchema>
+
 export const failureSchema = z.discriminatedUnion('kind', [
   /** An input cannot be right. `field` is the contract's name of the input, `problem` a message key. */
   z.object({ kind: z.literal('invalid-input'), field: z.string(), problem: z.string() }),
@@ -112,7 +124,7 @@ export const failureSchema = z.discriminatedUnion('kind', [
       'no-drawer', // a drawer is opened by the printer's own commands, which a driver does not take
     ]),
   }),
-  z.object({ kind: z.literal('file'), problem: z.enum(['disk-full', 'no-permission', 'other']) }),
+  z.object({ kind: z.literal('file'), problem: fileProblemSchema }),
   z.object({ kind: z.literal('cancelled') }),
   /** A defect of the app. The reference identifies it in the app log. */
   z.object({ kind: z.literal('bug'), reference: z.string() }),

@@ -1,5 +1,6 @@
 // The one encrypted file that restores a shop on a new computer: what its header says, and what restoring it will do.
 import { z } from 'zod'
+import { fileProblemSchema } from '../result'
 import { environmentSchema } from './environment'
 
 export const SHORTEST_PASSPHRASE = 10
@@ -34,21 +35,36 @@ export const restorePreviewSchema = z.object({
 })
 export type RestorePreview = z.output<typeof restorePreviewSchema>
 
-export const BACKUP_PROBLEMS = [
+/** Of a backup itself; a file's own problems are those of every file. */
+export const backupOnlyProblemSchema = z.enum([
   'foreign',
   'newer-version',
   'incomplete',
   'tampered',
   'wrong-passphrase',
-  'disk-full',
-  'no-permission',
   'unreadable',
-] as const
-export const backupProblemSchema = z.enum(BACKUP_PROBLEMS)
+  /** Copies of the logs are made on the computer's own disk first. */
+  'own-disk-full',
+  /** What was written does not read back. */
+  'not-as-written',
+  /** The drive chosen for the daily copies is not in the computer. */
+  'drive-out',
+  /** Another drive is in its place, or its folder is gone. */
+  'drive-other',
+])
+export const backupProblemSchema = z.union([backupOnlyProblemSchema, fileProblemSchema])
 export type BackupProblem = z.output<typeof backupProblemSchema>
 
 export const backupOutcomeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('written'), fileName: z.string(), bytes: z.number(), at: z.number() }),
+  z.object({
+    kind: z.literal('written'),
+    fileName: z.string(),
+    bytes: z.number(),
+    at: z.number(),
+    /** It was read whole past the system's cache. */
+    checked: z.boolean(),
+    othersMayRead: z.boolean(),
+  }),
   z.object({ kind: z.literal('problem'), problem: backupProblemSchema }),
   z.object({ kind: z.literal('cancelled') }),
 ])
@@ -72,8 +88,16 @@ export const dailyBackupSchema = z.object({
   on: z.boolean(),
   /** The folder's name as the shop chose it; null for the app's own. */
   folder: z.string().nullable(),
+  /** The folder is on a drive of its own, not on the disk that has the log. */
+  onDrive: z.boolean(),
+  /** When the last copy was written, checked or not. */
   lastAt: z.number().nullable(),
+  /** When the last copy that was checked was written. */
+  lastCheckedAt: z.number().nullable(),
   lastProblem: backupProblemSchema.nullable(),
+  /** Copies that were checked, and those that wait for it. */
   copies: z.number().int(),
+  unchecked: z.number().int(),
+  othersMayRead: z.boolean(),
 })
 export type DailyBackup = z.output<typeof dailyBackupSchema>

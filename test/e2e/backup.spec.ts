@@ -78,7 +78,7 @@ async function refusedByAFullDisk(app: RunningApp, folder: string): Promise<void
   await fillTheDisk(app)
   await press(window, 'backup.write.go')
   await allowAsOwner(window)
-  await expect(text(window, 'backup.problem.disk-full')).toBeVisible()
+  await expect(text(window, 'backup.problem.own-disk-full')).toBeVisible()
   await expectClean(window, 'a full disk')
   expect(await readdir(folder)).toEqual([])
   await freeTheDisk(app)

@@ -334,7 +334,7 @@ inTurn(test, 'updates: what is refused')(
       await writeFile(join(stick, LISTED), good.bytes)
       await fillTheDisk(app)
       await pressOn(window, button(window, 'updates.file'))
-      await expect(window.getByText(words('en', 'backup.problem.disk-full'))).toBeVisible()
+      await expect(window.getByText(words('en', 'failure.file.disk-full.happened'))).toBeVisible()
       await freeTheDisk(app)
     })
     await test.step('and a good stick is taken; the owner may hold the version, and let it go', async () => {

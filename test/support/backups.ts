@@ -2,6 +2,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBackups } from '../../electron/main/shop/backup'
+import { systemDeviceOf, type DeviceOf } from '../../electron/main/files/drive'
+import { systemReadBack, type Boot, type ReadBack } from '../../electron/main/files/read-back'
 import { isNewerLog } from '../../electron/main/journal/store/log-version'
 import { openChainKeys, openSigningKeys } from '../../electron/main/shop/chain-keys'
 import { openConnections } from '../../electron/main/shop/connections'
@@ -16,6 +18,27 @@ import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from './setting
 export const PASSPHRASE = 'red book on the shelf'
 
 export const LOG = Buffer.alloc(700_000, 'a sale and another sale; ')
+
+/** Devices and the system's cache as a test sets them; by default all is one disk that can be read past the cache. */
+export function fakeDisks() {
+  const state = {
+    canReadPastCache: true,
+    boot: { id: 'first boot', uptimeS: 100 } as Boot,
+    /** Folders at which another file system begins. */
+    mounted: new Set<string>(),
+  }
+  const readBack: ReadBack = {
+    pastCache: async (file) => (state.canReadPastCache ? systemReadBack.digest(file) : null),
+    digest: systemReadBack.digest,
+    boot: async () => state.boot,
+  }
+  const deviceOf: DeviceOf = async (path) => {
+    if ((await systemDeviceOf(path)) === null) return null
+    const mount = [...state.mounted].findIndex((folder) => path === folder || path.startsWith(`${folder}/`))
+    return BigInt(mount + 1)
+  }
+  return { state, readBack, deviceOf }
+}
 
 /** A new shop; its disk can be full, its keys of any state. */
 export async function shop(
@@ -44,6 +67,7 @@ export async function shop(
   })
   const offices = openOfficeStores(folder, protector, keyStore)
   const pins = { isGuarded: true }
+  const disks = fakeDisks()
   const backups = createBackups({
     folder,
     appVersion: '1.0.0',
@@ -69,6 +93,8 @@ export async function shop(
     clock,
     timers: handTimers(),
     cost: CHEAP,
+    readBack: disks.readBack,
+    deviceOf: disks.deviceOf,
   })
   return {
     folder,
@@ -82,6 +108,7 @@ export async function shop(
     staff,
     backups,
     disk,
+    disks,
     pins,
   }
 }

@@ -1,6 +1,6 @@
 // The one way in which a file takes its final name. A rename survives a power cut only once the folder is synced too, and
-// on FAT the renamed file must be synced once more: the kernel's vfat writes the size of a file with its inode, later
-// than the rename, so that after a cut the new name has 0 bytes (findings/vfat-rename-size.sh).
+// on FAT the renamed file must be synced once more: the kernel's vfat writes the size of a file with its inode, up to
+// half a minute after the rename, so that a cut leaves 0 bytes under the new name.
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'

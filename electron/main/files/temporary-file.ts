@@ -1,7 +1,8 @@
 // The temporary file that a write goes to before it is renamed. Its name is unique, so that two writes never share one,
-// and contains the id of its process, which distinguishes a write in progress from what a crash left.
-import { randomBytes } from 'node:crypto'
+// and contains the id of its process and of its computer, which distinguish a write in progress from what a crash left.
+import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { HOUR_MS } from '@shared/clock'
 import { errorCode } from './disk-problem'
@@ -10,23 +11,29 @@ import { errorCode } from './disk-problem'
 export type TemporaryEnding = 'new' | 'part'
 
 const RANDOM_BYTES = 8
-const TEMPORARY_NAME = /\.(?<process>\d+)-[0-9a-f]{16}\.(?<ending>new|part)$/
+const COMPUTER_DIGITS = 6
+const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, COMPUTER_DIGITS)
+const TEMPORARY_NAME = /\.(?<process>\d+)-(?<computer>[0-9a-f]{6})[0-9a-f]{16}\.(?<ending>new|part)$/
 /** Earlier versions wrote each of the app's own files through one fixed name. */
 const FIXED_NAME = /\.(?:json|jsonl|key|db-head)\.new$/
 /** A folder on the network may hold a write in progress of another computer, whose processes are not visible here. */
 const PART_AT_WORK_FOR_MS = HOUR_MS
 
 export const temporaryFileFor = (file: string, ending: TemporaryEnding): string =>
-  `${file}.${process.pid}-${randomBytes(RANDOM_BYTES).toString('hex')}.${ending}`
+  `${file}.${process.pid}-${computer}${randomBytes(RANDOM_BYTES).toString('hex')}.${ending}`
 
 const cleared = new Set<string>()
 
-/** Removes what a crash left in the folder of `file`, once for each folder while the app runs. Never throws. */
+/**
+ * Removes what a crash left in the folder of `file`: of the app's own folders once while it runs, of others each time, because a
+ * drive that was pulled out in the middle of a write comes back. Never throws.
+ */
 export function clearLeftoversBeside(file: string, ending: TemporaryEnding): void {
   const folder = dirname(resolve(file))
-  const key = `${ending} ${folder}`
-  if (cleared.has(key)) return
-  cleared.add(key)
+  if (ending === 'new') {
+    if (cleared.has(folder)) return
+    cleared.add(folder)
+  }
   clearLeftovers(folder, ending)
 }
 
@@ -56,8 +63,10 @@ export function clearLeftovers(
 function isLeftover(file: string, ending: TemporaryEnding, now: number): boolean {
   const name = TEMPORARY_NAME.exec(file)?.groups
   if (name === undefined) return ending === 'new' && FIXED_NAME.test(file)
-  if (name['ending'] !== ending || isRunning(Number(name['process']))) return false
-  return ending === 'new' || now - statSync(file).mtimeMs > PART_AT_WORK_FOR_MS
+  if (name['ending'] !== ending) return false
+  if (ending === 'part' && name['computer'] !== computer)
+    return now - statSync(file).mtimeMs > PART_AT_WORK_FOR_MS
+  return !isRunning(Number(name['process']))
 }
 
 function isRunning(processId: number): boolean {

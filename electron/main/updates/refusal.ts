@@ -14,5 +14,6 @@ export class UpdateRefusal extends Error {
 export function problemOf(error: unknown): UpdateProblem | null {
   if (error instanceof UpdateRefusal) return error.problem
   if (errorCode(error) === undefined) return null
-  return fileProblemOf(error) === 'disk-full' ? 'disk-full' : 'disk'
+  const problem = fileProblemOf(error)
+  return problem === 'disk-full' || problem === 'quota' ? 'disk-full' : 'disk'
 }

@@ -1,15 +1,17 @@
 // Backups in the settings: write one now, daily copies, and restoring.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Output } from '@shared/contract'
+import type { DailyBackup } from '@shared/domain/backup'
 import { useState } from 'react'
 import { keyOf, useAct, useAsk } from '../../app/queries'
-import { useWords } from '../../messages/words'
+import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { isPassphraseReady, PassphraseFields, type NewPassphrase } from '../setup/PassphraseFields'
+import { BackupProblemNotice } from './BackupProblemNotice'
 import { RestoreDialog } from './RestoreDialog'
 import styles from './backup.module.css'
 
@@ -47,20 +49,21 @@ function Daily({ onStart }: { readonly onStart: () => void }) {
   const { data } = useAsk('backup.daily', {})
   const take = useTakeDaily()
   const { mutate: stop } = useAct('backup.stop-daily', take)
-  const { mutate: move } = useAct('backup.choose-folder', take)
+  const { mutate: move, data: moved } = useAct('backup.choose-folder', take)
   if (data === undefined || !data.ok) return null
-  const { on, copies, lastAt, lastProblem, folder } = data.value
-  const when = lastAt === null ? say('backup.daily.never') : dateAndTime(lastAt)
+  const { on, copies, unchecked, lastAt, lastCheckedAt, lastProblem, othersMayRead } = data.value
+  const when = lastCheckedAt === null ? say('backup.daily.never') : dateAndTime(lastCheckedAt)
   return (
     <section className={styles.form}>
       <h3>{say('backup.daily')}</h3>
       <p>{on ? say('backup.daily.on', { copies, when }) : say('backup.daily.off')}</p>
-      {on && (
-        <p className={layout.quiet}>
-          {folder === null ? say('backup.daily.folder.own') : say('backup.daily.folder.at', { folder })}
-        </p>
+      {unchecked > 0 && lastAt !== null && (
+        <p>{say('backup.daily.unchecked', { copies: unchecked, when: dateAndTime(lastAt) })}</p>
       )}
-      {lastProblem !== null && <Notice tone="bad" title={say(`backup.problem.${lastProblem}`)} />}
+      {on && <p className={layout.quiet}>{placeWords(say, data.value)}</p>}
+      {othersMayRead && <p className={layout.quiet}>{say('backup.others-may-read')}</p>}
+      {lastProblem !== null && <BackupProblemNotice problem={lastProblem} />}
+      {moved?.ok === false && moved.failure.kind !== 'cancelled' && <FailureNotice failure={moved.failure} />}
       <div className={layout.actions}>
         {!on && <Button onClick={onStart}>{say('backup.daily.start')}</Button>}
         {on && <Button onClick={() => move({})}>{say('backup.daily.folder')}</Button>}
@@ -68,6 +71,11 @@ function Daily({ onStart }: { readonly onStart: () => void }) {
       </div>
     </section>
   )
+}
+
+function placeWords(say: Words['say'], { folder, onDrive }: DailyBackup): string {
+  if (folder === null) return say('backup.daily.folder.own')
+  return say(onDrive ? 'backup.daily.folder.drive' : 'backup.daily.folder.at', { folder })
 }
 
 interface OwnDialogProps {
@@ -106,12 +114,15 @@ function WriteDialog({ open, onClose }: OwnDialogProps) {
           </Button>
         </form>
       ) : (
-        <Notice tone="good" title={say('backup.written', { file: written.fileName })} announce />
+        <Notice tone="good" title={say('backup.written', { file: written.fileName })} announce>
+          <p>{say(written.checked ? 'backup.written.checked' : 'backup.written.unchecked')}</p>
+          {written.othersMayRead && <p>{say('backup.others-may-read')}</p>}
+        </Notice>
       )}
       {data?.ok === true && data.value.kind === 'problem' && (
-        <Notice tone="bad" title={say(`backup.problem.${data.value.problem}`)} announce>
+        <BackupProblemNotice problem={data.value.problem} announce>
           {say('backup.problem.nothing')}
-        </Notice>
+        </BackupProblemNotice>
       )}
       {data?.ok === false && <FailureNotice failure={data.failure} />}
     </Dialog>

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
+import { BackupProblemNotice } from './BackupProblemNotice'
 import styles from './backup.module.css'
 
 interface RestoreDialogProps {
@@ -131,9 +132,9 @@ export function RestoreDialog({ open, onClose, fileName }: RestoreDialogProps) {
         <PreviewList preview={preview} />
       )}
       {problem !== null && (
-        <Notice tone="bad" title={say(`backup.problem.${problem}`)} announce>
+        <BackupProblemNotice problem={problem} announce>
           {say('backup.problem.nothing')}
-        </Notice>
+        </BackupProblemNotice>
       )}
       {failed?.ok === false && <FailureNotice failure={failed.failure} />}
     </Dialog>

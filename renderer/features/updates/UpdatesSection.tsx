@@ -26,7 +26,7 @@ const PROBLEM_WORDS = {
   'not-installed': 'updates.problem.by-hand',
   missing: 'updates.problem.missing',
   damaged: 'updates.problem.damaged',
-  'disk-full': 'backup.problem.disk-full',
+  'disk-full': 'failure.file.disk-full.happened',
   disk: 'backup.problem.unreadable',
   'not-started': 'updates.problem.not-started',
 } as const satisfies Readonly<Record<UpdateProblem, MessageKey>>

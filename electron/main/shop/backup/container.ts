@@ -1,11 +1,11 @@
 // The encrypted file: a short plain header, then chunks of AES-256-GCM with counting nonces, the last one marked
 // (docs/decisions/0005-backup-container.md). A chunk that is missing, moved, changed or foreign does not open; a file
 // that ends too early lacks its last one.
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import type { BackupProblem } from '@shared/domain/backup'
 import { z } from 'zod'
 import { ArchiveError } from '../../files/archive'
-import { fileProblemOf, type FileProblem } from '../../files/disk-problem'
+import { fileProblemOf } from '../../files/disk-problem'
 import { writeGrowing, type Append } from '../../files/growing-file'
 import { openToRead, type OpenFile } from '../../files/disk'
 import { base64Schema, costSchema, deriveKey, fromBase64, toBase64, type Cost } from '../sealing'
@@ -51,15 +51,20 @@ export async function backupKey(passphrase: string, salt: Buffer, cost: Cost): P
 const CHECK_NUMBER = 0xffffffff
 const CHECK_TEXT = Buffer.from('galla')
 
+export interface WrittenContainer {
+  readonly bytes: number
+  /** Of the whole file, in hex. */
+  readonly sha256: string
+}
+
 /**
- * Writes `pieces`, encrypted, to `file`, which appears completely or not at all. Returns its size. Throws
- * `BackupError`.
+ * Writes `pieces`, encrypted, to `file`, which appears completely or not at all. Throws `BackupError`.
  */
 export async function writeContainer(
   file: string,
   { key, salt, cost }: BackupKey,
   pieces: AsyncIterable<Uint8Array>,
-): Promise<number> {
+): Promise<WrittenContainer> {
   try {
     return await writeGrowing(file, (append) =>
       writeChunks(append, key, { salt: toBase64(salt), cost }, pieces),
@@ -74,15 +79,17 @@ async function writeChunks(
   key: Buffer,
   parts: Pick<Head, 'salt' | 'cost'>,
   pieces: AsyncIterable<Uint8Array>,
-): Promise<number> {
+): Promise<WrittenContainer> {
   const prefix = randomBytes(PREFIX_BYTES)
   const check = sealChunk(key, nonceOf(prefix, CHECK_NUMBER, false), Buffer.alloc(0), CHECK_TEXT)
   const head = Buffer.from(
     JSON.stringify({ ...parts, prefix: toBase64(prefix), check: toBase64(check) } satisfies Head),
   )
   let bytes = 0
+  const hash = createHash('sha256')
   const put = async (part: Uint8Array): Promise<void> => {
     await append(part)
+    hash.update(part)
     bytes += part.length
   }
   await put(Buffer.concat([MARK, Buffer.from([VERSION]), lengthOf(head.length), head]))
@@ -101,7 +108,7 @@ async function writeChunks(
     }
   }
   await putChunk(waiting, true)
-  return bytes
+  return { bytes, sha256: hash.digest('hex') }
 }
 
 /**
@@ -187,17 +194,11 @@ function openChunk(key: Buffer, nonce: Buffer, head: Buffer, sealed: Buffer): Bu
   }
 }
 
-const PROBLEMS = {
-  'disk-full': 'disk-full',
-  'no-permission': 'no-permission',
-  other: 'unreadable',
-} as const satisfies Record<FileProblem, BackupProblem>
-
 export function asBackupError(error: unknown): BackupError {
   if (error instanceof BackupError) return error
   if (error instanceof ArchiveError) return new BackupError(error.problem)
-  // The store reports a full disk as a problem and not by a code.
+  // Only the copy of a log is written by the store, which reports a full disk as a problem and not by a code.
   if (error instanceof Error && 'problem' in error && error.problem === 'disk-full')
-    return new BackupError('disk-full')
-  return new BackupError(PROBLEMS[fileProblemOf(error)])
+    return new BackupError('own-disk-full')
+  return new BackupError(fileProblemOf(error))
 }

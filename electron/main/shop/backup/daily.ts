@@ -1,5 +1,5 @@
-// The daily copy: written automatically once a day under a passphrase that was typed once. Daily copies are kept for
-// the last week, weekly ones for the last month.
+// The daily copy: written automatically once a day under a passphrase that was typed once, into the app's own folder, a folder of this
+// computer, or whichever known drive is in. A copy counts once it was checked. Daily copies are kept for the last week, weekly ones for the last month.
 import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, startOfIndianDay, type Clock, type Timers } from '@shared/clock'
 import { backupProblemSchema, type BackupProblem, type DailyBackup } from '@shared/domain/backup'
@@ -7,6 +7,9 @@ import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
 import { z } from 'zod'
 import { readJson, writeJson } from '../../files/atomic-file'
 import { makeFolder, namesIn, removeFile } from '../../files/disk'
+import { driveAt, driveSchema, stateOf, type DeviceOf, type Drive } from '../../files/drive'
+import type { ReadBack } from '../../files/read-back'
+import { clearLeftovers } from '../../files/temporary-file'
 import type { Protector } from '../protector'
 import {
   base64Schema,
@@ -18,6 +21,7 @@ import {
   type Cost,
 } from '../sealing'
 import { asBackupError, backupKey, type BackupKey } from './container'
+import { checkOf, copySchema, type Copy, type WrittenBackup } from './copy-check'
 
 const fileSchema = z.object({
   version: z.literal(1),
@@ -27,6 +31,11 @@ const fileSchema = z.object({
   sealed: base64Schema,
   /** Where the copies are stored; null for the app's own folder, which is stolen together with the computer. */
   folder: z.string().nullable(),
+  /** If the folder is on a drive: the drives that are known, last used first. Shops take turns with two. */
+  drives: z.array(driveSchema).readonly().default([]),
+  /** Oldest first. */
+  copies: z.array(copySchema).readonly().default([]),
+  othersMayRead: z.boolean().default(false),
   lastAt: z.number().nullable(),
   lastProblem: backupProblemSchema.nullable(),
 })
@@ -37,6 +46,7 @@ export interface DailyBackups {
   /** Null if this computer keeps no secrets and therefore cannot write copies by itself. */
   start(passphrase: string): Promise<DailyBackup | null>
   stop(): Promise<DailyBackup>
+  /** Throws `BackupError` if the folder takes nothing. */
   moveTo(folder: string): Promise<DailyBackup>
   /** Checks now whether today's copy is still to be written, and every hour from now on. */
   watch(): void
@@ -49,8 +59,10 @@ export interface DailyOptions {
   readonly protector: Protector
   readonly clock: Clock
   readonly timers: Timers
-  readonly write: (file: string, key: BackupKey) => Promise<number>
+  readonly write: (file: string, key: BackupKey) => Promise<WrittenBackup>
   readonly cost?: Cost
+  readonly readBack: ReadBack
+  readonly deviceOf: DeviceOf
 }
 
 const DAILY_FILE = 'daily-backup.json'
@@ -58,44 +70,63 @@ const OWN_FOLDER = 'backups'
 const KEY_PURPOSE = 'galla/daily-backup'
 const DAYS_KEPT = 7
 const WEEKS_KEPT = 5
+const MOST_DRIVES = 4
 const COPY_NAME = /^galla-(\d{4}-\d{2}-\d{2})\.galla-backup$/
 
+/** Where a copy may be written now, or why it cannot. */
+type Place = { readonly folder: string } | { readonly problem: 'drive-out' | 'drive-other' }
+
 export function createDailyBackups(options: DailyOptions): DailyBackups {
-  const { folder, protector, clock, timers, cost = PASSPHRASE_COST } = options
+  const { folder, protector, clock, timers, cost = PASSPHRASE_COST, readBack, deviceOf } = options
   const file = join(folder, DAILY_FILE)
   let isClosed = false
   const read = async (): Promise<DailyFile | null> => {
     const stored = await readJson(file, fileSchema)
     return stored.kind === 'there' ? stored.value : null
   }
-  const folderOf = (daily: DailyFile): string => daily.folder ?? join(folder, OWN_FOLDER)
-  const state = async (): Promise<DailyBackup> => {
-    const daily = await read()
-    if (daily === null) return { on: false, folder: null, lastAt: null, lastProblem: null, copies: 0 }
-    const { folder: chosen, lastAt, lastProblem } = daily
-    return { on: true, folder: chosen, lastAt, lastProblem, copies: (await copiesIn(folderOf(daily))).length }
+  const placeFor = async (daily: DailyFile): Promise<Place> => {
+    if (daily.drives.length === 0) return { folder: daily.folder ?? join(folder, OWN_FOLDER) }
+    const states = await Promise.all(daily.drives.map((drive) => stateOf(drive, deviceOf)))
+    const drive = daily.drives[states.indexOf('in')]
+    if (drive !== undefined) return { folder: drive.folder }
+    return { problem: states.includes('other') ? 'drive-other' : 'drive-out' }
   }
 
   const writeToday = async (daily: DailyFile): Promise<void> => {
     const key = await protector.open(fromBase64(daily.sealed), KEY_PURPOSE)
     // The vault's passphrase was not typed yet: the next check tries again.
     if (!key.ok) return
+    const place = await placeFor(daily)
+    if ('problem' in place) {
+      await writeJson(file, { ...daily, lastProblem: place.problem })
+      return
+    }
     const now = clock.now()
-    const problem = await written(options, folderOf(daily), now, {
-      key: key.value,
-      salt: fromBase64(daily.salt),
-      cost: daily.cost,
-    })
-    await writeJson(file, { ...daily, lastAt: problem === null ? now : daily.lastAt, lastProblem: problem })
+    const backup = { key: key.value, salt: fromBase64(daily.salt), cost: daily.cost }
+    const outcome = await written(options, place.folder, now, backup)
+    if (outcome.problem !== null) {
+      await writeJson(file, { ...daily, lastProblem: outcome.problem })
+      return
+    }
+    const { copy, othersMayRead } = outcome
+    const copies = [...daily.copies.filter(({ name }) => name !== copy.name), copy]
+    await writeJson(file, { ...daily, copies, othersMayRead, lastAt: now, lastProblem: null })
+    await rotate(place.folder, copies)
   }
   const look = async (): Promise<void> => {
     const daily = await read()
-    if (daily === null || !isDue(daily.lastAt, clock.now())) return
-    await writeToday(daily)
+    if (daily === null) return
+    const seen = await checked(daily, await placeFor(daily), readBack)
+    if (seen !== daily) await writeJson(file, seen)
+    if (isDue(seen.lastAt, clock.now())) await writeToday(seen)
   }
   const watch = (): void => {
     if (isClosed) return
     void look().finally(() => timers.after(HOUR_MS, watch))
+  }
+  const state = async (): Promise<DailyBackup> => {
+    const daily = await read()
+    return daily === null ? OFF : stateFrom(daily, await placeFor(daily))
   }
 
   return {
@@ -111,6 +142,9 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
         cost,
         sealed: toBase64(sealed.value),
         folder: before?.folder ?? null,
+        drives: before?.drives ?? [],
+        copies: before?.copies ?? [],
+        othersMayRead: false,
         lastAt: null,
         lastProblem: null,
       }
@@ -125,7 +159,10 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
     moveTo: async (chosen) => {
       const daily = await read()
       if (daily !== null) {
-        const moved: DailyFile = { ...daily, folder: chosen, lastAt: null }
+        const drive = await driveAt(chosen, folder, deviceOf).catch((error: unknown) => {
+          throw asBackupError(error)
+        })
+        const moved: DailyFile = { ...daily, folder: chosen, drives: knownDrives(daily, drive), lastAt: null }
         await writeJson(file, moved)
         await writeToday(moved)
       }
@@ -138,30 +175,96 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
   }
 }
 
+const OFF: DailyBackup = {
+  on: false,
+  folder: null,
+  onDrive: false,
+  lastAt: null,
+  lastCheckedAt: null,
+  lastProblem: null,
+  copies: 0,
+  unchecked: 0,
+  othersMayRead: false,
+}
+
+/** A drive that is chosen joins those that are known; a folder of the computer's own disk takes the place of all. */
+const knownDrives = ({ drives }: DailyFile, drive: Drive | null): readonly Drive[] =>
+  drive === null ? [] : [drive, ...drives.filter(({ id }) => id !== drive.id)].slice(0, MOST_DRIVES)
+
+/** Of the copies that are there now; what a drive has that is out is not counted. */
+async function stateFrom(daily: DailyFile, place: Place): Promise<DailyBackup> {
+  const { folder, drives, lastAt, lastProblem, othersMayRead } = daily
+  const names = 'folder' in place ? await copiesIn(place.folder) : []
+  const copies = daily.copies.filter(({ name }) => names.includes(name))
+  return {
+    on: true,
+    folder: 'folder' in place && folder !== null ? place.folder : folder,
+    onDrive: drives.length > 0,
+    lastAt,
+    lastCheckedAt: daily.copies.findLast((copy) => copy.checked)?.writtenAt ?? null,
+    lastProblem: 'problem' in place ? place.problem : lastProblem,
+    copies: copies.filter((copy) => copy.checked).length,
+    unchecked: copies.filter((copy) => !copy.checked).length,
+    othersMayRead,
+  }
+}
+
+/** Checks what can be proven now. A damaged copy counts no longer, and another one is due. The same object if nothing changed. */
+async function checked(daily: DailyFile, place: Place, readBack: ReadBack): Promise<DailyFile> {
+  const isOpen = (copy: Copy): boolean => !copy.checked && !copy.wasOut
+  if ('problem' in place) {
+    if (place.problem !== 'drive-out' || !daily.copies.some(isOpen)) return daily
+    return { ...daily, copies: daily.copies.map((copy) => (isOpen(copy) ? { ...copy, wasOut: true } : copy)) }
+  }
+  const names = await copiesIn(place.folder)
+  const boot = await readBack.boot()
+  let seen = daily
+  for (const copy of daily.copies) {
+    // With two drives the other one has it.
+    if (copy.checked || !names.includes(copy.name)) continue
+    const found = await checkOf(join(place.folder, copy.name), copy, boot, readBack)
+    if (found === 'unproven') continue
+    const others = seen.copies.filter(({ name }) => name !== copy.name)
+    seen =
+      found === 'sound'
+        ? { ...seen, copies: seen.copies.map((one) => (one === copy ? { ...copy, checked: true } : one)) }
+        : { ...seen, copies: others, lastAt: null, lastProblem: 'not-as-written' }
+  }
+  return seen
+}
+
 /** Once per Indian calendar day; a clock that was set back does not stop the copies. */
 const isDue = (lastAt: number | null, now: number): boolean =>
   lastAt === null || startOfIndianDay(lastAt) !== startOfIndianDay(now)
 
+type Written =
+  | { readonly problem: null; readonly copy: Copy; readonly othersMayRead: boolean }
+  | { readonly problem: BackupProblem }
+
 async function written(
-  options: DailyOptions,
+  { write, readBack }: DailyOptions,
   folder: string,
   now: number,
   key: BackupKey,
-): Promise<BackupProblem | null> {
+): Promise<Written> {
   try {
     await makeFolder(folder)
-    await options.write(join(folder, copyName(now)), key)
-    await rotate(folder)
-    return null
+    // A drive that was pulled out in the middle comes back with the half that it has.
+    clearLeftovers(folder, 'part')
+    const name = copyName(now)
+    const { sha256, checked: isChecked, othersMayRead } = await write(join(folder, name), key)
+    const boot = await readBack.boot()
+    const copy = { name, sha256, writtenAt: now, checked: isChecked, boot, wasOut: false }
+    return { problem: null, copy, othersMayRead }
   } catch (error) {
-    return asBackupError(error).problem
+    return { problem: asBackupError(error).problem }
   }
 }
 
 const copyName = (now: number): string =>
   `galla-${new Date(now + INDIA_OFFSET_MS).toISOString().slice(0, 10)}.${BACKUP_EXTENSION}`
 
-/** Newest first. Only files with the exact name of a daily copy count, and only these are ever deleted. */
+/** Newest first. Only files with the exact name of a daily copy are ever deleted. */
 async function copiesIn(folder: string): Promise<readonly string[]> {
   try {
     return (await namesIn(folder))
@@ -173,10 +276,15 @@ async function copiesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-async function rotate(folder: string): Promise<void> {
-  const copies = await copiesIn(folder)
-  const kept = new Set(keptCopies(copies))
-  for (const name of copies) if (!kept.has(name)) await removeFile(join(folder, name))
+/** A copy that was not checked never takes the place of one that was. */
+async function rotate(folder: string, known: readonly Copy[]): Promise<void> {
+  const names = await copiesIn(folder)
+  const isChecked = (name: string): boolean => known.some((copy) => copy.name === name && copy.checked)
+  const kept = new Set([
+    ...keptCopies(names.filter(isChecked)),
+    ...keptCopies(names.filter((name) => !isChecked(name))),
+  ])
+  for (const name of names) if (!kept.has(name)) await removeFile(join(folder, name)).catch(() => undefined)
 }
 
 /** Of the copies, newest first: the last seven, and of the older ones the newest of each of the last five weeks. */

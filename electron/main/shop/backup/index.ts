@@ -4,8 +4,11 @@ import type { RestorePreview } from '@shared/domain/backup'
 import { newSalt, PASSPHRASE_COST, type Cost } from '../sealing'
 import type { Protector } from '../protector'
 import { packed } from '../../files/archive'
+import { systemDeviceOf, type DeviceOf } from '../../files/drive'
+import { systemReadBack, type ReadBack } from '../../files/read-back'
 import { createSerialQueue } from '../../files/serial-queue'
 import { asBackupError, backupKey, writeContainer, type BackupKey } from './container'
+import { checkedAfterWriting, type WrittenBackup } from './copy-check'
 import { withContents, type ContentsSource } from './contents'
 import { createDailyBackups, type DailyBackups } from './daily'
 import {
@@ -21,8 +24,8 @@ export { BackupError } from './container'
 export { finishRestore, RESTORED_PREFERENCES } from './restore'
 
 export interface Backups {
-  /** Writes one encrypted file, completely or not at all. Returns its size. Throws `BackupError`. */
-  write(file: string, passphrase: string): Promise<number>
+  /** Writes one encrypted file, completely or not at all. Throws `BackupError`. */
+  write(file: string, passphrase: string): Promise<WrittenBackup>
   /** Checks every byte of `file` in a separate place; the present data is not changed. Throws `BackupError`. */
   preview(file: string, passphrase: string): Promise<RestorePreview>
   /**
@@ -41,14 +44,17 @@ export interface BackupOptions
   readonly clock: Clock
   readonly timers: Timers
   readonly cost?: Cost
+  readonly readBack?: ReadBack
+  readonly deviceOf?: DeviceOf
 }
 
 export function createBackups(options: BackupOptions): Backups {
-  const { folder, protector, clock, timers, cost = PASSPHRASE_COST } = options
+  const { folder, protector, clock, timers, cost = PASSPHRASE_COST, readBack = systemReadBack } = options
   const source: ContentsSource = { ...options, now: clock.now }
-  const write = async (file: string, key: BackupKey): Promise<number> => {
+  const write = async (file: string, key: BackupKey): Promise<WrittenBackup> => {
     try {
-      return await withContents(source, (entries) => writeContainer(file, key, packed(entries)))
+      const written = await withContents(source, (entries) => writeContainer(file, key, packed(entries)))
+      return await checkedAfterWriting(file, written, readBack)
     } catch (error) {
       throw asBackupError(error)
     }
@@ -86,6 +92,15 @@ export function createBackups(options: BackupOptions): Backups {
         staged = null
         await discardStaged(folder)
       }),
-    daily: createDailyBackups({ folder, protector, clock, timers, write, cost }),
+    daily: createDailyBackups({
+      folder,
+      protector,
+      clock,
+      timers,
+      write,
+      cost,
+      readBack,
+      deviceOf: options.deviceOf ?? systemDeviceOf,
+    }),
   }
 }

@@ -3,14 +3,17 @@ import type { backupChannels } from '@shared/channels/backup'
 import type { Clock } from '@shared/clock'
 import { INDIA_OFFSET_MS } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
-import type { BackupProblem, DailyBackup, RestorePreview } from '@shared/domain/backup'
+import type { BackupOutcome, BackupProblem, DailyBackup, RestorePreview } from '@shared/domain/backup'
 import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { fail, fileProblemSchema, succeed, type Failure, type Result } from '@shared/result'
 
 export interface BackupDependencies {
   readonly clock: Clock
   readonly backups: {
-    write(file: string, passphrase: string): Promise<number>
+    write(
+      file: string,
+      passphrase: string,
+    ): Promise<Pick<Extract<BackupOutcome, { kind: 'written' }>, 'bytes' | 'checked' | 'othersMayRead'>>
     preview(file: string, passphrase: string): Promise<RestorePreview>
     restore(): Promise<boolean>
     discard(): Promise<void>
@@ -51,8 +54,15 @@ export function backupWorkflow(dependencies: BackupDependencies): BackupHandlers
       const file = await dependencies.chooseFileToWrite(suggestedName(clock.now()))
       if (file === null) return succeed({ kind: 'cancelled' })
       try {
-        const bytes = await backups.write(file, passphrase)
-        return succeed({ kind: 'written', fileName: nameOf(file), bytes, at: clock.now() })
+        const { bytes, checked, othersMayRead } = await backups.write(file, passphrase)
+        return succeed({
+          kind: 'written',
+          fileName: nameOf(file),
+          bytes,
+          at: clock.now(),
+          checked,
+          othersMayRead,
+        })
       } catch (error) {
         return succeed({ kind: 'problem', problem: problemOf(error) })
       }
@@ -89,7 +99,14 @@ export function backupWorkflow(dependencies: BackupDependencies): BackupHandlers
     'backup.stop-daily': () => daily(backups.daily.stop()),
     'backup.choose-folder': async () => {
       const folder = await dependencies.chooseFolder()
-      return folder === null ? fail({ kind: 'cancelled' }) : daily(backups.daily.moveTo(folder))
+      if (folder === null) return fail({ kind: 'cancelled' })
+      try {
+        return succeed(await backups.daily.moveTo(folder))
+      } catch (error) {
+        const problem = fileProblemSchema.safeParse(problemOf(error))
+        if (!problem.success) throw error
+        return fail({ kind: 'file', problem: problem.data })
+      }
     },
   }
 }

@@ -1,74 +1,72 @@
 // @vitest-environment node
 // A file that was renamed into place is on the disk with its size, also on a file system that writes the size later than
 // the name, as the kernel's vfat does.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { writeWhole, writeWholeSync } from '../../../../../electron/main/files/atomic-file'
 import { renameDurably, renameDurablySync } from '../../../../../electron/main/files/durable-rename'
 import { writeGrowing } from '../../../../../electron/main/files/growing-file'
 import { linesIn } from '../../../../../electron/main/files/lines-file'
 import { testFolder } from '../../../../support/journals'
 
-/** What the modules above did to the disk, in order: `rename A -> B`, `sync A`. */
-const calls = vi.hoisted(() => ({ made: [] as string[], failing: new Map<string, string>() }))
+/** What was done to the disk, in order: `rename B`, `sync A`; and the syncs that fail, with their codes. */
+const made: string[] = []
+const failing = new Map<string, string>()
 
-vi.mock('node:fs', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:fs')>()
+function sync(path: string): void {
+  made.push(`sync ${path}`)
+  const code = failing.get(path)
+  if (code !== undefined) throw Object.assign(new Error(code), { code })
+}
+
+// The modules of Node are changed and not mocked: other test files of this worker have loaded ours already.
+beforeEach(() => {
+  made.length = 0
+  failing.clear()
   const opened = new Map<number, string>()
-  const mocked = {
-    ...real,
-    openSync: (path: string, ...rest: never[]) => {
-      const descriptor = real.openSync(path, ...rest)
+  const { openSync, fsyncSync, renameSync } = fs
+  const { open, rename } = fs.promises
+  Object.assign(fs, {
+    openSync: (path: string, flags: string, mode?: number) => {
+      const descriptor = openSync(path, flags, mode)
       opened.set(descriptor, path)
       return descriptor
     },
     fsyncSync: (descriptor: number) => {
-      note('sync', opened.get(descriptor) ?? '')
-      real.fsyncSync(descriptor)
+      sync(opened.get(descriptor) ?? '')
+      fsyncSync(descriptor)
     },
     renameSync: (from: string, to: string) => {
-      calls.made.push(`rename ${to}`)
-      real.renameSync(from, to)
+      made.push(`rename ${to}`)
+      renameSync(from, to)
     },
-  }
-  return { ...mocked, default: mocked }
-})
-
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:fs/promises')>()
-  const mocked = {
-    ...real,
-    open: async (path: string, ...rest: never[]) => {
-      const handle = await real.open(path, ...rest)
-      const sync = handle.sync.bind(handle)
-      handle.sync = () => {
-        note('sync', path)
-        return sync()
+  })
+  Object.assign(fs.promises, {
+    open: async (path: string, flags: string, mode?: number) => {
+      const handle = await open(path, flags, mode)
+      const real = handle.sync.bind(handle)
+      handle.sync = async () => {
+        sync(path)
+        await real()
       }
       return handle
     },
     rename: (from: string, to: string) => {
-      calls.made.push(`rename ${to}`)
-      return real.rename(from, to)
+      made.push(`rename ${to}`)
+      return rename(from, to)
     },
-  }
-  return { ...mocked, default: mocked }
+  })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    Object.assign(fs, { openSync, fsyncSync, renameSync })
+    Object.assign(fs.promises, { open, rename })
+    syncBuiltinESMExports()
+  })
 })
 
-function note(what: string, path: string): void {
-  calls.made.push(`${what} ${path}`)
-  const code = calls.failing.get(path)
-  if (code !== undefined) throw Object.assign(new Error(code), { code })
-}
-
-beforeEach(() => {
-  calls.made.length = 0
-  calls.failing.clear()
-})
-
-const afterRename = (file: string): readonly string[] =>
-  calls.made.slice(calls.made.indexOf(`rename ${file}`))
+const afterRename = (file: string): readonly string[] => made.slice(made.indexOf(`rename ${file}`))
 const durable = (file: string): readonly string[] => [
   `rename ${file}`,
   `sync ${file}`,
@@ -105,13 +103,13 @@ describe.each(WRITERS)('%s', (_name, write) => {
 
   it.each(['EIO', 'ENOSPC'])('reports %s of the sync after the rename', async (code) => {
     const file = join(testFolder(), 'name')
-    calls.failing.set(file, code)
+    failing.set(file, code)
     await expect(write(file)).rejects.toMatchObject({ message: expect.stringMatching(`${code}|refused`) })
   })
 
   it('does not fail where the folder cannot be synced, as on some pen drives', async () => {
     const file = join(testFolder(), 'name')
-    calls.failing.set(dirname(file), 'EINVAL')
+    failing.set(dirname(file), 'EINVAL')
     await expect(write(file)).resolves.not.toThrow()
   })
 })

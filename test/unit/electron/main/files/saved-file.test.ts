@@ -62,9 +62,9 @@ describe('saving as it comes', () => {
     expect(existsSync(file) && statSync(file).size).toBe(102_400)
   })
 
-  it('says that it may not write there', async () => {
+  it('says that the folder is gone', async () => {
     const saved = await saveGrowing(join(testFolder(), 'no', 'list.csv'), long(), NEVER)
-    expect(saved).toMatchObject({ failure: { kind: 'file', problem: 'other' } })
+    expect(saved).toMatchObject({ failure: { kind: 'file', problem: 'gone' } })
   })
 })
 

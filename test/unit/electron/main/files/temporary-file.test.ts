@@ -28,7 +28,8 @@ describe('a name of its own', () => {
 })
 
 describe('what a crash left', () => {
-  const DEAD = `.${ended}-0123456789abcdef`
+  const DEAD = `.${ended}-${temporaryFileFor('', 'new').split('-')[1]?.slice(0, -'.new'.length)}`
+  const OF_ANOTHER_COMPUTER = `.${ended}-0123456789abcdef012345`
 
   it('goes, and nothing else', () => {
     const kept = ['staff.json', 'staff.json.1', 'renew.new', `journal.db${DEAD}.copy`, `list.csv${DEAD}.part`]
@@ -58,8 +59,14 @@ describe('what a crash left', () => {
     expect(readdirSync(folder)).toHaveLength(1)
   })
 
-  it('of a file to take along goes after an hour, for it may be another computer’s in a shared folder', () => {
-    const name = `list.csv${DEAD}.part`
+  it('of a file to take along goes at once if this computer wrote it', () => {
+    const folder = folderWith(`list.csv${DEAD}.part`, 'list.csv')
+    clearLeftovers(folder, 'part')
+    expect(readdirSync(folder)).toEqual(['list.csv'])
+  })
+
+  it('of a file to take along goes after an hour if another computer wrote it, which may still do so', () => {
+    const name = `list.csv${OF_ANOTHER_COMPUTER}.part`
     const folder = folderWith(name)
     const now = Date.now()
     clearLeftovers(folder, 'part', now)

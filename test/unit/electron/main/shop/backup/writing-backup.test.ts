@@ -52,7 +52,7 @@ describe('a pen drive that is pulled out', () => {
       if (left < 0) return Promise.reject(Object.assign(new Error('gone'), { code: 'EIO' }))
       return Reflect.apply(read, this, given)
     } as never)
-    await expect(next.backups.preview(file, PASSPHRASE)).rejects.toMatchObject({ problem: 'unreadable' })
+    await expect(next.backups.preview(file, PASSPHRASE)).rejects.toMatchObject({ problem: 'gone' })
     expect(left).toBe(-1)
     expect(await snapshot(next.folder)).toEqual(before)
     expect(await next.backups.restore()).toBe(false)
@@ -78,7 +78,7 @@ describe('a backup that cannot be written', () => {
     const before = await snapshot(folder)
     const earlier = await readFile(file)
     disk.full = true
-    await expect(backups.write(file, PASSPHRASE)).rejects.toMatchObject({ problem: 'disk-full' })
+    await expect(backups.write(file, PASSPHRASE)).rejects.toMatchObject({ problem: 'own-disk-full' })
     expect(await snapshot(folder)).toEqual(before)
     expect((await readFile(file)).equals(earlier)).toBe(true)
   })
