@@ -160,7 +160,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     },
     start: () => {
       if (preferences.read().environment === 'practice' || !lock.isLocked()) resume(options)
-      if (!options.isSafe) backups.daily.watch()
+      if (!options.isSafe) void backups.daily.watch()
     },
     close: () => {
       lock.stop()

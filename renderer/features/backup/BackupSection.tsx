@@ -45,24 +45,17 @@ function useTakeDaily(): (answer: Output<'backup.daily'>) => void {
 }
 
 function Daily({ onStart }: { readonly onStart: () => void }) {
-  const { say, dateAndTime } = useWords()
+  const { say } = useWords()
   const { data } = useAsk('backup.daily', {})
   const take = useTakeDaily()
   const { mutate: stop } = useAct('backup.stop-daily', take)
   const { mutate: move, data: moved } = useAct('backup.choose-folder', take)
   if (data === undefined || !data.ok) return null
-  const { on, copies, unchecked, lastAt, lastCheckedAt, lastProblem, othersMayRead } = data.value
-  const when = lastCheckedAt === null ? say('backup.daily.never') : dateAndTime(lastCheckedAt)
+  const { on } = data.value
   return (
     <section className={styles.form}>
       <h3>{say('backup.daily')}</h3>
-      <p>{on ? say('backup.daily.on', { copies, when }) : say('backup.daily.off')}</p>
-      {unchecked > 0 && lastAt !== null && (
-        <p>{say('backup.daily.unchecked', { copies: unchecked, when: dateAndTime(lastAt) })}</p>
-      )}
-      {on && <p className={layout.quiet}>{placeWords(say, data.value)}</p>}
-      {othersMayRead && <p className={layout.quiet}>{say('backup.others-may-read')}</p>}
-      {lastProblem !== null && <BackupProblemNotice problem={lastProblem} />}
+      {on ? <Copies daily={data.value} /> : <p>{say('backup.daily.off')}</p>}
       {moved?.ok === false && moved.failure.kind !== 'cancelled' && <FailureNotice failure={moved.failure} />}
       <div className={layout.actions}>
         {!on && <Button onClick={onStart}>{say('backup.daily.start')}</Button>}
@@ -70,6 +63,23 @@ function Daily({ onStart }: { readonly onStart: () => void }) {
         {on && <Button onClick={() => stop({})}>{say('backup.daily.stop')}</Button>}
       </div>
     </section>
+  )
+}
+
+function Copies({ daily }: { readonly daily: DailyBackup }) {
+  const { say, dateAndTime } = useWords()
+  const { copies, unchecked, lastAt, lastCheckedAt, lastProblem, othersMayRead } = daily
+  const when = lastCheckedAt === null ? say('backup.daily.never') : dateAndTime(lastCheckedAt)
+  return (
+    <>
+      <p>{say('backup.daily.on', { copies, when })}</p>
+      {unchecked > 0 && lastAt !== null && (
+        <p>{say('backup.daily.unchecked', { copies: unchecked, when: dateAndTime(lastAt) })}</p>
+      )}
+      <p className={layout.quiet}>{placeWords(say, daily)}</p>
+      {othersMayRead && <p className={layout.quiet}>{say('backup.others-may-read')}</p>}
+      {lastProblem !== null && <BackupProblemNotice problem={lastProblem} />}
+    </>
   )
 }
 

@@ -48,8 +48,8 @@ export interface DailyBackups {
   stop(): Promise<DailyBackup>
   /** Throws `BackupError` if the folder takes nothing. */
   moveTo(folder: string): Promise<DailyBackup>
-  /** Checks now whether today's copy is still to be written, and every hour from now on. */
-  watch(): void
+  /** Checks now whether today's copy is still to be written, and every hour from now on. Resolves after the first check. */
+  watch(): Promise<void>
   close(): void
 }
 
@@ -120,9 +120,9 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
     if (seen !== daily) await writeJson(file, seen)
     if (isDue(seen.lastAt, clock.now())) await writeToday(seen)
   }
-  const watch = (): void => {
+  const watch = async (): Promise<void> => {
     if (isClosed) return
-    void look().finally(() => timers.after(HOUR_MS, watch))
+    await look().finally(() => timers.after(HOUR_MS, () => void watch()))
   }
   const state = async (): Promise<DailyBackup> => {
     const daily = await read()

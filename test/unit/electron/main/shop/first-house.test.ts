@@ -318,7 +318,7 @@ describe('the daily copy', () => {
     const settings = await settingsIn(folder, 'key-store')
     const { daily, preview } = backupsIn(folder, settings, clockOf('key-store'))
     expect(await daily.state()).toMatchObject({ on: true, folder: null, lastProblem: null })
-    daily.watch()
+    await daily.watch()
     const written = join(folder, 'backups', 'galla-2026-11-21.galla-backup')
     await vi.waitFor(() => expect(existsSync(written)).toBe(true))
     daily.close()

@@ -96,7 +96,7 @@ describe('daily copies', () => {
     const { backups, clock, folder } = await usedShop()
     expect(await backups.daily.start(PASSPHRASE)).toMatchObject({ on: true, copies: 1, lastProblem: null })
     clock.pass(DAY_MS)
-    backups.daily.watch()
+    await backups.daily.watch()
     await expect.poll(async () => (await backups.daily.state()).copies).toBe(2)
     const [copy = ''] = await readdir(join(folder, 'backups'))
     const next = await shop()
