@@ -6,6 +6,10 @@ const workflows = 'electron/main/workflows'
 const unit = 'test/unit/electron/main'
 const amounts = ['test/unit/shared/money.test.ts']
 // Each mutant names the tests nearest to its rule, so that a whole run takes minutes and not an hour.
+const ages = [
+  'test/unit/shared/trusted-time.test.ts',
+  'test/unit/electron/main/workflows/money/age-is-real-time.test.ts',
+]
 const fold = ['test/unit/shared/domain/sale.test.ts']
 const adopted = ['test/unit/shared/domain/adopted.test.ts']
 const adoption = ['test/office/adoption.test.ts']
@@ -410,6 +414,63 @@ export const mutants = [
     find: '    if (folding.inFlight !== null)',
     replace: '    if (folding.inFlight === null)',
     tests: log,
+  },
+  {
+    name: 'tell the age of an earlier sale by the computer’s clock',
+    file: 'electron/main/workflows/money/guards.ts',
+    find: '          ages.leastMs(other) <= recentMs)),',
+    replace: '          ages.clockMs() - other.updatedAt <= recentMs)),',
+    tests: ages,
+  },
+  {
+    name: 'keep the trusted time of an earlier answer for a later one',
+    file: 'shared/domain/sale-fold.ts',
+    find: '  return trustedAt === undefined ? undated : { ...undated, provenAt: trustedAt }',
+    replace:
+      '  return trustedAt === undefined ? { ...undated, ...(_former === undefined ? {} : { provenAt: _former }) } : { ...undated, provenAt: trustedAt }',
+    tests: ages,
+  },
+  {
+    name: 'date what is recorded after a jump of the clock',
+    file: 'shared/trusted-time.ts',
+    find: 'heard === null || !isHeardSinceSleep || hasJumped(heard) ? null',
+    replace: 'heard === null || !isHeardSinceSleep ? null',
+    tests: ages,
+  },
+  {
+    name: 'date what is recorded after a sleep',
+    file: 'shared/trusted-time.ts',
+    find: 'heard === null || !isHeardSinceSleep || hasJumped(heard) ? null',
+    replace: 'heard === null || hasJumped(heard) ? null',
+    tests: ages,
+  },
+  {
+    name: 'take the computer’s clock for time that has passed between two runs',
+    file: 'shared/trusted-time.ts',
+    find: '        : sinceKept(kept, uptimeMs(), clock.now())',
+    replace: '        : Math.max(clock.now(), sinceKept(kept, uptimeMs(), clock.now()))',
+    tests: ages,
+  },
+  {
+    name: 'forget the time asleep',
+    file: 'shared/trusted-time.ts',
+    find: '    asleepMs += Math.max(0, passedMs',
+    replace: '    asleepMs += 0 * Math.max(0, passedMs',
+    tests: ages,
+  },
+  {
+    name: 'let an older answer date what is recorded now',
+    file: 'shared/trusted-time.ts',
+    find: 'latestMs: Math.max(known, saidMs + SECOND_MS + tookMs),',
+    replace: 'latestMs: known && saidMs + SECOND_MS + tookMs,',
+    tests: ages,
+  },
+  {
+    name: 'erase by the computer’s clock',
+    file: 'electron/main/workflows/shop/privacy.ts',
+    find: 'monthsBefore(time.earliest() ?? 0, months)',
+    replace: 'monthsBefore(time.earliest() ?? Date.now() * 2, months)',
+    tests: ['test/unit/electron/main/workflows/shop/privacy.test.ts'],
   },
   {
     name: 'tell of a sale before its commit',

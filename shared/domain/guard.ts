@@ -8,7 +8,12 @@ const wholeGuardSchema = z.discriminatedUnion('kind', [
   /** The same number and amount is still open: blocked, unless the owner overrides with a PIN (`liftableSale`). */
   z.object({ kind: z.literal('open-sale'), earlier: saleSchema }),
   /** The same number and amount succeeded a short while ago (or the same bill today): needs explicit confirmation. */
-  z.object({ kind: z.literal('recent-sale'), earlier: saleSchema }),
+  z.object({
+    kind: z.literal('recent-sale'),
+    earlier: saleSchema,
+    /** By the computer's clock it is long ago, and nobody has confirmed that: the time that it shows. */
+    believedAt: z.number().optional(),
+  }),
   /**
    * The same number and amount was just refused or told to wait, and the service has not yet been asked whether it has
    * it all the same: needs explicit confirmation.

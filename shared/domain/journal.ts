@@ -90,10 +90,14 @@ const stoppedSchema = z.object({
   because: stopCauseSchema.optional(),
 })
 
+/** The trusted time of its writing (docs/money-safety.md 5), where one was known: whoever reads it later need not believe `recordedAt`. */
+const trustedAt = z.number().optional()
+
 const outcomeSchema = z.object({
   type: z.literal('outcome'),
   attempt: z.number().int().positive(),
   outcome: moneyOutcomeSchema,
+  trustedAt,
 })
 
 /** Evidence about the id itself that came in another way than as the answer to the call. */
@@ -106,6 +110,7 @@ const evidenceSchema = z.object({
    * requested here.
    */
   sinceLastMs: z.number().nonnegative().optional(),
+  trustedAt,
 })
 
 /**
@@ -124,6 +129,7 @@ const settledByHandSchema = z.object({
   verdict: z.enum(['success', 'failed']),
   refunded: z.boolean(),
   evidence: z.string().min(1).max(2_000),
+  trustedAt,
 })
 
 /** A person reviewed an open sale: it no longer counts towards the limit of unresolved ones. It stays open. */

@@ -140,19 +140,27 @@ function takenUp(
 export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
   const moved = move(folding, recorded)
   const railStatus = moved.sale.takenOver?.railStatus ?? railOf(moved)
+  const isUpdate = isAboutRail(recorded.event) && !isRefusalRepeated(folding, moved)
   return {
     ...moved,
     sale: {
-      ...moved.sale,
+      ...(isUpdate ? provenBy(moved.sale, recorded.event) : moved.sale),
       railStatus,
       cashStatus: tookNothing(moved.sale)
         ? 'none'
         : cashAfter(moved.sale.cashStatus, folding.sale.railStatus, railStatus),
-      ...(isAboutRail(recorded.event) && !isRefusalRepeated(folding, moved)
+      ...(isUpdate
         ? { updatedAt: recorded.recordedAt, lastSequence: recorded.sequence, lastLink: recorded.link }
         : {}),
     },
   }
+}
+
+/** An earlier entry's time would make a later one look older than it is. */
+function provenBy(sale: Sale, event: JournalEvent): Sale {
+  const { provenAt: _former, ...undated } = sale
+  const trustedAt = 'trustedAt' in event ? event.trustedAt : undefined
+  return trustedAt === undefined ? undated : { ...undated, provenAt: trustedAt }
 }
 
 /** The shop got nothing for it at the counter, so there is nothing to give back, whatever happens. */

@@ -92,6 +92,8 @@ export const saleSchema = z.object({
   attempts: z.number().int().nonnegative(),
   openedAt: z.number(),
   updatedAt: z.number(),
+  /** The trusted time of `updatedAt`, by which it had happened; absent where none was known. The computer's clock tells no age. */
+  provenAt: z.number().optional(),
   /** When the state last came from the service; null if it never answered. */
   lastAnswerAt: z.number().nullable(),
   /**

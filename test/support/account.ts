@@ -19,6 +19,7 @@ import { memoryDisk } from './memory-store'
 import { CHAIN_KEY } from './sales'
 import { VirtualTime, whileTimePasses } from './virtual-time'
 import { noDefects } from './defects'
+import { agesIn, confirmed } from './ages'
 
 /** Calls take less; later automatic events must not pass while waiting for one. */
 const STEP_MS = 5_000
@@ -39,13 +40,14 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
     })
     const recovered = recover(journal)
     if (!recovered.ok) throw new Error('not recovered')
-    const links = keepAccountLinks(linksFile, time)
+    const links = keepAccountLinks(linksFile, confirmed(time))
     const saleCallTable = saleCalls({ service, links, unaskedBillers: new Set() })
     const reconcile = createReconcile({
       reportDefect: noDefects,
       journal,
       ...questionsOf(saleCallTable),
       clock: time,
+      ages: agesIn(journal, time),
       timers: time,
       random: () => 0.5,
     })
@@ -61,7 +63,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
     const preparing = createPreparing({
       journal,
       sending,
-      clock: time,
+      ages: agesIn(journal, time),
       staff,
       calls: saleCallTable,
       service,

@@ -6,6 +6,7 @@ import type { LinesFile } from '../../shared/kept-file'
 import { ConnectionCut, createPracticeService } from '../../electron/practice'
 import { VirtualTime, whileTimePasses } from './virtual-time'
 import { noDefects } from './defects'
+import { confirmed } from './ages'
 
 export interface MemoryLines extends LinesFile {
   text(): string
@@ -85,6 +86,7 @@ export function identityCounter() {
     newKey: () => new Uint8Array(32).fill(born),
     staff: () => ({ id: 'owner', role: 'owner' as const }),
     log: lines,
+    time: confirmed(time),
     returnUrl: () => 'https://shop.example/back',
     openOutside: async (url: string) => opened.push(url) > 0,
     protectContent: () => {},

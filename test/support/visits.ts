@@ -26,6 +26,7 @@ import { memoryJournal, value } from './journals'
 import { memoryDisk } from './memory-store'
 import { outcome, personal, requestId, subject, type OutcomeName } from './sales'
 import { settleMicrotasks, VirtualTime } from './virtual-time'
+import { agesIn, confirmed } from './ages'
 
 export const cash = (rupees: number, tenderedRupees?: number): PaymentPart => ({
   way: 'cash',
@@ -148,12 +149,12 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       canBeAsked: false,
     })
     const sending = createSending({ journal, clock: time, timers: time, push, reportDefect: noDefects })
-    const kept = keepVisits(file, time, (id) => journal.sale(id) !== null)
+    const kept = keepVisits(file, confirmed(time), (id) => journal.sale(id) !== null)
     const waiting = new Set<RequestId>()
     const preparing = createPreparing({
       journal,
       sending,
-      clock: time,
+      ages: agesIn(journal, time),
       staff,
       calls: table,
       service,
@@ -187,6 +188,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       view,
       staff,
       clock: time,
+      time: confirmed(time),
       timers: time,
       newId,
       push,

@@ -25,6 +25,7 @@ export type { Journal, NewIntent } from './events/interface'
 export { openHeadAnchor, type HeadAnchor } from './anchor/head-anchor'
 export { fingerprintOf } from './proof/signed-head'
 export { storeFailureOf } from './store/store-failure'
+export { createSaleAges, type SaleAges } from './sale-ages'
 export { recover } from './events/recovery'
 export { RECHECKED_AT_MS } from './checks/recheck'
 export { createReconcile, type Reconcile } from './checks/reconcile'
@@ -56,6 +57,8 @@ export interface OpenJournalOptions extends LogEndOptions {
   readonly platform: string
   /** 32 secret bytes, with which heads are signed for others; null while there are none that open. */
   readonly signingKey?: Uint8Array | null
+  /** The trusted time at the latest; null while none is known. */
+  readonly trustedNow?: () => number | null
   /** What was folded while a long log was brought into its new form (`prepareLongJournal`). */
   readonly prepared?: FoldedLog
   readonly reportDefect: ReportDefect

@@ -5,6 +5,7 @@ import type { Environment } from '@shared/domain/environment'
 import type { EnteredOffice, GiveKeysProblem, RenewKeysAnswer } from '@shared/domain/office'
 import type { OnboardingState } from '@shared/domain/setup'
 import type { ReportDefect } from '@shared/ignore-errors'
+import type { TrustedTime } from '@shared/trusted-time'
 import type { KeptFile } from '@shared/kept-file'
 import { leaveAnswerSchema, PATHS, type HelloAnswer, type HelloRequest } from '@shared/office/protocol'
 import type { SoldTwicePair } from '@shared/office/sold-twice'
@@ -70,6 +71,7 @@ export interface OfficeWork {
   /** The office has entries of this log that are not here: it was restored. */
   readonly onBehind: () => void
   readonly journal: Journal
+  readonly time: Pick<TrustedTime, 'heard' | 'earliest' | 'isUnconfirmed'>
   readonly erasures: KeptFile<readonly string[]>
   readonly take: TakeCallback
 }
@@ -121,14 +123,14 @@ export interface CounterOffice {
 
 /** Sales whose claims may still stand at the office when the app starts. */
 const RECENT_SALES_MS = 2 * DAY_MS
+/** A hello takes no longer. */
+const HELLO_WITHIN_MS = 10 * SECOND_MS
 /** The owner waits for it. */
 const LEFT_WITHIN_MS = 5 * SECOND_MS
 
 export function openCounterOffice(options: CounterOfficeOptions): CounterOffice {
   const { enrolment, kept, environment, clock, timers, random } = options
-  let work: Begun | null = null
-  let fillUp: FillUp | null = null
-  let sharing: KeySharing | null = null
+  let [work, fillUp, sharing]: [Begun | null, FillUp | null, KeySharing | null] = [null, null, null]
   const common = openedKeys(enrolment, () => sharing?.state().kind === 'waiting')
   const clientKey = (): string | null => {
     const opened = common()
@@ -141,6 +143,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     hello: () => helloOf(options, clientKey(), work?.push.state().unsent ?? 0),
     onHello: ({ keysDigest, hasUnseenSoldTwice, hasErasures, adoptionsChangedAtMs, ...said }) => {
       settings.heard(said)
+      hearTime(work, said)
       if (hasErasures) erasing.ask()
       work?.adopting.heard(adoptionsChangedAtMs)
       if (hasUnseenSoldTwice || soldTwice.isUntold()) soldTwice.ask()
@@ -243,6 +246,11 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     close: () =>
       closeAll(stopListening, work, [fillUp, settings, soldTwice, erasing, onboarding, keys, link]),
   }
+}
+
+/** The service's own time counts before the office's. */
+function hearTime(work: Begun | null, { officeTimeMs }: Pick<HelloAnswer, 'officeTimeMs'>): void {
+  if (work?.time.isUnconfirmed() === true) work.time.heard(officeTimeMs, HELLO_WITHIN_MS)
 }
 
 async function closeAll(
@@ -402,7 +410,7 @@ function beginWork(
     readonly customerSeal: () => CustomerSeal | null
     readonly customerReader: () => CustomerReader | null
   },
-  { journal, erasures, take, onBehind }: OfficeWork,
+  { journal, time, erasures, take, onBehind }: OfficeWork,
 ): Begun {
   const guardKeys = () => common()?.guardKeys ?? []
   const shared = { line: link, clock, timers, random }
@@ -418,7 +426,12 @@ function beginWork(
       return isFormerUsed ? guardKeys() : guardKeys().slice(0, 1)
     },
     withoutOffice: () => (enrolment.kept() ?? kept).settings.withoutOffice,
-    recentSales: () => journal.salesOpenedBetween(clock.now() - RECENT_SALES_MS, Number.MAX_SAFE_INTEGER),
+    // A clock that went forward hides none of them.
+    recentSales: () =>
+      journal.salesOpenedBetween(
+        Math.min(clock.now(), time.earliest() ?? clock.now()) - RECENT_SALES_MS,
+        Number.MAX_SAFE_INTEGER,
+      ),
     onCommit: journal.onCommit,
     reportDefect,
   })
@@ -428,10 +441,11 @@ function beginWork(
   const adopting = createAdopting({ line: link, environment, journal, customerReader })
   adopting.heard(link.lastHello()?.adoptionsChangedAtMs ?? 0)
   customersBack.wake()
-  return { push, admission, relay, adopting, customersBack }
+  return { time, push, admission, relay, adopting, customersBack }
 }
 
 interface Begun {
+  readonly time: OfficeWork['time']
   readonly push: EntryPush
   readonly admission: OfficeAdmission
   readonly relay: Relay

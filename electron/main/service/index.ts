@@ -3,6 +3,7 @@ import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { Operator } from '@shared/domain/recharge'
 import type { ReportDefect } from '@shared/ignore-errors'
+import type { TrustedTime } from '@shared/trusted-time'
 import { readBaseUrl } from './client/address'
 import { CONNECT_TIMEOUT_MS, createClient, type CallLogEntry } from './client/client'
 import type { Credentials } from './client/credentials'
@@ -72,6 +73,8 @@ export interface ServiceOptions {
   /** An operation with an assumed contract just worked: the settings tell it. */
   readonly onProven?: (operation: OperationName) => void
   readonly clock: Clock
+  /** Hears the time of each answer. */
+  readonly trustedTime?: Pick<TrustedTime, 'heard'>
   readonly timers: Timers
   /** A fraction from 0 up to 1, for jitter only. */
   readonly random: () => number
@@ -123,6 +126,7 @@ export function createService(options: ServiceOptions): Service {
   const serviceClock = createServiceClock(clock)
   const client = createClient({
     serviceClock,
+    trustedTime: options.trustedTime,
     baseUrl: address.baseUrl,
     environment: options.environment ?? 'production',
     onProven: options.onProven,

@@ -10,6 +10,7 @@ import {
 import type { PlainFiles } from './files'
 import type { ServiceAccount } from '../shop/service-account'
 import type { WorkspaceContext } from './context'
+import type { TrustedTime } from '@shared/trusted-time'
 import {
   BUILT_IN_PROFILE,
   createService,
@@ -25,6 +26,9 @@ type FilesOfConnection = Pick<
   PlainFiles,
   'practiceClock' | 'practiceLedger' | 'limiter' | 'cache' | 'operators'
 >
+
+/** The environment, and who hears what time its service says. */
+export type ConnectOptions = WorkspaceContext & { readonly trustedTime: Pick<TrustedTime, 'heard'> }
 
 /** A service to talk to, and how to disconnect from it. */
 export interface Connection {
@@ -45,7 +49,7 @@ export interface Connection {
 /** Practice if there is no account. `share` is the budget of calls of a shop with an office. */
 export const connectTo = async (
   account: ServiceAccount | null,
-  options: WorkspaceContext,
+  options: ConnectOptions,
   files: FilesOfConnection,
   share: ShareBudget | null,
 ): Promise<Connection> =>
@@ -55,7 +59,7 @@ export const connectTo = async (
 
 /** Practice: the whole service inside the app. */
 async function practiceConnection(
-  options: WorkspaceContext,
+  options: ConnectOptions,
   files: FilesOfConnection,
   share: ShareBudget | null,
 ): Promise<Connection> {
@@ -92,7 +96,7 @@ async function practiceConnection(
 
 /** The shop's own service. */
 function shopConnection(
-  options: WorkspaceContext,
+  options: ConnectOptions,
   files: FilesOfConnection,
   account: ServiceAccount,
   share: ShareBudget | null,
@@ -145,7 +149,7 @@ const shareOf = (share: ShareBudget | null): Pick<ServiceOptions, 'shareBudget'>
   share === null ? {} : { shareBudget: share }
 
 const serviceAt = (
-  options: WorkspaceContext,
+  options: ConnectOptions,
   files: FilesOfConnection,
   connection: ServiceConnection,
 ): Service =>
@@ -153,6 +157,7 @@ const serviceAt = (
     ...connection,
     environment: options.environment,
     clock: options.clock,
+    trustedTime: options.trustedTime,
     timers: options.timers,
     random: options.random,
     limiterStore: files.limiter,

@@ -27,6 +27,8 @@ export interface WorkspaceContext {
   /** The app's data folder, which contains the environment's own. */
   readonly dataFolder: string
   readonly clock: Clock
+  /** How long the computer has been on, in ms. */
+  readonly uptimeMs: () => number
   readonly timers: Timers
   readonly random: () => number
   readonly newId: () => RequestId

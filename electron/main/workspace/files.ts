@@ -12,11 +12,12 @@ import { operatorSchema } from '@shared/domain/recharge'
 import type { KeptFile, LinesFile, TextFile } from '@shared/kept-file'
 import { MOST_SOLD_TWICE, soldTwiceSchema } from '@shared/office/sold-twice'
 import { parsedJson } from '@shared/parsed-json'
+import { keptTimeSchema, type KeptTime } from '@shared/trusted-time'
 import type { LedgerFile } from '../../practice'
 import { writeWholeSync } from '../files/atomic-file'
 import { checkedFile, createDamage, type Damage } from '../files/damage'
 import { makeFolderSync, removeFileSync } from '../files/disk'
-import type { DataKey } from '../files/encryption'
+import { sealText, unsealText, type DataKey } from '../files/encryption'
 import { harmless, keepHarmless, readHarmless, readHarmlessJson } from '../files/harmless-file'
 import { appendLinesSync, linesIn, type LinesOnDisk } from '../files/lines-file'
 import { sealedLinesIn, sealOldLines } from '../files/sealed-lines'
@@ -60,6 +61,7 @@ const NAMES = {
   complaints: 'complaints.json',
   keptVisits: 'visits.json',
   identityLog: 'identity-checks.jsonl',
+  trustedTime: 'trusted-time.json',
   callbackLog: 'callbacks.jsonl',
   strayCallbackLog: 'stray-callbacks.jsonl',
 } as const
@@ -85,6 +87,8 @@ export interface PlainFiles {
   readonly accountLinks: TextFile
   /** Visits that are kept and not paid. */
   readonly keptVisits: TextFile
+  /** The time that was heard last: sealed, because a time that somebody edited would make a sale old. */
+  readonly trustedTime: TextFile
   readonly callbackSettings: FileOf<'callback-settings'>
   /** Where the record of callbacks is stored: recharge callbacks unchanged, account callbacks without their body. */
   readonly callbackLog: LinesOnDisk
@@ -119,6 +123,7 @@ interface NamingFiles {
   readonly customers: FileOf<'names'>
   readonly billBook: FileOf<'bills'>
   readonly complaints: FileOf<'complaints'>
+  readonly trustedTime: KeptFile<KeptTime>
 }
 
 /** The files of the environment whose folder is `folder`, which is created if necessary. Throws if the disk refuses. */
@@ -140,6 +145,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     commissions: checked('commissions', SCHEMAS.commissions, 'commissions.json'),
     accountLinks: text(NAMES.accountLinks),
     keptVisits: text(NAMES.keptVisits),
+    trustedTime: text(NAMES.trustedTime),
     customers: text(NAMES.customers),
     billBook: text(NAMES.billBook),
     callbackSettings: checked('callback-settings', SCHEMAS['callback-settings'], 'callback-settings.json'),
@@ -199,10 +205,25 @@ export async function sealedFiles(
     customers: sealed('customers', 'names', SCHEMAS.names),
     billBook: sealed('billBook', 'bills', SCHEMAS.bills),
     complaints: sealed('complaints', 'complaints', SCHEMAS.complaints),
+    trustedTime: sealedTime(files, dataKey),
     identityLog: sealedLinesText(files.identityLog, optionsFor(NAMES.identityLog, 'identity-checks')),
     callbackLog: await linesOf('callbackLog'),
     strayCallbackLog: await linesOf('strayCallbackLog'),
   }
+}
+
+/** One that does not open is no time, and asks nobody anything: the next answer says it again. */
+const sealedTime = ({ trustedTime: file }: PlainFiles, key: DataKey): KeptFile<KeptTime> => {
+  const purpose = purposeOf(NAMES.trustedTime)
+  return checkedFile(
+    {
+      save: (text) => file.save(sealText(key, text, purpose)),
+      // Unlike other files it is never taken as a plain text: anybody can write one.
+      load: () => unsealText(key, file.load() ?? '', purpose) ?? undefined,
+    },
+    keptTimeSchema,
+    () => {},
+  )
 }
 
 /** Something was to be written to a file whose key cannot be opened. */
@@ -237,6 +258,7 @@ export function hiddenFiles(files: PlainFiles): WorkspaceFiles {
     customers: hidden,
     billBook: hidden,
     complaints: hidden,
+    trustedTime: { load: () => undefined, save: () => {} },
     identityLog: hidden,
     callbackLog: noLines,
     strayCallbackLog: noLines,

@@ -2,6 +2,7 @@
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { RequestId } from '@shared/ids'
 import { ignoreErrors } from '@shared/ignore-errors'
+import { createTrustedTime, type TrustedTime } from '@shared/trusted-time'
 import { dataKeyOf } from '../files/encryption'
 import {
   openHeadAnchor,
@@ -26,6 +27,7 @@ export interface ReadyJournal {
   readonly files: WorkspaceFiles
   readonly verifier: Verifier
   readonly anchor: HeadAnchor | null
+  readonly time: TrustedTime
   /** Only while the log is being filled up. */
   readonly filler?: LogFiller
 }
@@ -59,6 +61,7 @@ async function openForSelling(
   const { log } = context
   const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
   const anchor = await anchorOf(context, chainKey)
+  const time = timeOf(context, files)
   const prepared = await prepareLongJournal({
     ...context,
     path: files.journal,
@@ -67,14 +70,18 @@ async function openForSelling(
   })
   const opened = openOrViewJournal({
     ...(await journalOptions(context, files, chainKey, anchor)),
+    trustedNow: time.latest,
     ...(prepared === null ? {} : { prepared }),
   })
   if (!opened.ok) return opened
   const verifier = verifierOf(context, files, chainKey, anchor, (requestIds) =>
     putRight(context, opened.value, requestIds),
   )
-  return succeed({ log: opened.value, files, verifier, anchor })
+  return succeed({ log: opened.value, files, verifier, anchor, time })
 }
+
+const timeOf = ({ clock, uptimeMs }: WorkspaceContext, { trustedTime }: WorkspaceFiles): TrustedTime =>
+  createTrustedTime({ clock, uptimeMs, file: trustedTime })
 
 const journalOptions = async (
   context: WorkspaceContext,
@@ -107,7 +114,7 @@ async function openForFilling(
   if (!opened.ok) return openForSelling(context, plainFiles, folder, chainKey)
   const { filler, ...log } = opened.value
   const verifier = verifierOf(context, files, chainKey, anchor, () => {})
-  return succeed({ log, files, verifier, anchor, filler })
+  return succeed({ log, files, verifier, anchor, time: timeOf(context, files), filler })
 }
 
 /** Safe mode: nothing of the log is brought up to date, recovered or remembered elsewhere. */
@@ -129,7 +136,7 @@ async function openToLook(
   })
   if (!opened.ok) return opened
   const verifier = verifierOf(context, files, chainKey, null, () => {})
-  return succeed({ log: opened.value, files, verifier, anchor: null })
+  return succeed({ log: opened.value, files, verifier, anchor: null, time: timeOf(context, files) })
 }
 
 /** Fails as the key did if there is no log that could be looked at. */
@@ -144,7 +151,14 @@ function lookAtLog(context: WorkspaceContext, files: PlainFiles, keyFailure: Fai
   })
   if (!opened.ok) return fail(keyFailure)
   const verifier: Verifier = { verify: async () => fail(NO_KEY), close: () => {} }
-  return succeed({ log: opened.value, files: hiddenFiles(files), verifier, anchor: null })
+  const hidden = hiddenFiles(files)
+  return succeed({
+    log: opened.value,
+    files: hidden,
+    verifier,
+    anchor: null,
+    time: timeOf(context, hidden),
+  })
 }
 
 /** In practice no money moves: nothing of it is remembered outside the folder. */

@@ -4,6 +4,7 @@ import type { WorkspaceHandlers } from '@shared/contract'
 import type { Sale } from '@shared/domain/sale'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
+import { createSaleAges } from '../journal'
 import { connectTo, type Connection } from './connect'
 import { reportDocumentsOf } from '../documents/reports/report-documents'
 import { composeIdentity } from './compose/identity'
@@ -60,7 +61,12 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
     return opened
   }
   log.info('workspace.recovered', { environment, count: opened.value.log.halfDone })
-  const connection = await connectTo(account, context, opened.value.files, office.office?.share ?? null)
+  const connection = await connectTo(
+    account,
+    { ...context, trustedTime: opened.value.time },
+    opened.value.files,
+    office.office?.share ?? null,
+  )
   return succeed(start({ context, connection, office, ...opened.value }))
 }
 
@@ -101,8 +107,12 @@ function start(given: OpenedWorkspace): Workspace {
     isSigningKeyLost: () => journal.signingState().kind === 'lost',
     line: () => connection.service.connectionHealth.state(),
     found: () => ({ clock: connection.service.clockOffset(), log: verifier.last() }),
-    slept: () => opened.office.office?.slept(),
+    slept: () => {
+      opened.time.slept()
+      opened.office.office?.slept()
+    },
     nudge: () => {
+      opened.time.woke()
       opened.office.office?.slept()
       opened.office.office?.sendNow()
       connection.service.line.look()
@@ -158,8 +168,9 @@ function start(given: OpenedWorkspace): Workspace {
 const NOT_YET = { httpStatus: 503 } as const
 
 /** Every workflow of the environment, with what it needs. */
-function compose({ context, log, connection, office, files, verifier, filler }: OpenedWorkspace) {
+function compose({ context, log, connection, office, files, verifier, filler, time }: OpenedWorkspace) {
   const { journal } = log
+  const ages = createSaleAges(journal, time, context.clock)
   const { clock, staff, preferences } = context
   const book = keepBillBook(files.billBook)
   const names = keepCustomerNames(files.customers)
@@ -174,6 +185,7 @@ function compose({ context, log, connection, office, files, verifier, filler }: 
     log.problem === null
       ? (office.office?.begin({
           journal,
+          time,
           erasures: files.officeErasures,
           onBehind: () => filling.startIfDue(),
           take: (callback) => openSales?.take(callback) ?? Promise.resolve(NOT_YET),
@@ -183,6 +195,8 @@ function compose({ context, log, connection, office, files, verifier, filler }: 
     ...context,
     ...connection,
     journal,
+    time,
+    ages,
     admission,
     operators: files.operators,
     accountLinks: files.accountLinks,
@@ -207,6 +221,7 @@ function compose({ context, log, connection, office, files, verifier, filler }: 
   const identity = composeIdentity({
     ...context,
     ...connection,
+    time,
     isPractice: context.environment === 'practice',
     files,
     openLink,
@@ -225,6 +240,8 @@ function compose({ context, log, connection, office, files, verifier, filler }: 
   const personalData = composePersonalData({
     ...context,
     journal,
+    time,
+    ages,
     file: files.purge,
     onAsked: (accountNumber) => office.office?.eraseAsked(accountNumber),
     stores: {

@@ -32,6 +32,9 @@ export function GuardNotice({ guard, area }: GuardNoticeProps) {
   return (
     <Notice tone={TONES[GUARD_WEIGHTS[guard.kind]]} title={words.say(titleKey(guard, area))} announce>
       {guardWords(words, guard, area, now)}
+      {guard.kind === 'recent-sale' && guard.believedAt !== undefined && (
+        <p>{words.say('sale.guard.believed-time', { time: words.dateAndTime(guard.believedAt) })}</p>
+      )}
     </Notice>
   )
 }

@@ -35,6 +35,7 @@ import { fastPauses, realTimers } from '../../support/time'
 import { settleMicrotasks, VirtualTime } from '../../support/virtual-time'
 import { bodiesFor, bodyOf, SAMPLE_ID as ID, SUBJECTS } from '../samples'
 import { answerBytes, reset, startWireServer, type RawAnswer, type Script } from '../../support/wire-server'
+import { agesIn, unheardTime } from '../../support/ages'
 
 /** How the service answers the call: bytes, a broken connection, or an end before the handshake. */
 export type WireAnswer = RawAnswer | 'reset' | 'half' | LineEnd
@@ -216,9 +217,12 @@ async function played({ address, time, options, profile, ...sold }: Played): Pro
   const wire = watched(serviceFor(address, { clock: time, profile, environment: 'practice', ...options }))
   onTestFinished(() => wire.service.close())
   const { journal } = memoryJournal(time)
+  const trusted = unheardTime(time)
   const sales = composeSales({
     environment: 'practice',
     clock: time,
+    time: trusted,
+    ages: agesIn(journal, time, trusted),
     timers: time,
     random: () => 0,
     newId: () => ID,

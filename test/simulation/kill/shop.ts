@@ -17,6 +17,7 @@ import { keepOperatorTable } from '../../../electron/main/workflows/counter/oper
 import { announceSales } from '../../../electron/main/workflows/records/sale-view'
 import { composeSales } from '../../../electron/main/workspace/compose/sales'
 import { noDefects } from '../../support/defects'
+import { agesIn, unheardTime } from '../../support/ages'
 
 const [path = '', baseUrl = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
 const STANDARD_OUTPUT = 1
@@ -98,9 +99,12 @@ const push = (name: string, payload: unknown): void => {
   const sale = payload as SaleView
   say(`told ${sale.lastSequence} ${sale.lastLink}`)
 }
+const time = unheardTime(clock)
 const sales = composeSales({
   environment: 'practice',
   clock,
+  time,
+  ages: agesIn(journal, clock, time),
   timers,
   random: Math.random,
   newId,

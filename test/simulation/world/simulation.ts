@@ -1,13 +1,15 @@
 // One simulated life of a shop from a seed: a hurried agent, a bad network, a service with troubles, power cuts at any
 // moment. The same seed gives the same life, entry for entry.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
-import { GUARD_WEIGHTS } from '@shared/domain/guard'
+import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
 import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
 import { paise, PAISE_PER_RUPEE, type Paise } from '@shared/money'
 import type { Payment, PaymentPart } from '@shared/domain/payment'
 import { MONEY_WAYS } from '@shared/domain/payment-ways'
 import type { Result } from '@shared/result'
+import type { KeptFile } from '@shared/kept-file'
+import type { KeptTime } from '@shared/trusted-time'
 import { StoreError } from '../../../electron/main/journal/store/database'
 import { memoryDisk, type CommitStep, type DiskCopy } from '../../support/memory-store'
 import { answer } from '../../support/sales'
@@ -51,6 +53,9 @@ interface OlderCopy {
 
 const TROUBLE_SHARE = 0.35
 const SETTLING_DAYS = 8
+const JUMPS_MS = [45 * MINUTE_MS, 5.5 * HOUR_MS, DAY_MS + HOUR_MS, 400 * DAY_MS]
+/** For so long the same takes a question. Two openings of an account are never the same person's. */
+const RECENT_MS = { recharge: 30 * MINUTE_MS, bill: DAY_MS, account: 0 }
 /** The last question about a result comes a day after it, and a fifth later at most. */
 const LOOKING_AGAIN_MS = 30 * HOUR_MS
 const RESENDS_OF_THE_HASTY = 6
@@ -103,6 +108,13 @@ function createLife(options: SimulationOptions) {
   const memory = options.synchronous === 'NORMAL' ? undefined : endMemory()
   const soldOn: string[] = []
   const keptVisits: KeptVisitsFile = noFile()
+  const timeFile: KeptFile<KeptTime> = noFile()
+  /** Asleep the elapsed clock of the computer stands still; `bootedAt` is when it was switched on. */
+  const computer = { asleepMs: 0, bootedAt: 0 }
+  /** In whole ms: a timer that is due by a fraction too small to be added would be due for ever. */
+  const clock = { now: () => time.now(), elapsed: () => Math.ceil(time.elapsed() - computer.asleepMs) }
+  /** When each sale was first told as successful, in real time. */
+  const succeededAt = new Map<RequestId, number>()
   const names: CustomerNamesFile = noFile()
   names.save({ version: 1, customers: [ON_CREDIT.customer] })
   let olderCopy: OlderCopy | null = null
@@ -116,6 +128,9 @@ function createLife(options: SimulationOptions) {
       newId,
       random: () => chance.fraction(),
       knowsBillStatus: shop.knowsBillStatus,
+      clock,
+      uptimeMs: () => time.elapsed() - computer.bootedAt,
+      timeFile,
       keptVisits,
       names,
       takeApproval: () => 'owner',
@@ -126,6 +141,8 @@ function createLife(options: SimulationOptions) {
         if (name !== 'sale.changed') return
         const sale = payload as SaleView
         if (sale.firstSequence === sale.lastSequence) stats.sales += 1
+        if (sale.railStatus === 'success' && !succeededAt.has(sale.requestId))
+          succeededAt.set(sale.requestId, time.elapsed())
         oracle.onTold(sale)
       },
     })
@@ -135,6 +152,7 @@ function createLife(options: SimulationOptions) {
     till.kill()
     disk.fault = null
     disk.cutPower()
+    computer.bootedAt = time.elapsed()
     meanwhile()
     stats.crashes += 1
     till = start()
@@ -160,6 +178,7 @@ function createLife(options: SimulationOptions) {
     const { requestId, guards } = sheet
     const accepted = guards.filter(({ kind }) => GUARD_WEIGHTS[kind] === 'ask').map(({ kind }) => kind)
     if (accepted.length > 0 && !demand.isRepeat) return
+    checkAsked(demand, guards)
     demand.ids.push(requestId)
     confirmedAt.set(requestId, time.elapsed())
     ids.push(requestId)
@@ -173,6 +192,54 @@ function createLife(options: SimulationOptions) {
     }
     const sold = await during(Promise.all(presses))
     if (sold !== null) sameAnswer(sold)
+  }
+
+  /** What the same customer had a short while ago takes a question, whatever became of the computer's clock. */
+  const checkAsked = ({ want }: Demand, guards: readonly Guard[]): void => {
+    if (guards.some(({ kind }) => GUARD_WEIGHTS[kind] !== 'inform')) return
+    const recentMs = RECENT_MS[want.operation]
+    const earlier = demands
+      .filter((other) => other.want === want)
+      .flatMap((other) => other.ids)
+      .find((requestId) => {
+        const isSold = till.journal.sale(requestId)?.railStatus === 'success'
+        return isSold && time.elapsed() - (succeededAt.get(requestId) ?? -Infinity) < recentMs
+      })
+    if (earlier !== undefined) soldOn.push(`the same was sold again without a question: ${earlier}`)
+  }
+
+  /** The customer of before comes again for the same. */
+  const comeAgain = async (): Promise<void> => {
+    const before = demands.at(-1)
+    if (before === undefined) return
+    const again = { want: before.want, ids: [], isRepeat: true }
+    demands.push(again)
+    await sellTo(again)
+  }
+
+  const jump = async (): Promise<void> => {
+    time.jumpWallClock(chance.pick(JUMPS_MS) * (chance.happens(0.5) ? 1 : -1))
+    await comeAgain()
+  }
+
+  /** The computer sleeps; what was on its way goes on without it. */
+  const sleep = async (): Promise<void> => {
+    till.trusted.slept()
+    const ms = chance.whole(1, 12 * 60) * MINUTE_MS
+    computer.asleepMs += ms
+    await time.sleep(ms)
+    till.trusted.woke()
+    await comeAgain()
+  }
+
+  /** Switched off, and on again later; its clock may be another one. */
+  const reboot = async (): Promise<void> => {
+    restart()
+    const offMs = chance.whole(1, 16 * 60) * MINUTE_MS
+    await time.sleep(offMs)
+    if (chance.happens(0.5)) time.jumpWallClock(chance.pick(JUMPS_MS))
+    restart()
+    await comeAgain()
   }
 
   const sameAnswer = (answers: readonly Result<SaleView>[]): void => {
@@ -412,9 +479,10 @@ function createLife(options: SimulationOptions) {
     restoreOlderCopy,
     dieAtCommit,
     dieAtCommit,
-    () => {
-      if (!shop.looksAgain) time.jumpWallClock(chance.whole(-12 * 60, 12 * 60) * MINUTE_MS)
-    },
+    jump,
+    jump,
+    sleep,
+    reboot,
     fillDisk,
     callBack,
     callBack,

@@ -1,13 +1,14 @@
 // One run of the app's core over a simulated disk, network and clock. Journal and service client are the real ones, and
 // what sells is composed as the app composes it. A crash ends the run; the next one starts over the same disk.
-import type { Timers } from '@shared/clock'
+import type { Clock, Timers } from '@shared/clock'
 import type { Push } from '@shared/contract'
 import { DEFAULT_PREFERENCES, type Preferences } from '@shared/domain/preferences'
 import { isRequestId, type RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { KeptFile } from '@shared/kept-file'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
-import { recover, type Journal, type Reconcile } from '../../../electron/main/journal'
+import { createTrustedTime, type KeptTime, type TrustedTime } from '@shared/trusted-time'
+import { createSaleAges, recover, type Journal, type Reconcile } from '../../../electron/main/journal'
 import { anchorNameOf } from '../../../electron/main/journal/anchor/anchor-record'
 import { headAnchorOver } from '../../../electron/main/journal/anchor/head-anchor'
 import { journalAtItsEnd } from '../../../electron/main/journal/anchor/journal-at-end'
@@ -44,6 +45,8 @@ export interface Till {
   readonly sending: Sending
   /** Whether the service can be asked about this sale. */
   readonly canAsk: Sales['canAsk']
+  /** The computer goes to sleep, and wakes up. */
+  readonly trusted: Pick<TrustedTime, 'slept' | 'woke'>
   /** From now on this run has no effect any more. */
   kill(): void
 }
@@ -54,6 +57,8 @@ export type CustomerNamesFile = Parameters<typeof keepCustomerNames>[0]
 
 export interface TillOptions {
   readonly time: VirtualTime
+  /** The computer's clocks; those of `time` by default, which go on in a sleep. */
+  readonly clock?: Clock
   readonly disk: MemoryDisk
   readonly wire: PracticeWire
   readonly newId: () => RequestId
@@ -70,6 +75,10 @@ export interface TillOptions {
   readonly keptVisits?: KeptVisitsFile
   /** Customers who agreed to be remembered; by default nobody. */
   readonly names?: CustomerNamesFile
+  /** Where the time that was heard last outlasts a run; by default nowhere. */
+  readonly timeFile?: KeptFile<KeptTime>
+  /** Since the computer was switched on; since the life began by default. */
+  readonly uptimeMs?: () => number
   /** Other places that know the end of the journal. */
   readonly memory?: EndMemory
 }
@@ -84,13 +93,20 @@ const onlyOfTheDisk: ReportDefect = (event, error) =>
 /** Starts the core as the app does: open, recover, take up the open sales. Throws if the store cannot be opened. */
 export function startTill(options: TillOptions): Till {
   const { time, disk, wire, newId, push = () => {}, random = () => 0.5 } = options
+  const clock = options.clock ?? time
   const timers = mortalTimers(time)
+  const trusted = createTrustedTime({
+    clock,
+    uptimeMs: options.uptimeMs ?? (() => time.elapsed()),
+    file: outlasting(options.timeFile ?? noFile(), timers),
+  })
   const journal = journalOver({
     reportDefect: onlyOfTheDisk,
     environment: 'practice',
     store: disk.open(),
     chainKey: CHAIN_KEY,
-    clock: time,
+    clock,
+    trustedNow: trusted.latest,
     ...(options.memory === undefined ? {} : { memory: options.memory, timers }),
   })
   const recovered = recover(journal)
@@ -101,7 +117,8 @@ export function startTill(options: TillOptions): Till {
     reportDefect: onlyOfTheDisk,
     baseUrl: SERVICE_ADDRESS,
     credentials: () => wire.merchant,
-    clock: time,
+    clock,
+    trustedTime: trusted,
     timers,
     random,
     limiterStore: { load: () => [], save: () => {} },
@@ -113,7 +130,9 @@ export function startTill(options: TillOptions): Till {
   })
   const sales = composeSales({
     environment: 'practice',
-    clock: time,
+    clock,
+    time: trusted,
+    ages: createSaleAges(journal, trusted, clock),
     timers,
     random,
     newId,
@@ -146,6 +165,7 @@ export function startTill(options: TillOptions): Till {
     sending,
     canAsk,
     handlers,
+    trusted,
     kill: () => {
       timers.dead = true
       transport.dead = true

@@ -23,6 +23,8 @@ export interface CheckPlanOptions {
   readonly journal: Pick<Journal, 'checks' | 'saveCheck' | 'dropCheck' | 'watchedSales' | 'sale'>
   readonly isAsked: (sale: Sale) => boolean
   readonly clock: Clock
+  /** The best that is known of the time, by which a sale is old; the clock's by default. */
+  readonly knownNow?: (() => number) | undefined
   /** A fraction in [0, 1). */
   readonly random: () => number
   readonly reportDefect: ReportDefect
@@ -57,7 +59,7 @@ export interface CheckPlan {
 }
 
 export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
-  const { journal, clock, random, reportDefect, isAsked } = options
+  const { journal, clock, random, reportDefect, isAsked, knownNow = clock.now.bind(clock) } = options
   const due = new Map<RequestId, StoredCheck>()
   const askedAt = new Map<RequestId, number>()
   /** Questions on their way, each with how soon after it the next is wanted, if it is. */
@@ -98,7 +100,7 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
   const planNext = (sale: Sale, made: number, leastDelayMs = 0): void => {
     const { requestId } = sale
     const now = clock.now()
-    const delayMs = isAsked(sale) ? nextDelayMs(sale, made, now - sale.openedAt, random()) : null
+    const delayMs = isAsked(sale) ? nextDelayMs(sale, made, knownNow() - sale.openedAt, random()) : null
     const soonMs = onTheirWay.get(requestId) ?? null
     if (delayMs === null) return drop(requestId)
     const plannedMs = Math.max(delayMs, leastDelayMs)

@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '
 import { isRefundDue, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
+import type { SaleAges } from '../sale-ages'
 
 /**
  * The age of a result each time it is asked about again. Four questions per sale: a day of 500 sales costs two calls a
@@ -28,6 +29,7 @@ export interface RecheckOptions {
   readonly ask: (requestId: RequestId) => Promise<Result<Sale>>
   readonly canAsk: (sale: Sale) => boolean
   readonly clock: Clock
+  readonly ages: Pick<SaleAges, 'leastMs'>
   readonly timers: Timers
   readonly random: () => number
 }
@@ -50,7 +52,7 @@ export const isEnd = (sale: Sale): boolean =>
     !isRefundDue(sale))
 
 export function createRecheck(options: RecheckOptions): Recheck {
-  const { recheckedAtMs, clock, timers, random } = options
+  const { recheckedAtMs, clock, ages, timers, random } = options
   const lastAtMs = recheckedAtMs.at(-1) ?? 0
   /** By the elapsed clock, which nobody can set. */
   const due = new Map<RequestId, { readonly at: number; readonly railStatus: Sale['railStatus'] }>()
@@ -63,7 +65,7 @@ export function createRecheck(options: RecheckOptions): Recheck {
   let cancelLookBack: (() => void) | null = null
 
   const plan = (sale: Sale, retryMs?: number): void => {
-    const ageMs = Math.max(0, clock.now() - sale.updatedAt)
+    const ageMs = ages.leastMs(sale)
     const next = recheckedAtMs.find((atMs) => atMs > ageMs)
     const isWanted = isEnd(sale) && options.canAsk(sale) && (next !== undefined || retryMs !== undefined)
     if (!isWanted || ageMs > lastAtMs * (1 + 2 * JITTER)) return void due.delete(sale.requestId)

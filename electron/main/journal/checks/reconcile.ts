@@ -10,6 +10,7 @@ import type { Journal } from '../events/interface'
 import { createCheckPlan, type CheckPlan } from './check-plan'
 import { createEvidenceRecorder, type EvidenceSource } from './evidence'
 import { createQuestions, type Questions } from './questions'
+import type { SaleAges } from '../sale-ages'
 import { createRecheck, type Recheck, type RecheckOptions } from './recheck'
 
 /** The timer is set again at least this often, to notice that the computer slept or that its clock was set. */
@@ -25,6 +26,9 @@ export interface ReconcileOptions {
   /** Whether there is a way to ask about this sale. By default there is for every sale. */
   readonly canAsk?: (sale: Sale) => boolean
   readonly clock: Clock
+  readonly ages: Pick<SaleAges, 'leastMs'>
+  /** The best that is known of the time, by which a sale is old; the clock's by default. */
+  readonly knownNow?: () => number
   readonly timers: Timers
   /** A fraction in [0, 1). */
   readonly random: () => number
@@ -133,7 +137,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
 }
 
 function recheckOf(
-  { recheckedAtMs, journal, clock, timers, random }: ReconcileOptions,
+  { recheckedAtMs, journal, clock, ages, timers, random }: ReconcileOptions,
   asking: Pick<RecheckOptions, 'canAsk' | 'ask'>,
 ): Recheck | null {
   if (recheckedAtMs === undefined) return null
@@ -143,6 +147,7 @@ function recheckOf(
     sale: (requestId) => journal.sale(requestId),
     ...asking,
     clock,
+    ages,
     timers,
     random,
   })

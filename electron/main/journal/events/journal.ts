@@ -55,6 +55,8 @@ export interface JournalOptions {
   readonly isUnverified?: boolean
   /** 32 secret bytes, with which heads are signed for others; without them none is. */
   readonly signingKey?: Uint8Array | null
+  /** The trusted time at the latest; null while none is known. */
+  readonly trustedNow?: () => number | null
   /**
    * Called for a listener that threw: whatever follows the journal there is behind; the sale itself is not affected.
    */
@@ -93,6 +95,7 @@ export function createJournal(options: JournalOptions): Journal {
       committed,
       isDeclaredSafe,
       visit: visits.visit,
+      trustedNow: options.trustedNow ?? (() => null),
     }),
     ...createPersonalRows({ store, chain, chainKey, snapshots }),
     ...createTillJournal(store, (event, close) => append(TILL_ID, event, close)),

@@ -34,6 +34,8 @@ export interface SaleWriterOptions {
   readonly committed: Pick<Listeners<Sale>, 'tell'>
   readonly isDeclaredSafe: IsDeclaredSafe
   readonly visit: VisitJournal['visit']
+  /** The trusted time, to be written beside what an answer said; null while none is known. */
+  readonly trustedNow: () => number | null
 }
 
 /** An entry, and the state of its sale after it. */
@@ -66,7 +68,10 @@ interface Beside {
 }
 
 export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
-  const { chain, snapshots, checkpoints, committed, isDeclaredSafe, visit } = options
+  const { chain, snapshots, checkpoints, committed, isDeclaredSafe, visit, trustedNow } = options
+
+  const asWritten = (told: Entry['event'], personal: SalePersonal | null): Entry['event'] =>
+    dated(redactCustomer(told, personal), trustedNow())
 
   /** Writes entries together with the resulting states. They count only once the store has them. */
   const commit = (
@@ -122,7 +127,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     for (const { requestId, event: told } of entries) {
       const before = states.get(requestId) ?? snapshots.of(requestId)
       if (before === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
-      const redacted = redactCustomer(told, before.personal)
+      const redacted = asWritten(told, before.personal)
       const refusal = refusalOf(before.folding, redacted, isDeclaredSafe)
       if (refusal !== null) return fail(refusal)
       const event = chain.linked(previous, requestId, redacted)
@@ -166,7 +171,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     foresee: (requestId, told) => {
       const before = snapshots.of(requestId)
       if (before === null) return null
-      const redacted = redactCustomer(told, before.personal)
+      const redacted = asWritten(told, before.personal)
       const event = chain.linked(chain.end(), requestId, redacted)
       return saleOf({ ...before, folding: foldNext(before.folding, asRecorded(event, redacted)) })
     },
@@ -182,6 +187,19 @@ const asStored = (personal: SalePersonal | null): SalePersonal | null =>
     customerMobile: personal.customerMobile?.toWellFormed() ?? null,
     canonicalBody: personal.canonicalBody.toWellFormed(),
   }
+
+/** What may say how a sale ended says when, too. */
+function dated(event: Entry['event'], trustedAt: number | null): Entry['event'] {
+  if (trustedAt === null) return event
+  switch (event.type) {
+    case 'outcome':
+    case 'evidence':
+    case 'settled-by-hand':
+      return { ...event, trustedAt: Math.trunc(trustedAt) }
+    default:
+      return event
+  }
+}
 
 const intentEvent = (
   { environment, chainKey }: Pick<SaleWriterOptions, 'environment' | 'chainKey'>,

@@ -16,9 +16,10 @@ import { ALLOWANCES } from './call-policies'
 import { operationOf } from '../profile/operation-of'
 import type { OperationProfile, ServiceProfile } from '../profile/schema'
 import { needsConfirmation } from '../profile/store'
-import type { ServiceClock } from './service-clock'
+import { dateMs, type ServiceClock } from './service-clock'
 import type { CallQueue, Lane } from './queue'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import type { TrustedTime } from '@shared/trusted-time'
 import { readRetryAfter } from './retry-after'
 import type { LostProblem, Transport, WireAnswer } from './transport'
 
@@ -81,6 +82,8 @@ export interface ClientOptions {
   readonly log: (entry: CallLogEntry) => void
   /** Hears the time of each answer. */
   readonly serviceClock?: Pick<ServiceClock, 'heard'>
+  /** Hears the same, as the time that nobody at the counter can set. */
+  readonly trustedTime?: Pick<TrustedTime, 'heard'> | undefined
   /**
    * Called when an operation with an assumed contract answers with a success envelope that its profile does not know of
    * yet.
@@ -136,8 +139,8 @@ export function createClient(options: ClientOptions): Client {
     }
     const startedAt = clock.elapsed()
     const answer = await exchange(options, found, asked, credentials, admission.mayLeave)
-    tellTime(options, answer, clock.elapsed() - startedAt)
     const result = inOurNames(resultOf(answer, asked, clock, age), found)
+    tellTime(options, answer, result, clock.elapsed() - startedAt)
     admission.done(cameOf(result))
     const tookMs = clock.elapsed() - startedAt
     const news = newsOf(result, tookMs)
@@ -171,8 +174,20 @@ function cameOf(result: AnsweredCall | LostCall): CameOfCall {
     : { kind: 'over' }
 }
 
-const tellTime = ({ serviceClock }: ClientOptions, answer: WireAnswer, tookMs: number): void => {
-  if (answer.kind === 'answered') serviceClock?.heard(answer.date, tookMs)
+/** Once it is known whose answer it is: a page of somebody on the way may say any time. */
+function tellTime(
+  { serviceClock, trustedTime, reportDefect }: ClientOptions,
+  answer: WireAnswer,
+  result: AnsweredCall | LostCall,
+  tookMs: number,
+): void {
+  if (answer.kind !== 'answered') return
+  serviceClock?.heard(answer.date, tookMs)
+  if (result.kind === 'lost' || !('serviceTime' in result.envelope)) return
+  const { serviceTime } = result.envelope
+  const saidMs = dateMs(answer.date) ?? (serviceTime === null ? NaN : Date.parse(serviceTime))
+  if (!Number.isNaN(saidMs))
+    ignoreErrors(reportDefect, 'service.time-not-kept', () => trustedTime?.heard(saidMs, tookMs))
 }
 
 /** One real success proves an assumed contract; the profile remembers it. */

@@ -13,13 +13,19 @@ export interface ServiceClock {
 /** As HTTP has it (RFC 9110 5.6.7); anything else is not believed. */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/
 
+/** A `Date` header in epoch ms; null if it is none. */
+export function dateMs(date: string | undefined): number | null {
+  if (date === undefined || !HTTP_DATE.test(date)) return null
+  const said = Date.parse(date)
+  return Number.isNaN(said) ? null : said
+}
+
 export function createServiceClock(clock: Pick<Clock, 'now'>): ServiceClock {
   let last: ClockOffset | null = null
   return {
     heard: (date, tookMs) => {
-      if (date === undefined || !HTTP_DATE.test(date)) return
-      const said = Date.parse(date)
-      if (Number.isNaN(said)) return
+      const said = dateMs(date)
+      if (said === null) return
       // The header has whole seconds, and was written somewhere on the way.
       const uncertainMs = (tookMs + SECOND_MS) / 2
       last = { aheadMs: Math.round(clock.now() - tookMs / 2 - (said + SECOND_MS / 2)), uncertainMs }

@@ -1,8 +1,9 @@
 // Where each customer continues with their own part of an account opening. The address carries a token: it is kept sealed,
 // until the opening has ended or the link is too old, so that a locked counter or a restart does not lose it.
-import { DAY_MS, type Clock } from '@shared/clock'
+import { DAY_MS } from '@shared/clock'
 import { requestIdSchema, type RequestId } from '@shared/ids'
 import type { KeptFile } from '@shared/kept-file'
+import type { TrustedTime } from '@shared/trusted-time'
 import { z } from 'zod'
 
 const MOST_LINKS = 64
@@ -31,8 +32,11 @@ export interface AccountLinks {
 }
 
 /** `file` holds them sealed. */
-export function keepAccountLinks(file: KeptFile<readonly Link[]>, clock: Pick<Clock, 'now'>): AccountLinks {
-  const isFresh = ({ keptAt }: Link): boolean => clock.now() - keptAt < KEPT_MS
+export function keepAccountLinks(
+  file: KeptFile<readonly Link[]>,
+  time: Pick<TrustedTime, 'now' | 'earliest'>,
+): AccountLinks {
+  const isFresh = ({ keptAt }: Link): boolean => (time.earliest() ?? 0) - keptAt < KEPT_MS
   let links: readonly Link[] = file.load() ?? []
   const change = (next: readonly Link[]): void => {
     links = next.filter(isFresh).slice(-MOST_LINKS)
@@ -42,7 +46,7 @@ export function keepAccountLinks(file: KeptFile<readonly Link[]>, clock: Pick<Cl
     keep: (requestId, link) =>
       change([
         ...links.filter((other) => other.requestId !== requestId),
-        { requestId, ...link, keptAt: clock.now() },
+        { requestId, ...link, keptAt: time.now() },
       ]),
     of: (requestId) => {
       const found = links.find((link) => link.requestId === requestId && isFresh(link))

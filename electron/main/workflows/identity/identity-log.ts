@@ -1,6 +1,7 @@
 // The shop's record of identity checks: that there was consent, when, and how the check ended. Nothing that could serve
 // as an identity itself.
-import { DAY_MS, type Clock } from '@shared/clock'
+import { DAY_MS } from '@shared/clock'
+import type { TrustedTime } from '@shared/trusted-time'
 import type { PersonalStore } from '../shop/purge'
 import { identityRecordSchema, type IdentityRecord } from '@shared/domain/identity'
 import type { LinesFile } from '@shared/kept-file'
@@ -20,12 +21,12 @@ export interface IdentityLog {
 const KEPT_MS = 730 * DAY_MS
 const MOST_SHOWN = 20
 
-/** Opens the records and erases those past their time. */
-export function keepIdentityLog(file: LinesFile, clock: Pick<Clock, 'now'>): IdentityLog {
+/** Opens the records and erases those that are past their time by a time which nobody at the counter can set. */
+export function keepIdentityLog(file: LinesFile, time: Pick<TrustedTime, 'earliest'>): IdentityLog {
   const stored = (file.load() ?? '').split('\n').filter((line) => line !== '')
   let records: readonly IdentityRecord[] = stored
     .flatMap(recordIn)
-    .filter(({ at }) => clock.now() - at < KEPT_MS)
+    .filter(({ at }) => (time.earliest() ?? 0) - at < KEPT_MS)
   const keepAll = (): void => file.save(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
   if (records.length !== stored.length) keepAll()
   const forget = (isMeant: (record: IdentityRecord) => boolean): void => {

@@ -3,6 +3,7 @@
 import type { Handlers } from '@shared/contract'
 import type { LinesFile } from '@shared/kept-file'
 import { succeed } from '@shared/result'
+import type { TrustedTime } from '@shared/trusted-time'
 import { aadhaarWorkflow, type AadhaarDependencies } from './aadhaar'
 import { keepIdentityLog } from './identity-log'
 import { mobileProofWorkflow, type MobileProofDependencies } from './mobile-proof'
@@ -13,6 +14,7 @@ export interface IdentityDependencies
   extends Omit<AadhaarDependencies, 'records'>, Omit<VaultDependencies, 'records'>, MobileProofDependencies {
   readonly service: AadhaarDependencies['service'] & MobileProofDependencies['service']
   readonly log: LinesFile
+  readonly time: Pick<TrustedTime, 'now' | 'earliest'>
   /** Keeps the window out of screenshots, or allows them again. */
   readonly protectContent: (isOn: boolean) => void
 }
@@ -31,7 +33,7 @@ export interface IdentityWorkflow {
 }
 
 export function identityWorkflow(dependencies: IdentityDependencies): IdentityWorkflow {
-  const records = keepIdentityLog(dependencies.log, dependencies.clock)
+  const records = keepIdentityLog(dependencies.log, dependencies.time)
   const aadhaar = aadhaarWorkflow({ ...dependencies, records })
   const vault = vaultWorkflow({ ...dependencies, records })
   const mobileProof = mobileProofWorkflow(dependencies)
@@ -42,7 +44,7 @@ export function identityWorkflow(dependencies: IdentityDependencies): IdentityWo
       ...mobileProof.handlers,
       'identity.agree': async ({ consent }) => {
         records.note({
-          at: dependencies.clock.now(),
+          at: dependencies.time.now(),
           way: 'by-the-bank',
           maskedAadhaar: null,
           verificationId: null,

@@ -1,6 +1,6 @@
 // The guards that can stop a sale before money moves (docs/money-safety.md 5). Shown on the confirm sheet, checked
 // again on confirmation.
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
 import { DEFAULT_LIMITS } from '@shared/domain/limits'
 import { isHeldOff, isOpenElsewhere, isRefused, type Sale } from '@shared/domain/sale'
@@ -9,7 +9,7 @@ import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import { saleRow, type SaleOperation } from '@shared/operations'
 import type { Failure } from '@shared/result'
-import type { Journal } from '../../journal'
+import type { Journal, SaleAges } from '../../journal'
 import type { ConnectionHealthMonitor } from '../../service'
 
 const RECENT_SALE_MS = 30 * MINUTE_MS
@@ -65,7 +65,7 @@ export interface GuardContext {
     Journal,
     'openSales' | 'salesOfNumber' | 'sameSales' | 'sameBills' | 'sale' | 'salesOpenedBetween'
   >
-  readonly clock: Pick<Clock, 'now'>
+  readonly ages: SaleAges
   readonly ceiling: Ceiling
   /** Whether the service can be asked about a sale. */
   readonly canAsk: (sale: Sale) => boolean
@@ -99,7 +99,7 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   )
   if (openBill !== undefined) guards.push({ kind: 'open-bill', earlier: openBill })
   const recent = recentTwin(context, sale, same)
-  if (recent !== undefined) guards.push({ kind: 'recent-sale', earlier: recent })
+  if (recent !== null) guards.push(recent)
   const doubted = same.find((other) => isDoubted(context, other))
   if (doubted !== undefined) guards.push({ kind: 'doubted-sale', earlier: doubted })
   const refused = refusedUnasked(context, sale)
@@ -199,26 +199,31 @@ const mayBeSameBill = (other: Sale, sale: NewSale): boolean =>
  * out to be successful counts too.
  */
 function recentTwin(
-  { journal, clock }: GuardContext,
+  { journal, ages }: GuardContext,
   sale: NewSale,
   same: readonly Sale[],
-): Sale | undefined {
+): Extract<Guard, { kind: 'recent-sale' }> | null {
   const { isBill } = saleRow(sale.operation)
-  const since = clock.now() - (isBill ? RECENT_BILL_MS : RECENT_SALE_MS)
+  const recentMs = isBill ? RECENT_BILL_MS : RECENT_SALE_MS
   const ofNumber = isBill ? journal.salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH) : []
   const sameBills = ofNumber.filter((other) => mayBeSameBill(other, sale))
-  return [...same, ...alikeBills(journal, sale), ...sameBills].find(
+  const earlier = [...same, ...alikeBills(journal, sale), ...sameBills].find(
     (other) =>
       other.requestId !== sale.requestId &&
       // Another counter has taken it over, and it is not heard here how it ends.
       (isOpenElsewhere(other) ||
-        ((other.railStatus === 'success' || other.railStatus === 'conflict') && other.updatedAt >= since)),
+        ((other.railStatus === 'success' || other.railStatus === 'conflict') &&
+          ages.leastMs(other) <= recentMs)),
   )
+  if (earlier === undefined) return null
+  return ages.isOnlyByClock(earlier, recentMs)
+    ? { kind: 'recent-sale', earlier, believedAt: ages.clockMs() }
+    : { kind: 'recent-sale', earlier }
 }
 
 /** The same sale, refused or told to wait a moment ago, of which it may still turn out that the service has it. */
-function isDoubted({ clock, canAsk }: GuardContext, other: Sale): boolean {
-  const ageMs = clock.now() - other.updatedAt
+function isDoubted({ ages, canAsk }: GuardContext, other: Sale): boolean {
+  const ageMs = ages.leastMs(other)
   if (isHeldOff(other)) return other.notFoundCount === 0 && ageMs <= RECENT_SALE_MS
   return isRefused(other) && other.refusalAnswers === 0 && canAsk(other) && ageMs <= DOUBTED_REFUSAL_MS
 }
@@ -228,8 +233,7 @@ function isDoubted({ clock, canAsk }: GuardContext, other: Sale): boolean {
  * twice, and only the second one was refused. The same bill whatever its amount; the same mobile or PAN of an opening.
  */
 function refusedUnasked(context: GuardContext, sale: NewSale): Sale | undefined {
-  const { journal, clock, canAsk } = context
-  const since = clock.now() - REFUSED_UNASKED_MS
+  const { journal, ages, canAsk } = context
   const { carriesOwnId, isBill } = saleRow(sale.operation)
   if (carriesOwnId && !isBill) return undefined
   const isOpening = !carriesOwnId
@@ -240,7 +244,10 @@ function refusedUnasked(context: GuardContext, sale: NewSale): Sale | undefined 
   }
   const isSameBill = (other: Sale): boolean => mayBeSameBill(other, sale)
   const earlier = isOpening
-    ? journal.salesOpenedBetween(since - DAY_MS, Number.MAX_SAFE_INTEGER)
+    ? journal.salesOpenedBetween(
+        ages.clockAtEarliestMs() - REFUSED_UNASKED_MS - DAY_MS,
+        Number.MAX_SAFE_INTEGER,
+      )
     : [
         ...alikeBills(journal, sale),
         ...journal.salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH).filter(isSameBill),
@@ -251,7 +258,7 @@ function refusedUnasked(context: GuardContext, sale: NewSale): Sale | undefined 
       other.subject.operation === sale.operation &&
       isRefused(other) &&
       !canAsk(other) &&
-      other.updatedAt >= since &&
+      ages.leastMs(other) <= REFUSED_UNASKED_MS &&
       (!isOpening || isSameCustomer(other)),
   )
 }

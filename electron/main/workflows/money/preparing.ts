@@ -1,6 +1,5 @@
 // What is decided about a sale before it is recorded: what stands in its way, how it is paid, and what its intent says.
 // Nothing here writes or sends.
-import type { Clock } from '@shared/clock'
 import { liftableSale, type Guard } from '@shared/domain/guard'
 import type { OpenSaleLift, SalePersonal } from '@shared/domain/journal'
 import { inCash, paymentProblem, type Payment } from '@shared/domain/payment'
@@ -9,7 +8,7 @@ import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
-import type { Journal, NewIntent } from '../../journal'
+import type { Journal, NewIntent, SaleAges } from '../../journal'
 import type { Service } from '../../service'
 import {
   connectionGuards,
@@ -36,7 +35,7 @@ export interface PreparingDependencies {
     | 'canonicalBody'
   >
   readonly sending: Pick<Sending, 'inFlight'>
-  readonly clock: Pick<Clock, 'now'>
+  readonly ages: SaleAges
   readonly staff: () => StaffAtCounter
   /** The owner who just typed a PIN for the coming action, or null. Each approval can be taken once. */
   readonly takeApproval?: () => string | null
@@ -86,7 +85,7 @@ export interface Preparing {
 }
 
 export function createPreparing(dependencies: PreparingDependencies): Preparing {
-  const { journal, sending, clock, staff, service } = dependencies
+  const { journal, sending, ages, staff, service } = dependencies
   const ceiling = dependencies.ceiling ?? (() => DEFAULT_CEILING)
   const kept = dependencies.keptSales ?? (() => [])
   const waiting = dependencies.waiting ?? new Set<RequestId>()
@@ -98,7 +97,7 @@ export function createPreparing(dependencies: PreparingDependencies): Preparing 
   }
   const context = () => ({
     journal,
-    clock,
+    ages,
     ceiling: ceiling(),
     inFlight: sending.inFlight(),
     canAsk,

@@ -1,8 +1,8 @@
 // Erasing customers' data: the row that names a customer is erased, the entries and their chain stay. Previewed before
 // it is done.
 import type { privacyChannels } from '@shared/channels/privacy'
-import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
+import type { TrustedTime } from '@shared/trusted-time'
 import type { LastPurge, PurgeReport } from '@shared/domain/privacy'
 import { isOfPerson, numbersOfPerson } from '@shared/domain/bill-identity'
 import type { Sale } from '@shared/domain/sale'
@@ -13,7 +13,7 @@ import { mayGo, monthsBefore, purgeByAge, storesOf, tally, type PurgeDependencie
 
 export interface PrivacyDependencies extends Omit<PurgeDependencies, 'journal'> {
   readonly journal: Pick<Journal, 'namedSales' | 'namedBills' | 'salesOfNumber' | 'eraseAllPersonal'>
-  readonly clock: Pick<Clock, 'now'>
+  readonly time: Pick<TrustedTime, 'earliest'>
   /** What was last erased automatically. */
   readonly lastPurge: () => LastPurge | null
   /** A customer asks to be erased: told before anything of them goes, so that the shop's other counters hear of it. */
@@ -25,9 +25,10 @@ const MOST_SALES_OF_ONE = 100_000
 export function privacyWorkflow(
   dependencies: PrivacyDependencies,
 ): Pick<Handlers, keyof typeof privacyChannels> {
-  const { journal, clock, savedBills, identityChecks, callbacks } = dependencies
+  const { journal, time, savedBills, identityChecks, callbacks } = dependencies
+  /** While no time is confirmed nothing is old enough. */
   const byAge = async (months: number, preview: boolean): Promise<Result<PurgeReport>> => {
-    const purged = await purgeByAge(dependencies, monthsBefore(clock.now(), months), { preview })
+    const purged = await purgeByAge(dependencies, monthsBefore(time.earliest() ?? 0, months), { preview })
     return purged.ok ? succeed(purged.value.report) : purged
   }
   const ofPerson = async (accountNumber: string) => {

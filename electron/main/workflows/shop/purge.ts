@@ -4,7 +4,7 @@ import { DAY_MS, type Timers } from '@shared/clock'
 import type { PurgeReport } from '@shared/domain/privacy'
 import { isOpen, type Sale } from '@shared/domain/sale'
 import { fail, succeed, type Result } from '@shared/result'
-import type { Journal } from '../../journal'
+import type { Journal, SaleAges } from '../../journal'
 import { fileFailure } from '../records/file-failure'
 
 type Soon<Value> = Value | Promise<Value>
@@ -66,10 +66,10 @@ export type IdentityJournal = Pick<Journal, 'salesWithIdentity' | 'redactIdentit
 const IDENTITY_KEPT_MS = 8 * DAY_MS
 
 /** Erases what names an identity in the requests of sales that ended long enough ago. Fails with `store`. */
-export function redactIdentities(journal: IdentityJournal, now: number): Result<null> {
+export function redactIdentities(journal: IdentityJournal, ages: Pick<SaleAges, 'leastMs'>): Result<null> {
   for (const requestId of journal.salesWithIdentity()) {
     const sale = journal.sale(requestId)
-    if (sale === null || !mayGo(sale) || now - sale.updatedAt < IDENTITY_KEPT_MS) continue
+    if (sale === null || !mayGo(sale) || ages.leastMs(sale) < IDENTITY_KEPT_MS) continue
     const redacted = journal.redactIdentity(requestId)
     if (!redacted.ok) return redacted
   }

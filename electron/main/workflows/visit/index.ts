@@ -1,5 +1,6 @@
 // Visits: several sales of one customer, kept together (`visits.ts`) and paid once (`paying.ts`).
 import type { Clock, Timers } from '@shared/clock'
+import type { TrustedTime } from '@shared/trusted-time'
 import type { Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { Payment } from '@shared/domain/payment'
@@ -39,6 +40,8 @@ export interface VisitsOptions {
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
   readonly clock: Pick<Clock, 'now'>
+  /** When a visit began, as far as it is known. */
+  readonly time: Pick<TrustedTime, 'now'>
   readonly timers: Timers
   readonly newId: () => RequestId
   readonly push: Push

@@ -1,6 +1,7 @@
 // The visits that are kept and not paid: nothing of them is in the log. They lie sealed beside it, so that a restart does
 // not lose what a customer came for; lines that name an identity stay in memory alone.
-import { DAY_MS, type Clock } from '@shared/clock'
+import { DAY_MS } from '@shared/clock'
+import type { TrustedTime } from '@shared/trusted-time'
 import { z } from 'zod'
 import { billFactsSchema, type BillFacts } from '@shared/domain/bill'
 import { lineDoubtSchema, visitIdSchema, type LineDoubt, type VisitId } from '@shared/domain/visit'
@@ -73,17 +74,17 @@ export interface KeptVisits {
   sales(): readonly KeptSale[]
 }
 
-/** A customer who went to look for a bill is back on the same day. */
+/** A customer who went to look for a bill is back on the same day. What may be younger stays. */
 const KEPT_MS = DAY_MS
 
 /** `isSold` says whether a line is in the log: then the log alone says what became of it. `file` holds them sealed. */
 export function keepVisits(
   file: KeptFile<readonly VisitOnDisk[]>,
-  clock: Pick<Clock, 'now'>,
+  time: Pick<TrustedTime, 'earliest'>,
   isSold: (requestId: RequestId) => boolean,
 ): KeptVisits {
   let visits: readonly KeptVisit[] = (file.load() ?? [])
-    .filter(({ beganAt }) => clock.now() - beganAt < KEPT_MS)
+    .filter(({ beganAt }) => (time.earliest() ?? 0) - beganAt < KEPT_MS)
     .map(asKept)
     .map((visit) => ({ ...visit, lines: visit.lines.filter(({ requestId }) => !isSold(requestId)) }))
     .filter(hasLines)

@@ -1,5 +1,5 @@
 // A visit at the counter: lines are kept, set aside, taken up, looked at again, and paid (`paying.ts`).
-import type { Clock } from '@shared/clock'
+import type { TrustedTime } from '@shared/trusted-time'
 import type { Handlers, Input, Push } from '@shared/contract'
 import {
   MOST_LINES,
@@ -32,7 +32,7 @@ export interface VisitDependencies {
   readonly journal: Pick<Journal, 'sale' | 'visit'>
   /** What of a visit stands at other counters; null where the shop has one counter alone. */
   readonly elsewhere: ((visit: KeptVisit) => Promise<Elsewhere>) | null
-  readonly clock: Pick<Clock, 'now'>
+  readonly time: Pick<TrustedTime, 'now'>
   readonly newId: () => RequestId
   readonly push: Push
 }
@@ -51,7 +51,7 @@ const wrongState = (state: WrongState): Failure => ({ kind: 'wrong-state', state
 const NO_SUCH_VISIT = wrongState('no-such-visit')
 
 export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow {
-  const { kept, selling, preparing, paying, journal, clock, newId, push } = dependencies
+  const { kept, selling, preparing, paying, journal, time, newId, push } = dependencies
   const lines = keepingLines(selling)
 
   const guardsOf: GuardsOf = ({ requestId, sheet }, before) =>
@@ -86,7 +86,7 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     if (kept.withLine(requestId) !== null) return succeed(list())
     const sold = journal.sale(requestId)
     if (sold !== null) return fail(wrongState(sold.railStatus))
-    const visit = openOf(kept) ?? newVisit(newId(), clock.now())
+    const visit = openOf(kept) ?? newVisit(newId(), time.now())
     if (visit.lines.length >= MOST_LINES) return fail(wrongState('visit-full'))
     const line = lines.take(requestId, accepted)
     if (!line.ok) return line

@@ -5,6 +5,7 @@ import type { Clock, Timers } from '@shared/clock'
 import { CODE_DIGITS, PRACTICE_CODE } from '@shared/domain/identity'
 import type { Preferences } from '@shared/domain/preferences'
 import type { StaffAtCounter } from '@shared/domain/staff'
+import type { TrustedTime } from '@shared/trusted-time'
 import type { WorkspaceFiles } from '../files'
 import { returnPage } from '../return-page'
 import type { Service, ServiceProfile } from '../../service'
@@ -24,6 +25,7 @@ export interface IdentityOptions {
   readonly profile: ServiceProfile
   readonly preferences: () => Pick<Preferences, 'returnPage'>
   readonly clock: Clock
+  readonly time: TrustedTime
   readonly timers: Timers
   readonly files: WorkspaceFiles
   readonly staff: () => StaffAtCounter
@@ -44,6 +46,7 @@ export function composeIdentity(options: IdentityOptions): IdentityComposition {
   const identity = identityWorkflow({
     service,
     clock,
+    time: options.time,
     timers,
     staff,
     log: files.identityLog,

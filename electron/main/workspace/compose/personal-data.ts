@@ -1,7 +1,8 @@
 // The personal data of one environment, and how it is erased: by age, or for one person.
-import type { Clock, Timers } from '@shared/clock'
+import type { Timers } from '@shared/clock'
 import type { Preferences } from '@shared/domain/preferences'
-import type { Journal } from '../../journal'
+import type { TrustedTime } from '@shared/trusted-time'
+import type { Journal, SaleAges } from '../../journal'
 import type { AppLog } from '../../platform/app-log'
 import type { WorkspaceFiles } from '../files'
 import { createAutomaticPurge } from '../../workflows/shop/automatic-purge'
@@ -10,7 +11,8 @@ import type { PersonalStore } from '../../workflows/shop/purge'
 
 export interface PersonalDataOptions {
   readonly journal: Journal
-  readonly clock: Clock
+  readonly time: TrustedTime
+  readonly ages: SaleAges
   readonly timers: Timers
   readonly log: AppLog
   readonly preferences: () => Pick<Preferences, 'retentionMonths'>
@@ -27,17 +29,18 @@ export interface PersonalDataOptions {
 }
 
 export function composePersonalData(options: PersonalDataOptions) {
-  const { journal, clock, timers, log, preferences, file, stores, onAsked } = options
+  const { journal, time, ages, timers, log, preferences, file, stores, onAsked } = options
   const personal = { journal, timers, ...stores }
   const purge = createAutomaticPurge({
     ...personal,
-    clock,
+    time,
+    ages,
     file,
     retentionMonths: () => preferences().retentionMonths,
     onTrouble: (reason) => log.warn('purge.trouble', { reason }),
   })
   return {
-    handlers: privacyWorkflow({ ...personal, clock, onAsked, lastPurge: () => purge.last() }),
+    handlers: privacyWorkflow({ ...personal, time, onAsked, lastPurge: () => purge.last() }),
     /** How who asked another counter is erased here. */
     erasures: erasureWork(personal),
     /** From now on data that is old enough is erased automatically. */

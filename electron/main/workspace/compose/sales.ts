@@ -2,9 +2,10 @@
 import type { Preferences } from '@shared/domain/preferences'
 import type { RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
+import type { TrustedTime } from '@shared/trusted-time'
 import { PRACTICE_AGENT_ID } from '../../../practice'
 import type { Connection } from '../connect'
-import { createReconcile, RECHECKED_AT_MS, type Journal, type Reconcile } from '../../journal'
+import { createReconcile, RECHECKED_AT_MS, type Journal, type Reconcile, type SaleAges } from '../../journal'
 import type { Service } from '../../service'
 import type { WorkspaceContext } from '../context'
 import type { WorkspaceFiles } from '../files'
@@ -38,6 +39,8 @@ export interface SalesOptions
     Pick<Connection, 'service' | 'profile' | 'baseAddress'>,
     Partial<Pick<Connection, 'unaskedBillers'>> {
   readonly journal: Journal
+  readonly time: TrustedTime
+  readonly ages: SaleAges
   /** Who is asked before each attempt where the shop has several counters. */
   readonly admission?: Admission | null
   readonly preferences: () => Pick<Preferences, 'limits' | 'shop' | 'returnPage'>
@@ -57,8 +60,8 @@ export interface SalesOptions
 
 export function composeSales(options: SalesOptions) {
   const { journal, service, profile, baseAddress, preferences, reportDefect } = options
-  const { clock, timers, push, random, newId, staff, takeApproval } = options
-  const links = keepAccountLinks(options.accountLinks, clock)
+  const { clock, time, ages, timers, push, random, newId, staff, takeApproval } = options
+  const links = keepAccountLinks(options.accountLinks, time)
   const calls = saleCalls({ service, links, unaskedBillers: options.unaskedBillers ?? new Set() })
   const { checkStatus, canAsk } = questionsOf(calls)
   const reconcile = createReconcile({
@@ -68,6 +71,8 @@ export function composeSales(options: SalesOptions) {
     clock,
     timers,
     random,
+    ages,
+    knownNow: time.now,
     recheckedAtMs: options.recheckedAtMs ?? RECHECKED_AT_MS,
     onRescheduled: (sale) => push('sale.changed', view(sale)),
     reportDefect,
@@ -92,12 +97,12 @@ export function composeSales(options: SalesOptions) {
     approver: options.approver,
   })
   const credit = createCredit({ journal, names: options.names, newId, staff })
-  const kept = keepVisits(options.keptVisits, clock, (requestId) => journal.sale(requestId) !== null)
+  const kept = keepVisits(options.keptVisits, time, (requestId) => journal.sale(requestId) !== null)
   const waiting = new Set<RequestId>()
   const preparing = createPreparing({
     journal,
     sending,
-    clock,
+    ages,
     staff,
     takeApproval,
     calls,

@@ -1,8 +1,7 @@
 // What an environment talks to: the service inside the app for practice, and the shop's own for everything else.
 import { expect, it, onTestFinished } from 'vitest'
 import { BUILT_IN_PROFILE } from '../../../../../electron/main/service'
-import { connectTo } from '../../../../../electron/main/workspace/connect'
-import type { WorkspaceContext } from '../../../../../electron/main/workspace/context'
+import { connectTo, type ConnectOptions } from '../../../../../electron/main/workspace/connect'
 import { workspaceFiles } from '../../../../../electron/main/workspace/files'
 import type { ServiceAccount } from '../../../../../electron/main/shop/service-account'
 import { HOUR_MS } from '../../../../../shared/clock'
@@ -23,8 +22,9 @@ async function connected(
     error: () => 'REF',
   }
   const files = workspaceFiles(folder ?? (await ownFolder()), log)
-  const context = { environment, clock: realClock, timers: realTimers(), random: () => 0.5, log }
-  const connection = await connectTo(account, context as unknown as WorkspaceContext, files, null)
+  const trustedTime = { heard: () => {} }
+  const context = { environment, trustedTime, clock: realClock, timers: realTimers(), random: () => 0.5, log }
+  const connection = await connectTo(account, context as unknown as ConnectOptions, files, null)
   onTestFinished(() => connection.close())
   return { connection, logged }
 }

@@ -119,7 +119,7 @@ describe.each(PROTECTED_MODES.filter((mode) => mode !== 'session'))('of the long
   it('the consents, newest first, with no number', () => {
     const { files, clock } = filesOf(mode)
     expect(
-      keepIdentityLog(files.identityLog, clock)
+      keepIdentityLog(files.identityLog, { earliest: clock.now })
         .latest()
         .map(({ outcome }) => outcome),
     ).toEqual(['verified', 'wrong-otp', 'otp-sent', 'agreed'])

@@ -12,6 +12,7 @@ import { failure, memoryJournal, recordSale, value } from '../../../../../suppor
 import { answer, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 import { expectedDefects, noDefects } from '../../../../../support/defects'
+import { agesIn } from '../../../../../support/ages'
 
 function shop() {
   const time = new VirtualTime()
@@ -20,6 +21,7 @@ function shop() {
   const reconcile = createReconcile({
     reportDefect: noDefects,
     journal,
+    ages: agesIn(journal, time),
     checkStatus: async () => {
       askedAt.push(time.elapsed())
       return succeed(answer('pending'))
@@ -41,6 +43,7 @@ function toldShop(first: StatusAnswer) {
     createReconcile({
       reportDefect: noDefects,
       journal: over,
+      ages: agesIn(over, time),
       checkStatus: async () => {
         askedAt.push(time.elapsed())
         return told.isAway ? fail({ kind: 'no-connection', cause: 'test' }) : succeed(told.answer)
@@ -288,6 +291,7 @@ describe('a question on its way when something happens', () => {
     const reconcile = createReconcile({
       reportDefect: noDefects,
       journal,
+      ages: agesIn(journal, time),
       checkStatus: async () => {
         askedAt.push(time.elapsed())
         const known: Result<StatusAnswer> = told.isAway
@@ -399,6 +403,7 @@ describe('a defect', () => {
     const askedAt: number[] = []
     const reconcile = createReconcile({
       journal,
+      ages: agesIn(journal, time),
       checkStatus: async () => {
         askedAt.push(time.elapsed())
         return askedAt.length === 1 ? broken() : succeed(answer('success'))
@@ -422,6 +427,7 @@ describe('a defect', () => {
     const { reportDefect, events } = expectedDefects()
     const reconcile = createReconcile({
       journal,
+      ages: agesIn(journal, time),
       checkStatus: async () => succeed(answer('pending')),
       clock: time,
       timers: time,

@@ -8,6 +8,7 @@ import { succeed } from '@shared/result'
 import { failure, memoryJournal, recordSale, sqliteJournal, value } from '../../../../../support/journals'
 import { AMOUNT, answer, attempt, came, NUMBER, requestId, story } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { agesIn } from '../../../../../support/ages'
 
 const ID = requestId()
 const CUSTOMER = { accountNumber: NUMBER, customerName: 'Asha', customerMobile: null }
@@ -51,7 +52,13 @@ describe('a sale that was taken over', () => {
     const { journal } = memoryJournal()
     value(takeOver(journal))
     const guards = moneyGuards(
-      { journal, clock: new VirtualTime(), ceiling: DEFAULT_CEILING, canAsk: () => true, inFlight: [] },
+      {
+        journal,
+        ages: agesIn(journal, new VirtualTime()),
+        ceiling: DEFAULT_CEILING,
+        canAsk: () => true,
+        inFlight: [],
+      },
       {
         requestId: requestId('SALE-0002'),
         operation: 'recharge',
@@ -122,10 +129,11 @@ describe('a sale that another counter has', () => {
   })
 
   it('takes a deliberate yes to be sold again here, as nobody here knows how it ends', () => {
+    const journal = sold()
     const guards = moneyGuards(
       {
-        journal: sold(),
-        clock: new VirtualTime(),
+        journal,
+        ages: agesIn(journal, new VirtualTime()),
         ceiling: DEFAULT_CEILING,
         canAsk: () => true,
         inFlight: [],

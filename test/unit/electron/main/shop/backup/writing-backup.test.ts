@@ -21,7 +21,7 @@ describe('the files of an environment', () => {
     files.customers.save('[]')
     files.identityLog.append('{}')
     files.operators.keep([])
-    files.purge.save({ version: 1, last: null, nextFrom: 0, seenAt: 0, doubtedUntil: 0 })
+    files.purge.save({ version: 1, last: null, nextFrom: 0 })
     await files.callbackLog.append('{}\n')
     await files.strayCallbackLog.append('{}\n')
     await files.callbackLog.close()

@@ -18,7 +18,7 @@ function kept(text?: string) {
   let now = 1_000
   const file = memoryFile(accountLinksSchema, text)
   return {
-    open: () => keepAccountLinks(file, { now: () => now }),
+    open: () => keepAccountLinks(file, { now: () => now, earliest: () => now }),
     pass: (ms: number) => void (now += ms),
     text: file.text,
     damages: file.damages,

@@ -13,6 +13,7 @@ import { failure, memoryJournal, recordSale, value } from '../../../../../suppor
 import { memoryFile } from '../../../../../support/memory-file'
 import { NUMBER } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { confirmed } from '../../../../../support/ages'
 
 const BILL: SavedBill = {
   customerMobile: NUMBER,
@@ -44,7 +45,7 @@ function shop(text?: string) {
   const nothing = { countOf: () => 0, forgetOf: () => {}, countBefore: () => 0, forgetBefore: () => {} }
   const privacy = privacyWorkflow({
     journal,
-    clock: time,
+    time: confirmed(time),
     // Every wait ends at once.
     timers: { after: (_delayMs, task) => (queueMicrotask(task), () => {}) },
     savedBills: book.personal,

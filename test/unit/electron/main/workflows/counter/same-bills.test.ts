@@ -14,6 +14,7 @@ import { admissionQuestion, NOTHING_ALLOWED } from '../../../../../../electron/m
 import { adoptedIntent } from '../../../../../../electron/main/office/adoption/adopted-intent'
 import { erasureWork, privacyWorkflow } from '../../../../../../electron/main/workflows/shop/privacy'
 import { fingerprintTexts } from '@shared/office/admission'
+import { agesIn, confirmed } from '../../../../../support/ages'
 import { biller } from '../../../../../support/bills'
 import { sqliteJournal, value } from '../../../../../support/journals'
 import { newIntent, outcome, requestId } from '../../../../../support/sales'
@@ -60,6 +61,7 @@ function counter() {
   const time = new VirtualTime()
   const file = sqliteJournal(time)
   let { journal } = file
+  let ages = agesIn(journal, time)
   const newBill = (personal: SalePersonal, amountPaise = paise(64_550)): NewSale => ({
     requestId: requestId('NEW-0001'),
     operation: 'bill',
@@ -73,6 +75,7 @@ function counter() {
     journal: () => journal,
     restart: () => {
       journal = file.reopen()
+      ages = agesIn(journal, time)
     },
     /** Paid, and left with an answer of this class. */
     paid: (id: string, personal: SalePersonal, answer: 'success' | 'unknown' = 'success') => {
@@ -94,7 +97,7 @@ function counter() {
     },
     guards: (personal: SalePersonal, amountPaise?: ReturnType<typeof paise>) =>
       moneyGuards(
-        { journal, clock: time, ceiling: DEFAULT_CEILING, inFlight: [], canAsk: () => false },
+        { journal, ages, ceiling: DEFAULT_CEILING, inFlight: [], canAsk: () => false },
         newBill(personal, amountPaise),
       ).map(({ kind }) => kind),
     texts: (id: string): readonly string[] => {
@@ -220,7 +223,7 @@ describe('a customer who asks to be erased', () => {
       paid('BILL-0002', billOf(POWER, { BU: '9', 'Consumer No': '8' }))
       const dependencies = {
         journal: journal(),
-        clock: time,
+        time: confirmed(time),
         timers: time,
         savedBills: NONE,
         identityChecks: NONE,

@@ -394,12 +394,12 @@ describe('the log of checks', () => {
   it('erases what is older than two years, and drops a line that was cut', () => {
     const now = 800 * DAY_MS
     const lines = linesInMemory(`${record(0)}${record(now - DAY_MS)}{"at":12`)
-    expect(keepIdentityLog(lines, { now: () => now }).latest()).toHaveLength(1)
+    expect(keepIdentityLog(lines, { earliest: () => now }).latest()).toHaveLength(1)
     expect(lines.text()).toBe(record(now - DAY_MS))
   })
 
   it('refuses to keep a number that is not masked', () => {
-    const log = keepIdentityLog(linesInMemory(), { now: () => 0 })
+    const log = keepIdentityLog(linesInMemory(), { earliest: () => 0 })
     const full = { ...JSON.parse(record(0)), maskedAadhaar: '496858245152' }
     expect(() => log.note(full)).toThrow('maskedAadhaar')
   })

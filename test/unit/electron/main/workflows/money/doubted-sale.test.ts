@@ -5,15 +5,17 @@ import { DEFAULT_CEILING, moneyGuards } from '../../../../../../electron/main/wo
 import { memoryJournal, recordSale } from '../../../../../support/journals'
 import { AMOUNT, answer, NUMBER, requestId, type OutcomeName } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { agesIn } from '../../../../../support/ages'
 
 async function guardsAfter(name: OutcomeName, waitMs: number, { canAsk = true, isAnswered = false } = {}) {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
+  const ages = agesIn(journal, time)
   recordSale(journal, name)
   if (isAnswered)
     journal.append(requestId(), { type: 'evidence', source: 'status-check', answer: answer('not-found') })
   await time.pass(waitMs)
-  const context = { journal, clock: time, ceiling: DEFAULT_CEILING, inFlight: [], canAsk: () => canAsk }
+  const context = { journal, ages, ceiling: DEFAULT_CEILING, inFlight: [], canAsk: () => canAsk }
   const guards = moneyGuards(context, {
     requestId: requestId('SALE-0002'),
     operation: 'recharge',

@@ -19,6 +19,7 @@ import {
 } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 import { noDefects } from '../../../../../support/defects'
+import { agesIn } from '../../../../../support/ages'
 
 const record = (facts: Partial<CallbackFacts> | null, kind: CallbackRecord['kind'] = 'recharge') =>
   ({
@@ -50,6 +51,7 @@ function shop(
       return typeof status === 'function' ? status() : status
     },
     clock: time,
+    ages: agesIn(journal, time),
     timers: time,
     random: () => 0.5,
   })

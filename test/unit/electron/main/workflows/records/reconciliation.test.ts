@@ -9,6 +9,7 @@ import { answer } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 import { succeed } from '@shared/result'
 import { noDefects } from '../../../../../support/defects'
+import { agesIn } from '../../../../../support/ages'
 
 const id = (text: string) => requestIdSchema.parse(text)
 
@@ -20,6 +21,7 @@ function shop(role: 'owner' | 'cashier' = 'owner') {
     journal,
     checkStatus: async () => succeed(answer('pending')),
     clock: time,
+    ages: agesIn(journal, time),
     timers: time,
     random: () => 0.5,
   })

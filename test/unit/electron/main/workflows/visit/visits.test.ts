@@ -14,6 +14,7 @@ import { visitsWorkflow } from '../../../../../../electron/main/workflows/visit/
 import { failure, memoryJournal, value } from '../../../../../support/journals'
 import { newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { confirmed } from '../../../../../support/ages'
 
 /** What is paid is another test's. */
 const NOT_HERE = fail({ kind: 'cancelled' } as const)
@@ -59,7 +60,7 @@ function counter(time = new VirtualTime()) {
   let count = 0
   const start = () => {
     const sheets = createSheets()
-    const kept = keepVisits(file, time, (id) => journal.sale(id) !== null)
+    const kept = keepVisits(file, confirmed(time), (id) => journal.sale(id) !== null)
     const workflow = visitsWorkflow({
       elsewhere: null,
       kept,
@@ -75,7 +76,7 @@ function counter(time = new VirtualTime()) {
       paying: { pay: () => NOT_HERE, settle: () => NOT_HERE, of: () => null, visits: () => [] },
       sheetAgain: async () => NOT_HERE,
       journal,
-      clock: time,
+      time: confirmed(time),
       newId: () => requestId(`VISIT-${1000 + (count += 1)}`),
       push: ((_channel: string, visits: Visits) => pushed.push(visits)) as never,
     })

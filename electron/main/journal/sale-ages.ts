@@ -1,0 +1,70 @@
+// How old a sale is at least, told by nothing that can be set at the counter (docs/money-safety.md 5): measured within this
+// run, and between runs by the trusted time that stands in the chain with what the service said of it.
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import type { TrustedTime } from '@shared/trusted-time'
+import { isAboutASale } from './folds/entry-type'
+import type { Journal } from './events/interface'
+
+export interface SaleAges {
+  /** Ms since its state was recorded, at least. What nobody can know counts as just now. */
+  leastMs(sale: DatedSale): number
+  /** Whether the computer's clock calls it older than `ageMs`, and nobody has confirmed that. */
+  isOnlyByClock(sale: DatedSale, ageMs: number): boolean
+  /** The time that the computer's clock shows. */
+  clockMs(): number
+  /** The same, or the trusted time where that is earlier: a clock that went forward hides no sale from a search by time. */
+  clockAtEarliestMs(): number
+}
+
+type DatedSale = Pick<Sale, 'requestId' | 'lastSequence' | 'updatedAt' | 'provenAt'>
+
+/** A counter sells that many in some weeks. Older ones are told by the chain alone. */
+const MOST_MEASURED = 20_000
+/** After a sale without a time, one with a time comes soon. */
+const ENTRIES_LOOKED_THROUGH = 200
+
+export function createSaleAges(
+  journal: Pick<Journal, 'onCommit' | 'entriesAfter' | 'sale' | 'head'>,
+  time: Pick<TrustedTime, 'earliest' | 'measured'>,
+  clock: { now(): number },
+): SaleAges {
+  const startedAt = { sequence: journal.head().sequence, measuredMs: time.measured() }
+  const measured = new Map<RequestId, { readonly sequence: number; readonly measuredMs: number }>()
+  journal.onCommit(({ requestId, lastSequence }) => {
+    if (measured.get(requestId)?.sequence === lastSequence) return
+    measured.delete(requestId)
+    measured.set(requestId, { sequence: lastSequence, measuredMs: time.measured() })
+    const [oldest] = measured.keys()
+    if (measured.size > MOST_MEASURED && oldest !== undefined) measured.delete(oldest)
+  })
+
+  const measuredAge = ({ requestId, lastSequence }: DatedSale): number => {
+    const own = measured.get(requestId)
+    if (own?.sequence === lastSequence) return time.measured() - own.measuredMs
+    return lastSequence <= startedAt.sequence ? time.measured() - startedAt.measuredMs : 0
+  }
+
+  /** The first trusted time at or after its entry: it was recorded by then. */
+  const provenBy = ({ provenAt, lastSequence }: DatedSale): number | null => {
+    if (provenAt !== undefined) return provenAt
+    for (const { requestId, sequence } of journal.entriesAfter(lastSequence, ENTRIES_LOOKED_THROUGH)) {
+      const later = isAboutASale(requestId) ? journal.sale(requestId) : null
+      if (later?.provenAt !== undefined && later.lastSequence >= sequence) return later.provenAt
+    }
+    return null
+  }
+
+  const leastMs = (sale: DatedSale): number => {
+    const now = time.earliest()
+    const by = now === null ? null : provenBy(sale)
+    return Math.max(0, measuredAge(sale), now === null || by === null ? 0 : now - by)
+  }
+
+  return {
+    leastMs,
+    isOnlyByClock: (sale, ageMs) => leastMs(sale) <= ageMs && Math.abs(clock.now() - sale.updatedAt) > ageMs,
+    clockMs: () => clock.now(),
+    clockAtEarliestMs: () => Math.min(clock.now(), time.earliest() ?? clock.now()),
+  }
+}
