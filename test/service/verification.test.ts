@@ -280,11 +280,12 @@ describe('T67 what costs something is sent once', () => {
   })
 
   test.each([
-    [{ account_status: 'success', account_number: '01234567890123' }, 'success', null],
+    [{ account_status: 'success', is_completed: true, account_number: '01234567890123' }, 'success', null],
+    [{ account_status: 'success', account_number: '01234567890123' }, 'pending', null],
     [{ account_status: 'REJECTED' }, 'failed', null],
     [{ account_status: 'failed', is_refunded: true }, 'failed', true],
     [{ account_status: 'UNDER_REVIEW', is_refunded: false }, 'pending', false],
-    [{ account_status: 'success', is_refunded: '1' }, 'failed', true],
+    [{ account_status: 'success', is_completed: true, is_refunded: '1' }, 'no-verdict', true],
   ])('a status of %j is evidence of %s', async (found, verdict, refunded) => {
     const { service } = await answeredWith(found)
     const answer = await service.account.checkOpening({ openingId: 'o1' })
@@ -404,9 +405,12 @@ describe('accounts', () => {
     [{ account_status: 'SUBMITTED' }, 'under-way'],
     [{ account_status: 'PENDING_KYC' }, 'under-way'],
     [{ account_status: 'a word of tomorrow' }, 'under-way'],
-    [{ account_status: 'Created' }, 'opened'],
+    [{ account_status: 'Created', is_completed: true }, 'opened'],
+    [{ account_status: 'Created', is_completed: 'Y' }, 'opened'],
+    [{ account_status: 'Created', is_completed: false }, 'under-way'],
+    [{ account_status: 'Created' }, 'under-way'],
     [{ account_status: 'REJECTED' }, 'failed'],
-    [{ account_status: 'success', is_refunded: '1' }, 'failed'],
+    [{ account_status: 'success', is_completed: true, is_refunded: '1' }, 'contradictory'],
   ])('%j is %s', async (data, state) => {
     const { service } = await answeredWith(data)
     expect(await service.account.accountStatus({ openingId: 'o1' })).toMatchObject({ value: { state } })
