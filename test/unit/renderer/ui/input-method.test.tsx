@@ -162,6 +162,22 @@ describe('a composition', () => {
     expect([number().value, counters.mobile.getState().numberText]).toEqual(['9', '9'])
   })
 
+  it('keeps its own keys: one that would end the number or go on does neither', async () => {
+    const bridge = installFakeBridge(rechargeHandlers())
+    await openApp('/recharge')
+    act(() => number().focus())
+    const one = recorded('bn-probhat', '98765 43215 Tab 299 Enter')
+    const tab = one.events.findIndex((event) => event.startsWith('keydown Tab'))
+    await playMethod(one.events.slice(0, tab))
+    for (const code of ['Space', 'Slash', 'Enter', 'Tab']) {
+      await playMethod([`keydown ${code} Process 229 1`])
+      expect(document.activeElement).toBe(number())
+    }
+    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    await playMethod(['keydown Space   32 0'])
+    expect(document.activeElement).not.toBe(number())
+  })
+
   it('whose end is lost is read by the next key outside it, before that key acts, and by leaving the field', async () => {
     installFakeBridge(rechargeHandlers())
     await openApp('/recharge')
