@@ -177,9 +177,10 @@ const itself = ({ name }: AskingCounter, { requestId }: AdmitRequest, atMs: numb
 
 const reportsOf = (sales: readonly Sale[], now: number): readonly ClaimReport[] =>
   sales.flatMap((sale) => {
-    const { requestId, lastSequence: sequence, updatedAt } = sale
+    const { requestId, lastSequence: sequence, provenAt } = sale
     const state = claimStateOf(sale)
-    return state === null ? [] : [{ requestId, state, sequence, atMs: Math.min(updatedAt, now) }]
+    // By the counter's own clock a sale might look old: without a proven time it counts as of now.
+    return state === null ? [] : [{ requestId, state, sequence, atMs: Math.min(provenAt ?? now, now) }]
   })
 
 /** Those that are not claimed for this attempt: what was admitted is, unless the office was restored since. */

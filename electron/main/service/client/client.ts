@@ -174,7 +174,10 @@ function cameOf(result: AnsweredCall | LostCall): CameOfCall {
     : { kind: 'over' }
 }
 
-/** Once it is known whose answer it is: a page of somebody on the way may say any time. */
+/**
+ * Once it is known whose answer it is: a page of somebody on the way may say any time, and an answer out of a cache says an earlier
+ * one.
+ */
 function tellTime(
   { serviceClock, trustedTime, reportDefect }: ClientOptions,
   answer: WireAnswer,
@@ -182,8 +185,9 @@ function tellTime(
   tookMs: number,
 ): void {
   if (answer.kind !== 'answered') return
+  if (result.kind === 'lost' || result.isOld) return
   serviceClock?.heard(answer.date, tookMs)
-  if (result.kind === 'lost' || !('serviceTime' in result.envelope)) return
+  if (!('serviceTime' in result.envelope)) return
   const { serviceTime } = result.envelope
   const saidMs = dateMs(answer.date) ?? (serviceTime === null ? NaN : Date.parse(serviceTime))
   if (!Number.isNaN(saidMs))
