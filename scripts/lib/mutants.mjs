@@ -66,6 +66,13 @@ const lives = ['test/simulation/lives/first-quarter.test.ts']
 
 export const mutants = [
   {
+    name: 'open a line of refused keys by a question about a sale',
+    file: 'electron/main/service/client/connection-health.ts',
+    find: "refusal?.problem === 'credentials' && lane === 'status'",
+    replace: 'false',
+    tests: [`${unit}/service/client/connection-health.test.ts`],
+  },
+  {
     name: 'look for a customer only as the name is written',
     file: `${journal}/events/redact-customer.ts`,
     find: ".normalize('NFKD').toLowerCase()]",

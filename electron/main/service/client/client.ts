@@ -145,7 +145,7 @@ export function createClient(options: ClientOptions): Client {
     const tookMs = clock.elapsed() - startedAt
     const news = newsOf(result, tookMs)
     ignoreErrors(reportDefect, 'service.connection-news-lost', () => {
-      if (news !== null) health.report(news)
+      if (news !== null) health.report(news, asked.lane)
     })
     ignoreErrors(reportDefect, 'service.call-not-logged', () =>
       log(journalEntryOf(asked.operation, result, tookMs)),

@@ -29,7 +29,8 @@ export type ConnectionNews =
   | { readonly kind: 'untrusted' }
 
 export interface ConnectionHealthTracker extends ConnectionHealthMonitor {
-  report(news: ConnectionNews): void
+  /** `lane` of the call that brought it. */
+  report(news: ConnectionNews, lane?: Lane): void
   setupProblem(): SetupProblem | null
   /** When something was last reported, on the elapsed clock. */
   lastNewsAt(): number
@@ -132,11 +133,13 @@ export function trackConnectionHealth({
     })
   }
 
-  const report = (news: ConnectionNews): void => {
+  const report = (news: ConnectionNews, lane?: Lane): void => {
     lastNewsAt = clock.elapsed()
     if (news.kind === 'setup') refusal = { problem: news.problem, told: { at: clock.now(), ...news.said } }
     else quality = qualityAfter(news, quality === 'offline' || isUntrusted ? 'online' : quality)
-    if (news.kind === 'answered') refusal = null
+    // Refused keys are tried again only by a person: a question about a sale that is answered opens nothing.
+    const isOnlyAsked = refusal?.problem === 'credentials' && lane === 'status'
+    if (news.kind === 'answered' && !isOnlyAsked) refusal = null
     isUntrusted = news.kind === 'untrusted'
     tell()
   }

@@ -61,6 +61,15 @@ describe('what the calls tell', () => {
 })
 
 describe('a setup that the service refuses', () => {
+  test('stays stopped for refused keys although a question about a sale is answered', () => {
+    const { line } = lineOf()
+    line.report({ kind: 'setup', problem: 'credentials', said: SAID })
+    line.report({ kind: 'answered', tookMs: 100 }, 'status')
+    expect(line.setupProblem()).toBe('credentials')
+    line.report({ kind: 'answered', tookMs: 100 }, 'screen')
+    expect(line.setupProblem()).toBeNull()
+  })
+
   test('shuts every lane but for one look in half a minute', async () => {
     const { time, line } = lineOf()
     line.report({ kind: 'setup', problem: 'credentials', said: SAID })
