@@ -76,6 +76,8 @@ const WRONG_STATE_WORDS: { readonly [State in WrongState]: WrongStateWords } = {
   'no-finding': 'no-finding',
   'log-open': 'log-open',
   'log-end-known': 'log-end-known',
+  unusable: 'unusable',
+  'entry-settled': 'entry-settled',
   'signing-key-kept': 'signing-key-kept',
   'no-practice': 'no-practice',
   'onboarding-under-way': 'onboarding-under-way',

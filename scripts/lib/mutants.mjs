@@ -888,7 +888,7 @@ export const mutants = [
   {
     name: 'believe the earlier entries of what is open',
     file: `${journal}/folds/log-fold.ts`,
-    find: '(digest !== undefined && digest !== story.digest)',
+    find: '(digest !== undefined && digest !== digestOf(earlier))',
     replace: 'digest === EMPTY_STORY',
     tests: folds,
   },
@@ -931,7 +931,7 @@ export const mutants = [
   {
     name: 'take a customer for that of a sale whose intent says otherwise',
     file: `${journal}/events/sale-snapshots.ts`,
-    find: 'return isProven(requestId, personal, personalSha256) ? personal : null',
+    find: 'return isUnverified || isProven(requestId, personal, personalSha256) ? personal : null',
     replace: 'return personal',
     tests: folds,
   },
@@ -1136,9 +1136,10 @@ export const mutants = [
     name: 'take a new signing key from whoever is at the counter',
     file: `${workflows}/records/journal.ts`,
     find: `    const ownerId = approver()
-    if (ownerId === null)`,
+    if (ownerId === null) return fail({ kind: 'not-allowed', needs: 'owner' })
+    const confirmed`,
     replace: `    const ownerId = approver() ?? 'owner'
-    if (ownerId === '')`,
+    const confirmed`,
     tests: [`${unit}/workflows/records/journal.test.ts`],
   },
   {

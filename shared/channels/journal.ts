@@ -7,6 +7,7 @@ import {
   journalProgressSchema,
   journalVerdictSchema,
 } from '../domain/journal-verification'
+import { setAsideEntrySchema, settlingReasonSchema } from '../domain/set-aside'
 import { publicKeySchema, signingStateSchema } from '../domain/signing-key'
 import { resultSchema } from '../result'
 import { nothing } from './no-input'
@@ -46,6 +47,20 @@ export const journalChannels = {
     access: 'owner-each-time',
     input: z.strictObject({ publicKey: publicKeySchema }),
     output: resultSchema(signingStateSchema),
+  },
+  /** The entries that are whole and cannot be used, in order of the log. */
+  'journal.set-aside': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(z.array(setAsideEntrySchema).readonly()),
+  },
+  /** An owner looked into one: no sale asks because of it any more. Fails with `wrong-state` for one that is settled. */
+  'journal.settle-entry': {
+    scope: 'workspace',
+    access: 'owner-each-time',
+    input: z.strictObject({ sequence: z.number().int().positive(), reason: settlingReasonSchema }),
+    output: resultSchema(z.array(setAsideEntrySchema).readonly()),
   },
 } as const satisfies ChannelTable
 

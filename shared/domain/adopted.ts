@@ -20,7 +20,7 @@ const atMsSchema = z.number()
 
 /** How a sale stood at the counter that sold it, as far as the office knew: where the fold goes on from at the other. */
 export const adoptedStateSchema = z.object({
-  uncertainAttempts: z.array(z.number().int().positive()).readonly(),
+  uncertainAttempts: z.array(z.number().int().nonnegative()).readonly(),
   acknowledged: z.boolean(),
   refused: z.boolean(),
   verdict: z.enum(['none', 'success', 'failed', 'reversed', 'conflict']),

@@ -28,6 +28,8 @@ export const appStateSchema = z.object({
    * written to the file.
    */
   repairedSales: z.number().int().nonnegative(),
+  /** How many entries of the log cannot be used and are not settled. */
+  setAsideEntries: z.number().int().nonnegative(),
   /** Small files that could not be read and were put aside. Nothing about money was in them. */
   damagedFiles: z.array(damagedFileSchema).readonly(),
   /** The journal is no longer signed for others until an owner confirms the new key. */

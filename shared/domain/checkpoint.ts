@@ -1,9 +1,12 @@
 // What the log says of itself every thousand entries, so that a start need not read it from the beginning.
 import { z } from 'zod'
-import { requestIdSchema, type RequestId } from '../ids'
+import type { RequestId } from '../ids'
 
 /** The request id under which checkpoints are stored in the journal. It cannot belong to a sale: ids of sales are longer. */
 export const CHECKPOINT_ID = 'LOG-MARK' as RequestId
+
+/** Of a sale, or one of ours, which may be shorter than any of a sale's. */
+const storyIdSchema = z.custom<RequestId>((value) => typeof value === 'string' && value.length > 0)
 
 /**
  * Everything that was not ended when it was written: the id of each story (a watched sale, the cash box, the owner's rules), and a digest of
@@ -11,6 +14,6 @@ export const CHECKPOINT_ID = 'LOG-MARK' as RequestId
  */
 export const checkpointEventSchema = z.object({
   type: z.literal('checkpoint'),
-  stories: z.array(z.tuple([requestIdSchema, z.string()])).readonly(),
+  stories: z.array(z.tuple([storyIdSchema, z.string()])).readonly(),
 })
 export type CheckpointEvent = z.output<typeof checkpointEventSchema>

@@ -44,6 +44,14 @@ const wholeGuardSchema = z.discriminatedUnion('kind', [
    * If nothing came of the lines before it, so many sales would be unresolved: the visit is paid in two parts.
    */
   z.object({ kind: z.literal('visit-over-ceiling'), count: z.number(), amountPaise: z.number() }),
+  /** An entry of the log cannot be used, and may be this very sale: needs explicit confirmation until an owner settled it. */
+  z.object({
+    kind: z.literal('set-aside'),
+    sequence: z.number(),
+    recordedAt: z.number(),
+    /** How many there are. */
+    count: z.number(),
+  }),
   z.object({ kind: z.literal('recovering') }),
   /** The chosen circle is not the one that the lookup found: the service may fail such a recharge. */
   z.object({ kind: z.literal('circle-differs'), chosen: z.string(), found: z.string() }),
@@ -69,6 +77,7 @@ export const GUARD_WEIGHTS: { readonly [Kind in Guard['kind']]: 'inform' | 'ask'
   'too-many-unresolved': 'block',
   'on-a-visit': 'ask',
   'visit-over-ceiling': 'block',
+  'set-aside': 'ask',
   recovering: 'block',
   'circle-differs': 'block',
   wait: 'inform',

@@ -30,6 +30,8 @@ export const journalVerdictSchema = z.discriminatedUnion('kind', [
      * was never lost.
      */
     sealedAfter: z.number().int(),
+    /** Entries that are whole and cannot be used; absent without any. */
+    setAside: z.array(z.number().int()).readonly().optional(),
   }),
   z.object({
     kind: z.literal('broken'),

@@ -177,6 +177,9 @@ const sharedSchema = z.object({
  */
 const redactedSchema = z.object({ type: z.literal('redacted'), personalSha256: z.string() })
 
+/** Stands in a story for an entry that cannot be used; nothing writes it. Whatever it said, the sale may have gone through. */
+const unusableSchema = z.object({ type: z.literal('unusable') })
+
 export const journalEventSchema = z.discriminatedUnion('type', [
   intentSchema,
   attemptSchema,
@@ -190,6 +193,7 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   printedSchema,
   sharedSchema,
   redactedSchema,
+  unusableSchema,
   takenOverEventSchema,
   givenBackBeforeEventSchema,
 ])

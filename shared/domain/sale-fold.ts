@@ -135,7 +135,7 @@ function takenUp(
 
 /**
  * Applies one more event. Any sequence of events after the intent folds; whether an event may be appended is decided by
- * the journal.
+ * the journal. Throws for an event of which nothing follows.
  */
 export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
   const moved = move(folding, recorded)
@@ -227,6 +227,8 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
       return handedOver(folding, event)
     case 'given-back-before':
       return givenBackBefore(folding, event)
+    case 'unusable':
+      return doubted(folding)
     case 'printed':
     case 'shared':
     case 'redacted':
@@ -292,6 +294,30 @@ function interrupted(
   if (found === 'intent-only') return { ...withSale(folding, owedIfNeverSent(folding)), untouched: false }
   const ended: Folding = { ...folding, inFlight: null }
   return isSettled(folding) ? ended : withSale(ended, { reason: 'interrupted' })
+}
+
+/** Stands for an entry that cannot be used. */
+export const UNUSABLE = { type: 'unusable' } as const satisfies JournalEvent
+
+/** The doubt of an entry that cannot be used: no attempt has this number, so that the answer to one does not end it. */
+const UNUSABLE_ATTEMPT = 0
+
+/** An attempt, a refusal or a success may have stood there. What was known to be charged stays so; nothing else is known. */
+function doubted(folding: Folding): Folding {
+  const next: Folding = {
+    ...folding,
+    uncertainAttempts: [...new Set([...folding.uncertainAttempts, UNUSABLE_ATTEMPT])],
+    inFlight: null,
+    untouched: false,
+  }
+  const railStatus = railOf(next)
+  if (railStatus !== 'unknown') return next
+  return withSale(next, {
+    reason: 'entry-unusable',
+    notFoundCount: 0,
+    firstNotFoundAt: null,
+    notFoundSpanMs: 0,
+  })
 }
 
 function cashMoved(

@@ -45,6 +45,7 @@ export const SALE_REASONS = [
   'stopped-elsewhere', // the same at another counter
   'stopped-unasked', // the office could not be asked, and the owner's rule wants it asked
   'stopped-taken-out', // the office has taken this counter out
+  'entry-unusable', // an entry of the sale cannot be used, so that nobody knows what came of it
 ] as const
 export const saleReasonSchema = z.enum(SALE_REASONS)
 export type SaleReason = z.output<typeof saleReasonSchema>

@@ -57,6 +57,8 @@ export const WRONG_STATES = [
   // The shop.
   'log-open',
   'log-end-known',
+  'unusable', // an entry of the log that cannot be used stands in the way
+  'entry-settled',
   'signing-key-kept',
   'no-practice',
   'onboarding-under-way',

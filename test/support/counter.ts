@@ -183,6 +183,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   storeProblem: null,
   logEnd: null,
   repairedSales: 0,
+  setAsideEntries: 0,
   damagedFiles: [],
   isSigningKeyLost: false,
   broken: null,

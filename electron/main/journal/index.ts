@@ -39,7 +39,7 @@ export { isReadable } from './filling/entry-check'
 export { openToFill } from './filling/open-to-fill'
 export type { LogFiller } from './filling/log-filler'
 export { prepareLongJournal } from './store/prepare'
-export { createVerifier, type Verifier, type VerifyWorker } from './verify/verifier'
+export { createVerifier, type Verifier, type VerifierOptions, type VerifyWorker } from './verify/verifier'
 
 /** The sealed head of the journal at `path`, for a verification. */
 export const sealedHeadOf = (path: string, chainKey: Uint8Array): SealedHead =>

@@ -1,6 +1,5 @@
 // The whole log, verified in a thread of its own: when somebody asks, and in the background after each start.
 import type { Health } from '@shared/domain/health'
-import type { RequestId } from '@shared/ids'
 import {
   checkInBackground,
   createVerifier,
@@ -8,19 +7,20 @@ import {
   type HeadAnchor,
   type OpenedJournal,
   type Verifier,
+  type VerifierOptions,
 } from '../journal'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createVerifyWorker from '../journal/verify/verify-worker?nodeWorker'
 import type { WorkspaceContext } from './context'
 import type { PlainFiles } from './files'
 
-/** Verifies the log in a thread of its own; `onUnlike` hears of sales whose stored state is not what their entries say. */
+/** Verifies the log in a thread of its own; says what it comes across besides its verdict. */
 export const verifierOf = (
   { environment, platform, push, log }: WorkspaceContext,
   { journal }: Pick<PlainFiles, 'journal'>,
   chainKey: Uint8Array,
   anchor: HeadAnchor | null,
-  onUnlike: (requestIds: readonly RequestId[]) => void,
+  { onUnlike, onSetAside }: Pick<VerifierOptions, 'onUnlike' | 'onSetAside'>,
 ): Verifier =>
   createVerifier({
     startWorker: (request) => createVerifyWorker({ workerData: request }),
@@ -34,6 +34,7 @@ export const verifierOf = (
     }),
     onProgress: (progress) => push('journal.progress', progress),
     onUnlike,
+    onSetAside,
     reportDefect: log.error,
   })
 

@@ -48,7 +48,10 @@ export async function openJournalOf(
   const opened = chainKey.ok
     ? await open(context, files, folder, chainKey.value)
     : lookAtLog(context, files, chainKey.failure)
-  if (opened.ok) tellRepaired(context, opened.value.log.journal)
+  if (opened.ok) {
+    tellRepaired(context, opened.value.log.journal)
+    tellSetAside(context, opened.value.log.journal)
+  }
   return opened
 }
 
@@ -74,9 +77,10 @@ async function openForSelling(
     ...(prepared === null ? {} : { prepared }),
   })
   if (!opened.ok) return opened
-  const verifier = verifierOf(context, files, chainKey, anchor, (requestIds) =>
-    putRight(context, opened.value, requestIds),
-  )
+  const verifier = verifierOf(context, files, chainKey, anchor, {
+    onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
+    onSetAside: (sequences) => noteSetAside(context, opened.value, sequences),
+  })
   return succeed({ log: opened.value, files, verifier, anchor, time })
 }
 
@@ -113,7 +117,7 @@ async function openForFilling(
   const opened = openToFill(await journalOptions(context, files, chainKey, anchor))
   if (!opened.ok) return openForSelling(context, plainFiles, folder, chainKey)
   const { filler, ...log } = opened.value
-  const verifier = verifierOf(context, files, chainKey, anchor, () => {})
+  const verifier = verifierOf(context, files, chainKey, anchor, UNHEARD)
   return succeed({ log, files, verifier, anchor, time: timeOf(context, files), filler })
 }
 
@@ -135,7 +139,7 @@ async function openToLook(
     reportDefect: log.error,
   })
   if (!opened.ok) return opened
-  const verifier = verifierOf(context, files, chainKey, null, () => {})
+  const verifier = verifierOf(context, files, chainKey, null, UNHEARD)
   return succeed({ log: opened.value, files, verifier, anchor: null, time: timeOf(context, files) })
 }
 
@@ -167,9 +171,28 @@ const anchorOf = (context: WorkspaceContext, chainKey: Uint8Array): Promise<Head
     ? Promise.resolve(null)
     : openHeadAnchor({ ...context, store: context.anchors, chainKey })
 
+function tellSetAside({ environment, log }: WorkspaceContext, journal: Journal): void {
+  const count = journal.setAside().length
+  if (count > 0) log.warn('workspace.entries-set-aside', { environment, count })
+}
+
 function tellRepaired({ environment, log }: WorkspaceContext, journal: Journal): void {
   const count = journal.repaired().length
   if (count > 0) log.warn('workspace.states-repaired', { environment, count })
+}
+
+const UNHEARD = { onUnlike: () => {}, onSetAside: () => {} }
+
+/** Entries that a verification found to be whole and of no use to this version. */
+function noteSetAside(
+  context: WorkspaceContext,
+  { journal, problem }: OpenedJournal,
+  sequences: readonly number[],
+): void {
+  if (problem !== null || sequences.length === 0) return
+  ignoreErrors(context.log.error, 'workspace.entries-not-set-aside', () => journal.noteSetAside(sequences))
+  tellSetAside(context, journal)
+  context.push('app.recovered', {})
 }
 
 /** Stored states that a verification found not to be what their entries say. */

@@ -103,6 +103,7 @@ function start(given: OpenedWorkspace): Workspace {
     storeProblem: problem,
     logEnd: () => (opened.anchor === null ? null : opened.log.end()),
     repairedSales: () => journal.repaired().length,
+    setAsideEntries: () => journal.setAside().filter(({ settled }) => settled === null).length,
     damagedFiles: () => opened.files.damage.list(),
     isSigningKeyLost: () => journal.signingState().kind === 'lost',
     line: () => connection.service.connectionHealth.state(),

@@ -20,6 +20,8 @@ export interface Workspace {
   logEnd(): AppState['logEnd']
   /** How many sales had a stored state that was not what their entries say; it was put right. */
   repairedSales(): AppState['repairedSales']
+  /** How many entries of the log cannot be used and are not settled. */
+  setAsideEntries(): AppState['setAsideEntries']
   damagedFiles(): AppState['damagedFiles']
   /** The journal was signed with another key than the one on this computer, and no owner has confirmed the new one. */
   isSigningKeyLost(): boolean
@@ -123,6 +125,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
       storeProblem: problem?.kind === 'store' ? problem.problem : (workspace?.storeProblem ?? null),
       logEnd: workspace?.logEnd() ?? null,
       repairedSales: workspace?.repairedSales() ?? 0,
+      setAsideEntries: workspace?.setAsideEntries() ?? 0,
       damagedFiles: workspace?.damagedFiles() ?? [],
       isSigningKeyLost: workspace?.isSigningKeyLost() ?? false,
     }),

@@ -5,6 +5,7 @@ import { DamagedFiles } from '../../features/journal/DamagedFiles'
 import { LostSigningKey } from '../../features/journal/LostSigningKey'
 import { PreparingLog } from '../../features/journal/PreparingLog'
 import { RepairedStates } from '../../features/journal/RepairedStates'
+import { SetAside } from '../../features/journal/SetAside'
 import { StoreStop } from '../../features/journal/StoreStop'
 import { OfficeNotice } from '../../features/office/OfficeNotice'
 import { BrokenNotice } from '../../features/settings/BrokenNotice'
@@ -35,10 +36,12 @@ export function StoreNotices() {
 
 /** Notices that somebody has to look into, while selling goes on. */
 function useDoubts(): readonly ReactNode[] {
-  const { storeProblem, logEnd, repairedSales, damagedFiles, isSigningKeyLost, broken } = useAppState()
+  const { storeProblem, logEnd, repairedSales, setAsideEntries, damagedFiles, isSigningKeyLost, broken } =
+    useAppState()
   return [
     storeProblem === null && logEnd === 'unconfirmed' && <UnconfirmedEnd key="end" />,
     repairedSales > 0 && <RepairedStates key="states" count={repairedSales} />,
+    setAsideEntries > 0 && <SetAside key="aside" count={setAsideEntries} />,
     damagedFiles.length > 0 && <DamagedFiles key="files" files={damagedFiles} />,
     isSigningKeyLost && <LostSigningKey key="signing-key" />,
     broken !== null && <BrokenNotice key="broken" broken={broken} />,

@@ -3,6 +3,7 @@ import type { OwnersAction } from '@shared/access'
 import type { MessageKey } from '../../messages/words'
 
 export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
+  'journal.settle-entry': 'lock.for.settle-entry',
   'backup.write': 'lock.for.backup-write',
   'backup.preview': 'lock.for.backup-preview',
   'backup.restore': 'lock.for.backup-restore',

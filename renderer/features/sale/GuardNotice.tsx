@@ -77,6 +77,12 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
       return say('sale.guard.unusual-input', { labels: guard.labels.join(', ') })
     case 'on-a-visit':
       return twinWords(words, guard)
+    case 'set-aside':
+      return say('sale.guard.set-aside', {
+        entry: guard.sequence,
+        when: words.ago(guard.recordedAt, now),
+        count: guard.count,
+      })
     case 'recovering':
     case 'offline':
     case 'line-stopped':

@@ -85,6 +85,7 @@ const WITH_PIN_EACH_TIME = [
   'journal.confirm-end',
   'journal.confirm-signing-key',
   'journal.export',
+  'journal.settle-entry',
   'office.begin-epoch',
   'office.take-over',
   'proxy.keep',

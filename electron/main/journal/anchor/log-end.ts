@@ -2,6 +2,7 @@
 // journal is what a power cut leaves; only an entry that the journal does not contain says that it lost something.
 import { ANCHOR_RESET_ID, anchorResetEventSchema, type AnchorResetEvent } from '@shared/domain/anchor-reset'
 import { StoreError } from '../store/database'
+import { parsedJson } from '@shared/parsed-json'
 import type { ChainHead, JournalStore } from '../store/store'
 import type { SealedHead } from '../seal/sealed-head'
 import type { AnchoredHead } from './anchor-record'
@@ -102,6 +103,7 @@ interface Reset {
 
 function lastReset(store: EndStore): Reset | null {
   const newest = store.eventsOf(ANCHOR_RESET_ID).at(-1)
-  if (newest === undefined) return null
-  return { sequence: newest.sequence, event: anchorResetEventSchema.parse(JSON.parse(newest.body)) }
+  // One that cannot be read confirms nothing.
+  const event = newest && anchorResetEventSchema.safeParse(parsedJson(newest.body)).data
+  return newest === undefined || event === undefined ? null : { sequence: newest.sequence, event }
 }

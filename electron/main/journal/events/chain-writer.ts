@@ -5,6 +5,7 @@ import type { CheckpointEvent } from '@shared/domain/checkpoint'
 import type { JournalEvent } from '@shared/domain/journal'
 import type { EpochEvent, FilledEvent } from '@shared/domain/log-filling'
 import type { ResendRuleEvent } from '@shared/domain/resend'
+import type { EntrySettledEvent } from '@shared/domain/set-aside'
 import type { SigningKeyEvent } from '@shared/domain/signing-key'
 import type { CreditEvent } from '@shared/domain/credit'
 import type { TillEvent } from '@shared/domain/till'
@@ -45,6 +46,7 @@ type BesideSales =
   | AnchorResetEvent
   | FilledEvent
   | EpochEvent
+  | EntrySettledEvent
 
 export interface ChainWriter {
   end(): ChainEnd

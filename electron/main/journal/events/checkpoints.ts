@@ -3,8 +3,9 @@
 import { CHECKPOINT_ID, type CheckpointEvent } from '@shared/domain/checkpoint'
 import type { RequestId } from '@shared/ids'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
-import { STORIES_BESIDE_SALES } from '../folds/entry-type'
+import { isAboutASale, STORIES_BESIDE_SALES } from '../folds/entry-type'
 import { CHECKPOINT_EVERY_ENTRIES } from '../folds/log-fold'
+import type { SetAsideLog } from '../folds/set-aside'
 import { digestOf, EMPTY_STORY } from '../folds/story'
 import type { JournalStore } from '../store/store'
 import type { ChainWriter } from './chain-writer'
@@ -14,6 +15,7 @@ export interface CheckpointOptions {
   readonly store: Pick<JournalStore, 'eventsOf'>
   readonly chain: Pick<ChainWriter, 'append' | 'end'>
   readonly snapshots: Pick<SaleSnapshots, 'watchedStories'>
+  readonly setAside: Pick<SetAsideLog, 'all'>
   /** The entry of the last checkpoint; 0 without one. */
   readonly checkpointAt: number
   readonly reportDefect: ReportDefect
@@ -28,6 +30,7 @@ export function createCheckpoints({
   store,
   chain,
   snapshots,
+  setAside,
   reportDefect,
   ...options
 }: CheckpointOptions): Checkpoints {
@@ -35,7 +38,11 @@ export function createCheckpoints({
 
   const stories = (): CheckpointEvent['stories'] => {
     const beside = STORIES_BESIDE_SALES.map((id): [RequestId, string] => [id, digestOf(store.eventsOf(id))])
-    return [...beside.filter(([, digest]) => digest !== EMPTY_STORY), ...snapshots.watchedStories()]
+    const watched = new Map(snapshots.watchedStories())
+    // What cannot be used is found again at the next start.
+    for (const { requestId } of setAside.all())
+      if (isAboutASale(requestId)) watched.set(requestId, digestOf(store.eventsOf(requestId)))
+    return [...beside.filter(([, digest]) => digest !== EMPTY_STORY), ...watched]
   }
 
   const write = (): void => {

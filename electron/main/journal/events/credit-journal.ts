@@ -10,6 +10,7 @@ import {
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { succeed, type Result } from '@shared/result'
+import { readEach, type SetAsideLog } from '../folds/set-aside'
 import type { JournalStore, StoredEvent } from '../store/store'
 
 export interface CreditJournal {
@@ -23,13 +24,19 @@ export interface CreditJournal {
 
 export interface CreditJournalOptions {
   readonly store: Pick<JournalStore, 'eventsOf' | 'salesOnCredit'>
+  readonly setAside: Pick<SetAsideLog, 'take'>
   readonly append: (event: CreditEvent) => Result<StoredEvent>
   /** Called with each sale that a commit changed. */
   readonly onCommit: (listener: (sale: Sale) => void) => unknown
 }
 
-export function createCreditJournal({ store, append, onCommit }: CreditJournalOptions): CreditJournal {
-  let entries = store.eventsOf(CREDIT_ID).map(readCredit)
+export function createCreditJournal({
+  store,
+  setAside,
+  append,
+  onCommit,
+}: CreditJournalOptions): CreditJournal {
+  let entries = readEach(store.eventsOf(CREDIT_ID), readCredit, setAside)
   let sales: Set<RequestId> | null = null
   onCommit((sale) => {
     if (isOnAccount(sale)) sales?.add(sale.requestId)

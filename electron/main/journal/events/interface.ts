@@ -14,6 +14,7 @@ import type { ProofJournal } from './proof-journal'
 import type { RestoredJournal } from './restored-journal'
 import type { ResendRuleJournal } from './resend-rule-journal'
 import type { ChainHead, JournalEntry, SalePlace, StoredCheck, StoredClose } from '../store/store'
+import type { SetAsideJournal } from './set-aside-journal'
 import type { TillJournal } from './till-journal'
 import type { VisitJournal } from './visit-journal'
 
@@ -38,7 +39,8 @@ export interface Journal
     ResendRuleJournal,
     ProofJournal,
     CopyJournal,
-    RestoredJournal {
+    RestoredJournal,
+    SetAsideJournal {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */
   recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>

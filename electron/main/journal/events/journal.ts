@@ -8,6 +8,7 @@ import type { Story } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
 import { isOpen, type Sale } from '@shared/domain/sale'
+import { SET_ASIDE_ID } from '@shared/domain/set-aside'
 import { TILL_ID } from '@shared/domain/till'
 import type { RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
@@ -15,7 +16,8 @@ import { succeed } from '@shared/result'
 import type { ChainKey } from '../seal/chain'
 import { stateOf } from '../folds/kept-state'
 import { differingStates, foldLog, readableFold, type FoldedLog } from '../folds/log-fold'
-import type { FoldedStory } from '../folds/story'
+import type { SetAsideLog } from '../folds/set-aside'
+import { usableEvents, type FoldedStory } from '../folds/story'
 import type { ChainHead, JournalStore } from '../store/store'
 import { openChainWriter, type ChainWriter } from './chain-writer'
 import { createCheckpoints } from './checkpoints'
@@ -27,12 +29,12 @@ import { createListeners } from './listeners'
 import { createHeadSigner } from '../proof/head-signer'
 import { createPersonalRows } from './personal-rows'
 import { createProofJournal } from './proof-journal'
-import { readEvent, trustedEvent } from './recorded'
 import { createRestoredJournal } from './restored-journal'
 import { createResendRuleJournal } from './resend-rule-journal'
 import { saleOf } from './sale-snapshot'
 import { openSaleSnapshots, type SaleSnapshots } from './sale-snapshots'
 import { createSaleWriter } from './sale-writer'
+import { createSetAsideJournal } from './set-aside-journal'
 import { createTillJournal } from './till-journal'
 import type { IsDeclaredSafe } from './transition-rules'
 import { visitsIn } from './visit-journal'
@@ -66,24 +68,24 @@ export interface JournalOptions {
 /** A journal over a store that is open and checked. Throws `StoreError` if the watched sales cannot be read. */
 export function createJournal(options: JournalOptions): Journal {
   const { environment, store, chainKey, reportDefect, isViewOnly = false, isUnverified = false } = options
-  const { watched, checkpointAt, repaired: found } = trustedFold(options)
-  const snapshots = openSaleSnapshots({ store, chainKey, watched, isViewOnly, isUnverified })
+  const { watched, checkpointAt, setAside, repaired: found } = trustedFold(options)
+  const snapshots = openSaleSnapshots({ store, chainKey, watched, setAside, isViewOnly, isUnverified })
   const signer = createHeadSigner({ ...options, signingKey: options.signingKey ?? null })
   const chain = openChainWriter({ ...options, signer })
   const committed = createListeners<Sale>(reportDefect, 'journal.listener-failed')
   const besideSales = createListeners<null>(reportDefect, 'journal.listener-failed')
-  const checkpoints = createCheckpoints({ store, chain, snapshots, checkpointAt, reportDefect })
+  const checkpoints = createCheckpoints({ store, chain, snapshots, setAside, checkpointAt, reportDefect })
   const append: ChainWriter['append'] = (id, event, close) => {
     const written = chain.append(id, event, close)
     checkpoints.keepUp()
     if (written.ok) besideSales.tell(null)
     return written
   }
-  const resendRules = createResendRuleJournal(store, (event) => append(RESEND_RULES_ID, event))
+  const resendRules = createResendRuleJournal(store, setAside, (event) => append(RESEND_RULES_ID, event))
   const isDeclaredSafe: IsDeclaredSafe = (operation) =>
     resendRules.resendDecisions().findLast(({ event }) => event.operation === operation)?.event.isSafe ??
     false
-  const visits = visitsIn(store)
+  const visits = visitsIn(store, setAside)
   return {
     environment,
     ...createSaleWriter({
@@ -91,6 +93,7 @@ export function createJournal(options: JournalOptions): Journal {
       chainKey,
       chain,
       snapshots,
+      setAside,
       checkpoints,
       committed,
       isDeclaredSafe,
@@ -98,20 +101,22 @@ export function createJournal(options: JournalOptions): Journal {
       trustedNow: options.trustedNow ?? (() => null),
     }),
     ...createPersonalRows({ store, chain, chainKey, snapshots }),
-    ...createTillJournal(store, (event, close) => append(TILL_ID, event, close)),
+    ...createTillJournal(store, setAside, (event, close) => append(TILL_ID, event, close)),
     ...resendRules,
     ...createCreditJournal({
       store,
+      setAside,
       append: (event) => append(CREDIT_ID, event),
       onCommit: (listener) => committed.add(listener),
     }),
     ...createProofJournal({ store, chain, signer, reportDefect }),
     ...createCopyJournal({ store, chain }),
-    ...createRestoredJournal({ store, chain, chainKey, snapshots, checkpoints, committed }),
+    ...createRestoredJournal({ store, chain, chainKey, snapshots, setAside, checkpoints, committed }),
     ...salesIn(options, snapshots),
-    ...storiesIn(store),
+    ...storiesIn(store, setAside),
+    ...createSetAsideJournal({ store, setAside, snapshots, append: (event) => append(SET_ASIDE_ID, event) }),
     ...visits,
-    ...repairIn(store, found),
+    ...repairIn(store, setAside, found),
     keepCheckpoint: () => checkpoints.keepUp(),
     checks: () => store.checks(),
     saveCheck: (check) => store.saveCheck(check),
@@ -139,29 +144,37 @@ export function createJournal(options: JournalOptions): Journal {
  */
 function trustedFold({ store, chainKey, folded, isViewOnly = false }: JournalOptions): Pick<
   FoldedLog,
-  'watched' | 'checkpointAt'
+  'watched' | 'checkpointAt' | 'setAside'
 > & {
   readonly repaired: readonly RequestId[]
 } {
   if (isViewOnly) return { ...readableFold(store, chainKey), repaired: [] }
   const trusted = folded ?? foldLog(store, chainKey)
-  const { differing, strays } = trusted
-  const repaired = [...differing.keys(), ...strays]
+  const { differing, strays, setAside } = trusted
+  const repaired = [...differing.keys(), ...strays].filter(isAccusing(setAside))
   putRight(store, differing, strays)
   return { ...trusted, repaired: trusted.isUpgraded ? [] : repaired }
 }
 
+/** A sale is stored as it was before an entry of it was set aside: nobody else wrote that. */
+const isAccusing =
+  (setAside: Pick<SetAsideLog, 'all'>) =>
+  (id: RequestId): boolean =>
+    !setAside.all().some(({ requestId }) => requestId === id)
+
 function repairIn(
   store: JournalStore,
+  setAside: SetAsideLog,
   foundAtOpening: readonly RequestId[],
 ): Pick<Journal, 'repaired' | 'repairStates'> {
   const repaired = new Set(foundAtOpening)
   return {
     repaired: () => [...repaired],
     repairStates: (requestIds) => {
-      const { differing, strays } = differingStates(store, requestIds)
+      const { differing, strays } = differingStates(store, setAside, requestIds)
       putRight(store, differing, strays)
-      for (const requestId of [...differing.keys(), ...strays]) repaired.add(requestId)
+      for (const requestId of [...differing.keys(), ...strays].filter(isAccusing(setAside)))
+        repaired.add(requestId)
     },
   }
 }
@@ -222,10 +235,11 @@ function salesIn(
 /** The events that led to their state. */
 function storiesIn(
   store: JournalStore,
+  setAside: Pick<SetAsideLog, 'take'>,
 ): Pick<Journal, 'story' | 'entriesAfter' | 'storiesBetween' | 'storiesWithin'> {
-  const storyOf = (requestId: RequestId): Story => store.eventsOf(requestId).map(trustedEvent)
+  const storyOf = (requestId: RequestId): Story => usableEvents(store.eventsOf(requestId), setAside.take)
   return {
-    story: (requestId) => store.eventsOf(requestId).map(readEvent),
+    story: storyOf,
     entriesAfter: (sequence, limit) => store.entriesAfter(sequence, limit),
     storiesBetween: (from, to) => store.salesWithEventsBetween(from, to).map(storyOf),
     storiesWithin: (after, upTo) => store.salesWithEventsWithin(after, upTo).map(storyOf),

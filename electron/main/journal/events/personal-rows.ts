@@ -5,6 +5,7 @@ import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
 import type { ChainKey } from '../seal/chain'
 import { erasedBody, isErasedField, isSealedApart, personalDigest } from '../seal/personal-seal'
+import { readable } from '../store/store-care'
 import type { JournalStore } from '../store/store'
 import { storeFailure } from '../store/store-failure'
 import type { ChainWriter } from './chain-writer'
@@ -86,8 +87,8 @@ export function createPersonalRows({ store, chain, chainKey, snapshots }: Person
       const body = canonicalBody(requestId)
       const [intent] = store.eventsOf(requestId)
       if (body === null || intent === undefined) return false
-      const { event } = readEvent(intent)
-      return event.type === 'intent' && event.bodySha256 === bodyDigestOf(chainKey, body)
+      const event = readable(() => readEvent(intent).event)
+      return event?.type === 'intent' && event.bodySha256 === bodyDigestOf(chainKey, body)
     },
     salesWithIdentity: () => store.salesWithIdentity(),
     redactIdentity,

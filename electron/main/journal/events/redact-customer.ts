@@ -12,12 +12,12 @@ const SHORTEST_HIDDEN = 4
 
 /**
  * The event with the customer's numbers and name removed from every free text. The same object if there is nothing to
- * remove.
+ * remove. Where the customer is not known no text of the service can be cleared, and none is written.
  */
 export function redactCustomer(event: Later, personal: SalePersonal | null): Later {
-  const names = personal === null ? [] : knownNames(personal)
-  if (names.length === 0) return event
-  const clean = (text: string): string => withoutNames(text, names)
+  const names = personal === null ? null : namesIn(personal)
+  if (names?.length === 0) return event
+  const clean = (text: string): string => (names === null ? HIDDEN : withoutNames(text, names))
   const cleanOrNull = (text: string | null): string | null => (text === null ? null : clean(text))
   switch (event.type) {
     case 'outcome': {
@@ -32,7 +32,7 @@ export function redactCustomer(event: Later, personal: SalePersonal | null): Lat
       return { ...event, answer: { ...event.answer, ...cleaned, ...written } }
     }
     case 'settled-by-hand':
-      return { ...event, evidence: clean(event.evidence) }
+      return names === null ? event : { ...event, evidence: clean(event.evidence) }
     default:
       return event
   }
@@ -53,6 +53,17 @@ type Name = readonly Letter[]
 
 /** The customer of a sale stays the same object while the journal watches the sale. */
 const known = new WeakMap<SalePersonal, readonly Name[]>()
+
+/** Null for a customer whom nothing can be cleared of: the whole row is then hidden. */
+function namesIn(personal: SalePersonal): readonly Name[] | null {
+  try {
+    return knownNames(personal)
+  } catch {
+    return null
+  }
+}
+
+export const isRedactable = (personal: SalePersonal): boolean => namesIn(personal) !== null
 
 function knownNames(personal: SalePersonal): readonly Name[] {
   const names = known.get(personal) ?? namesOf(personal)

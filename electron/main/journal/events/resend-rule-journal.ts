@@ -7,6 +7,7 @@ import {
   type ResendRuleEvent,
 } from '@shared/domain/resend'
 import { succeed, type Result } from '@shared/result'
+import { readEach, type SetAsideLog } from '../folds/set-aside'
 import type { JournalStore, StoredEvent } from '../store/store'
 
 export interface ResendRuleJournal {
@@ -18,9 +19,14 @@ export interface ResendRuleJournal {
 
 export function createResendRuleJournal(
   store: Pick<JournalStore, 'eventsOf'>,
+  setAside: Pick<SetAsideLog, 'take'>,
   append: (event: ResendRuleEvent) => Result<StoredEvent>,
 ): ResendRuleJournal {
-  let decisions = store.eventsOf(RESEND_RULES_ID).map(readDecision)
+  const entries = store.eventsOf(RESEND_RULES_ID)
+  const read = readEach(entries, readDecision, setAside)
+  const lost = entries.findLast(({ sequence }) => !read.some((decision) => decision.sequence === sequence))
+  // One that cannot be read may have taken any of the earlier ones back.
+  let decisions = read.filter(({ sequence }) => sequence > (lost?.sequence ?? 0))
   return {
     resendDecisions: () => decisions,
     recordResendRule: (event) => {

@@ -8,7 +8,8 @@ import { succeed, type Result } from '@shared/result'
 import { isReadable, type GivenEntry } from '../filling/entry-check'
 import { isAboutASale } from '../folds/entry-type'
 import { stateOf } from '../folds/kept-state'
-import { foldStory } from '../folds/story'
+import { readEach, type SetAsideLog } from '../folds/set-aside'
+import { foldUsableStory } from '../folds/story'
 import { erasedBody, personalDigest } from '../seal/personal-seal'
 import type { ChainKey } from '../seal/chain'
 import type { JournalStore, StoredEvent } from '../store/store'
@@ -49,6 +50,7 @@ export interface RestoredJournalOptions {
   readonly chain: Pick<ChainWriter, 'end' | 'linked' | 'relinked' | 'commit'>
   readonly chainKey: ChainKey
   readonly snapshots: SaleSnapshots
+  readonly setAside: Pick<SetAsideLog, 'take'>
   readonly checkpoints: Pick<Checkpoints, 'keepUp'>
   readonly committed: Pick<Listeners<Sale>, 'tell'>
 }
@@ -59,20 +61,26 @@ const MOST_TAKEN_OVER = 5_000
 const UNKNOWN_REQUEST = ''
 
 export function createRestoredJournal(options: RestoredJournalOptions): RestoredJournal {
-  const { store, chain, chainKey, snapshots, checkpoints, committed } = options
+  const { store, chain, chainKey, snapshots, setAside, checkpoints, committed } = options
+  const epochs = (): readonly EpochEvent[] =>
+    readEach(store.eventsOf(EPOCH_ID), ({ body }) => epochEventSchema.parse(JSON.parse(body)), setAside)
   const epochEntry = (): EpochEvent | null => {
-    const newest = store.eventsOf(EPOCH_ID).at(-1)
-    return newest === undefined ? null : epochEventSchema.parse(JSON.parse(newest.body))
+    const newest = epochs().at(-1)
+    return newest ?? null
   }
 
   return {
     epoch: () => epochEntry()?.epoch ?? 1,
     epochEntry,
     givenBack: () => [
-      ...store.eventsOf(FILLED_ID).map(({ body, recordedAt }) => {
-        const { from, to } = filledEventSchema.parse(JSON.parse(body))
-        return { from, to, recordedAt }
-      }),
+      ...readEach(
+        store.eventsOf(FILLED_ID),
+        ({ body, recordedAt }) => {
+          const { from, to } = filledEventSchema.parse(JSON.parse(body))
+          return { from, to, recordedAt }
+        },
+        setAside,
+      ),
       ...store.eventsOf(EPOCH_ID).map(({ sequence, recordedAt }) => ({
         from: sequence + 1,
         to: sequence + MOST_TAKEN_OVER,
@@ -86,7 +94,7 @@ export function createRestoredJournal(options: RestoredJournalOptions): Restored
         const previous = endAfter(events.at(-1) as StoredEvent)
         events.push(chain.relinked(previous, { requestId: id as RequestId, recordedAt: atMs, type, body }))
       }
-      const states = snapshotsAfter(store, events.slice(1), snapshots)
+      const states = snapshotsAfter(options, events.slice(1))
       const written = chain.commit({
         events,
         sales: [...states].map(([requestId, { folding }]) => stateOf(requestId, folding)),
@@ -110,7 +118,8 @@ export function createRestoredJournal(options: RestoredJournalOptions): Restored
         personalSha256: personalDigest(chainKey, requestId, personal),
       } as const
       const entry = chain.linked(chain.end(), requestId, redacted)
-      const story = foldStory([...store.eventsOf(requestId), entry])
+      const story = foldUsableStory([...store.eventsOf(requestId), entry], setAside.take)
+      if (story === null) return succeed(null)
       const written = chain.commit({
         events: [entry],
         sales: [stateOf(requestId, story.folding)],
@@ -128,21 +137,19 @@ export function createRestoredJournal(options: RestoredJournalOptions): Restored
 }
 
 function snapshotsAfter(
-  store: RestoredJournalOptions['store'],
+  { store, snapshots, setAside }: RestoredJournalOptions,
   events: readonly StoredEvent[],
-  snapshots: SaleSnapshots,
 ): ReadonlyMap<RequestId, SaleSnapshot> {
   const fresh = Map.groupBy(
     events.filter(({ requestId }) => isAboutASale(requestId)),
     ({ requestId }) => requestId,
   )
   return new Map(
-    [...fresh].map(([requestId, later]) => [
-      requestId,
-      {
-        ...foldStory([...store.eventsOf(requestId), ...later]),
-        personal: snapshots.of(requestId)?.personal ?? null,
-      },
-    ]),
+    [...fresh].flatMap(([requestId, later]) => {
+      const story = foldUsableStory([...store.eventsOf(requestId), ...later], setAside.take)
+      return story === null
+        ? []
+        : [[requestId, { ...story, personal: snapshots.of(requestId)?.personal ?? null }] as const]
+    }),
   )
 }

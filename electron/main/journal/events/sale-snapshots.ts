@@ -5,14 +5,21 @@ import type { Sale } from '@shared/domain/sale'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
 import { isAboutASale } from '../folds/entry-type'
-import { EMPTY_STORY, foldStory, type FoldedStory, type SealedCustomer } from '../folds/story'
+import type { SetAsideLog } from '../folds/set-aside'
+import {
+  EMPTY_STORY,
+  foldStory,
+  foldUsableStory,
+  type FoldedStory,
+  type SealedCustomer,
+} from '../folds/story'
 import type { ChainKey } from '../seal/chain'
 import { isPersonalAsSealed } from '../seal/personal-seal'
 import { StoreError } from '../store/database'
 import { readable } from '../store/store-care'
 import type { JournalStore } from '../store/store'
 import { readEvent } from './recorded'
-import { withoutWords } from './redact-customer'
+import { isRedactable, withoutWords } from './redact-customer'
 import { foldingFrom, isWatched, listedSale, saleOf, type SaleSnapshot } from './sale-snapshot'
 
 export interface SaleSnapshots {
@@ -43,6 +50,7 @@ export interface SaleSnapshotsOptions {
   readonly isUnverified?: boolean
   /** The sales that are not ended. */
   readonly watched: ReadonlyMap<RequestId, FoldedStory>
+  readonly setAside: Pick<SetAsideLog, 'take' | 'hides'>
 }
 
 const MOST_REMEMBERED = 5_000
@@ -72,6 +80,7 @@ export function openSaleSnapshots({
   chainKey,
   isViewOnly,
   isUnverified = false,
+  setAside,
   ...options
 }: SaleSnapshotsOptions): SaleSnapshots {
   const isProven = rememberProof((requestId, personal, sealed) =>
@@ -80,8 +89,8 @@ export function openSaleSnapshots({
   /** A customer's row that is not the one of the intent names nobody. */
   const customerOf = (requestId: RequestId, { personalSha256 }: SealedCustomer): SalePersonal | null => {
     const personal = store.personalOf(requestId)
-    if (personal === null || isUnverified) return personal
-    return isProven(requestId, personal, personalSha256) ? personal : null
+    if (personal === null || !isRedactable(personal)) return null
+    return isUnverified || isProven(requestId, personal, personalSha256) ? personal : null
   }
   const snapshotOf = (requestId: RequestId, story: FoldedStory): SaleSnapshot => {
     const personal = customerOf(requestId, story.sealed)
@@ -101,7 +110,9 @@ export function openSaleSnapshots({
   const ended = new Map<RequestId, FoldedStory>()
   const storyOf = (requestId: RequestId): FoldedStory | null => {
     const events = isAboutASale(requestId) ? store.eventsOf(requestId) : []
-    if (events.length === 0) return null
+    if (events.length === 0 || setAside.hides(requestId)) return null
+    // What stands there is not verified where the log is only looked at.
+    if (!isViewOnly) return foldUsableStory(events, setAside.take)
     return readable(() => foldStory(events, readEvent)) ?? asKept(requestId)
   }
 

@@ -9,6 +9,7 @@ import type { RequestId } from '@shared/ids'
 import { saleRow } from '@shared/operations'
 import { fail, succeed, type Result } from '@shared/result'
 import { stateOf } from '../folds/kept-state'
+import type { SetAsideLog } from '../folds/set-aside'
 import { beginStory, withNext } from '../folds/story'
 import type { ChainKey } from '../seal/chain'
 import { erasedBody, personalDigest } from '../seal/personal-seal'
@@ -30,6 +31,7 @@ export interface SaleWriterOptions {
   readonly chainKey: ChainKey
   readonly chain: ChainWriter
   readonly snapshots: SaleSnapshots
+  readonly setAside: Pick<SetAsideLog, 'hides'>
   readonly checkpoints: Checkpoints
   readonly committed: Pick<Listeners<Sale>, 'tell'>
   readonly isDeclaredSafe: IsDeclaredSafe
@@ -68,7 +70,7 @@ interface Beside {
 }
 
 export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
-  const { chain, snapshots, checkpoints, committed, isDeclaredSafe, visit, trustedNow } = options
+  const { chain, snapshots, setAside, checkpoints, committed, isDeclaredSafe, visit, trustedNow } = options
 
   const asWritten = (told: Entry['event'], personal: SalePersonal | null): Entry['event'] =>
     dated(redactCustomer(told, personal), trustedNow())
@@ -98,6 +100,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     for (const { requestId, intent, personal, identities = personal?.bill?.identities } of stored) {
       const earlier = snapshots.of(requestId)
       if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.folding.sale.railStatus })
+      if (setAside.hides(requestId)) return fail({ kind: 'wrong-state', state: 'unusable' })
       const told = intentEvent(options, requestId, intent, personal, identities)
       const event = chain.linked(previous, requestId, told)
       steps.push({

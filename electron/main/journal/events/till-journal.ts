@@ -13,6 +13,7 @@ import {
 } from '@shared/domain/till'
 import type { WrongState } from '@shared/domain/wrong-state'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { readEach, type SetAsideLog } from '../folds/set-aside'
 import type { JournalStore, StoredEvent } from '../store/store'
 
 export interface TillJournal {
@@ -37,8 +38,12 @@ export interface TillFigures {
   readonly figures: object
 }
 
-export function createTillJournal(store: Pick<JournalStore, 'eventsOf'>, append: AppendTill): TillJournal {
-  const entries = store.eventsOf(TILL_ID).map(readTill)
+export function createTillJournal(
+  store: Pick<JournalStore, 'eventsOf'>,
+  setAside: Pick<SetAsideLog, 'take'>,
+  append: AppendTill,
+): TillJournal {
+  const entries = readEach(store.eventsOf(TILL_ID), readTill, setAside)
   let sessions = foldTill(entries)
   let head = entries.at(-1)?.sequence ?? 0
 

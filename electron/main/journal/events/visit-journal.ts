@@ -11,6 +11,7 @@ import type { Sale } from '@shared/domain/sale'
 import { isVisitId, type VisitId } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
+import { readEach, type SetAsideLog } from '../folds/set-aside'
 import type { JournalStore, StoredEvent } from '../store/store'
 import type { Entry, NewIntent } from './interface'
 
@@ -41,12 +42,14 @@ export interface VisitJournal {
 /** The part of it that only reads. */
 export function visitsIn(
   store: Pick<JournalStore, 'eventsOf' | 'visitsBetween' | 'visitsWithin' | 'head'>,
+  setAside: Pick<SetAsideLog, 'take'>,
 ): Omit<VisitJournal, 'recordVisit' | 'settleVisit'> {
+  const read = (events: readonly StoredEvent[]) => readEach(events, readVisit, setAside)
   return {
-    visit: (visitId) => store.eventsOf(visitId).map(readVisit),
+    visit: (visitId) => read(store.eventsOf(visitId)),
     unsettledVisits: () => {
       const last = store.head()?.sequence ?? 0
-      const recent = store.visitsWithin(Math.max(0, last - UNSETTLED_WITHIN_ENTRIES), last).map(readVisit)
+      const recent = read(store.visitsWithin(Math.max(0, last - UNSETTLED_WITHIN_ENTRIES), last))
       const settled = new Set(
         recent.filter(({ event }) => event.movement === 'settled').map(({ visitId }) => visitId),
       )
@@ -54,8 +57,8 @@ export function visitsIn(
         .filter(({ event, visitId }) => event.movement === 'paid' && !settled.has(visitId))
         .map(({ visitId }) => visitId)
     },
-    visitsBetween: (from, to) => store.visitsBetween(from, to).map(readVisit),
-    visitsWithin: (after, upTo) => store.visitsWithin(after, upTo).map(readVisit),
+    visitsBetween: (from, to) => read(store.visitsBetween(from, to)),
+    visitsWithin: (after, upTo) => read(store.visitsWithin(after, upTo)),
   }
 }
 

@@ -7,6 +7,7 @@ import { CREDIT_ID, creditEventSchema } from '@shared/domain/credit'
 import { journalEventSchema } from '@shared/domain/journal'
 import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '@shared/domain/log-filling'
 import { RESEND_RULES_ID, resendRuleEventSchema } from '@shared/domain/resend'
+import { entrySettledEventSchema, SET_ASIDE_ID } from '@shared/domain/set-aside'
 import { SIGNING_KEY_ID, signingKeyEventSchema } from '@shared/domain/signing-key'
 import { TILL_ID, tillEventSchema } from '@shared/domain/till'
 import { isVisitId } from '@shared/domain/visit'
@@ -32,6 +33,7 @@ const BESIDE_SALES: Readonly<Record<string, z.ZodType<{ readonly type: string }>
   [ANCHOR_RESET_ID]: anchorResetEventSchema,
   [FILLED_ID]: filledEventSchema,
   [EPOCH_ID]: epochEventSchema,
+  [SET_ASIDE_ID]: entrySettledEventSchema,
 }
 
 const schemaOf = (id: string): z.ZodType<{ readonly type: string }> | undefined =>

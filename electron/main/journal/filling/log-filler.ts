@@ -5,12 +5,13 @@ import { checkpointEventSchema, CHECKPOINT_ID } from '@shared/domain/checkpoint'
 import { FILLED_ID, filledEventSchema, type FillFault } from '@shared/domain/log-filling'
 import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
 import { isRequestId, type RequestId } from '@shared/ids'
+import { parsedJson } from '@shared/parsed-json'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { ChainWriter } from '../events/chain-writer'
 import { endAfter } from '../events/chain-writer'
 import { isAboutASale } from '../folds/entry-type'
 import { stateOf } from '../folds/kept-state'
-import { digestAfter, digestOf, EMPTY_STORY, foldStory } from '../folds/story'
+import { digestAfter, digestOf, EMPTY_STORY, foldUsableStory } from '../folds/story'
 import { keyIntroducedBy } from '../proof/introduced-key'
 import { isSignedByItsKey } from '../proof/signed-head'
 import type { ChainEnd, JournalStore, StoredEvent, StoredHead } from '../store/store'
@@ -146,7 +147,7 @@ export function createLogFiller({ environment, store, chain, ownKey }: LogFiller
     isFinished: (from) => {
       const said = store.eventsOf(FILLED_ID).at(-1)
       if (said?.sequence !== chain.end().sequence) return false
-      return filledEventSchema.parse(JSON.parse(said.body)).from === from
+      return filledEventSchema.safeParse(parsedJson(said.body)).data?.from === from
     },
   }
 }
@@ -201,7 +202,10 @@ function statesAfter(store: LogFillerOptions['store'], events: readonly StoredEv
     if (isRequestId(event.requestId) && isAboutASale(event.requestId)) touched.add(event.requestId)
   }
   try {
-    return [...touched].map((id) => stateOf(id, foldStory(storyOf(id)).folding))
+    return [...touched].flatMap((id) => {
+      const story = foldUsableStory(storyOf(id), () => {})
+      return story === null ? [] : [stateOf(id, story.folding)]
+    })
   } catch {
     return null
   }

@@ -4,15 +4,26 @@ import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
 import { CREDIT_ID } from '@shared/domain/credit'
 import { EPOCH_ID, FILLED_ID } from '@shared/domain/log-filling'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
+import { SET_ASIDE_ID } from '@shared/domain/set-aside'
 import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
 import { TILL_ID } from '@shared/domain/till'
 import { isVisitId } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
+import { parsedJson } from '@shared/parsed-json'
 import { BESIDE_SALES, type StoredEvent } from '../store/store'
 
-/** Whether the column says what the body says. */
-export const isOfItsType = ({ type, body }: Pick<StoredEvent, 'type' | 'body'>): boolean =>
-  body.startsWith(`{"type":"${type}"`) || (JSON.parse(body) as { readonly type: unknown }).type === type
+/** Whether the column says what the body says. A body that says no type is one that cannot be used. */
+export function isOfItsType({ type, body }: Pick<StoredEvent, 'type' | 'body'>): boolean {
+  if (body.startsWith(`{"type":"${type}"`)) return true
+  const said = typeIn(body)
+  return said === undefined || said === type
+}
+
+function typeIn(body: string): string | undefined {
+  const said = parsedJson(body)
+  if (typeof said !== 'object' || said === null || !('type' in said)) return undefined
+  return typeof said.type === 'string' ? said.type : undefined
+}
 
 /** Whether the entry is about no sale. */
 export const isBesideSales = ({ type }: Pick<StoredEvent, 'type'>): boolean => BESIDE_SALES.includes(type)
@@ -26,6 +37,7 @@ export const STORIES_BESIDE_SALES: readonly RequestId[] = [
   ANCHOR_RESET_ID,
   FILLED_ID,
   EPOCH_ID,
+  SET_ASIDE_ID,
 ]
 
 /** Whether entries of this id are about a sale. */

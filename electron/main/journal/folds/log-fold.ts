@@ -2,16 +2,19 @@
 // Nothing here believes a stored state (docs/money-safety.md 6).
 import { CHECKPOINT_ID, checkpointEventSchema } from '@shared/domain/checkpoint'
 import type { RequestId } from '@shared/ids'
+import { parsedJson } from '@shared/parsed-json'
 import { readEvent } from '../events/recorded'
+import { isReadable } from '../filling/entry-check'
 import { isWatched } from '../events/sale-snapshot'
 import { CHAIN_START, linkOf, type ChainKey } from '../seal/chain'
 import { StoreError } from '../store/database'
 import { readable } from '../store/store-care'
 import type { ChainHead, JournalStore, StoredEvent } from '../store/store'
-import { isAboutASale, isBesideSales, isOfItsType, STORIES_BESIDE_SALES } from './entry-type'
+import { isAboutASale, isOfItsType, STORIES_BESIDE_SALES } from './entry-type'
 import { isAsFolded } from './kept-state'
 import { createStatesCheck, type ComparedStates, type StatesSource } from './states-check'
-import { digestOf, EMPTY_STORY, foldStory, withNext, type FoldedStory } from './story'
+import { digestOf, EMPTY_STORY, foldStory, foldUsableStory, type FoldedStory } from './story'
+import { createSetAsideLog, type SetAsideLog } from './set-aside'
 
 /** A checkpoint is due after so many entries. */
 export const CHECKPOINT_EVERY_ENTRIES = 900
@@ -24,6 +27,8 @@ export interface FoldedLog extends ComparedStates {
   readonly checkpointAt: number
   /** The stored states are those of an earlier version: it folded otherwise, so a difference accuses nobody. */
   readonly isUpgraded: boolean
+  /** The entries that were found not to be usable on the way. */
+  readonly setAside: SetAsideLog
 }
 
 type FoldedStore = StatesSource & Pick<JournalStore, 'tail' | 'eventsAfter' | 'eventsOfAll' | 'keptAsWatched'>
@@ -36,12 +41,16 @@ export function foldLog(store: FoldedStore, key: ChainKey, isUpgraded = false): 
   if (isUpgraded) return { ...foldWhole(store, key), isUpgraded }
   const tail = store.tail(LONGEST_TAIL + 1)
   requireLinked(tail, key)
-  const at = tail.findLastIndex(({ requestId }, index) => index > 0 && requestId === CHECKPOINT_ID)
+  const setAside = createSetAsideLog(store, key)
+  for (const mark of tail.filter(isMark)) if (storiesIn(mark) === null) setAside.take(mark)
+  const at = tail.findLastIndex((event, index) => index > 0 && isMark(event) && storiesIn(event) !== null)
   const checkpoint = tail[at]
-  if (checkpoint !== undefined) return foldSince(store, checkpoint, tail.slice(at + 1))
-  if ((tail[0]?.sequence ?? 1) === 1) return foldSince(store, null, tail)
+  if (checkpoint !== undefined) return foldSince(store, setAside, checkpoint, tail.slice(at + 1))
+  if ((tail[0]?.sequence ?? 1) === 1) return foldSince(store, setAside, null, tail)
   return foldWhole(store, key)
 }
+
+const isMark = ({ requestId }: StoredEvent): boolean => requestId === CHECKPOINT_ID
 
 /** Throws `StoreError` if these entries, which are neighbours, do not follow from each other. The first one is known, unless it is the log's. */
 function requireLinked(events: readonly StoredEvent[], key: ChainKey): void {
@@ -79,36 +88,44 @@ function requireNext(previous: ChainHead, event: StoredEvent, key: ChainKey): vo
 /** From a checkpoint on, or from the first entry. */
 function foldSince(
   store: FoldedStore,
+  setAside: SetAsideLog,
   checkpoint: StoredEvent | null,
   later: readonly StoredEvent[],
 ): FoldedLog {
   const from = checkpoint?.sequence ?? 0
-  const known = new Map(checkpoint === null ? [] : storiesOf(checkpoint))
+  const known = new Map(checkpoint === null ? [] : storiesIn(checkpoint))
   const laterOf = Map.groupBy(later, ({ requestId }) => requestId)
-  const touched = later.filter((event) => !isBesideSales(event)).map(({ requestId }) => requestId)
+  const touched = later.map(({ requestId }) => requestId)
   const open = [...known.keys()].filter((requestId) => !STORIES_BESIDE_SALES.includes(requestId))
-  const ids = [...new Set([...open, ...touched])]
-  const storedOf = storiesIn(store, from === 0 ? [] : ids)
-  const storyOf = (requestId: RequestId): FoldedStory => {
+  const ids = [...new Set([...open, ...touched])].filter(isAboutASale)
+  const storedOf = storedStories(store, from === 0 ? [] : ids)
+  const storyOf = (requestId: RequestId): FoldedStory | null => {
     const next = laterOf.get(requestId) ?? []
-    if (from === 0 || next[0]?.type === 'intent') return foldStory(next)
+    if (from === 0 || next[0]?.type === 'intent') return foldUsableStory(next, setAside.take)
     const earlier = (storedOf.get(requestId) ?? []).filter(({ sequence }) => sequence <= from)
-    // Their links are not recomputed here, so that anything may stand in them.
-    const story = readable(() => foldStory(earlier))
     const digest = known.get(requestId)
-    if (story === undefined || (digest !== undefined && digest !== story.digest))
+    // Their links are not recomputed here, so that anything may stand in them.
+    const isCut =
+      earlier.length === 0 && next.every((event) => readable(() => readEvent(event)) !== undefined)
+    if (isCut || (digest !== undefined && digest !== digestOf(earlier)))
       throw new StoreError('corrupt', `entries of ${requestId} are not the ones that the log knows`)
-    return next.reduce((before, event) => withNext(before, event), story)
+    return foldUsableStory([...earlier, ...next], setAside.take)
   }
   for (const requestId of STORIES_BESIDE_SALES) requireWholeStory(store, requestId, from, known, laterOf)
-  const stories = new Map(ids.map((requestId) => [requestId, storyOf(requestId)]))
-  return { ...compared(store, stories), checkpointAt: from, isUpgraded: false }
+  const beside = [...later, ...STORIES_BESIDE_SALES.flatMap((requestId) => store.eventsOf(requestId))]
+  for (const event of beside) if (isUnusableBeside(event)) setAside.take(event)
+  const stories = new Map<RequestId, FoldedStory>()
+  for (const requestId of ids) {
+    const story = storyOf(requestId)
+    if (story !== null) stories.set(requestId, story)
+  }
+  return { ...compared(store, setAside, stories), checkpointAt: from, isUpgraded: false, setAside }
 }
 
 const STORIES_AT_ONCE = 500
 
 /** The entries of these sales as they are stored. */
-function storiesIn(
+function storedStories(
   store: FoldedStore,
   requestIds: readonly RequestId[],
 ): ReadonlyMap<RequestId, readonly StoredEvent[]> {
@@ -122,8 +139,9 @@ function storiesIn(
   return stories
 }
 
-const storiesOf = (checkpoint: StoredEvent) =>
-  checkpointEventSchema.parse(JSON.parse(checkpoint.body)).stories
+/** Null for a checkpoint that cannot be read. */
+const storiesIn = (checkpoint: StoredEvent) =>
+  checkpointEventSchema.safeParse(parsedJson(checkpoint.body)).data?.stories ?? null
 
 /** What is about no sale is read by its id, and must be whole: what the checkpoint speaks of, and every later entry. */
 function requireWholeStory(
@@ -141,9 +159,14 @@ function requireWholeStory(
     throw new StoreError('corrupt', `entries of ${requestId} are not the ones that the log knows`)
 }
 
+/** An entry about no sale that cannot be read. */
+export const isUnusableBeside = ({ sequence, requestId: id, recordedAt: atMs, type, body }: StoredEvent) =>
+  !isAboutASale(id) && !isReadable({ sequence, id, atMs, type, body })
+
 /** Compares these sales, and whatever else is stored as watched. */
 function compared(
   store: FoldedStore,
+  setAside: SetAsideLog,
   known: ReadonlyMap<RequestId, FoldedStory>,
   others: readonly RequestId[] = store.keptAsWatched(),
 ): ComparedStates {
@@ -152,8 +175,9 @@ function compared(
   for (const requestId of others) {
     if (stories.has(requestId)) continue
     const events = store.eventsOf(requestId)
+    const story = events.length === 0 ? null : foldUsableStory(events, setAside.take)
     if (events.length === 0) strays.push(requestId)
-    else stories.set(requestId, foldStory(events))
+    else if (story !== null) stories.set(requestId, story)
   }
   const kept = new Map(store.keptStates([...stories.keys()]).map((one) => [one.sale.requestId, one]))
   const chosen = (belongs: (story: FoldedStory, requestId: RequestId) => boolean) =>
@@ -171,8 +195,9 @@ function compared(
 /** Those of these sales whose stored state is not what their entries say, once a verification has found the entries whole. */
 export const differingStates = (
   store: FoldedStore,
+  setAside: SetAsideLog,
   requestIds: readonly RequestId[],
-): Pick<ComparedStates, 'differing' | 'strays'> => compared(store, new Map(), requestIds)
+): Pick<ComparedStates, 'differing' | 'strays'> => compared(store, setAside, new Map(), requestIds)
 
 /** From the first entry: the first start of a log that has no checkpoint yet, or one whose checkpoint somebody took. */
 function foldWhole(store: FoldedStore, key: ChainKey): FoldedLog {
@@ -185,22 +210,28 @@ function foldWhole(store: FoldedStore, key: ChainKey): FoldedLog {
 
 /** The same, in steps that each say how many entries they took. */
 export function* wholeFoldInSteps(store: FoldedStore, key: ChainKey): Generator<number, FoldedLog> {
-  const states = createStatesCheck(store)
+  const setAside = createSetAsideLog(store, key)
+  const states = createStatesCheck(store, setAside)
   let previous: ChainHead = { sequence: 0, link: CHAIN_START }
   for (;;) {
     const events = store.eventsAfter(previous.sequence, ENTRIES_AT_ONCE)
     for (const event of events) {
       requireNext(previous, event, key)
       states.next(event)
+      if (isUnusableBeside(event)) setAside.take(event)
       previous = event
     }
-    if (events.length < ENTRIES_AT_ONCE) return { ...states.end(), checkpointAt: 0, isUpgraded: false }
+    if (events.length < ENTRIES_AT_ONCE)
+      return { ...states.end(), checkpointAt: 0, isUpgraded: false, setAside }
     yield events.length
   }
 }
 
 /** What is open as far as it can be read, for a journal that can only be looked at: nothing is decided by it. */
-export function readableFold(store: FoldedStore, key: ChainKey): Pick<FoldedLog, 'watched' | 'checkpointAt'> {
+export function readableFold(
+  store: FoldedStore,
+  key: ChainKey,
+): Pick<FoldedLog, 'watched' | 'checkpointAt' | 'setAside'> {
   try {
     return foldLog(store, key)
   } catch {
@@ -209,7 +240,7 @@ export function readableFold(store: FoldedStore, key: ChainKey): Pick<FoldedLog,
       const story = readable(() => foldStory(store.eventsOf(requestId), readEvent))
       if (story !== undefined && isWatched(story.folding)) watched.set(requestId, story)
     }
-    return { watched, checkpointAt: 0 }
+    return { watched, checkpointAt: 0, setAside: createSetAsideLog(store, null) }
   }
 }
 
@@ -217,7 +248,7 @@ export function readableFold(store: FoldedStore, key: ChainKey): Pick<FoldedLog,
 function mentioned(store: FoldedStore): ReadonlySet<RequestId> {
   const tail = readable(() => store.tail(LONGEST_TAIL)) ?? []
   const checkpoint = tail.findLast(({ requestId }) => requestId === CHECKPOINT_ID)
-  const known = checkpoint === undefined ? [] : (readable(() => storiesOf(checkpoint)) ?? [])
+  const known = checkpoint === undefined ? [] : (storiesIn(checkpoint) ?? [])
   const ids = [
     ...known.map(([requestId]) => requestId),
     ...tail.map(({ requestId }) => requestId),

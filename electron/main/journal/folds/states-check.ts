@@ -4,8 +4,9 @@ import type { RequestId } from '@shared/ids'
 import { isWatched } from '../events/sale-snapshot'
 import type { KeptState, StoredEvent } from '../store/store'
 import { isAsFolded } from './kept-state'
-import { isBesideSales } from './entry-type'
-import { beginStory, foldStory, withNext, type FoldedStory } from './story'
+import { isAboutASale } from './entry-type'
+import { beginUsable, foldUsableStory, withNextUsable, type FoldedStory } from './story'
+import type { SetAsideLog } from './set-aside'
 
 const REMEMBERED = 5_000
 
@@ -30,7 +31,11 @@ export interface StatesCheck {
   end(): ComparedStates
 }
 
-export function createStatesCheck(source: StatesSource): StatesCheck {
+/** Entries that cannot be used are set aside; of a sale whose intent is one nothing is compared. */
+export function createStatesCheck(
+  source: StatesSource,
+  setAside: Pick<SetAsideLog, 'take' | 'hides'>,
+): StatesCheck {
   const recent = new Map<RequestId, FoldedStory>()
   const watched = new Map<RequestId, FoldedStory>()
   // A state that differs from the fold so far is one that later entries may still lead to.
@@ -52,17 +57,32 @@ export function createStatesCheck(source: StatesSource): StatesCheck {
     compare(oldest)
   }
 
-  const storyBefore = ({ requestId, sequence }: StoredEvent): FoldedStory =>
+  const { take } = setAside
+  const storyBefore = ({ requestId, sequence }: StoredEvent): FoldedStory | null =>
     recent.get(requestId) ??
     watched.get(requestId) ??
     differing.get(requestId) ??
-    foldStory(source.eventsOf(requestId).filter((event) => event.sequence < sequence))
+    foldUsableStory(
+      source.eventsOf(requestId).filter((event) => event.sequence < sequence),
+      take,
+    )
+
+  /** Null for an intent that cannot be used. An entry that no intent precedes is one too. */
+  const storyAfter = (event: StoredEvent): FoldedStory | null => {
+    if (event.type === 'intent') return beginUsable(event, take)
+    const before = storyBefore(event)
+    if (before !== null) return withNextUsable(before, event, take)
+    take(event)
+    return null
+  }
 
   return {
     next: (event) => {
-      if (isBesideSales(event)) return
       const { requestId } = event
-      const story = event.type === 'intent' ? beginStory(event) : withNext(storyBefore(event), event)
+      if (!isAboutASale(requestId)) return
+      if (setAside.hides(requestId)) return
+      const story = storyAfter(event)
+      if (story === null) return
       watched.delete(requestId)
       differing.delete(requestId)
       recent.delete(requestId)

@@ -1,8 +1,9 @@
 // The entries of one sale, and what follows from them.
 import { hash } from 'node:crypto'
 import type { IntentEvent, RecordedEvent } from '@shared/domain/journal'
-import { foldFirst, foldNext, type Folding } from '@shared/domain/sale-fold'
-import { trustedEvent } from '../events/recorded'
+import { foldFirst, foldNext, UNUSABLE, type Folding } from '@shared/domain/sale-fold'
+import { asRecorded, readEvent, trustedEvent } from '../events/recorded'
+import { readable } from '../store/store-care'
 import type { StoredEvent } from '../store/store'
 
 /** What the intent says of the customer without naming anybody. */
@@ -29,6 +30,9 @@ export const digestOf = (events: readonly StoredEvent[]): string => events.reduc
 /** How the text of an entry is read. Entries whose links were not recomputed are read with care. */
 export type ReadEntry = (stored: StoredEvent) => RecordedEvent
 
+/** What is done with an entry that cannot be used; left out where it must not be there. */
+export type TakeAside = (stored: StoredEvent) => void
+
 /** Folds the entries of one sale, in order. Throws on entries that cannot be read, or do not begin with the intent. */
 export function foldStory(
   [first, ...rest]: readonly StoredEvent[],
@@ -38,16 +42,67 @@ export function foldStory(
   return rest.reduce((story, next) => withNext(story, next, read), beginStory(first, read))
 }
 
+/**
+ * The same for entries that are known to be the log's. What cannot be used of them is set aside, and the sale then counts as not confirmed;
+ * null if that is its intent, without which nothing is known of the rest.
+ */
+export function foldUsableStory(events: readonly StoredEvent[], take: TakeAside): FoldedStory | null {
+  const [first, ...rest] = events
+  const begun = first === undefined ? null : beginUsable(first, take)
+  return begun === null ? null : rest.reduce((story, next) => withNextUsable(story, next, take), begun)
+}
+
+export function beginUsable(first: StoredEvent, take: TakeAside): FoldedStory | null {
+  const begun = readable(() => beginStory(first, readEvent))
+  if (begun === undefined) take(first)
+  return begun ?? null
+}
+
+export function withNextUsable(story: FoldedStory, next: StoredEvent, take: TakeAside): FoldedStory {
+  const after = readable(() => withNext(story, next, readEvent))
+  if (after !== undefined) return after
+  take(next)
+  return {
+    ...story,
+    folding: foldNext(story.folding, asRecorded(next, UNUSABLE)),
+    digest: digestAfter(story.digest, next),
+  }
+}
+
+/** What was recorded, for a fold of another kind: without a sale of which nothing is known, and with a mark in the place of an entry. */
+export function usableEvents(events: readonly StoredEvent[], take: TakeAside): readonly RecordedEvent[] {
+  const usable: RecordedEvent[] = []
+  let folding: Folding | null = null
+  for (const stored of events) {
+    const recorded = readable(() => readEvent(stored))
+    const before: Folding | null = folding
+    const after: Folding | undefined =
+      recorded && readable(() => (before === null ? begun(recorded) : foldNext(before, recorded)))
+    if (recorded === undefined || after === undefined) take(stored)
+    if (before === null && after === undefined) return []
+    const used = recorded === undefined || after === undefined ? asRecorded(stored, UNUSABLE) : recorded
+    usable.push(used)
+    folding = after ?? foldNext(before as Folding, used)
+  }
+  return usable
+}
+
 export function beginStory(first: StoredEvent, read: ReadEntry = trustedEvent): FoldedStory {
   const recorded = read(first)
   const { event } = recorded
-  if (event.type !== 'intent') throw new SyntaxError('a sale begins with its intent')
-  const { fingerprint, alike, personalSha256 } = event
+  const folding = begun(recorded)
+  const { fingerprint, alike, personalSha256 } = event as IntentEvent
   return {
-    folding: foldFirst(recorded),
+    folding,
     sealed: { fingerprint, ...(alike === undefined ? {} : { alike }), personalSha256 },
     digest: digestAfter(EMPTY_STORY, first),
   }
+}
+
+function begun(recorded: RecordedEvent): Folding {
+  const { event } = recorded
+  if (event.type !== 'intent') throw new SyntaxError('a sale begins with its intent')
+  return foldFirst(recorded)
 }
 
 export const withNext = (

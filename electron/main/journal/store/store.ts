@@ -104,6 +104,7 @@ export const BESIDE_SALES: readonly string[] = [
   'anchor-reset',
   'filled',
   'epoch',
+  'entry-settled',
 ]
 
 /** An entry's position in the journal, and the sale it is about. */

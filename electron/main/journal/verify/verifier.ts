@@ -32,6 +32,8 @@ export interface VerifierOptions {
   readonly onProgress: (progress: JournalProgress) => void
   /** Called with the sales whose stored state is not what their entries say, before the verdict that names the first of them. */
   readonly onUnlike: (requestIds: readonly RequestId[]) => void
+  /** Called with the entries that cannot be used. */
+  readonly onSetAside: (sequences: readonly number[]) => void
   /** Hears of a worker that broke, or did not even begin: to the person it is a log that cannot be read. */
   readonly reportDefect: ReportDefect
 }
@@ -43,7 +45,7 @@ interface Running {
 }
 
 export function createVerifier(options: VerifierOptions): Verifier {
-  const { startWorker, request, onProgress, onUnlike, reportDefect } = options
+  const { startWorker, request, onProgress, onUnlike, onSetAside, reportDefect } = options
   let running: Running | null = null
 
   const start = (): Running => {
@@ -51,8 +53,10 @@ export function createVerifier(options: VerifierOptions): Verifier {
     const { promise, resolve } = Promise.withResolvers<Result<JournalVerdict>>()
     const started: Running = { worker, verdict: promise, end: resolve }
     worker.on('message', (message) => {
-      if (message.kind === 'verdict') resolve(succeed(message.verdict))
-      else if (running !== started) return
+      if (message.kind === 'verdict') {
+        if (message.verdict.kind === 'whole') onSetAside(message.verdict.setAside ?? [])
+        resolve(succeed(message.verdict))
+      } else if (running !== started) return
       else if (message.kind === 'progress') onProgress(message.progress)
       else onUnlike(message.requestIds)
     })

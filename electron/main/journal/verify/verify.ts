@@ -4,11 +4,14 @@
 import type { Environment } from '@shared/domain/environment'
 import type { JournalFault, JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
 import type { IntentEvent, RedactedEvent } from '@shared/domain/journal'
-import type { FilledEvent } from '@shared/domain/log-filling'
+import { filledEventSchema } from '@shared/domain/log-filling'
 import type { TillEvent } from '@shared/domain/till'
 import type { RequestId } from '@shared/ids'
+import { parsedJson } from '@shared/parsed-json'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from '../seal/chain'
 import { isOfItsType } from '../folds/entry-type'
+import { createSetAsideLog, type SetAsideLog } from '../folds/set-aside'
+import { isUnusableBeside } from '../folds/log-fold'
 import { closeLinkOf } from '../events/day-close'
 import { StoreError, type Database, type Query, type Row } from '../store/database'
 import { isPersonalAsSealed } from '../seal/personal-seal'
@@ -103,7 +106,9 @@ function verdictOnEntries(
     const isFilled = filledIn(database)
     const proof = proofOf(database, request.environment)
     const rows = rowsCheckOf(database, request)
-    const states = createStatesCheck(statesIn(database))
+    const source = statesIn(database)
+    const setAside = createSetAsideLog({ ...source, eventsAfter: () => [] }, null)
+    const states = createStatesCheck(source, setAside)
     onProgress({ checked: 0, entries })
     for (const row of rowsOf(database)) {
       const event = asEvent(row)
@@ -113,6 +118,7 @@ function verdictOnEntries(
       if (unproven !== null) return unproven
       if (isErased(event, row)) erased += 1
       states.next(event)
+      if (isUnusableBeside(event)) setAside.take(event)
       head = { sequence: event.sequence, link: event.link }
       const unsealed = sealFaultOf(key, knownHeads, closes.get(head.sequence) ?? [], event, isFilled)
       if (unsealed !== null) return broken(unsealed, event.sequence, event)
@@ -121,19 +127,23 @@ function verdictOnEntries(
     const known = Math.max(furthestOf(knownHeads), ...closes.keys(), lastSignedIn(proof))
     if (known > head.sequence) return broken('cut', head.sequence + 1, null)
     onProgress({ checked: head.sequence, entries })
-    const unlike = unlikeItsEntries(database, states, onUnlike) ?? alteredPart(database, request)
+    const unlike = unlikeItsEntries(database, states, setAside, onUnlike) ?? alteredPart(database, request)
     if (unlike !== null) return unlike
+    const unusable = setAside.all().map(({ sequence }) => sequence)
+    const entriesSetAside = unusable.length === 0 ? {} : { setAside: unusable }
+    const whole = { kind: 'whole', entries: head.sequence, erased, lastLink: head.link } as const
+    return { ...whole, sealedAfter: 0, ...entriesSetAside }
   } catch (error) {
     if (isDamage(error)) return broken('file', head.sequence + 1, null)
     throw error
   }
-  return { kind: 'whole', entries: head.sequence, erased, lastLink: head.link, sealedAfter: 0 }
 }
 
 /** The first sale whose stored state is not the fold of its entries. */
 function unlikeItsEntries(
   database: Database,
   states: StatesCheck,
+  setAside: SetAsideLog,
   onUnlike: VerifyListeners['onUnlike'],
 ): JournalVerdict | null {
   // An earlier version folded otherwise; its states are made anew with the migration.
@@ -141,7 +151,10 @@ function unlikeItsEntries(
   const { differing, strays } = states.end()
   const unlike = [...differing.keys(), ...strays]
   if (unlike.length > 0) onUnlike(unlike)
+  // One with an entry that cannot be used was stored before that was known.
+  const doubted = new Set(setAside.all().map(({ requestId }) => requestId))
   const [first] = [...differing.values()]
+    .filter(({ folding }) => !doubted.has(folding.sale.requestId))
     .map(({ folding }) => folding.sale)
     .toSorted((one, other) => one.firstSequence - other.firstSequence)
   if (first !== undefined) {
@@ -278,8 +291,8 @@ function rowsCheckOf(database: Database, { chainKey }: VerifyRequest): RowsCheck
     database.query("SELECT request_id, body FROM events WHERE type = 'redacted' ORDER BY sequence").all(),
   )
   const digests = (entries ?? []).map((row): [string, string] => {
-    const { personalSha256 } = JSON.parse(String(row['body'])) as RedactedEvent
-    return [String(row['request_id']), personalSha256]
+    const said = parsedJson(String(row['body'])) as Partial<RedactedEvent> | undefined
+    return [String(row['request_id']), said?.personalSha256 ?? '']
   })
   return { key: chainKeyOf(chainKey), sealing: personalSealing(chainKey), redacted: new Map(digests) }
 }
@@ -291,12 +304,15 @@ function isAsSealed(
 ): boolean {
   const personal = asPersonal(row, sealing)
   if (personal === null) return true
-  const { personalSha256 } = JSON.parse(body) as IntentEvent
+  const said = parsedJson(body) as Partial<IntentEvent> | null | undefined
+  // A row whose intent cannot be read proves nothing, and is shown nowhere.
+  if (typeof said?.personalSha256 !== 'string') return true
+  const { personalSha256 } = said
   return isPersonalAsSealed(key, requestId, personal, redacted.get(requestId) ?? personalSha256)
 }
 
 const isClose = ({ type, body }: StoredEvent): boolean =>
-  type === 'till' && (JSON.parse(body) as TillEvent).movement === 'closed'
+  type === 'till' && (parsedJson(body) as Partial<TillEvent> | null | undefined)?.movement === 'closed'
 
 /** The check of the public chain and its signed heads; null for a log of an older form, which has neither. */
 function proofOf(database: Database, environment: Environment): ProofCheck | null {
@@ -314,7 +330,9 @@ const lastSignedIn = (proof: ProofCheck | null): number => proof?.lastHead() ?? 
 /** Which entries came back from the office, by later entries of the log, which are checked in their turn. */
 function filledIn(database: Database): (sequence: number) => boolean {
   const entries = readable(() => database.query("SELECT body FROM events WHERE type = 'filled'").all()) ?? []
-  const ranges = entries.map((row) => JSON.parse(String(row['body'])) as FilledEvent)
+  const ranges = entries.flatMap(
+    (row) => filledEventSchema.safeParse(parsedJson(String(row['body']))).data ?? [],
+  )
   return (sequence) => ranges.some(({ from, to }) => sequence >= from && sequence <= to)
 }
 

@@ -60,10 +60,20 @@ export interface KeptSale extends NewSale {
   readonly visitId: string
 }
 
+/** How earlier sales of the same are found. */
+type LikeSales = Pick<Journal, 'sameSales' | 'sameBills'>
+
 export interface GuardContext {
   readonly journal: Pick<
     Journal,
-    'openSales' | 'salesOfNumber' | 'sameSales' | 'sameBills' | 'sale' | 'salesOpenedBetween'
+    | 'openSales'
+    | 'salesOfNumber'
+    | 'sameSales'
+    | 'sameBills'
+    | 'sale'
+    | 'salesOpenedBetween'
+    | 'setAside'
+    | 'fingerprint'
   >
   readonly ages: SaleAges
   readonly ceiling: Ceiling
@@ -104,6 +114,8 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   if (doubted !== undefined) guards.push({ kind: 'doubted-sale', earlier: doubted })
   const refused = refusedUnasked(context, sale)
   if (refused !== undefined) guards.push({ kind: 'refused-unasked', earlier: refused })
+  const aside = entryInTheWay(context.journal, sale)
+  if (aside !== null) guards.push(aside)
   const keptTwin = twinOnAVisit(context.kept ?? [], sale)
   if (keptTwin !== null) guards.push(keptTwin)
   const counted = unresolved.filter(({ reviewedBy }) => reviewedBy === null)
@@ -118,6 +130,25 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
         { kind: 'visit-over-ceiling', count: counted.length + before.length, amountPaise: withBefore },
       ]
     : guards
+}
+
+/** The same sale may stand in an entry that cannot be used: by its number, by its fingerprint, or as far as anybody knows. */
+function entryInTheWay(journal: GuardContext['journal'], sale: NewSale): Guard | null {
+  const { operation, accountNumber, amountPaise } = sale
+  const mayBeIt = (entry: ReturnType<Journal['setAside']>[number]): boolean => {
+    if (entry.kind !== 'sale' || entry.settled !== null) return false
+    if ((entry.operation ?? operation) !== operation) return false
+    // What is shown as the number of a bill does not tell two bills apart.
+    if (saleRow(operation).isBill) return true
+    if (entry.accountNumber !== null) return entry.accountNumber === accountNumber
+    const fingerprint = journal.fingerprint(operation, accountNumber, amountPaise)
+    return (entry.fingerprint ?? fingerprint) === fingerprint
+  }
+  const found = journal.setAside().filter(mayBeIt)
+  const [first] = found
+  return first === undefined
+    ? null
+    : { kind: 'set-aside', sequence: first.sequence, recordedAt: first.recordedAt, count: found.length }
 }
 
 const isOverCeiling = (ceiling: Ceiling, count: number, amountPaise: number): boolean =>
@@ -160,7 +191,7 @@ const isOnItsWay = ({ inFlight }: GuardContext, { requestId, railStatus }: Sale)
  * Earlier sales of the same operation, payee, number and amount, newest first; of a bill, of the same bill and amount. They are found by what
  * their chained intents say, so that nothing that is stored beside the chain can hide one.
  */
-function sameSales(journal: Pick<Journal, 'sameSales' | 'sameBills'>, sale: NewSale): readonly Sale[] {
+function sameSales(journal: LikeSales, sale: NewSale): readonly Sale[] {
   const ofNumber = journal
     .sameSales(sale.operation, sale.accountNumber, sale.amountPaise, SALES_LOOKED_THROUGH)
     .filter(
@@ -176,7 +207,7 @@ function sameSales(journal: Pick<Journal, 'sameSales' | 'sameBills'>, sale: NewS
 const newestFirst = (one: Sale, other: Sale): number => other.firstSequence - one.firstSequence
 
 /** The same bill whatever its amount, by the digests of the chained intents. */
-const alikeBills = (journal: Pick<Journal, 'sameSales' | 'sameBills'>, sale: NewSale): readonly Sale[] =>
+const alikeBills = (journal: LikeSales, sale: NewSale): readonly Sale[] =>
   sale.identities === undefined || sale.payeeCode === null
     ? []
     : journal
@@ -268,7 +299,7 @@ function refusedUnasked(context: GuardContext, sale: NewSale): Sale | undefined 
  * sale as a guard, however long ago it was.
  */
 export function soldMeanwhile(
-  journal: Pick<Journal, 'sameSales' | 'sameBills'>,
+  journal: LikeSales,
   sale: NewSale & Pick<Sale, 'firstSequence'>,
 ): readonly Guard[] {
   const [later] = soldLater(journal, sale)
@@ -276,10 +307,7 @@ export function soldMeanwhile(
 }
 
 /** Sales of the same after this one was recorded, newest first, that went through or may have. */
-export const soldLater = (
-  journal: Pick<Journal, 'sameSales' | 'sameBills'>,
-  sale: NewSale & Pick<Sale, 'firstSequence'>,
-): readonly Sale[] =>
+export const soldLater = (journal: LikeSales, sale: NewSale & Pick<Sale, 'firstSequence'>): readonly Sale[] =>
   sameSales(journal, sale).filter(
     ({ railStatus, lastSequence }) =>
       railStatus !== 'not-sent' &&
@@ -334,6 +362,8 @@ function failureOf(guard: Guard): Failure | null {
       return { kind: 'duplicate', guard: 'recent', earlierRequestId: guard.earlier.requestId }
     case 'on-a-visit':
       return { kind: 'wrong-state', state: 'on-a-visit' }
+    case 'set-aside':
+      return { kind: 'wrong-state', state: 'unusable' }
     case 'unusual-input':
       return { kind: 'invalid-input', field: 'inputs', problem: 'unusual' }
     case 'too-many-unresolved':

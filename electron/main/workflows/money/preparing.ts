@@ -16,6 +16,7 @@ import {
   moneyGuards,
   refusalOf,
   type Ceiling,
+  type GuardContext,
   type KeptSale,
   type NewSale,
 } from './guards'
@@ -24,16 +25,7 @@ import type { Sending } from './sending'
 import type { Sheet } from './sheets'
 
 export interface PreparingDependencies {
-  readonly journal: Pick<
-    Journal,
-    | 'openSales'
-    | 'salesOfNumber'
-    | 'sameSales'
-    | 'sameBills'
-    | 'sale'
-    | 'salesOpenedBetween'
-    | 'canonicalBody'
-  >
+  readonly journal: GuardContext['journal'] & Pick<Journal, 'canonicalBody'>
   readonly sending: Pick<Sending, 'inFlight'>
   readonly ages: SaleAges
   readonly staff: () => StaffAtCounter

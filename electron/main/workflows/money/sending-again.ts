@@ -48,7 +48,7 @@ export function sendingAgain({ journal, staff, sharedGuards, canAsk, isSafe }: S
     if (accountNumber === null || !journal.hasBodyAsSealed(requestId))
       return { kind: 'wrong-state', state: 'no-body' }
     const again = newSaleOf(sale, accountNumber)
-    const twins = sharedGuards(again).filter(({ kind }) => kind === 'open-sale')
+    const twins = sharedGuards(again).filter(({ kind }) => kind === 'open-sale' || kind === 'set-aside')
     const meanwhile = soldMeanwhile(journal, { ...again, firstSequence: sale.firstSequence })
     return refusalOf([...twins, ...meanwhile], [])
   }

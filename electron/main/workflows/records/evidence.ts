@@ -114,6 +114,8 @@ function happened({ event }: RecordedEvent): string {
       return 'Receipt sent to the customer, who agreed'
     case 'redacted':
       return 'What named an identity in the request was erased'
+    case 'unusable':
+      return 'An entry that this version of the program cannot use'
     default:
       return assertNever(event)
   }

@@ -4,6 +4,7 @@ import { INDIA_OFFSET_MS, type Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type { AppState } from '@shared/domain/app-state'
 import type { Environment } from '@shared/domain/environment'
+import type { SetAsideEntry } from '@shared/domain/set-aside'
 import { fail, succeed, type Result } from '@shared/result'
 import type { ExportReport, Journal } from '../../journal'
 import type { Verifier } from '../../journal/verify/verifier'
@@ -11,7 +12,7 @@ import { fileFailure } from './file-failure'
 
 export interface JournalWorkflowDependencies {
   readonly verifier: Verifier
-  readonly journal: Pick<Journal, 'signingState' | 'confirmSigningKey'>
+  readonly journal: Pick<Journal, 'signingState' | 'confirmSigningKey' | 'setAside' | 'settleEntry'>
   /** The owner who typed a PIN for what runs now, or null. */
   readonly approver: () => string | null
 }
@@ -33,7 +34,19 @@ export const journalWorkflow = ({
     const confirmed = journal.confirmSigningKey(ownerId, publicKey)
     return confirmed.ok ? succeed(journal.signingState()) : confirmed
   },
+  'journal.set-aside': async () => succeed(journal.setAside().map(shown)),
+  'journal.settle-entry': async ({ sequence, reason }) => {
+    const ownerId = approver()
+    if (ownerId === null) return fail({ kind: 'not-allowed', needs: 'owner' })
+    const settled = journal.settleEntry(sequence, ownerId, reason)
+    return settled.ok ? succeed(journal.setAside().map(shown)) : settled
+  },
 })
+
+const shown = ({
+  fingerprint: _fingerprint,
+  ...entry
+}: ReturnType<Journal['setAside']>[number]): SetAsideEntry => entry
 
 export interface JournalRescueDependencies {
   readonly clock: Pick<Clock, 'now'>

@@ -96,6 +96,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
         storeProblem: null,
         logEnd: null,
         repairedSales: 0,
+        setAsideEntries: 0,
         damagedFiles: [],
         isSigningKeyLost: false,
       }),

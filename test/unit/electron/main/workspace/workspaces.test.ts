@@ -35,6 +35,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   storeProblem: null,
   logEnd: () => 'watched',
   repairedSales: () => 0,
+  setAsideEntries: () => 0,
   damagedFiles: () => [],
   isSigningKeyLost: () => false,
   sendingCount: () => 0,

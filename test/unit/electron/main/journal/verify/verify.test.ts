@@ -176,6 +176,7 @@ describe('"Verify the log"', () => {
       request,
       onProgress: (progress) => told.push(progress),
       onUnlike: () => {},
+      onSetAside: () => {},
       reportDefect: noDefects,
     })
     const [first, second] = await Promise.all([verifier.verify(), verifier.verify()])
@@ -203,6 +204,7 @@ describe('"Verify the log"', () => {
       request,
       onProgress: () => {},
       onUnlike: () => {},
+      onSetAside: () => {},
       reportDefect,
     })
     expect(failure(await verifier.verify())).toEqual({ kind: 'store', problem: 'other' })
@@ -223,6 +225,7 @@ describe('"Verify the log"', () => {
       request,
       onProgress: (progress) => told.push(progress),
       onUnlike: () => {},
+      onSetAside: () => {},
       reportDefect: noDefects,
     })
     const first = verifier.verify()

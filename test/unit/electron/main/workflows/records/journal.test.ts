@@ -130,6 +130,8 @@ describe('a new signing key', () => {
     const handlers = journalWorkflow({
       verifier: { verify: () => Promise.resolve(fail({ kind: 'cancelled' })), close: () => {} },
       journal: {
+        setAside: () => [],
+        settleEntry: () => fail({ kind: 'wrong-state', state: 'entry-settled' }),
         signingState: () => lost,
         confirmSigningKey: (...given) => {
           confirmed.push(given)
