@@ -27,6 +27,8 @@ const sending = [`${unit}/workflows/money/sending.test.ts`, ...sales]
 const log = [`${unit}/journal/events/journal.test.ts`]
 const care = [`${unit}/journal/store/store-care.test.ts`]
 const folds = [`${unit}/journal/folds/log-fold.test.ts`]
+const setAside = [`${unit}/journal/folds/set-aside.test.ts`]
+const setAsideGuard = [`${unit}/workflows/money/set-aside-guard.test.ts`]
 const verified = [`${unit}/journal/verify/verify.test.ts`]
 const ends = [`${unit}/journal/anchor/log-end.test.ts`]
 const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
@@ -71,6 +73,77 @@ export const mutants = [
     find: "refusal?.problem === 'credentials' && lane === 'status'",
     replace: 'false',
     tests: [`${unit}/service/client/connection-health.test.ts`],
+  },
+  {
+    name: 'set an entry aside whose link is not right',
+    file: `${journal}/folds/set-aside.ts`,
+    find: 'if (key !== null) requireGenuine(store, key, event)',
+    replace: 'void requireGenuine',
+    tests: setAside,
+  },
+  {
+    name: 'call a sale as it was before an entry that cannot be used',
+    file: `shared/domain/sale-fold.ts`,
+    find: "    case 'unusable':\n      return doubted(folding)",
+    replace: "    case 'unusable':\n      return folding",
+    tests: setAside,
+  },
+  {
+    name: 'let the answer to an attempt end the doubt of an entry that cannot be used',
+    file: `shared/domain/sale-fold.ts`,
+    find: 'const UNUSABLE_ATTEMPT = 0',
+    replace: 'const UNUSABLE_ATTEMPT = 1',
+    tests: setAside,
+  },
+  {
+    name: 'forget what cannot be used with the next checkpoint',
+    file: `${journal}/events/checkpoints.ts`,
+    find: '    for (const { requestId } of setAside.all())',
+    replace: '    for (const { requestId } of setAside.all().slice(0, 0))',
+    tests: setAside,
+  },
+  {
+    name: 'read no checkpoint that names an id of ours',
+    file: `shared/domain/checkpoint.ts`,
+    find: "typeof value === 'string' && value.length > 0",
+    replace: "typeof value === 'string' && value.length >= 8",
+    tests: setAside,
+  },
+  {
+    name: 'let a sale begin under the id of one that cannot be read',
+    file: `${journal}/events/sale-writer.ts`,
+    find: "if (setAside.hides(requestId)) return fail({ kind: 'wrong-state', state: 'unusable' })",
+    replace: '',
+    tests: setAside,
+  },
+  {
+    name: 'trust a rule though a later word about rules cannot be read',
+    file: `${journal}/events/resend-rule-journal.ts`,
+    find: 'let decisions = read.filter(({ sequence }) => sequence > (lost?.sequence ?? 0))',
+    replace: 'let decisions = read.filter(() => lost !== null)',
+    tests: setAside,
+  },
+  {
+    name: 'ask nothing because of an entry that cannot be used',
+    file: `${workflows}/money/guards.ts`,
+    find: '  if (aside !== null) guards.push(aside)',
+    replace: '  if (aside === null) guards.push(...[])',
+    tests: setAsideGuard,
+  },
+  {
+    name: 'ask because of a settled entry for ever',
+    file: `${workflows}/money/guards.ts`,
+    find: "if (entry.kind !== 'sale' || entry.settled !== null) return false",
+    replace: "if (entry.kind !== 'sale') return false",
+    tests: setAsideGuard,
+  },
+  {
+    name: 'ask only for the amount that an unreadable sale had',
+    file: `${workflows}/money/guards.ts`,
+    find: '    if (entry.accountNumber !== null) return entry.accountNumber === accountNumber\n',
+    replace:
+      '    if (entry.accountNumber !== null) return entry.accountNumber === accountNumber && entry.amountPaise === amountPaise\n',
+    tests: setAsideGuard,
   },
   {
     name: 'look for a customer only as the name is written',

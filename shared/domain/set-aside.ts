@@ -47,8 +47,13 @@ export const setAsideEntrySchema = z.object({
 })
 export type SetAsideEntry = z.output<typeof setAsideEntrySchema>
 
-/** How many entries of a period its figures lack; one that is settled is lacking all the same. */
-export const uncountedIn = (
+/** How many entries the figures of a report lack; absent where they lack none. One that is settled is lacking all the same. */
+export const uncountedSchema = z.object({ uncounted: z.number().int().positive().optional() }).shape
+
+export function uncountedIn(
   entries: readonly SetAsideEntry[],
   isWithin: (entry: SetAsideEntry) => boolean,
-): number => entries.filter((entry) => entry.kind !== 'other' && isWithin(entry)).length
+): { readonly uncounted?: number } {
+  const uncounted = entries.filter((entry) => entry.kind !== 'other' && isWithin(entry)).length
+  return uncounted === 0 ? {} : { uncounted }
+}

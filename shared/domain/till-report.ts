@@ -5,6 +5,7 @@ import { paiseSchema } from '../money-schemas'
 import { creditNumberSchema, repaidElsewhereSchema } from './credit'
 import { dayFiguresSchema } from './day-book'
 import { environmentSchema } from './environment'
+import { uncountedSchema } from './set-aside'
 import {
   cashCountSchema,
   closeSummarySchema,
@@ -75,6 +76,7 @@ export const tillReportSchema = z.object({
   /** Sales of any day, as of then. */
   owedBack: sumSchema,
   open: sumSchema,
+  ...uncountedSchema,
   /** Null in an X report. */
   counted: z
     .object({
@@ -124,11 +126,13 @@ export const dayBookSchema = z.object({
   outsidePaise: paiseSchema,
   /** Sales of any day, as of now; null for a day in the past. */
   owedBack: sumSchema.nullable(),
+  ...uncountedSchema,
   closes: z.array(closeSummarySchema).readonly(),
 })
 export type DayBook = z.output<typeof dayBookSchema>
 
 export const monthBookSchema = z.object({
+  ...uncountedSchema,
   monthStartsAt: z.number(),
   todayStartsAt: z.number(),
   /** Days on which something happened, earliest first. */

@@ -19,6 +19,7 @@ import { Commission } from './Commission'
 import { FigureTables, Hours, LateOutcomes } from './Figures'
 import { ReportDialog } from './ReportDialog'
 import { Closes } from './TillTab'
+import { Uncounted } from './Uncounted'
 import { PaperWork } from './PaperWork'
 import styles from './daybook.module.css'
 
@@ -31,6 +32,7 @@ export function DayTab({ day }: { readonly day?: number | null }) {
     <div className={classes(styles.stack, styles.top)}>
       <DayBar book={answer.value} onGo={setAt} />
       <PaperWork subject={{ kind: 'day', dayStartsAt: answer.value.dayStartsAt }} />
+      <Uncounted count={answer.value.uncounted} />
       <Day book={answer.value} />
     </div>
   )

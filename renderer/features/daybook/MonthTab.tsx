@@ -20,6 +20,7 @@ import { keyOf, useAsk } from '../../app/queries'
 import { Line, RepaidElsewhereLines } from './CashLines'
 import { Commission } from './Commission'
 import { PaperWork } from './PaperWork'
+import { Uncounted } from './Uncounted'
 import styles from './daybook.module.css'
 
 export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
@@ -57,6 +58,7 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
         </Button>
       </div>
       <PaperWork subject={{ kind: 'month', monthStartsAt }} />
+      <Uncounted count={month.uncounted} />
       <Card className={styles.wide}>
         {month.days.length === 0 ? <p>{say('daybook.month.empty')}</p> : <Days month={month} onDay={onDay} />}
       </Card>

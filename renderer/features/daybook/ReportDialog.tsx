@@ -11,6 +11,7 @@ import { CashLines, Line, RepaidElsewhereLines, WhileShutLine } from './CashLine
 import { Difference } from './CloseCompare'
 import { FigureTables, LateOutcomes } from './Figures'
 import { useStaffName } from './names'
+import { Uncounted } from './Uncounted'
 import { PaperWork } from './PaperWork'
 import styles from './daybook.module.css'
 
@@ -57,6 +58,7 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
                 })}
               </p>
             )}
+            <Uncounted count={answer.value.report.uncounted} />
             <ReportCash report={answer.value.report} />
             <FigureTables figures={answer.value.report.figures} />
             <LateOutcomes late={answer.value.report.figures.late} />

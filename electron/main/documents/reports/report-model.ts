@@ -73,7 +73,7 @@ export function bookModel(content: BookContent, setting: BookSetting): BookModel
       return {
         ...frame,
         title: say('book.day'),
-        lines: [dateInFigures(dayStartsAt)],
+        lines: [dateInFigures(dayStartsAt), ...uncountedLines(content.day, say)],
         sections: daySections(content.day, setting),
         fileName: `${world}day-${fileDateText(dayStartsAt)}`,
       }
@@ -83,7 +83,7 @@ export function bookModel(content: BookContent, setting: BookSetting): BookModel
       return {
         ...frame,
         title: say('book.month'),
-        lines: [monthInFigures(monthStartsAt)],
+        lines: [monthInFigures(monthStartsAt), ...uncountedLines(content.month, say)],
         sections: monthSections(content.month, setting),
         fileName: `${world}month-${fileDateText(monthStartsAt).slice(0, 'YYYY-MM'.length)}`,
       }
@@ -129,6 +129,7 @@ const tillLines = ({ report, seal }: ShownReport, { say, staffName }: BookSettin
   ...(report.counted === null || report.counted.recounts === 0
     ? []
     : [say('book.recounts', { count: report.counted.recounts })]),
+  ...uncountedLines(report, say),
   ...(seal === null
     ? []
     : [
@@ -136,6 +137,10 @@ const tillLines = ({ report, seal }: ShownReport, { say, staffName }: BookSettin
         ...signedLines(seal.signed, say),
       ]),
 ]
+
+/** What the figures lack. */
+const uncountedLines = ({ uncounted }: Pick<TillReport, 'uncounted'>, say: Say): readonly string[] =>
+  uncounted === undefined ? [] : [say('book.uncounted', { count: uncounted })]
 
 /** With the reason that was given for it. */
 const differenceLabel = ({ reason }: NonNullable<TillReport['counted']>, say: Say): string =>

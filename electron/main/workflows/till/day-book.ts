@@ -9,13 +9,14 @@ import { closeSummary, type CloseSummary, type TillMovement, type TillSession } 
 import type { BookSubject, DayBook, MonthBook, ShownReport } from '@shared/domain/till-report'
 import { paise, type Paise } from '@shared/money'
 import { assertNever, fail, succeed, type Result } from '@shared/result'
+import { uncountedIn, type SetAsideEntry } from '@shared/domain/set-aside'
 import type { Journal } from '../../journal'
 import { owedBackOf, shownReport, type TillDependencies } from './till'
 
 export interface DayBookDependencies {
   readonly journal: Pick<
     Journal,
-    'storiesBetween' | 'visitsBetween' | 'tillSessions' | 'watchedSales' | 'creditEntries'
+    'storiesBetween' | 'visitsBetween' | 'tillSessions' | 'watchedSales' | 'creditEntries' | 'setAside'
   >
   readonly clock: Pick<Clock, 'now'>
 }
@@ -113,6 +114,7 @@ export function dayBook({ journal, clock }: DayBookDependencies, at: number): Da
     outsidePaise: outsideOn(sessions, dayStartsAt),
     owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales()) : null,
     closes: closesOn(journal, dayStartsAt),
+    ...uncountedIn(journal.setAside(), inDay(dayStartsAt)),
   }
 }
 
@@ -140,7 +142,10 @@ export function monthBook({ journal, clock }: DayBookDependencies, at: number): 
           : paise(closes.reduce((sum, { differencePaise }) => sum + differencePaise, 0)),
     })
   }
-  return { monthStartsAt, todayStartsAt: startOfIndianDay(clock.now()), days }
+  const isInMonth = ({ recordedAt }: SetAsideEntry): boolean =>
+    recordedAt >= monthStartsAt && recordedAt < endsAt
+  const uncounted = uncountedIn(journal.setAside(), isInMonth)
+  return { monthStartsAt, todayStartsAt: startOfIndianDay(clock.now()), days, ...uncounted }
 }
 
 const figuresOfDay = (journal: Pick<Journal, 'storiesBetween' | 'visitsBetween'>, dayStartsAt: number) =>

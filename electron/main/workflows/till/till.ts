@@ -22,6 +22,7 @@ import {
   type TillState,
   type TillReport,
 } from '@shared/domain/till-report'
+import { uncountedIn } from '@shared/domain/set-aside'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import { paise, type Paise } from '@shared/money'
 import type { WrongState } from '@shared/domain/wrong-state'
@@ -46,6 +47,7 @@ export interface TillDependencies {
     | 'visitsBetween'
     | 'watchedSales'
     | 'creditEntries'
+    | 'setAside'
   >
   readonly clock: Pick<Clock, 'now'>
   readonly staff: () => StaffAtCounter
@@ -263,6 +265,7 @@ function reportOf({ journal, clock, staff }: TillDependencies, session: TillSess
       ({ amountPaise }) => amountPaise,
     ),
     counted: null,
+    ...uncountedIn(journal.setAside(), within(session)),
   }
 }
 

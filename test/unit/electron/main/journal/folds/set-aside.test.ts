@@ -123,22 +123,6 @@ describe.each(unreadable)('%s', (_what, entry) => {
     expect(verdict()).toMatchObject({ kind: 'whole', setAside: [sequence] })
   })
 
-  it('is known again after a thousand entries', () => {
-    const { open, sequence } = logWith(entry)
-    const journal = open()
-    for (let sale = 0; sale < CHECKPOINT_EVERY_ENTRIES / 3; sale += 1)
-      recordSale(journal, 'success', requestId(`SALE-M${String(sale).padStart(4, '0')}`))
-    const known = journal.setAside()
-    journal.close()
-    const again = open()
-    expect(known.map((one) => one.sequence)).toContain(sequence)
-    // What belongs to no story is found again by the verification after the start.
-    if (!isAlone(entry)) expect(again.setAside()).toEqual(known)
-    again.noteSetAside([sequence])
-    expect(again.setAside()).toEqual(known)
-    again.close()
-  })
-
   it('is a break once somebody changes it', () => {
     const { edit, openOrView, sequence, verdict } = logWith(entry)
     edit(`UPDATE events SET recorded_at = recorded_at + 1 WHERE sequence = ${sequence}`)
@@ -147,6 +131,26 @@ describe.each(unreadable)('%s', (_what, entry) => {
     journal.close()
     expect(verdict()).toMatchObject({ kind: 'broken', fault: 'link', sequence })
   })
+})
+
+it('is known again after a thousand entries, whatever it is', () => {
+  const at = log()
+  at.open().close()
+  const added = [...new Map(unreadable.map((one) => [one[1].id, one])).values()]
+  const sequences = added.map(([, entry]) => at.add(entry))
+  const journal = at.open()
+  for (let sale = 0; sale < CHECKPOINT_EVERY_ENTRIES / 3; sale += 1)
+    recordSale(journal, 'success', requestId(`SALE-M${String(sale).padStart(4, '0')}`))
+  const known = journal.setAside()
+  expect(known.map(({ sequence }) => sequence)).toEqual(sequences)
+  journal.close()
+  const again = at.open()
+  // What belongs to no story is found again by the verification after the start.
+  const alone = added.flatMap(([, entry], index) => (isAlone(entry) ? [sequences[index] ?? 0] : []))
+  expect(again.setAside()).toEqual(known.filter(({ sequence }) => !alone.includes(sequence)))
+  again.noteSetAside(alone)
+  expect(again.setAside()).toEqual(known)
+  again.close()
 })
 
 describe('a sale with an entry that cannot be used', () => {
