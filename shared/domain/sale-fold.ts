@@ -202,8 +202,13 @@ function railOf(folding: Omit<Folding, 'sale'>): RailStatus {
 /** Its status once the attempt that is on its way, if any, was cut: nobody knows what came of that one. */
 export const railAfterCut = (folding: Folding): RailStatus => railOf({ ...folding, inFlight: null })
 
+type WithoutEffect = Extract<JournalEvent, { type: 'printed' | 'shared' | 'redacted' }>
+const movesNothing = (event: JournalEvent): event is WithoutEffect =>
+  event.type === 'printed' || event.type === 'shared' || event.type === 'redacted'
+
 function move(folding: Folding, recorded: RecordedEvent): Folding {
   const { event } = recorded
+  if (movesNothing(event)) return folding
   switch (event.type) {
     case 'intent':
       throw new Error('a sale has one intent')
@@ -229,10 +234,6 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
       return givenBackBefore(folding, event)
     case 'unusable':
       return doubted(folding)
-    case 'printed':
-    case 'shared':
-    case 'redacted':
-      return folding
     default:
       return assertNever(event)
   }

@@ -45,17 +45,8 @@ const titleKey = ({ kind }: Guard, area: SaleOperation): MessageKey =>
 
 function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number): string {
   const { say } = words
+  if ('earlier' in guard) return earlierWords(words, guard, area, now)
   switch (guard.kind) {
-    case 'open-sale':
-      return say(`${area}.guard.open-sale`, {
-        ...saleValues(words, guard.earlier, now),
-        state: saleWords(words, guard.earlier).word,
-      })
-    case 'recent-sale':
-      return say(`${area}.guard.recent-sale`, {
-        ...saleValues(words, guard.earlier, now),
-        receipt: receiptNumber(guard.earlier.lastSequence),
-      })
     case 'too-many-unresolved':
     case 'visit-over-ceiling':
       return ceilingWords(words, guard)
@@ -66,13 +57,6 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
       })
     case 'wait':
       return say('sale.guard.wait', { seconds: Math.ceil(guard.waitMs / SECOND_MS) })
-    case 'open-bill':
-    case 'doubted-sale':
-    case 'refused-unasked':
-      return say(`sale.guard.${guard.kind}`, {
-        ...saleValues(words, guard.earlier, now),
-        state: saleWords(words, guard.earlier).word,
-      })
     case 'unusual-input':
       return say('sale.guard.unusual-input', { labels: guard.labels.join(', ') })
     case 'on-a-visit':
@@ -90,6 +74,19 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
     default:
       return assertNever(guard)
   }
+}
+
+function earlierWords(
+  words: Words,
+  { kind, earlier }: Extract<Guard, { earlier: Sale }>,
+  area: SaleOperation,
+  now: number,
+): string {
+  const values = saleValues(words, earlier, now)
+  if (kind === 'recent-sale')
+    return words.say(`${area}.guard.recent-sale`, { ...values, receipt: receiptNumber(earlier.lastSequence) })
+  const key = kind === 'open-sale' ? (`${area}.guard.open-sale` as const) : (`sale.guard.${kind}` as const)
+  return words.say(key, { ...values, state: saleWords(words, earlier).word })
 }
 
 const twinWords = (words: Words, guard: Extract<Guard, { kind: 'on-a-visit' }>): string =>

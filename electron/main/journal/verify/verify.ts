@@ -129,14 +129,17 @@ function verdictOnEntries(
     onProgress({ checked: head.sequence, entries })
     const unlike = unlikeItsEntries(database, states, setAside, onUnlike) ?? alteredPart(database, request)
     if (unlike !== null) return unlike
-    const unusable = setAside.all().map(({ sequence }) => sequence)
-    const entriesSetAside = unusable.length === 0 ? {} : { setAside: unusable }
-    const whole = { kind: 'whole', entries: head.sequence, erased, lastLink: head.link } as const
-    return { ...whole, sealedAfter: 0, ...entriesSetAside }
+    return wholeLog(head, erased, setAside)
   } catch (error) {
     if (isDamage(error)) return broken('file', head.sequence + 1, null)
     throw error
   }
+}
+
+function wholeLog({ sequence, link }: ChainHead, erased: number, setAside: SetAsideLog): Whole {
+  const unusable = setAside.all().map((entry) => entry.sequence)
+  const named = unusable.length === 0 ? {} : { setAside: unusable }
+  return { kind: 'whole', entries: sequence, erased, lastLink: link, sealedAfter: 0, ...named }
 }
 
 /** The first sale whose stored state is not the fold of its entries. */

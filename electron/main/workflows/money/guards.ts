@@ -352,14 +352,11 @@ export function refusalOf(guards: readonly Guard[], accepted: readonly string[])
 }
 
 function failureOf(guard: Guard): Failure | null {
+  if ('earlier' in guard) {
+    const which = guard.kind === 'open-sale' ? 'open' : 'recent'
+    return { kind: 'duplicate', guard: which, earlierRequestId: guard.earlier.requestId }
+  }
   switch (guard.kind) {
-    case 'open-sale':
-      return { kind: 'duplicate', guard: 'open', earlierRequestId: guard.earlier.requestId }
-    case 'open-bill':
-    case 'recent-sale':
-    case 'doubted-sale':
-    case 'refused-unasked':
-      return { kind: 'duplicate', guard: 'recent', earlierRequestId: guard.earlier.requestId }
     case 'on-a-visit':
       return { kind: 'wrong-state', state: 'on-a-visit' }
     case 'set-aside':

@@ -84,7 +84,19 @@ const answerText = ({
     answer.amountText === undefined ? null : `Amount as written: ${answer.amountText}`,
   )
 
+const PLAIN_STEPS = {
+  interrupted: 'The program was closed while it was being sent',
+  reviewed: 'Looked at',
+  shared: 'Receipt sent to the customer, who agreed',
+  redacted: 'What named an identity in the request was erased',
+  unusable: 'An entry that this version of the program cannot use',
+} as const satisfies Partial<Record<JournalEvent['type'], string>>
+
+type PlainStep = Extract<JournalEvent, { readonly type: keyof typeof PLAIN_STEPS }>
+const isPlain = (event: JournalEvent): event is PlainStep => Object.hasOwn(PLAIN_STEPS, event.type)
+
 function happened({ event }: RecordedEvent): string {
+  if (isPlain(event)) return PLAIN_STEPS[event.type]
   switch (event.type) {
     case 'intent':
       return begunText(event)
@@ -100,22 +112,12 @@ function happened({ event }: RecordedEvent): string {
       return answerText(event)
     case 'stopped':
       return joined(stopText(event), ...event.twins.map(({ counterName }) => counterName))
-    case 'interrupted':
-      return 'The program was closed while it was being sent'
     case 'settled-by-hand':
       return `Settled by hand: ${event.verdict}. ${event.evidence}`
-    case 'reviewed':
-      return 'Looked at'
     case 'cash':
       return `Customer's cash: ${event.movement.replaceAll('-', ' ')}`
     case 'printed':
       return `Paper given: ${event.document}`
-    case 'shared':
-      return 'Receipt sent to the customer, who agreed'
-    case 'redacted':
-      return 'What named an identity in the request was erased'
-    case 'unusable':
-      return 'An entry that this version of the program cannot use'
     default:
       return assertNever(event)
   }

@@ -8,6 +8,7 @@ import {
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import type { SaleOperation } from '@shared/operations'
+import { agesIn } from '../../../../../support/ages'
 import { memoryJournal, value } from '../../../../../support/journals'
 import { memoryDisk } from '../../../../../support/memory-store'
 import { AMOUNT, NUMBER, personal, requestId } from '../../../../../support/sales'
@@ -21,7 +22,14 @@ function counterWith(entry: Omit<UnusableEntry, 'id' | 'type'>) {
   const time = new VirtualTime()
   const sequence = addEntry(disk.open(), { id: LOST, type: 'sold', ...entry })
   const { journal } = memoryJournal(time, disk)
-  const context = { journal, clock: time, ceiling: DEFAULT_CEILING, inFlight: [], canAsk: () => true }
+  const context = {
+    journal,
+    clock: time,
+    ages: agesIn(journal, time),
+    ceiling: DEFAULT_CEILING,
+    inFlight: [],
+    canAsk: () => true,
+  }
   const guards = (operation: SaleOperation, accountNumber: string, amountPaise = AMOUNT) =>
     moneyGuards(context, { requestId: requestId(), operation, accountNumber, payeeCode: null, amountPaise })
   const asks = (...sale: Parameters<typeof guards>): boolean =>
