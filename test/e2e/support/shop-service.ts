@@ -105,7 +105,7 @@ export const refusing =
         message,
         error,
         data: null,
-        meta: { request_id: 'call-4711', time: '2026-11-20T10:00:00+05:30' },
+        meta: { request_id: 'call-4711', time: new Date().toISOString() },
       }),
     )
   }
@@ -120,7 +120,7 @@ export const answering =
         status: 'success',
         message: 'ok',
         data,
-        meta: { request_id: 'call-4712', time: '2026-11-20T10:00:00+05:30' },
+        meta: { request_id: 'call-4712', time: new Date().toISOString() },
       }),
     )
   }
