@@ -428,9 +428,30 @@ export const mutants = [
   {
     name: 'believe an answer that is older than one we had',
     file: 'electron/main/service/client/answer-age.ts',
-    find: '    const isOlder = said < latest[clock] - OLDER_BY_MS\n',
+    find: '    const isOlder = said < expected - OLDER_BY_MS\n',
     replace: '    const isOlder = said < -Infinity\n',
     tests: oldAnswers,
+  },
+  {
+    name: 'believe an answer that is handed out for longer than a minute',
+    file: 'electron/main/service/client/answer-age.ts',
+    find: ' + (now - heardAt[stamp]) * MEASURED_SHARE',
+    replace: '',
+    tests: oldAnswers,
+  },
+  {
+    name: 'give a sale up that looks old by the clock alone',
+    file: 'electron/main/journal/checks/schedule.ts',
+    find: ' && made >= ANSWERS_BEFORE_GIVING_UP',
+    replace: '',
+    tests: [`${unit}/journal/checks/schedule.test.ts`],
+  },
+  {
+    name: 'ask nothing about what a gateway held up',
+    file: 'shared/domain/sale.ts',
+    find: ' ||\n    isHeldUpOnTheWay(sale))',
+    replace: ')',
+    tests: asked,
   },
   {
     name: 'ask about no sale while a 401 stops the queue',
@@ -1047,8 +1068,8 @@ export const mutants = [
   {
     name: 'believe a refusal without asking about it',
     file: 'shared/domain/sale.ts',
-    find: '    isRefundDue(sale) ||\n    isRefusalDoubted(sale))\n',
-    replace: '    isRefundDue(sale))\n',
+    find: '    isRefusalDoubted(sale) ||\n',
+    replace: '',
     tests: asked,
   },
   {

@@ -223,7 +223,14 @@ export const needsStatusChecks = (sale: Sale): boolean =>
   (sale.railStatus === 'pending' ||
     sale.railStatus === 'unknown' ||
     isRefundDue(sale) ||
-    isRefusalDoubted(sale))
+    isRefusalDoubted(sale) ||
+    isHeldUpOnTheWay(sale))
+
+/**
+ * A gateway, not the service, said that there are too many calls: it may have sent this one before, so that the service is asked, whether
+ * or not the id is ever sent again.
+ */
+const isHeldUpOnTheWay = (sale: Sale): boolean => sale.reason === 'held-up-on-the-way' && awaitsDecision(sale)
 
 /**
  * Whether the request may ever leave this counter again: not of a sale that another counter has, and not of one that was taken over, whose

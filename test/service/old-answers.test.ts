@@ -76,14 +76,35 @@ describe('whose clock counts', () => {
     ...more,
   })
 
+  const standing = { elapsed: () => 0 }
+
+  test('an answer handed out again and again is old a minute after it was new, though no other came since', () => {
+    let now = 0
+    const age = createAnswerAge({ elapsed: () => now })
+    const isOldAfter = (seconds: number): boolean => {
+      now = seconds * 1000
+      return age.isOld(stamps(SOLD_AT))
+    }
+    expect([0, 30, 59, 90, 119, 1_800].map(isOldAfter)).toEqual([false, false, false, true, true, true])
+  })
+
+  test('a computer that counts its seconds a little too fast calls no answer of now old in three months', () => {
+    let days = 0
+    const age = createAnswerAge({ elapsed: () => days * 86_400_000 * 1.0005 })
+    for (; days < 90; days += 1) {
+      const date = new Date(Date.parse(SOLD_AT) + days * 86_400_000).toUTCString()
+      expect(age.isOld(stamps(date))).toBe(false)
+    }
+  })
+
   test('a page with a wrong clock makes no later answer of the service old', () => {
-    const age = createAnswerAge()
+    const age = createAnswerAge(standing)
     expect(age.isOld(stamps('Fri, 20 Nov 2030 05:00:00 GMT', { isOfService: false }))).toBe(false)
     expect(age.isOld(stamps(SOLD_AT))).toBe(false)
   })
 
   test('a service whose clock was set back is believed again after one call that no cache can have', () => {
-    const age = createAnswerAge()
+    const age = createAnswerAge(standing)
     age.isOld(stamps('Fri, 20 Nov 2026 09:00:00 GMT'))
     expect(age.isOld(stamps(SOLD_AT))).toBe(true)
     age.isOld(stamps(SOLD_AT, { isUnique: true }))

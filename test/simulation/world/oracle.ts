@@ -21,6 +21,8 @@ import type { Books } from './books'
 export interface Oracle {
   /** The service is about to debit. */
   onDebit(sale: AcceptedSale): void
+  /** A gateway says that there are too many calls, in answer to one that the service may have carried out. */
+  onHeldUp(requestId: string): void
   /** The app reported this state of a sale to somebody: it must remain true. */
   onTold(sale: SaleView): void
   /** After a restart, and whenever no commit is in progress. */
@@ -56,6 +58,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
   }
   const told = new Map<number, string>()
   const accepted = new Map<string, AcceptedSale>()
+  const heldUp = new Set<string>()
   const troubles = new Map<string, Set<string>>()
   const met = (sale: Sale, those: ReadonlySet<string>): boolean =>
     [...(troubles.get(sale.requestId) ?? [])].some((code) => those.has(code))
@@ -92,7 +95,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
         )
       case 'not-sent':
         return claim(
-          debits === 0 || (isHeldOff(sale) && met(sale, HELD_OFF_YET_TAKEN)),
+          debits === 0 || (isHeldOff(sale) && (met(sale, HELD_OFF_YET_TAKEN) || isAskedFirst(sale))),
           'not sent shown though it was debited',
           sale,
         )
@@ -115,6 +118,9 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
   /** A sale that nothing can be asked about is sent again after a 429, as the service's document allows. */
   const isSentUnasked = (sale: Sale): boolean =>
     sale.subject.operation === 'bill' && !canAsk(sale) && met(sale, HELD_OFF_YET_TAKEN)
+
+  /** Where the service can be asked it is, before the id is sent again. */
+  const isAskedFirst = (sale: Sale): boolean => heldUp.has(sale.requestId) && canAsk(sale)
 
   /** The service answered both questions about its refusal, the second one when it had had time to book it. */
   const isFoundOut = (sale: Sale): boolean => canAsk(sale) && sale.refusalAnswers > 1
@@ -154,13 +160,19 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
     )
   }
 
-  /** By the end every refusal that the service took all the same is on hold. */
-  const checkRefused = (sale: Sale): void =>
+  /** By the end every refusal that the service took all the same is on hold, and what a gateway held up has been asked about. */
+  const checkRefused = (sale: Sale): void => {
+    claim(
+      !(isHeldOff(sale) && isAskedFirst(sale) && books.debitCount(sale.requestId) > 0),
+      'still called not sent though the service has it',
+      sale,
+    )
     claim(
       !(isRefused(sale) && canAsk(sale) && met(sale, REFUSED_YET_TAKEN)),
       'still called refused though the service has it',
       sale,
     )
+  }
 
   const checkCash = (sale: Sale): void => {
     const isFree = sale.subject.operation === 'account' && sale.subject.collects === 'nothing'
@@ -259,6 +271,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
       const known = troubles.get(requestId) ?? new Set()
       troubles.set(requestId, known.add(sale.trouble ?? ''))
     },
+    onHeldUp: (requestId) => heldUp.add(requestId),
     onTold: (sale) => {
       told.set(sale.lastSequence, sale.lastLink)
       if (endedAt.get(sale.requestId)?.railStatus !== sale.railStatus)

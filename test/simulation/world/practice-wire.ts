@@ -1,8 +1,9 @@
 // The network and the practice service behind it, in virtual time and without sockets: the real routes, the real
 // ledger, and a network that loses, delays and cuts as told.
 import { createHash } from 'node:crypto'
+import { SECOND_MS } from '@shared/clock'
 import type { SocketPhase } from '@shared/domain/outcome'
-import { success, written, type Answer } from '../../../electron/practice/answers'
+import { htmlPage, refusal, success, written, type Answer } from '../../../electron/practice/answers'
 import { parsedBody, refusedAtTheDoor } from '../../../electron/practice/gate'
 import { createLedger, type AcceptedSale, type Ledger } from '../../../electron/practice/ledger'
 import { billerCatalogue } from '../../../electron/practice/catalogue/billers'
@@ -32,6 +33,16 @@ export type WireFault =
   | { readonly kind: 'says-done' }
   /** Something on the way answers in the service's place. */
   | { readonly kind: 'portal'; readonly httpStatus: number }
+  /** A gateway whose connection to the service is cut sends the whole call again, and hands on the answer to the last one. */
+  | { readonly kind: 'sent-again'; readonly copies: number; readonly last: LastAnswer }
+  /** A cache keeps the "no such id" that this is answered, and answers every later question about the id with it for a while. */
+  | { readonly kind: 'into-cache'; readonly stamp: CacheStamp; readonly forMs: number }
+
+/** What the last copy is answered where the first was carried out: the service's refusal with this status, or a page of the gateway's. */
+export type LastAnswer = 400 | 401 | 422 | 'page-429'
+
+/** How what a cache hands out says that it is old: `Age` beside the old `Date`, that alone, or only `meta.time` within the body. */
+export type CacheStamp = 'age' | 'date' | 'service-time'
 
 export interface WireOptions {
   readonly time: VirtualTime
@@ -47,6 +58,8 @@ export interface WireOptions {
   readonly takesAnIdOnce?: boolean
   /** Called just before the service debits. */
   readonly onDebit?: (sale: AcceptedSale) => void
+  /** A gateway answered with a page of its own that there are too many calls, though the service may have this one. */
+  readonly onHeldUp?: (requestId: string) => void
 }
 
 export interface PracticeWire {
@@ -55,6 +68,10 @@ export interface PracticeWire {
   /** One client's view of the network. After `dead`, nobody hears its calls; what is on its way still arrives. */
   connect(): Transport & { dead: boolean }
   readonly moneyCalls: () => number
+  /** How often a gateway sent a call again that the service had carried out, and a cache answered for the service. */
+  readonly weather: () => { readonly sentAgain: number; readonly fromCache: number }
+  /** The caches hand out nothing any more. */
+  clearCaches(): void
 }
 
 /** One catalogue for every life, because it takes long to build. */
@@ -94,6 +111,9 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
   const sales: AcceptedSale[] = []
   let drawn = 0
   let moneyCalls = 0
+  let sentAgain = 0
+  let fromCache = 0
+  const caches = new Map<string, CachedAnswer>()
   const book = createLedger(serviceClock, WALLET_PAISE, sales, () => {})
   // Only recharges, bills and account openings are simulated; state of other operations is not needed here.
   const practice = {
@@ -171,42 +191,121 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
         return void time.after(CONNECT_MS, () => settle(lost('connected', 'cut')))
       if (fault.kind === 'says-done') return settle(answered(200, doneWithout(request), null))
       if (fault.kind === 'portal') return settle(answered(fault.httpStatus, '<html>sign in</html>', null))
+      const cached = cachedAnswer(request)
+      if (cached !== null) return void time.after(CONNECT_MS, () => settle(cached))
       const arrivesAfterMs = fault.kind === 'arrives-late' ? fault.afterMs : options.latencyMs()
       time.after(arrivesAfterMs, () => answer(request, fault, settle))
     })
   }
 
   const answer = (request: WireRequest, fault: WireFault, settle: (answer: WireAnswer) => void): void => {
-    const { answer: given, call } = serve(request)
+    const { answer: given, call } = fault.kind === 'sent-again' ? serveAgain(request, fault) : serve(request)
     time.after(given.delayMs ?? 0, () => {
       if (fault.kind === 'answer-lost' || given.kind === 'cut') return settle(lost('connected', 'cut'))
       const { httpStatus, body, headers } = written(given, call.stamp)
       if (fault.kind === 'answer-cut' && fault.afterBytes < body.length)
         return settle(lost('connected', 'cut'))
-      settle(answered(httpStatus, body, headers['retry-after'] ?? null))
+      const told = answered(httpStatus, body, headers['retry-after'] ?? null, dateOf(call.stamp.atMs))
+      if (fault.kind === 'into-cache' && httpStatus === 404)
+        caches.set(request.url, {
+          stamp: fault.stamp,
+          answer: told,
+          writtenAt: call.stamp.atMs,
+          until: time.elapsed() + fault.forMs,
+        })
+      settle(told)
     })
   }
 
-  return { ledger: book, merchant: MERCHANT, connect, moneyCalls: () => moneyCalls }
+  /** The answer to the last of the copies. A copy of what the service has carried out is refused there, and not debited again. */
+  const serveAgain = (
+    request: WireRequest,
+    { copies, last }: Extract<WireFault, { kind: 'sent-again' }>,
+  ): ReturnType<typeof serve> => {
+    const debits = sales.length
+    let served = serve(request)
+    for (let copy = 2; copy <= copies; copy += 1) {
+      if (sales.length === debits) served = serve(request)
+      else
+        served = { call: served.call, answer: last === 'page-429' ? TOO_MANY : takenAlready(request, last) }
+    }
+    if (sales.length > debits) sentAgain += 1
+    if (served.answer === TOO_MANY) options.onHeldUp?.(idOf(request))
+    return served
+  }
+
+  /** What the cache before the service hands out, without asking it; null if it passes the call on. */
+  const cachedAnswer = ({ url }: WireRequest): WireAnswer | null => {
+    const cached = caches.get(url)
+    if (cached === undefined) return null
+    if (time.elapsed() >= cached.until) {
+      caches.delete(url)
+      return null
+    }
+    fromCache += 1
+    const { stamp, answer: kept, writtenAt } = cached
+    const now = serviceClock.now()
+    if (stamp === 'service-time') return { ...kept, date: dateOf(now) }
+    return stamp === 'age' ? { ...kept, age: String(Math.floor((now - writtenAt) / SECOND_MS)) } : kept
+  }
+
+  return {
+    ledger: book,
+    merchant: MERCHANT,
+    connect,
+    moneyCalls: () => moneyCalls,
+    weather: () => ({ sentAgain, fromCache }),
+    clearCaches: () => caches.clear(),
+  }
 }
 
-/** A success that echoes our id and contains no payment. */
-function doneWithout({ body }: WireRequest): string {
-  const { request_id } = JSON.parse(body ?? '{}') as { readonly request_id?: string }
-  return JSON.stringify({ response_code: 200, status: 'success', message: 'OK', data: { request_id } })
+interface CachedAnswer {
+  readonly stamp: CacheStamp
+  readonly answer: Extract<WireAnswer, { kind: 'answered' }>
+  readonly writtenAt: number
+  /** By elapsed time. */
+  readonly until: number
 }
+
+const TOO_MANY = htmlPage(429, 'Too many requests')
+
+const idOf = ({ body }: WireRequest): string =>
+  (JSON.parse(body ?? '{}') as { readonly request_id?: string }).request_id ?? ''
+
+/** An opening carries no id of ours: its copy is refused as one. */
+function takenAlready(request: WireRequest, httpStatus: 400 | 401 | 422): Answer {
+  const words = idOf(request) === '' ? 'Duplicate request.' : 'The request_id has already been taken.'
+  return refusal(httpStatus, httpStatus === 401 ? 'UNAUTHENTICATED' : 'VALIDATION_ERROR', words)
+}
+
+const dateOf = (atMs: number): string => new Date(atMs).toUTCString()
+
+/** A success that echoes our id and contains no payment. */
+const doneWithout = (request: WireRequest): string =>
+  JSON.stringify({
+    response_code: 200,
+    status: 'success',
+    message: 'OK',
+    data: { request_id: idOf(request) },
+  })
 
 const lost = (
   phase: 'connecting' | 'connected',
   problem: 'no-connection' | 'untrusted' | 'timeout' | 'cut',
 ): WireAnswer => ({ kind: 'lost', phase, problem, cause: 'SIMULATED' })
 
-const answered = (httpStatus: number, text: string, retryAfter: string | null): WireAnswer => ({
+const answered = (
+  httpStatus: number,
+  text: string,
+  retryAfter: string | null,
+  date?: string,
+): Extract<WireAnswer, { kind: 'answered' }> => ({
   kind: 'answered',
   httpStatus,
   text,
   bodySha256: createHash('sha256').update(text).digest('hex'),
   retryAfter,
+  ...(date === undefined ? {} : { date }),
 })
 
 function callOf(request: WireRequest, practice: Practice): Call {

@@ -10,6 +10,9 @@ export interface SimulationReport {
   readonly sales: number
   readonly debits: number
   readonly crashes: number
+  /** Calls that a gateway repeated after the service had carried them out, and answers out of a cache. */
+  readonly sentAgain: number
+  readonly fromCache: number
   readonly entries: number
   /** Number of sales by operation. */
   readonly sold: Readonly<Record<Want['operation'], number>>

@@ -97,6 +97,7 @@ function createLife(options: SimulationOptions) {
     fault: (request, isMoney) => (isBadWeather ? faultOf(chance, request, isMoney) : { kind: 'none' }),
     latencyMs: () => chance.whole(20, 900),
     onDebit: (sale) => oracle.onDebit(sale),
+    onHeldUp: (requestId) => oracle.onHeldUp(requestId),
   })
   const newId = countingIds(`S${options.seed}`)
   const demands: Demand[] = []
@@ -508,6 +509,7 @@ function createLife(options: SimulationOptions) {
     if (shop.declaresResends) await declareResends()
     while (stats.sales < options.sales && oracle.violations.length === 0) await act()
     isBadWeather = false
+    wire.clearCaches()
     disk.fault = null
     await settleMicrotasks()
     till.service.setupChanged()
@@ -550,6 +552,7 @@ function createLife(options: SimulationOptions) {
       sales: stats.sales,
       debits: wire.ledger.entries().length,
       crashes: stats.crashes,
+      ...wire.weather(),
       entries: entries.length,
       sold: countSold(demands),
       ends: countEnds(ids.map((requestId) => till.journal.sale(requestId))),

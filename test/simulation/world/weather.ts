@@ -1,15 +1,29 @@
 // A bad network: what happens to a call, by chance.
-import { SECOND_MS } from '@shared/clock'
+import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { WireRequest } from '../../../electron/main/service'
 import type { Chance } from './chance'
 import type { WireFault } from './practice-wire'
 
 const FAULT_SHARE = 0.25
+const STATUS = /\/status\//
+/** Of the calls of money, and of the questions about one: a gateway and a cache stand before few shops, and do it often there. */
+const SENT_AGAIN_SHARE = 0.06
+const INTO_CACHE_SHARE = 0.3
+const CACHE_STAMPS = ['age', 'date', 'service-time'] as const
+const LAST_ANSWERS = [400, 401, 422, 'page-429'] as const
 const BILL_PAY = /\/pay-bill$/
 /** Among the faults of a bill payment: only there does the outcome table require more than an echo. */
 const SAYS_DONE_SHARE = 0.1
 
 export function faultOf(chance: Chance, { url }: Pick<WireRequest, 'url'>, isMoney: boolean): WireFault {
+  if (isMoney && chance.happens(SENT_AGAIN_SHARE))
+    return { kind: 'sent-again', copies: chance.whole(2, 4), last: chance.pick(LAST_ANSWERS) }
+  if (STATUS.test(url) && chance.happens(INTO_CACHE_SHARE))
+    return {
+      kind: 'into-cache',
+      stamp: chance.pick(CACHE_STAMPS),
+      forMs: chance.whole(1, 60) * MINUTE_MS,
+    }
   if (!chance.happens(isMoney ? FAULT_SHARE : FAULT_SHARE / 2)) return { kind: 'none' }
   if (BILL_PAY.test(url) && chance.happens(SAYS_DONE_SHARE)) return { kind: 'says-done' }
   switch (chance.whole(0, 8)) {

@@ -18,6 +18,11 @@ const FIRST_DELAYS_MS = [
 const FIRST_REFUSAL_DELAY_MS = 3 * SECOND_MS
 const HOURLY_UNTIL_MS = DAY_MS
 export const WATCHED_FOR_MS = 7 * DAY_MS
+/**
+ * No sale is given up by its age alone: one that was sold while the computer's clock was wrong by weeks looks old at once. A counter that is
+ * open for a day has had more answers.
+ */
+export const ANSWERS_BEFORE_GIVING_UP = FIRST_DELAYS_MS.length + 7
 const JITTER = 0.1
 /** Never sooner than the second answer counts, however the jitter falls. */
 const LATER_REFUSAL_DELAY_MS = REFUSAL_ASKED_AGAIN_MS / (1 - JITTER)
@@ -32,7 +37,7 @@ export function nextDelayMs(sale: Sale, made: number, ageMs: number, chance: num
 }
 
 function baseDelayMs(sale: Sale, made: number, ageMs: number): number | null {
-  if (ageMs > WATCHED_FOR_MS) return null
+  if (ageMs > WATCHED_FOR_MS && made >= ANSWERS_BEFORE_GIVING_UP) return null
   // A failed sale whose refund is due is not urgent: no customer is waiting for it.
   if (isRefundDue(sale)) return DAY_MS
   const early = isRefused(sale) ? refusalDelayMs(sale, made) : FIRST_DELAYS_MS[made]

@@ -1,7 +1,7 @@
 // Whether an answer is from now. Something in between may hand out one of before the sale ("no such id" out of a cache), which proves
-// nothing. Told by `Age`, and by the service's own clocks: an answer that is older than one we already had. The computer's clock says
-// nothing here.
-import { MINUTE_MS } from '@shared/clock'
+// nothing. Told by `Age`, and by the service's own clocks: an answer that is older than one we already had, and the time measured since.
+// The computer's clock says nothing here.
+import { MINUTE_MS, type Clock } from '@shared/clock'
 
 /** What an answer says of its age. */
 export interface AnswerStamps {
@@ -22,19 +22,25 @@ export interface AnswerAge {
 
 /** Clocks of several machines behind one address differ by less. */
 const OLDER_BY_MS = MINUTE_MS
+/** The elapsed clock of a computer runs wrong by far less, so that in weeks no answer of now looks old. */
+const MEASURED_SHARE = 0.999
 
-export function createAnswerAge(): AnswerAge {
+export function createAnswerAge(clock: Pick<Clock, 'elapsed'>): AnswerAge {
   const latest = { date: -Infinity, serviceTime: -Infinity }
+  const heardAt = { date: 0, serviceTime: 0 }
 
   const isBehind = (
-    clock: keyof typeof latest,
+    stamp: keyof typeof latest,
     text: string | null | undefined,
     isUnique: boolean,
   ): boolean => {
     const said = Date.parse(text ?? '')
     if (Number.isNaN(said)) return false
-    const isOlder = said < latest[clock] - OLDER_BY_MS
-    latest[clock] = isUnique ? said : Math.max(latest[clock], said)
+    const now = clock.elapsed()
+    const expected = latest[stamp] + (now - heardAt[stamp]) * MEASURED_SHARE
+    const isOlder = said < expected - OLDER_BY_MS
+    latest[stamp] = isUnique ? said : Math.max(expected, said)
+    heardAt[stamp] = now
     return isOlder
   }
 

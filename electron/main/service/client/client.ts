@@ -109,7 +109,7 @@ const METHOD_NOT_ALLOWED = 405
 export function createClient(options: ClientOptions): Client {
   const { profile, health, queue, log, clock, reportDefect } = options
   const operation = (name: OperationName) => operationOf(profile, name)
-  const age = createAnswerAge()
+  const age = createAnswerAge(clock)
 
   const barrierTo: Client['barrierTo'] = (name) => {
     const found = operation(name)

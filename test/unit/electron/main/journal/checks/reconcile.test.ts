@@ -9,7 +9,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../../../../../electron/main/journal'
 import { checksBehindLock } from '../../../../../../electron/main/workflows/records/open-sales'
 import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
-import { answer, requestId } from '../../../../../support/sales'
+import { answer, outcome, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 import { expectedDefects, noDefects } from '../../../../../support/defects'
 import { agesIn } from '../../../../../support/ages'
@@ -55,6 +55,32 @@ function toldShop(first: StatusAnswer) {
     })
   return { time, journal, reopen, told, askedAt, open, reconcile: open(journal) }
 }
+
+describe('a sale that a gateway held up', () => {
+  const heldUp = outcome('rate-limited', { reason: 'held-up-on-the-way' })
+  const shopOfHeldUp = (told: StatusAnswer) => {
+    const shop = toldShop(told)
+    const id = recordSale(shop.journal, null)
+    value(shop.journal.append(id, { type: 'outcome', attempt: 1, outcome: heldUp }))
+    return { ...shop, id }
+  }
+
+  it('is asked about also after a restart, though nobody sends it again', async () => {
+    const { time, reopen, open, id } = shopOfHeldUp(answer('success'))
+    const journal = reopen()
+    open(journal).start()
+    await time.pass(MINUTE_MS)
+    expect(journal.sale(id)?.railStatus).toBe('success')
+  })
+
+  it('is not asked about any more once the service said that it does not have it', async () => {
+    const { time, journal, reconcile, askedAt, id } = shopOfHeldUp(answer('not-found'))
+    reconcile.start()
+    await time.pass(DAY_MS)
+    expect(askedAt).toHaveLength(1)
+    expect(journal.sale(id)?.railStatus).toBe('not-sent')
+  })
+})
 
 describe('an end', () => {
   const reversed = answer('failed', { refunded: true })

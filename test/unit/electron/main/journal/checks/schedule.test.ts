@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { foldSale } from '@shared/domain/sale-fold'
-import { nextDelayMs } from '../../../../../../electron/main/journal/checks/schedule'
+import {
+  ANSWERS_BEFORE_GIVING_UP,
+  nextDelayMs,
+} from '../../../../../../electron/main/journal/checks/schedule'
 import { attempt, came, personal, story, told } from '../../../../../support/sales'
 
 const MIDDLE = 0.5
@@ -46,5 +49,12 @@ it('no two shops ask in step: each wait is up to a tenth shorter or longer', () 
 it('a refund that is still to come is asked about daily', () => {
   const failed = foldSale(story(attempt(), came('pending'), told('failed', { refunded: false })), personal())
   expect(nextDelayMs(failed, 0, HOUR_MS, MIDDLE)).toBe(DAY_MS)
-  expect(nextDelayMs(failed, 0, 8 * DAY_MS, MIDDLE)).toBeNull()
+  expect(nextDelayMs(failed, ANSWERS_BEFORE_GIVING_UP, 8 * DAY_MS, MIDDLE)).toBeNull()
+})
+
+it('a sale that was sold while the clock was a year behind is asked about all the same', () => {
+  const aYear = 400 * DAY_MS
+  expect(nextDelayMs(pending, 0, aYear, MIDDLE)).toBe(5 * SECOND_MS)
+  expect(nextDelayMs(pending, ANSWERS_BEFORE_GIVING_UP - 1, aYear, MIDDLE)).toBe(DAY_MS)
+  expect(nextDelayMs(pending, ANSWERS_BEFORE_GIVING_UP, aYear, MIDDLE)).toBeNull()
 })
