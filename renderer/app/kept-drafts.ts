@@ -9,6 +9,9 @@ import { keptCounter } from '../features/recharge/kept-counters'
 import type { KeptDraft } from '../features/sale/kept-draft'
 import { keptChecks } from '../features/verification/kept-checks'
 
+/** True while the forms are emptied for the next person: that is nothing that was typed. */
+let isEmptying = false
+
 const DRAFTS: readonly KeptDraft[] = [
   keptCounter('mobile'),
   keptCounter('dth'),
@@ -31,13 +34,20 @@ export function keepDrafts(): () => void {
   const proven = setTimeout(() => DRAFTS.filter(isTouched).forEach(keep), PROVEN_AFTER_MS)
   const stops = DRAFTS.map((draft) =>
     draft.store.subscribe(() => {
-      if (!isTaking) keep(draft)
+      if (!isTaking && !isEmptying) keep(draft)
     }),
   )
   return () => {
     clearTimeout(proven)
     stops.forEach((stop) => stop())
   }
+}
+
+/** Empties every form, without main forgetting what it keeps of them. */
+export function emptyForms(): void {
+  isEmptying = true
+  DRAFTS.forEach((draft) => draft.empty())
+  isEmptying = false
 }
 
 type GivenDraft = Extract<Output<'window.take-drafts'>, { readonly ok: true }>['value'][number]

@@ -4,8 +4,7 @@ import type { DayPage, SaleView } from '@shared/domain/day'
 import { withSale } from '@shared/domain/day-sales'
 import { succeed, type Result } from '@shared/result'
 import { call, on } from '../bridge'
-import { dropAccountOnLock } from '../features/account/account-store'
-import { dropChecksOnLock } from '../features/verification/checks-store'
+import { emptyOnLock } from './empty-on-lock'
 import { keyOf } from './queries'
 
 /** Queries that a changed sale makes outdated. */
@@ -90,8 +89,7 @@ export function takeSale(client: QueryClient, sale: SaleView): void {
 export function listenToMain(client: QueryClient): () => void {
   const stops = [
     on('sale.changed', (sale) => takeSale(client, sale)),
-    dropChecksOnLock(),
-    dropAccountOnLock(),
+    emptyOnLock(),
     on('backup.given-changed', (given) => client.setQueryData(keyOf('backup.given', {}), succeed(given))),
     on('office.changed', (state) => client.setQueryData(keyOf('office.state', {}), succeed(state))),
     on('updates.changed', (state) => client.setQueryData(keyOf('updates.state', {}), succeed(state))),

@@ -43,6 +43,7 @@ const WRONG_STATE_WORDS: { readonly [State in WrongState]: WrongStateWords } = {
   'kept-as-credit': 'cash-settled',
   'no-such-sale': 'no-such-sale',
   'no-sheet': 'no-sheet',
+  'sheet-old': 'sheet-old',
   'quote-old': 'quote-old',
   'no-status-path': 'no-status-path',
   'no-body': 'no-body',

@@ -20,6 +20,7 @@ export const WRONG_STATES = [
   // The sale and what is requested of it.
   'no-such-sale',
   'no-sheet',
+  'sheet-old', // open for too long
   'quote-old',
   'no-status-path',
   'no-body', // what the intent contains a digest of is missing or differs

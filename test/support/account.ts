@@ -73,6 +73,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
       sending,
       preparing,
       newId,
+      clock: time,
       view,
       staff,
       calls: saleCallTable,

@@ -169,6 +169,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       sending,
       preparing,
       newId,
+      clock: time,
       view,
       staff,
       calls: table,

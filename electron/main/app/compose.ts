@@ -281,6 +281,7 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
   staff: access.staff,
   colleagues: access.colleagues,
   isLocked: access.isLocked,
+  session: access.session,
   takeApproval: access.takeApproval,
   approver: access.approver,
 })

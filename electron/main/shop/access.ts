@@ -58,6 +58,8 @@ export interface ShopAccess {
   /** Everybody who sells or ever sold here. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly isLocked: () => boolean
+  /** Which opening of the counter what runs now was asked in: another after each lock. */
+  readonly session: () => number
   /** The owner who just allowed one open sale to be passed. Each permission can be taken once. */
   readonly takeApproval: () => string | null
   /** The owner who allowed what runs now. */
@@ -119,11 +121,12 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
         log.warn('access.refused', { channel, reason: needs })
         return fail({ kind: 'not-allowed', needs })
       }
-      return succeed((work) => (ownerId === null ? work() : lock.actFor(ownerId, work)))
+      return succeed((work) => lock.ask(() => (ownerId === null ? work() : lock.actFor(ownerId, work))))
     },
     proxy,
     isProxyLost: () => settings.proxy.view().isLost,
     isLocked: () => lock.isLocked(),
+    session: () => lock.session(),
     staff: () => ({ id: lock.staffId(), role: lock.role() }),
     colleagues: () => staff.members(),
     takeApproval: () => lock.takeApproval(LIFT_OPEN_SALE),

@@ -52,6 +52,13 @@ export interface CounterLock {
   takeApproval(action: string): string | null
   /** Runs `work`, and what it leads to, with the right of the owner who allowed it. */
   actFor<Value>(ownerId: string, work: () => Value): Value
+  /** Runs `work`, and what it leads to, as asked for while the counter is open as it is now. */
+  ask<Value>(work: () => Value): Value
+  /**
+   * Which opening of the counter what runs now was asked in. Each unlock begins another, so that what one person has opened
+   * is never confirmed by the next.
+   */
+  session(): number
   /** The owner who allowed what runs now; null if nobody was asked. */
   approver(): string | null
   /**
@@ -88,6 +95,8 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
   let approval: Approval | null = null
   let isLooking = false
   const acting = new AsyncLocalStorage<string>()
+  const asking = new AsyncLocalStorage<number>()
+  let session = 0
   let isStopped = false
 
   const isLocked = (): boolean => staff.isGuarded() && shopKey === null && !isLooking
@@ -101,6 +110,7 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
     members: staff.members().filter(({ active }) => active),
   })
   const enter = (member: StaffMember, key: Buffer): void => {
+    session += 1
     who = member
     shopKey = key
     isLooking = false
@@ -112,6 +122,7 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
     if (isAnybodys() || isLocked()) return
     shopKey?.fill(0)
     shopKey = null
+    session += 1
     isLooking = false
     reason = why
     approval = null
@@ -133,6 +144,8 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
     isLocked,
     look: () => {
       if (!isLocked() && !isAnybodys()) return
+      session += 1
+      who = null
       isLooking = true
       approval = null
       onChange(state())
@@ -162,6 +175,8 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
       approval = null
       return ownerId
     },
+    ask: (work) => asking.run(session, work),
+    session: () => asking.getStore() ?? session,
     actFor: (ownerId, work) => acting.run(ownerId, work),
     approver: () => acting.getStore() ?? (isAnybodys() ? NOBODY : null),
     staffId: () => who?.id ?? NOBODY,

@@ -76,6 +76,8 @@ export interface WorkspaceContext {
   /** Everybody who ever sold here, by name. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly isLocked: () => boolean
+  /** Which opening of the counter what runs now was asked in: another after each lock. */
+  readonly session: () => number
   /** The owner who just allowed one open sale to be passed, or null. Each permission can be taken once. */
   readonly takeApproval: () => string | null
   /** The owner who allowed what runs now, or null. */

@@ -85,7 +85,7 @@ function start(given: OpenedWorkspace): Workspace {
   const parts = compose(opened)
   const { sales, documents, identity, openSales, personalData } = parts
   const { reconcile, sending } = sales
-  const drafts = createWindowDrafts()
+  const drafts = createWindowDrafts(context.staff)
   const checks = checksBehindLock(reconcile, () => context.preferences().checksWhileLocked)
   if (context.isLocked()) checks.locked()
   // A view-only journal accepts no answers; asking would only use up the rate.

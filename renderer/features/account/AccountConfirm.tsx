@@ -33,7 +33,7 @@ export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
       customerNumber={draft.mobileNumber}
       onConfirm={(confirmation) => void confirmAccount(confirmation, performance.now())}
       onKeep={(accepted) => void keepAccount(accepted)}
-      onLookAgain={() => void askAgain()}
+      onLookAgain={(isOld) => void askAgain(isOld)}
       onLeave={leaveSheet}
     >
       <Facts>

@@ -60,6 +60,7 @@ export const headOf = ({ draft }: AccountSheet): SaleHead => ({
 const accountRun: run.SaleRun<AccountSheet> = {
   store: accountStore,
   prepare: (draft) => call('account.prepare', draft),
+  renew: (draft) => call('account.prepare', draft),
   confirm: (confirmation) => call('account.confirm', confirmation),
   discard: ({ requestId }) => call('account.discard', { requestId }),
   headOf,
@@ -74,7 +75,7 @@ const accountRun: run.SaleRun<AccountSheet> = {
 
 export const prepareAccount = (draft: AccountDraft): Promise<void> => run.prepareSale(accountRun, draft)
 export const leaveSheet = (): void => run.leaveSheet(accountRun)
-export const askAgain = (): Promise<void> => run.askAgain(accountRun)
+export const askAgain = (isOld: boolean): Promise<void> => run.askAgain(accountRun, isOld)
 /** Confirms the sheet. Sends Create Account, once. */
 export const confirmAccount = (confirmation: run.SaleConfirmation, startedAt: number): Promise<void> =>
   run.confirmSale(accountRun, confirmation, startedAt)

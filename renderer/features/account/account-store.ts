@@ -5,7 +5,6 @@ import type { AccountSheet } from '@shared/channels/account'
 import type { PanVerification } from '@shared/domain/verification'
 import type { Attempted } from '@shared/domain/attempted'
 import type { Failure } from '@shared/result'
-import { on } from '../../bridge'
 import type { Stage } from '../sale/stage'
 
 export const ACCOUNT_STEPS = ['identity', 'details', 'cost'] as const
@@ -75,11 +74,3 @@ export const clearAccount = (): void =>
     costText,
     accountType,
   }))
-
-/**
- * Drops everything when the counter locks, until the returned function is called. What was sent goes on in the journal.
- */
-export const dropAccountOnLock = (): (() => void) =>
-  on('lock.changed', ({ phase }) => {
-    if (phase === 'locked') accountStore.setState(EMPTY)
-  })

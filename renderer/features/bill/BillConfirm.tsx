@@ -26,7 +26,7 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
       customerNumber={draft.customerMobile}
       onConfirm={(confirmation) => void confirmBill(confirmation, performance.now())}
       onKeep={(accepted) => void keepBill(accepted)}
-      onLookAgain={() => void askAgain()}
+      onLookAgain={(isOld) => void askAgain(isOld)}
       onLeave={leaveSheet}
       collect={say('bill.confirm.collect', { amount: whole })}
     >

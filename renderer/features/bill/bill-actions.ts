@@ -6,7 +6,7 @@ import type { SavedBill } from '@shared/domain/bill-book'
 import { consumerNumberOf, numberKeyOf } from '@shared/domain/bill-identity'
 import { parametersOf } from '@shared/domain/bill-inputs'
 import type { Sale } from '@shared/domain/sale'
-import type { Failure } from '@shared/result'
+import { fail, type Failure } from '@shared/result'
 import { call } from '../../bridge'
 import * as run from '../sale/sale-run'
 import type { SaleHead } from '../sale/unheard-sales'
@@ -172,6 +172,11 @@ export const headOf = ({ draft, biller }: BillSheet): SaleHead => ({
 const billRun: run.SaleRun<BillSheet> = {
   store: billStore,
   prepare: (draft) => call('bill.prepare', draft),
+  // What is due may have changed: the bill is fetched again, and the agent reads it out again.
+  renew: (draft) =>
+    draft.quote === null
+      ? call('bill.prepare', draft)
+      : Promise.resolve(fail({ kind: 'wrong-state', state: 'quote-old' })),
   confirm: (confirmation) => call('bill.confirm', confirmation),
   discard: (sheet) => call('bill.discard', sheet),
   headOf,
@@ -197,7 +202,7 @@ export function prepareBill(): void {
   if (state.kind === 'ready') void run.prepareSale(billRun, state.draft)
 }
 export const leaveSheet = (): void => run.leaveSheet(billRun)
-export const askAgain = (): Promise<void> => run.askAgain(billRun)
+export const askAgain = (isOld: boolean): Promise<void> => run.askAgain(billRun, isOld)
 /** Confirms the sheet. Moves money, once. */
 export const confirmBill = (confirmation: run.SaleConfirmation, startedAt: number): Promise<void> =>
   run.confirmSale(billRun, confirmation, startedAt)

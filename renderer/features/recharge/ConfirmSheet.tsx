@@ -35,7 +35,7 @@ export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; re
       customerNumber={draft.service === 'mobile' ? draft.accountNumber : null}
       onConfirm={(confirmation) => void confirmSale(store, confirmation, performance.now())}
       onKeep={(accepted) => void keepSale(store, accepted)}
-      onLookAgain={() => void askAgain(store)}
+      onLookAgain={(isOld) => void askAgain(store, isOld)}
       onLeave={() => leaveSheet(store)}
     >
       <Facts>

@@ -50,6 +50,8 @@ export interface CounterState {
   readonly left: LeftDraft | null
   /** How often a sale was begun or taken up: then the focus goes to the first empty field. */
   readonly begun: number
+  /** How often main asked the service anew for what the form shows. */
+  readonly renewed: number
 }
 
 export type CounterStore = UseBoundStore<StoreApi<CounterState>>
@@ -74,6 +76,7 @@ const emptyCounter = (service: RechargeService): CounterState => ({
   order: 'service',
   left: null,
   begun: 0,
+  renewed: 0,
 })
 
 /** One store per service: going to DTH and back finds the mobile recharge unchanged. */

@@ -3,6 +3,7 @@
 // whether to ask again.
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Channel, Input, Output } from '@shared/contract'
+import { useEffect, useRef } from 'react'
 import { MINUTE_MS } from '@shared/clock'
 import { call } from '../../bridge'
 
@@ -85,4 +86,16 @@ export function usePlans(key: PlanKey | null) {
       else if (key !== null && !renewal.isPending) renewal.mutate(key)
     },
   }
+}
+
+/** What the screen shows is asked for again after main asked the service anew. */
+export function useRenewal(renewed: number): void {
+  const client = useQueryClient()
+  const shown = useRef(renewed)
+  useEffect(() => {
+    if (shown.current === renewed) return
+    shown.current = renewed
+    for (const channel of ['recharge.operators', 'recharge.look-up', 'recharge.plans'])
+      void client.invalidateQueries({ queryKey: [channel] })
+  }, [client, renewed])
 }

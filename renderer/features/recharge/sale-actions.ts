@@ -3,6 +3,7 @@ import type { ConfirmSheet, EventPayload } from '@shared/contract'
 import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import type { SaleView } from '@shared/domain/day'
 import { groupMobile } from '@shared/identifiers/mobile'
+import { fail, type Result } from '@shared/result'
 import { call } from '../../bridge'
 import * as run from '../sale/sale-run'
 import type { SaleHead } from '../sale/unheard-sales'
@@ -15,9 +16,38 @@ export const headOf = ({ draft, operatorName }: ConfirmSheet): SaleHead => ({
   amountPaise: draft.amountPaise,
 })
 
+/**
+ * Asks for the operator's number, the operators and the plans again, past every cache. What is on the sheet must still be so;
+ * if it is not, the form shows what is there now.
+ */
+async function renew(store: CounterStore, draft: RechargeDraft): Promise<Result<ConfirmSheet>> {
+  const { service, accountNumber, operatorCode, circle, amountPaise, planDescription } = draft
+  const operators = await call('recharge.operators', { refresh: true })
+  const found =
+    service === 'mobile' && draft.lookup === 'automatic'
+      ? await call('recharge.look-up', { mobileNumber: accountNumber })
+      : null
+  const plans =
+    circle === null || planDescription === null
+      ? null
+      : await call('recharge.plans', { operatorCode, circle, refresh: true })
+  store.setState(({ renewed }) => ({ renewed: renewed + 1 }))
+  for (const answer of [operators, found, plans]) if (answer?.ok === false) return answer
+  const isMoved = found?.ok === true && (found.value.operator?.code ?? operatorCode) !== operatorCode
+  const isListed =
+    plans?.ok !== true ||
+    plans.value.categories.some((category) =>
+      category.plans.some((plan) => plan.amountPaise === amountPaise && plan.description === planDescription),
+    )
+  return isMoved || !isListed
+    ? fail({ kind: 'wrong-state', state: 'sheet-old' })
+    : call('recharge.prepare', draft)
+}
+
 const runOf = (store: CounterStore): run.SaleRun<ConfirmSheet> => ({
   store,
   prepare: (draft) => call('recharge.prepare', draft),
+  renew: (draft) => renew(store, draft),
   confirm: (confirmation) => call('recharge.confirm', confirmation),
   discard: (sheet) => call('recharge.discard', sheet),
   headOf,
@@ -33,7 +63,8 @@ const runOf = (store: CounterStore): run.SaleRun<ConfirmSheet> => ({
 export const prepareSale = (store: CounterStore, draft: RechargeDraft): Promise<void> =>
   run.prepareSale(runOf(store), draft)
 export const leaveSheet = (store: CounterStore): void => run.leaveSheet(runOf(store))
-export const askAgain = (store: CounterStore): Promise<void> => run.askAgain(runOf(store))
+export const askAgain = (store: CounterStore, isOld: boolean): Promise<void> =>
+  run.askAgain(runOf(store), isOld)
 /** Confirms the sheet. Moves money, once. */
 export const confirmSale = (
   store: CounterStore,

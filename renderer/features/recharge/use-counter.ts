@@ -14,7 +14,15 @@ import { dthOperator, mobileOperator, type OperatorChoice } from './operator-cho
 import { settledPick, soleHit, type Picked } from './picked'
 import { planRows, type PlanRow } from './plan-rows'
 import { usefulFirst } from './plan-usefulness'
-import { useCommonPlans, useEarlierSales, useLookup, useOperators, usePlans, useSubscriber } from './queries'
+import {
+  useCommonPlans,
+  useEarlierSales,
+  useLookup,
+  useOperators,
+  usePlans,
+  useRenewal,
+  useSubscriber,
+} from './queries'
 import { isRechargeSale, type RechargeSale } from './recharge-sale'
 import { checkRepeat, repeatable, type Today } from './repeat'
 import { prepareSale } from './sale-actions'
@@ -109,6 +117,7 @@ export function useCounter(service: CounterState['service']): Counter {
     draft,
     monthly: service === 'dth' && monthly.kind === 'ready' ? monthly.draft : null,
   }
+  useRenewal(state.renewed)
   useRepeat(counter)
   usePlanWatch(store, state, plans)
   return counter

@@ -18,6 +18,7 @@ import { useCustomersLanguage } from '../customer-display/customers-language'
 import { shownToCustomer } from '../customer-display/shown'
 import { TakenOutNotice } from '../office/OfficeNotice'
 import { useVisits } from '../visit/use-visits'
+import { Notice } from '../../ui/Notice'
 import { GuardNotice } from './GuardNotice'
 import { LiftOpenSale } from './LiftOpenSale'
 import { PaidBy } from './payment/PaidBy'
@@ -25,6 +26,7 @@ import type { PaidByState } from './payment/paid-by'
 import { focusGap } from './payment/focus-gap'
 import { usePaidBy } from './payment/use-paid-by'
 import type { SaleConfirmation } from './sale-run'
+import { useIsSheetOld } from './sheet-age'
 import styles from './sheet.module.css'
 
 interface ConfirmFrameProps {
@@ -45,7 +47,8 @@ interface ConfirmFrameProps {
   readonly onConfirm: (confirmation: SaleConfirmation) => void
   /** Keeps the sale on the visit, with the kinds of the guards that were accepted; nothing is sent. */
   readonly onKeep: (accepted: readonly string[]) => void
-  readonly onLookAgain: () => void
+  /** Requests the sheet again; `isOld` if it was open for too long. */
+  readonly onLookAgain: (isOld: boolean) => void
   readonly onLeave: () => void
   /** The facts. */
   readonly children: ReactNode
@@ -63,16 +66,16 @@ const withLine = (guards: readonly Guard[], isStopped: boolean): readonly Guard[
 /** Lifting a block: an owner decides about the open sale in the way. */
 type Lift = 'none' | 'asked' | 'given'
 
-/** What follows from the guards, a confirmation and a lifted block; whom the office took out sells nothing, whatever an owner lifts. */
-function standingOf(guards: readonly Guard[], lift: Lift, isAccepted: boolean, isTakenOut: boolean) {
+/** What follows from the guards, a confirmation and a lifted block; on one that is shut nothing is sold, whatever an owner lifts. */
+function standingOf(guards: readonly Guard[], lift: Lift, isAccepted: boolean, isShut: boolean) {
   const blocks = ofWeight(guards, 'block')
   const asks = ofWeight(guards, 'ask')
-  const isBlocked = isTakenOut || (blocks.length > 0 && lift === 'none')
+  const isBlocked = isShut || (blocks.length > 0 && lift === 'none')
   const needsYes = !isBlocked && asks.length > 0
   return {
     isBlocked,
     needsYes,
-    mayBeLifted: !isTakenOut && blocks.length > 0 && blocks.every((guard) => liftableSale(guard) !== null),
+    mayBeLifted: !isShut && blocks.length > 0 && blocks.every((guard) => liftableSale(guard) !== null),
     mayConfirm: (!needsYes || isAccepted) && lift !== 'asked',
     accepted: (lift === 'given' ? [...asks, ...blocks] : asks).map((guard) => guard.kind),
   }
@@ -83,6 +86,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
   const { say } = useWords()
   const guards = withLine(props.guards, useIsLineStopped())
   const isTakenOut = useIsTakenOut()
+  const isOld = useIsSheetOld()
   const money = useRef<HTMLButtonElement>(null)
   const yes = useRef<HTMLInputElement>(null)
   const again = useRef<HTMLButtonElement>(null)
@@ -90,7 +94,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
   const [lift, setLift] = useState<Lift>('none')
   const paid = usePaidBy(props.duePaise, props.customerNumber)
   const payment = useRef<HTMLElement>(null)
-  const standing = standingOf(guards, lift, isAccepted, isTakenOut)
+  const standing = standingOf(guards, lift, isAccepted, isTakenOut || isOld)
   const { isBlocked, needsYes } = standing
   const confirm = () => {
     if (paid.isComplete) props.onConfirm({ accepted: standing.accepted, payment: paid.payment })
@@ -119,7 +123,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
             again={again}
             onLookAgain={() => {
               paid.keep()
-              props.onLookAgain()
+              props.onLookAgain(isOld)
             }}
             onLeave={onLeave}
             onLift={standing.mayBeLifted ? () => setLift('asked') : null}
@@ -138,6 +142,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
       }
     >
       {isTakenOut && <TakenOutNotice />}
+      <OldSheetNotice isOld={isOld} />
       {guards.map((guard) => (
         <GuardNotice key={guard.kind} guard={guard} area={area} />
       ))}
@@ -166,6 +171,16 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
       )}
       {!isBlocked && <CollectLine words={props.collect} duePaise={props.duePaise} parts={paid.state.parts} />}
     </Dialog>
+  )
+}
+
+function OldSheetNotice({ isOld }: { readonly isOld: boolean }) {
+  const { say } = useWords()
+  if (!isOld) return null
+  return (
+    <Notice tone="wait" title={say('failure.wrong-state.sheet-old.title')} announce>
+      {say('failure.wrong-state.sheet-old.happened')} {say('failure.wrong-state.sheet-old.do')}
+    </Notice>
   )
 }
 

@@ -13,6 +13,8 @@ export interface KeptDraft {
   /** The state as text; `take` reads it. */
   write(): string
   take(text: string): void
+  /** As when the window started. */
+  empty(): void
 }
 
 /** Fields that are not typed, and start anew. */
@@ -46,6 +48,7 @@ export const keptDraft = <State>(
     store.setState(JSON.parse(text) as State)
     onTaken?.()
   },
+  empty: () => store.setState(store.getInitialState()),
 })
 
 /** The stage to come back to. `startedAt` counts on a clock that starts with the page. */

@@ -24,6 +24,8 @@ export interface SaleRun<Sheet extends AnySheet> {
     setState(change: { readonly stage: Stage<Sheet> }): void
   }
   prepare(draft: Sheet['draft']): Promise<Result<Sheet>>
+  /** The same for a sheet that was open for too long: what it costs is asked of the service again first. */
+  renew(draft: Sheet['draft']): Promise<Result<Sheet>>
   confirm(confirmation: SaleConfirmation & { requestId: RequestId }): Promise<Result<SaleView>>
   discard(sheet: { requestId: RequestId }): Promise<unknown>
   /** The sale of a sheet as it is read out. */
@@ -44,6 +46,7 @@ export interface SaleRun<Sheet extends AnySheet> {
 export async function prepareSale<Sheet extends AnySheet>(
   run: SaleRun<Sheet>,
   draft: Sheet['draft'],
+  from: 'prepare' | 'renew' = 'prepare',
 ): Promise<void> {
   const { store } = run
   if (store.getState().stage.kind !== 'form') return
@@ -51,7 +54,7 @@ export async function prepareSale<Sheet extends AnySheet>(
   store.setState({ stage: preparing })
   forgetFields(run.store)
   run.began()
-  const answer = await run.prepare(draft).catch(bugAnswer)
+  const answer = await run[from](draft).catch(bugAnswer)
   const stillWanted = store.getState().stage === preparing
   if (answer.ok && stillWanted) store.setState({ stage: { kind: 'confirm', sheet: answer.value } })
   if (answer.ok && !stillWanted) discardIgnoringErrors(run, answer.value)
@@ -70,12 +73,15 @@ export function leaveSheet<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
   if (stage.kind === 'confirm' || stage.kind === 'preparing') run.store.setState({ stage: { kind: 'form' } })
 }
 
-/** Requests the sheet again, after the connection returned or an earlier sale ended: the guards are checked again. */
-export async function askAgain<Sheet extends AnySheet>(run: SaleRun<Sheet>): Promise<void> {
+/**
+ * Requests the sheet again, after the connection returned or an earlier sale ended: the guards are checked again. One that is
+ * too old is made anew.
+ */
+export async function askAgain<Sheet extends AnySheet>(run: SaleRun<Sheet>, isOld = false): Promise<void> {
   const { stage } = run.store.getState()
   if (stage.kind !== 'confirm') return
   leaveSheet(run)
-  await prepareSale(run, stage.sheet.draft)
+  await prepareSale(run, stage.sheet.draft, isOld ? 'renew' : 'prepare')
 }
 
 /**
@@ -92,6 +98,7 @@ export async function keepSale<Sheet extends AnySheet>(
   keeping.add(requestId)
   const answer = await call('visit.keep', { requestId, accepted }).catch(bugAnswer)
   keeping.delete(requestId)
+  if (!answer.ok && isSheetOld(answer.failure)) return askAgain(run, true)
   if (!answer.ok) {
     leaveSheet(run)
     return run.refused(answer.failure)
@@ -136,9 +143,15 @@ async function settleRefusal<Sheet extends AnySheet>(
   const refusal = isNoSale(known.failure) && failure.kind !== 'bug' ? failure : null
   if (!isInHand(run, sheet))
     return tellUnheard({ requestId: sheet.requestId, head: run.headOf(sheet), refusal })
-  if (refusal !== null) refuse(run, refusal)
+  if (refusal !== null && isSheetOld(refusal)) {
+    run.store.setState({ stage: { kind: 'form' } })
+    await prepareSale(run, sheet.draft, 'renew')
+  } else if (refusal !== null) refuse(run, refusal)
   else run.store.setState({ stage: { kind: 'unanswered', sheet } })
 }
+
+const isSheetOld = (failure: Failure): boolean =>
+  failure.kind === 'wrong-state' && failure.state === 'sheet-old'
 
 /** The journal's own answer that it has no such sale. */
 const isNoSale = (failure: Failure): boolean =>

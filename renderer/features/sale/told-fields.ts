@@ -13,7 +13,7 @@ interface Told {
 }
 
 const NOTHING: Told = { owner: null, state: null, fields: [] }
-const toldStore = create<Told>(() => NOTHING)
+export const toldStore = create<Told>(() => NOTHING)
 
 /** The field messages of the latest answer to a sale's call, from the journal. */
 export async function fieldsToldOf(requestId: RequestId): Promise<readonly FieldMessage[]> {

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import type { Attempted } from '@shared/domain/attempted'
 import type { CheckKind, Found } from '@shared/domain/check'
 import type { Failure, Result } from '@shared/result'
-import { call, on } from '../../bridge'
+import { call } from '../../bridge'
 
 export interface CheckState {
   /** The id or account, as typed. */
@@ -87,9 +87,3 @@ const broken = (): Result<Attempted<Found>> => {
   const failure: Failure = { kind: 'bug', reference: '' }
   return { ok: true, value: { kind: 'unknown', failure } }
 }
-
-/** Drops everything when the counter locks, until the returned function is called. */
-export const dropChecksOnLock = (): (() => void) =>
-  on('lock.changed', ({ phase }) => {
-    if (phase === 'locked') useChecks.setState(emptyChecks())
-  })

@@ -1,9 +1,11 @@
-// What is typed in the window, kept in memory in case the window is lost. Nothing of it is written to disk.
+// What is typed in the window, kept in memory for the person who typed it: in case the window is lost, and while the counter is
+// locked. Nothing of it is written to disk.
 import { DRAFT_NAMES, type DraftName } from '@shared/channels/window'
 import type { Handlers } from '@shared/contract'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import { succeed } from '@shared/result'
 
-/** Forms that the window empties when the counter locks. */
+/** Forms that name an identity: they are not kept behind a lock. */
 const EMPTIED_ON_LOCK: readonly DraftName[] = ['account', 'checks']
 
 export interface WindowDrafts {
@@ -12,25 +14,41 @@ export interface WindowDrafts {
   locked(): void
 }
 
-export function createWindowDrafts(): WindowDrafts {
-  const kept = new Map<DraftName, string>()
+type Drafts = Map<DraftName, string>
+
+export function createWindowDrafts(staff: () => Pick<StaffAtCounter, 'id'>): WindowDrafts {
+  const kept = new Map<string, Drafts>()
+  /** Given to a window since the last lock, and not changed in it since. */
+  const given = new Map<string, Drafts>()
+  const ofPerson = (drafts: Map<string, Drafts>): Drafts => {
+    const { id } = staff()
+    const own = drafts.get(id) ?? new Map<DraftName, string>()
+    drafts.set(id, own)
+    return own
+  }
   return {
     handlers: {
       'window.keep-draft': async ({ name, text }) => {
-        kept.set(name, text)
+        ofPerson(given).delete(name)
+        ofPerson(kept).set(name, text)
         return succeed(null)
       },
       'window.take-drafts': async () => {
+        const own = ofPerson(kept)
         const drafts = DRAFT_NAMES.flatMap((name) => {
-          const text = kept.get(name)
+          const text = own.get(name)
           return text === undefined ? [] : [{ name, text }]
         })
-        kept.clear()
+        given.set(staff().id, new Map(own))
+        own.clear()
         return succeed(drafts)
       },
     },
     locked: () => {
-      for (const name of EMPTIED_ON_LOCK) kept.delete(name)
+      // A form that was only looked at before the counter was locked again is still this person's.
+      for (const [id, drafts] of given) kept.set(id, new Map([...drafts, ...(kept.get(id) ?? [])]))
+      given.clear()
+      for (const drafts of kept.values()) for (const name of EMPTIED_ON_LOCK) drafts.delete(name)
     },
   }
 }

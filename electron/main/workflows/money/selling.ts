@@ -1,5 +1,6 @@
 // From the confirm sheet to the recorded outcome: what all operations that move money share. A sheet's id is its sale's
 // id, so confirming it twice, in two windows or after a reload, leads to one sale.
+import type { Clock } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import type { Guard } from '@shared/domain/guard'
 import type { Payment } from '@shared/domain/payment'
@@ -24,6 +25,9 @@ export interface SellingDependencies {
   readonly sending: Sending
   readonly preparing: Preparing
   readonly newId: () => RequestId
+  readonly clock: Clock
+  /** Which opening of the counter this is asked in; one for all where it is never locked. */
+  readonly session?: () => number
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
   readonly calls: SaleCalls
@@ -72,12 +76,16 @@ export interface Selling {
    */
   open(sheet: Sheet): OpenedSheet
   /**
-   * Sells once. Answers when the outcome is recorded. Fails with the guard that stops the sale; then nothing was sent.
+   * Sells once. Answers when the outcome is recorded. Fails with the guard that stops the sale, with `no-sheet` if the
+   * counter was locked since the sheet was opened, and with `sheet-old` if it is to be opened anew; then nothing was sent.
    */
   confirm(confirmation: Confirmation): Promise<Result<SaleView>>
   discard(requestId: RequestId): void
-  /** Takes the sheet of a sale that is kept on a visit: it can no longer be confirmed by itself. */
-  take(requestId: RequestId): Sheet | null
+  /**
+   * Takes the sheet of a sale that is kept on a visit: it can no longer be confirmed by itself. Fails like `confirm` if the
+   * sheet cannot be confirmed any more.
+   */
+  take(requestId: RequestId): Result<Sheet>
   putBack(requestId: RequestId, sheet: Sheet): void
   /** Sends a sale again, under the same id, that is known not to have arrived. */
   sendAgain(confirmation: Confirmation): Promise<Result<SaleView>>
@@ -89,7 +97,7 @@ export interface Selling {
 
 export function createSelling(dependencies: SellingDependencies): Selling {
   const { journal, sending, preparing, view, staff, reportDefect } = dependencies
-  const sheets = createSheets()
+  const sheets = createSheets({ clock: dependencies.clock, session: dependencies.session ?? oneSession })
   const creditRefusal = dependencies.creditRefusal ?? noCredit
 
   const again = sendingAgain({
@@ -136,7 +144,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       const known = journal.sale(requestId)
       if (known !== null) return succeed(view(known))
       const sheet = sheets.find(requestId)
-      return sheet === null ? fail({ kind: 'wrong-state', state: 'no-sheet' }) : sell(sheet, confirmation)
+      return sheet.ok ? sell(sheet.value, confirmation) : sheet
     },
     discard: (requestId) => sheets.drop(requestId),
     take: (requestId) => {
@@ -177,6 +185,8 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     },
   }
 }
+
+const oneSession = (): number => 0
 
 /** Where nobody keeps accounts, nothing is written to one. */
 const noCredit = ({ parts }: Payment): Failure | null =>

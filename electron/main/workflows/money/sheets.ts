@@ -1,4 +1,5 @@
 // The pending input of every operation that sells: one sheet per confirm dialog, from its opening to the recorded intent.
+import type { Clock } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import type { Guard } from '@shared/domain/guard'
 import type { SalePersonal } from '@shared/domain/journal'
@@ -7,7 +8,8 @@ import type { SaleSubject } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import type { SaleOperation } from '@shared/operations'
-import type { Result } from '@shared/result'
+import { SHEET_LASTS_MS } from '@shared/domain/sheet'
+import { fail, succeed, type Result } from '@shared/result'
 import type { KeptDraft } from './kept-draft'
 
 /** Limit of confirm sheets that are open or abandoned; the oldest is dropped first. */
@@ -45,21 +47,55 @@ export interface Sheet {
   readonly onSold?: (sale: SaleView) => void
 }
 
+/** When something was looked at, by both clocks: a computer that slept may have stopped the one, and a person sets the other. */
+export interface LookedAt {
+  readonly elapsed: number
+  readonly wall: number
+}
+
+export const lookedAtNow = (clock: Clock): LookedAt => ({ elapsed: clock.elapsed(), wall: clock.now() })
+
+/** Whether operator, price and guards must be asked again before money moves. A clock that was moved says nothing of an age. */
+export const isLookOld = (clock: Clock, { elapsed, wall }: LookedAt): boolean =>
+  clock.elapsed() - elapsed > SHEET_LASTS_MS || Math.abs(clock.now() - wall) > SHEET_LASTS_MS
+
 export interface Sheets {
   keep(requestId: RequestId, sheet: Sheet): void
-  find(requestId: RequestId): Sheet | null
+  /**
+   * Fails with `no-sheet` if there is none that was opened since the counter was last locked, and with `sheet-old` if it is
+   * open for too long; neither comes back.
+   */
+  find(requestId: RequestId): Result<Sheet>
   drop(requestId: RequestId): void
 }
 
-export function createSheets(): Sheets {
-  const sheets = new Map<RequestId, Sheet>()
+export interface SheetsOptions {
+  readonly clock: Clock
+  /** Which opening of the counter this is asked in: another after each lock. */
+  readonly session: () => number
+}
+
+interface OpenSheet {
+  readonly sheet: Sheet
+  readonly session: number
+  readonly openedAt: LookedAt
+}
+
+export function createSheets({ clock, session }: SheetsOptions): Sheets {
+  const sheets = new Map<RequestId, OpenSheet>()
   return {
     keep: (requestId, sheet) => {
-      sheets.set(requestId, sheet)
+      sheets.set(requestId, { sheet, session: session(), openedAt: lookedAtNow(clock) })
       const [oldest] = sheets.keys()
       if (sheets.size > MOST_SHEETS && oldest !== undefined) sheets.delete(oldest)
     },
-    find: (requestId) => sheets.get(requestId) ?? null,
+    find: (requestId) => {
+      const found = sheets.get(requestId)
+      if (found === undefined || found.session !== session())
+        return fail({ kind: 'wrong-state', state: 'no-sheet' })
+      if (isLookOld(clock, found.openedAt)) return fail({ kind: 'wrong-state', state: 'sheet-old' })
+      return succeed(found.sheet)
+    },
     drop: (requestId) => void sheets.delete(requestId),
   }
 }

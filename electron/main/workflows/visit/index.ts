@@ -39,7 +39,7 @@ export interface VisitsOptions {
   readonly waiting: Set<RequestId>
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   /** When a visit began, as far as it is known. */
   readonly time: Pick<TrustedTime, 'now'>
   readonly timers: Timers

@@ -1,11 +1,12 @@
 // Lines on their way to a visit and off it.
+import type { Clock } from '@shared/clock'
 import { inCash } from '@shared/domain/payment'
 import type { SalePersonal } from '@shared/domain/journal'
 import { ofCustomer } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
-import { fail, succeed, type Result } from '@shared/result'
+import { succeed, type Result } from '@shared/result'
 import type { Selling } from '../money/selling'
-import type { Sheet } from '../money/sheets'
+import { lookedAtNow, type LookedAt, type Sheet } from '../money/sheets'
 import type { KeptLine } from './kept-visits'
 
 /** Limit of removed lines that can be put back; the oldest is forgotten first. */
@@ -14,7 +15,7 @@ const MOST_REMOVED = 16
 export interface KeepingLines {
   /**
    * The line of an open sheet, which can then no longer be confirmed by itself, or of one that was taken off a moment ago.
-   * Fails with `no-sheet`, and if the sale could not be sent as it is.
+   * Fails with `no-sheet`, with `sheet-old`, and if the sale could not be sent as it is.
    */
   take(requestId: RequestId, accepted: readonly string[]): Result<KeptLine>
   /** It was taken off its visit, and can be put back. */
@@ -22,7 +23,7 @@ export interface KeepingLines {
   forgetRemoved(): void
 }
 
-export function keepingLines(selling: Pick<Selling, 'take' | 'putBack'>): KeepingLines {
+export function keepingLines(selling: Pick<Selling, 'take' | 'putBack'>, clock: Clock): KeepingLines {
   const removed = new Map<RequestId, KeptLine>()
   return {
     take: (requestId, accepted) => {
@@ -30,9 +31,9 @@ export function keepingLines(selling: Pick<Selling, 'take' | 'putBack'>): Keepin
       removed.delete(requestId)
       if (again !== undefined) return succeed(again)
       const sheet = selling.take(requestId)
-      if (sheet === null) return fail({ kind: 'wrong-state', state: 'no-sheet' })
-      const line = lineOf(requestId, sheet, accepted)
-      if (!line.ok) selling.putBack(requestId, sheet)
+      if (!sheet.ok) return sheet
+      const line = lineOf(requestId, sheet.value, accepted, lookedAtNow(clock))
+      if (!line.ok) selling.putBack(requestId, sheet.value)
       return line
     },
     removed: (line) => {
@@ -51,7 +52,12 @@ const ofBill = (personal: SalePersonal): Pick<KeptLine, 'bill'> => {
 }
 
 /** What the lists show of a line is what its sale would be about. */
-function lineOf(requestId: RequestId, sheet: Sheet, accepted: readonly string[]): Result<KeptLine> {
+function lineOf(
+  requestId: RequestId,
+  sheet: Sheet,
+  accepted: readonly string[],
+  lookedAt: LookedAt,
+): Result<KeptLine> {
   const intent = sheet.intent(requestId, inCash(sheet.duePaise))
   if (!intent.ok) return intent
   const { subject, personal } = intent.value
@@ -66,6 +72,7 @@ function lineOf(requestId: RequestId, sheet: Sheet, accepted: readonly string[])
     duePaise: sheet.duePaise,
     accepted,
     sheet,
+    lookedAt,
     doubt: null,
   })
 }

@@ -12,7 +12,7 @@ import type { Paise } from '@shared/money'
 import { amountPaiseSchema, paiseSchema } from '@shared/money-schemas'
 import type { KeptSale } from '../money/guards'
 import { keptDraftSchema, type KeptDraft } from '../money/kept-draft'
-import type { Sheet } from '../money/sheets'
+import type { LookedAt, Sheet } from '../money/sheets'
 
 const lineOnDiskSchema = z.object({
   requestId: requestIdSchema,
@@ -49,6 +49,8 @@ export interface KeptLine {
   readonly accepted: readonly string[]
   /** Null after a restart, until it was looked at again. */
   readonly sheet: Sheet | null
+  /** When operator, price and guards were last asked; null after a restart. */
+  readonly lookedAt: LookedAt | null
   readonly doubt: LineDoubt | null
 }
 
@@ -132,18 +134,18 @@ const saleOf = (
   identities: bill?.identities,
 })
 
-const NOT_CHECKED: LineDoubt = lineDoubtSchema.parse({ kind: 'not-checked' })
+export const NOT_CHECKED: LineDoubt = lineDoubtSchema.parse({ kind: 'not-checked' })
 
 const asKept = ({ lines, ...visit }: VisitOnDisk): KeptVisit => ({
   ...visit,
-  lines: lines.map((line) => ({ ...line, sheet: null, doubt: NOT_CHECKED })),
+  lines: lines.map((line) => ({ ...line, sheet: null, lookedAt: null, doubt: NOT_CHECKED })),
 })
 
 const onDisk = ({ id, beganAt, isSetAside, lines }: KeptVisit): VisitOnDisk => ({
   id,
   beganAt,
   isSetAside,
-  lines: lines.flatMap(({ sheet: _sheet, doubt: _doubt, draft, ...line }) =>
+  lines: lines.flatMap(({ sheet: _sheet, lookedAt: _at, doubt: _doubt, draft, ...line }) =>
     draft === null ? [] : [{ ...line, draft }],
   ),
 })

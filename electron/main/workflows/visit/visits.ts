@@ -16,7 +16,7 @@ import type { Journal } from '../../journal'
 import type { Preparing } from '../money/preparing'
 import type { Selling } from '../money/selling'
 import type { SheetAgain } from '../counter'
-import { isStillGood, lookAgain, type Agreed } from './check-lines'
+import { asOfNow, isStillGood, lookAgain, toLookAt, type Agreed } from './check-lines'
 import { keepingLines } from './keeping-lines'
 import type { KeptLine, KeptVisit, KeptVisits } from './kept-visits'
 import { elsewhereMarks, type Elsewhere } from './look-elsewhere'
@@ -33,6 +33,7 @@ export interface VisitDependencies {
   /** What of a visit stands at other counters; null where the shop has one counter alone. */
   readonly elsewhere: ((visit: KeptVisit) => Promise<Elsewhere>) | null
   readonly time: Pick<TrustedTime, 'now'>
+  readonly clock: Clock
   readonly newId: () => RequestId
   readonly push: Push
 }
@@ -51,13 +52,17 @@ const wrongState = (state: WrongState): Failure => ({ kind: 'wrong-state', state
 const NO_SUCH_VISIT = wrongState('no-such-visit')
 
 export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow {
-  const { kept, selling, preparing, paying, journal, time, newId, push } = dependencies
-  const lines = keepingLines(selling)
+  const { kept, selling, preparing, paying, journal, time, clock, newId, push } = dependencies
+  const lines = keepingLines(selling, clock)
 
   const guardsOf: GuardsOf = ({ requestId, sheet }, before) =>
     sheet === null ? [] : preparing.guards(requestId, sheet, before)
+  const visitNow = (visit: KeptVisit): KeptVisit => ({
+    ...visit,
+    lines: visit.lines.map((line) => asOfNow(clock, line)),
+  })
   const list = (): Visits => {
-    const views = kept.all().map((visit) => keptVisitView(visit, guardsOf))
+    const views = kept.all().map((visit) => keptVisitView(visitNow(visit), guardsOf))
     return {
       open: views.find(({ state }) => state === 'open') ?? null,
       setAside: views.filter(({ state }) => state === 'set-aside'),
@@ -76,7 +81,7 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
   }
   const viewOf = (visitId: VisitId): Result<Visit> => {
     const visit = kept.of(visitId)
-    const view = visit === null ? paying.of(visitId) : keptVisitView(visit, guardsOf)
+    const view = visit === null ? paying.of(visitId) : keptVisitView(visitNow(visit), guardsOf)
     return view === null ? fail(NO_SUCH_VISIT) : succeed(view)
   }
 
@@ -120,7 +125,7 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
   const check = async (visitId: VisitId, agreed: readonly Agreed[]): Promise<Result<Visit>> => {
     const visit = kept.of(visitId)
     if (visit === null) return fail(NO_SUCH_VISIT)
-    const looked = await lookAgain(visit, dependencies.sheetAgain, agreed)
+    const looked = await lookAgain(visit, dependencies.sheetAgain, agreed, clock)
     // Lines may have been taken off in the meantime.
     const now = kept.of(visitId)
     if (now === null) return fail(NO_SUCH_VISIT)
@@ -133,8 +138,9 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
   /** Everything up to the commit is synchronous, so that two confirmations cannot overtake each other. */
   const pay = ({ visitId, payment, accepted }: Input<'visit.pay'>): Result<Visit> => {
     if (journal.visit(visitId).length > 0) return viewOf(visitId)
-    const visit = kept.of(visitId)
-    if (visit === null) return fail(NO_SUCH_VISIT)
+    const found = kept.of(visitId)
+    if (found === null) return fail(NO_SUCH_VISIT)
+    const visit = visitNow(found)
     const paid = paying.pay(visit, payment === null ? null : { parts: payment.parts }, acceptedIn(accepted))
     if (!paid.ok) {
       kept.put({ ...visit, lines: visit.lines.map(withOldDoubted) })
@@ -166,7 +172,7 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     },
     locked: () => {
       lines.forgetRemoved()
-      if (dropUnwritten(kept)) changed()
+      if (lockLines(kept)) changed()
     },
   }
 }
@@ -184,11 +190,11 @@ const hasRoomAside = (kept: KeptVisits): boolean =>
 /** What names an identity is dropped with the lock, like the form it came from. */
 const isWritten = ({ draft }: KeptLine): boolean => draft !== null
 
-/** True if there was any. */
-function dropUnwritten(kept: KeptVisits): boolean {
+/** Whoever unlocks the counter has not looked at what was kept before. True if there was anything. */
+function lockLines(kept: KeptVisits): boolean {
   const before = kept.all()
-  if (before.every(({ lines }) => lines.every(isWritten))) return false
-  kept.replace(before.map((visit) => ({ ...visit, lines: visit.lines.filter(isWritten) })))
+  if (before.length === 0) return false
+  kept.replace(before.map((visit) => ({ ...visit, lines: visit.lines.filter(isWritten).map(toLookAt) })))
   return true
 }
 

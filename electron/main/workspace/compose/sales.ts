@@ -36,6 +36,7 @@ export interface SalesOptions
       WorkspaceContext,
       'environment' | 'clock' | 'timers' | 'random' | 'newId' | 'push' | 'staff' | 'takeApproval' | 'approver'
     >,
+    Partial<Pick<WorkspaceContext, 'session'>>,
     Pick<Connection, 'service' | 'profile' | 'baseAddress'>,
     Partial<Pick<Connection, 'unaskedBillers'>> {
   readonly journal: Journal
@@ -116,6 +117,8 @@ export function composeSales(options: SalesOptions) {
     sending,
     preparing,
     newId,
+    clock,
+    session: options.session,
     view,
     staff,
     calls,

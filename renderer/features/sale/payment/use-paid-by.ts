@@ -42,6 +42,11 @@ export function usePaidBy(duePaise: Paise, customerNumber: string | null): PaidB
   }
 }
 
+/** The counter was locked: what was typed belongs to nobody's next sheet. */
+export const forgetTyped = (): void => {
+  kept = null
+}
+
 function takeKept(duePaise: Paise, customerNumber: string | null): PaidByDraft {
   const found = kept
   kept = null

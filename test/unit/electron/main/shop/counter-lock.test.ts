@@ -219,3 +219,27 @@ describe('a counter that is only looked at', () => {
     expect(changes).toEqual(['looking', 'no-staff'])
   })
 })
+
+it('every unlock begins another session, and what was asked for before keeps its own', async () => {
+  const { lock } = await counter()
+  await lock.unlock('meena', '4071')
+  const before = lock.session()
+  let slow = (): void => {}
+  const asked = lock.ask(async () => {
+    await new Promise<void>((resolve) => (slow = resolve))
+    return lock.session()
+  })
+  lock.lock('person')
+  await lock.unlock('ravi', '2846')
+  slow()
+  expect(await asked).toBe(before)
+  expect(lock.session()).not.toBe(before)
+})
+
+it('whoever takes over without a lock in between has another session', async () => {
+  const { lock } = await counter()
+  await lock.unlock('meena', '4071')
+  const before = lock.session()
+  await lock.unlock('ravi', '2846')
+  expect(lock.session()).not.toBe(before)
+})

@@ -149,7 +149,7 @@ describe('paying a fetched bill', () => {
     const sheet = value(await prepare(draftOf(quote)))
     await time.pass(16 * MINUTE_MS)
     const old = { kind: 'wrong-state', state: 'quote-old' }
-    expect(failure(await confirm(sheet.requestId))).toEqual(old)
+    expect(failure(await confirm(sheet.requestId))).toEqual({ kind: 'wrong-state', state: 'sheet-old' })
     expect(failure(await prepare(draftOf(quote)))).toEqual(old)
     expect(wire.moneyCalls()).toBe(0)
   })

@@ -38,6 +38,16 @@ describe('selling a recharge', () => {
     expect(wire.moneyCalls()).toBe(0)
   })
 
+  it('a sheet that was open for more than five minutes sells nothing, and one opened anew does', async () => {
+    const { prepare, confirm, during, time, wire } = counter()
+    const { requestId } = await prepare()
+    await time.pass(5 * MINUTE_MS + 1)
+    expect(failure(await during(confirm(requestId)))).toEqual({ kind: 'wrong-state', state: 'sheet-old' })
+    expect(wire.moneyCalls()).toBe(0)
+    const anew = await prepare()
+    expect(value(await during(confirm(anew.requestId))).railStatus).toBe('success')
+  })
+
   it('an operator that the service does not know cannot be prepared', async () => {
     const { during, till } = counter()
     const prepared = await during(till().handlers['recharge.prepare'](draft({ operatorCode: 'nobody' })))

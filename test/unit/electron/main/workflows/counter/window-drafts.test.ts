@@ -3,8 +3,16 @@ import { expect, it } from 'vitest'
 import { succeed } from '../../../../../../shared/result'
 import { createWindowDrafts } from '../../../../../../electron/main/workflows/counter/window-drafts'
 
+const drafts = () => {
+  let person = 'asha'
+  return {
+    ...createWindowDrafts(() => ({ id: person })),
+    isAt: (next: string) => void (person = next),
+  }
+}
+
 it('the last input of each form is given back, once', async () => {
-  const { handlers } = createWindowDrafts()
+  const { handlers } = drafts()
   await handlers['window.keep-draft']({ name: 'mobile', text: '98' })
   await handlers['window.keep-draft']({ name: 'bill', text: 'x' })
   await handlers['window.keep-draft']({ name: 'mobile', text: '987' })
@@ -18,9 +26,30 @@ it('the last input of each form is given back, once', async () => {
 })
 
 it('a lock forgets what the locked window forgets: the account form and the paid checks', async () => {
-  const { handlers, locked } = createWindowDrafts()
+  const { handlers, locked } = drafts()
   for (const name of ['dth', 'account', 'checks'] as const)
     await handlers['window.keep-draft']({ name, text: name })
   locked()
   expect(await handlers['window.take-drafts']({})).toEqual(succeed([{ name: 'dth', text: 'dth' }]))
+})
+
+it('what one person typed waits behind the lock for that person, and is not given to the next', async () => {
+  const { handlers, locked, isAt } = drafts()
+  await handlers['window.keep-draft']({ name: 'mobile', text: 'of asha' })
+  locked()
+  isAt('ravi')
+  expect(await handlers['window.take-drafts']({})).toEqual(succeed([]))
+  await handlers['window.keep-draft']({ name: 'mobile', text: 'of ravi' })
+  locked()
+  isAt('asha')
+  expect(await handlers['window.take-drafts']({})).toEqual(succeed([{ name: 'mobile', text: 'of asha' }]))
+})
+
+it('a form that was given back and not touched before the next lock is given back after it', async () => {
+  const { handlers, locked } = drafts()
+  await handlers['window.keep-draft']({ name: 'mobile', text: '98' })
+  locked()
+  await handlers['window.take-drafts']({})
+  locked()
+  expect(await handlers['window.take-drafts']({})).toEqual(succeed([{ name: 'mobile', text: '98' }]))
 })

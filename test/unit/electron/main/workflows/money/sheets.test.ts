@@ -1,8 +1,11 @@
 // The pending input of what is sold: one place for every operation, limited in number.
 import { expect, it } from 'vitest'
 import { isRequestId, type RequestId } from '@shared/ids'
+import { MINUTE_MS } from '@shared/clock'
 import { paise } from '@shared/money'
 import { succeed } from '@shared/result'
+import { failure, value } from '../../../../../support/journals'
+import { VirtualTime } from '../../../../../support/virtual-time'
 import { createSheets, type Sheet } from '../../../../../../electron/main/workflows/money/sheets'
 
 const idOf = (count: number): RequestId => {
@@ -31,19 +34,49 @@ const sheet = (accountNumber: string): Sheet => ({
     }),
 })
 
+const opened = () => {
+  const time = new VirtualTime()
+  let session = 1
+  const sheets = createSheets({ clock: time, session: () => session })
+  return { time, sheets, unlockAgain: () => void (session += 1) }
+}
+
 it('keeps a sheet until it is dropped', () => {
-  const sheets = createSheets()
+  const { sheets } = opened()
   const kept = sheet('9876543210')
   sheets.keep(idOf(1), kept)
-  expect(sheets.find(idOf(1))).toBe(kept)
+  expect(value(sheets.find(idOf(1)))).toBe(kept)
   sheets.drop(idOf(1))
-  expect(sheets.find(idOf(1))).toBeNull()
+  expect(failure(sheets.find(idOf(1)))).toEqual({ kind: 'wrong-state', state: 'no-sheet' })
 })
 
 it('drops the oldest sheet once too many were abandoned', () => {
-  const sheets = createSheets()
+  const { sheets } = opened()
   for (let count = 1; count <= 65; count += 1) sheets.keep(idOf(count), sheet(String(count)))
-  expect(sheets.find(idOf(1))).toBeNull()
-  expect(sheets.find(idOf(2))?.accountNumber).toBe('2')
-  expect(sheets.find(idOf(65))?.accountNumber).toBe('65')
+  expect(sheets.find(idOf(1)).ok).toBe(false)
+  expect(value(sheets.find(idOf(2))).accountNumber).toBe('2')
+  expect(value(sheets.find(idOf(65))).accountNumber).toBe('65')
+})
+
+it('a sheet that was opened before the last unlock is nobody’s any more', () => {
+  const { sheets, unlockAgain } = opened()
+  sheets.keep(idOf(1), sheet('9876543210'))
+  unlockAgain()
+  expect(failure(sheets.find(idOf(1)))).toEqual({ kind: 'wrong-state', state: 'no-sheet' })
+})
+
+it('a sheet is too old after five minutes, and not before', async () => {
+  const { time, sheets } = opened()
+  sheets.keep(idOf(1), sheet('9876543210'))
+  await time.pass(5 * MINUTE_MS)
+  expect(sheets.find(idOf(1)).ok).toBe(true)
+  await time.pass(1)
+  expect(failure(sheets.find(idOf(1)))).toEqual({ kind: 'wrong-state', state: 'sheet-old' })
+})
+
+it.each([6, -6])('a sheet is too old after the wall clock went by %s minutes alone', (minutes) => {
+  const { time, sheets } = opened()
+  sheets.keep(idOf(1), sheet('9876543210'))
+  time.jumpWallClock(minutes * MINUTE_MS)
+  expect(failure(sheets.find(idOf(1)))).toEqual({ kind: 'wrong-state', state: 'sheet-old' })
 })

@@ -100,7 +100,7 @@ it('a bill that is too old is fetched again before it is paid, and so is one tha
   expect(failure(await at.pay(id, duePaise))).toMatchObject({ state: 'visit-not-checked' })
   expect((await at.check(id)).lines).toMatchObject([{ doubt: null, duePaise }])
   await at.time.pass(DAY_MS - HOUR_MS)
-  expect(failure(await at.pay(id, duePaise))).toMatchObject({ state: 'quote-old' })
+  expect(failure(await at.pay(id, duePaise))).toMatchObject({ state: 'visit-not-checked' })
   expect(at.wire.ledger.entries()).toEqual([])
   const again = await at.check(id)
   value(await at.pay(id, again.duePaise))

@@ -1,7 +1,7 @@
 // A visit before it is paid: lines are kept, taken off, set aside and taken up again. Nothing of it is sent, nothing of it
 // is in the log, and a restart loses nothing that may be written down.
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '@shared/clock'
+import { DAY_MS, MINUTE_MS } from '@shared/clock'
 import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import { MOST_LINES, MOST_SET_ASIDE, type Visits } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
@@ -58,8 +58,9 @@ function counter(time = new VirtualTime()) {
   const file = checkedFile(onDisk, keptVisitsSchema, () => {})
   const pushed: Visits[] = []
   let count = 0
+  let session = 0
   const start = () => {
-    const sheets = createSheets()
+    const sheets = createSheets({ clock: time, session: () => session })
     const kept = keepVisits(file, confirmed(time), (id) => journal.sale(id) !== null)
     const workflow = visitsWorkflow({
       elsewhere: null,
@@ -100,13 +101,43 @@ function counter(time = new VirtualTime()) {
     keep,
     kept: () => running.kept,
     sheets: () => running.sheets,
-    locked: () => running.locked(),
+    locked: () => {
+      session += 1
+      running.locked()
+    },
     list: async () => value(await call('visit.list', {})),
     restart: () => void (running = start()),
   }
 }
 
 const linesOf = ({ open }: Visits): readonly RequestId[] => open?.lines.map((line) => line.requestId) ?? []
+
+describe('a lock', () => {
+  it('lets nobody keep a sheet that was opened before it', async () => {
+    const at = counter()
+    at.sheets().keep(requestId('SALE-0001'), sheetOf())
+    at.locked()
+    const kept = await at.call('visit.keep', { requestId: requestId('SALE-0001'), accepted: [] })
+    expect(failure(kept)).toEqual({ kind: 'wrong-state', state: 'no-sheet' })
+  })
+
+  it('has every kept line looked at again before it is paid', async () => {
+    const at = counter()
+    value(await at.keep('SALE-0001'))
+    at.locked()
+    expect((await at.list()).open?.lines).toMatchObject([{ doubt: { kind: 'not-checked' } }])
+    expect(at.pushed.at(-1)?.open?.lines).toMatchObject([{ doubt: { kind: 'not-checked' } }])
+  })
+})
+
+it('a kept line is looked at again once it is older than five minutes', async () => {
+  const at = counter()
+  value(await at.keep('SALE-0001'))
+  await at.time.pass(5 * MINUTE_MS)
+  expect((await at.list()).open?.lines).toMatchObject([{ doubt: null }])
+  await at.time.pass(1)
+  expect((await at.list()).open?.lines).toMatchObject([{ doubt: { kind: 'not-checked' } }])
+})
 
 describe('keeping a line', () => {
   it('adds it to the open visit, and writes nothing to the log', async () => {
@@ -122,7 +153,7 @@ describe('keeping a line', () => {
   it('takes its sheet, so that it cannot be confirmed by itself as well', async () => {
     const at = counter()
     value(await at.keep('SALE-0001'))
-    expect(at.sheets().find(requestId('SALE-0001'))).toBeNull()
+    expect(at.sheets().find(requestId('SALE-0001')).ok).toBe(false)
     expect(failure(await at.call('visit.keep', { requestId: requestId('SALE-0009'), accepted: [] }))).toEqual(
       {
         kind: 'wrong-state',

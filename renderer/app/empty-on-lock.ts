@@ -1,0 +1,38 @@
+// What one person typed and opened is gone from the window when the counter locks: no sheet is left that the next one could
+// confirm. What may come back, main keeps for the person who typed it (`kept-drafts.ts`); what was sent goes on in the journal.
+import { on } from '../bridge'
+import { leaveTillSheet } from '../features/daybook/till-sheet'
+import { forgetTyped } from '../features/sale/payment/use-paid-by'
+import { toldStore } from '../features/sale/told-fields'
+import { removedLine } from '../features/visit/visit-actions'
+import { emptyForms } from './kept-drafts'
+import { VISIT_PATH } from './screens'
+import { showPracticeSheet } from './shell/practice-sheet'
+
+/** A visit is paid on its screen: whoever unlocks opens it by themselves. */
+function leaveVisit(): void {
+  if (window.location.hash.startsWith(`#${VISIT_PATH}`)) window.location.hash = '#/'
+}
+
+function emptyWindow(): void {
+  emptyForms()
+  forgetTyped()
+  toldStore.setState(toldStore.getInitialState(), true)
+  removedLine.setState({ removed: null })
+  leaveTillSheet()
+  showPracticeSheet('nothing')
+  leaveVisit()
+}
+
+/**
+ * Listens until the returned function is called. A person who takes over from another without a lock in between finds
+ * nothing of theirs either.
+ */
+export function emptyOnLock(): () => void {
+  let person: string | null = null
+  return on('lock.changed', ({ phase, staff }) => {
+    const isAnother = phase === 'open' && person !== null && person !== staff?.id
+    if (phase === 'locked' || isAnother) emptyWindow()
+    if (phase === 'open') person = staff?.id ?? null
+  })
+}

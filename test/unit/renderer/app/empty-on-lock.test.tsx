@@ -1,0 +1,74 @@
+// A lock leaves nothing in the window that the next person could confirm.
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { LockState } from '@shared/domain/staff'
+import { succeed } from '@shared/result'
+import { emptyOnLock } from '../../../../renderer/app/empty-on-lock'
+import { keepDrafts } from '../../../../renderer/app/kept-drafts'
+import { accountStore } from '../../../../renderer/features/account/account-store'
+import { billStore } from '../../../../renderer/features/bill/bill-store'
+import { showTillSheet, useTillSheet } from '../../../../renderer/features/daybook/till-sheet'
+import { counters } from '../../../../renderer/features/recharge/counter-store'
+import { called, installFakeBridge } from '../../../support/fake-bridge'
+import { sheetOf, USUAL_DRAFT } from '../../../support/recharge'
+import { resetStores } from '../../../support/stores'
+
+const sheet = sheetOf(USUAL_DRAFT)
+const member = (id: string) => ({ id, name: id, role: 'cashier', active: true, needsPin: false }) as const
+const LOCKED: LockState = { phase: 'locked', reason: 'person', staff: null, members: [] }
+const openFor = (id: string): LockState => ({ phase: 'open', reason: null, staff: member(id), members: [] })
+
+let stops: (() => void)[] = []
+beforeEach(resetStores)
+afterEach(() => {
+  stops.forEach((stop) => stop())
+  stops = []
+  resetStores()
+  window.location.hash = ''
+})
+
+function openWindow() {
+  const bridge = installFakeBridge({
+    'window.keep-draft': async () => succeed(null),
+    'window.take-drafts': async () => succeed([]),
+  })
+  stops = [emptyOnLock(), keepDrafts()]
+  bridge.push('lock.changed', openFor('asha'))
+  return bridge
+}
+
+it('a lock closes the sheet of every counter and empties every form', () => {
+  const bridge = openWindow()
+  counters.mobile.setState({ numberText: '9876543210', stage: { kind: 'confirm', sheet } })
+  billStore.setState({ query: 'bescom', stage: { kind: 'confirm', sheet: sheet as never } })
+  accountStore.setState({ costText: '20', stage: { kind: 'confirm', sheet: sheet as never } })
+  showTillSheet('close')
+  bridge.push('lock.changed', LOCKED)
+  expect(counters.mobile.getState()).toEqual(counters.mobile.getInitialState())
+  expect(billStore.getState()).toEqual(billStore.getInitialState())
+  expect(accountStore.getState()).toEqual(accountStore.getInitialState())
+  expect(useTillSheet.getState().sheet).toBeNull()
+})
+
+it('main keeps what was typed: emptying the forms is not told as typing', () => {
+  const bridge = openWindow()
+  counters.mobile.setState({ numberText: '9876543210' })
+  const typed = called(bridge, 'window.keep-draft').length
+  bridge.push('lock.changed', LOCKED)
+  expect(called(bridge, 'window.keep-draft')).toHaveLength(typed)
+})
+
+it('a visit is left, because it is paid on its screen', () => {
+  const bridge = openWindow()
+  window.location.hash = '#/visit'
+  bridge.push('lock.changed', LOCKED)
+  expect(window.location.hash).toBe('#/')
+})
+
+it('whoever takes over without a lock in between finds nothing, and the same person everything', () => {
+  const bridge = openWindow()
+  counters.mobile.setState({ numberText: '9876543210' })
+  bridge.push('lock.changed', openFor('asha'))
+  expect(counters.mobile.getState().numberText).toBe('9876543210')
+  bridge.push('lock.changed', openFor('ravi'))
+  expect(counters.mobile.getState().numberText).toBe('')
+})
