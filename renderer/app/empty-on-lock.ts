@@ -33,6 +33,6 @@ export function emptyOnLock(): () => void {
   return on('lock.changed', ({ phase, staff }) => {
     const isAnother = phase === 'open' && person !== null && person !== staff?.id
     if (phase === 'locked' || isAnother) emptyWindow()
-    if (phase === 'open') person = staff?.id ?? null
+    person = phase === 'open' ? (staff?.id ?? null) : null
   })
 }

@@ -13,7 +13,8 @@ import { sheetOf, USUAL_DRAFT } from '../../../support/recharge'
 import { resetStores } from '../../../support/stores'
 
 const sheet = sheetOf(USUAL_DRAFT)
-const member = (id: string) => ({ id, name: id, role: 'cashier', active: true, needsPin: false }) as const
+const member = (id: string) =>
+  ({ id, name: id, role: 'cashier', active: true, needsPin: false, addedAt: 0 }) as const
 const LOCKED: LockState = { phase: 'locked', reason: 'person', staff: null, members: [] }
 const openFor = (id: string): LockState => ({ phase: 'open', reason: null, staff: member(id), members: [] })
 
