@@ -29,6 +29,10 @@ export const isLost = (element: Element | null): boolean =>
 /** The topmost dialog; null if there is none. */
 export const openDialog = (): Element | null => [...document.querySelectorAll(DIALOGS)].at(-1) ?? null
 
+/** On the screen below a dialog, from which no key may act; menus and lists that a dialog opens lie beside the screen. */
+const isBehind = (dialog: Element, target: Element): boolean =>
+  !dialog.contains(target) && target.closest('main') !== null
+
 /** Where work goes on: in the topmost dialog, else on the screen. */
 const workplace = (): Element | null => openDialog() ?? document.querySelector('main')
 
@@ -99,8 +103,15 @@ export function guardFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (frame === 0 && isLost(document.activeElement)) wait(FRAMES_TO_MOVE_IT)
   })
-  const take = ({ target }: FocusEvent): void => {
+  const take = ({ target, relatedTarget }: FocusEvent): void => {
     isLetGo = false
+    const dialog = openDialog()
+    if (dialog !== null && target instanceof Element && isBehind(dialog, target)) {
+      const before =
+        relatedTarget instanceof HTMLElement && dialog.contains(relatedTarget) ? relatedTarget : dialog
+      if (before instanceof HTMLElement && isUsable(before)) before.focus({ preventScroll: true })
+      return
+    }
     trail = target instanceof Element ? ancestorsOf(target) : []
     rememberFocus(target)
   }

@@ -146,6 +146,27 @@ export const mutants = [
     tests: setAsideGuard,
   },
   {
+    name: 'seal a day that differs with a reason of one digit',
+    file: `${workflows}/till/till.ts`,
+    find: '!isReason(reason)',
+    replace: "reason === ''",
+    tests: [`${unit}/workflows/till/till.test.ts`],
+  },
+  {
+    name: 'let Enter in a field seal the day',
+    file: 'renderer/features/daybook/CloseCompare.tsx',
+    find: 'else seal.current?.focus()',
+    replace: 'else onSeal(closing)',
+    tests: ['test/unit/renderer/features/daybook/blind-close.test.tsx'],
+  },
+  {
+    name: 'let the focus leave the topmost dialog',
+    file: 'renderer/ui/focus-guard.ts',
+    find: "!dialog.contains(target) && target.closest('main') !== null",
+    replace: 'false',
+    tests: ['test/unit/renderer/ui/focus-guard.test.tsx'],
+  },
+  {
     name: 'look for a customer only as the name is written',
     file: `${journal}/events/redact-customer.ts`,
     find: ".normalize('NFKD').toLowerCase()]",

@@ -10,7 +10,7 @@ import { answerSaveDialog } from './dialogs'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, isReady, openPractice, sell, words, wordsLike } from './support/counter'
-import { button, field, goToDayBook, moveCash, openTill, pressButton } from './support/till'
+import { button, field, goToDayBook, moveCash, openTill, pressButton, sealDay } from './support/till'
 import { languagesOf } from './support/languages'
 
 const SUCCEEDS = '9876543210'
@@ -126,12 +126,27 @@ for (const language of languagesOf('daybook'))
     await expect(again.getByRole('dialog')).not.toContainText(words(language, 'daybook.expected'))
     await again.keyboard.press('Enter')
     await expect(again.getByRole('dialog')).toContainText(wordsLike(language, 'daybook.difference.short'))
-    await again.keyboard.type('Five rupees short')
+    await test.step('Enter in "Why?" leads on, and seals nothing', async () => {
+      await again.keyboard.type('0')
+      await again.keyboard.press('Enter')
+      await expect(again.getByRole('dialog')).toContainText(
+        words(language, 'daybook.difference.reason.missing'),
+      )
+      await field(again, 'daybook.difference.reason', language).fill('Five rupees short')
+      await again.keyboard.press('Enter')
+      await expect(field(again, 'daybook.carried', language)).toBeFocused()
+    })
     await field(again, 'daybook.carried', language).fill('300')
     await expectClean(again, 'closing the till')
     await again.keyboard.press('Enter')
+    await sealDay(again, language)
     await expect(again.getByRole('dialog')).toContainText(wordsLike(language, 'daybook.sealed'))
     await expectClean(again, 'Z report')
+    await test.step('Enter under the report does not open the till again', async () => {
+      await again.keyboard.press('Enter')
+      await expect(again.getByRole('dialog')).toContainText(wordsLike(language, 'daybook.sealed'))
+      expect(await ask(again, 'till.state')).toMatchObject({ value: { session: null } })
+    })
     const paper = join(userData, 'z.pdf')
     await answerSaveDialog(second.electron, paper)
     await pressButton(again, 'receipt.pdf', language)

@@ -17,7 +17,7 @@ import { passTime } from './support/clock'
 import { ask, goToRecharge, openPractice, sell, words, wordsLike } from './support/counter'
 import { button, pressFor } from './support/first-launch'
 import { chooseFile } from './support/keyboard'
-import { field, goToDayBook, openTill, pressButton } from './support/till'
+import { field, goToDayBook, openTill, pressButton, sealDay } from './support/till'
 import { lookAway, notices, pressNotice } from './support/notices'
 import { languagesOf } from './support/languages'
 import { inTurn } from './support/in-turn'
@@ -255,6 +255,7 @@ for (const language of languagesOf('pending 2')) {
         await window.keyboard.press('Enter')
         await expect(field(window, 'daybook.carried', language)).toBeFocused()
         await window.keyboard.press('Enter')
+        await sealDay(window, language)
         const report = window.getByRole('dialog')
         await expect(report).toContainText(wordsLike(language, 'daybook.sealed'))
         const givenBack = report

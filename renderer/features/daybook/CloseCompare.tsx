@@ -1,24 +1,31 @@
 // The second step of a close: what was counted beside what should be in the box, why they differ, and what stays.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { countTotal, LONGEST_REASON, type CashCount, type TillCash } from '@shared/domain/till'
+import { countTotal, isReason, LONGEST_REASON, type CashCount, type TillCash } from '@shared/domain/till'
 import { paise, type Paise } from '@shared/money'
 import { amountProblemWords } from '../../messages/amount-problem'
 import { useWords } from '../../messages/words'
 import { TextField } from '../../ui/Field'
+import { MoneyButton } from '../../ui/MoneyButton'
 import { Notice } from '../../ui/Notice'
 import { CashLines, Line } from './CashLines'
 import { amountOf, amountText } from './count'
 import styles from './daybook.module.css'
 
-interface CloseCompareProps {
-  /** The id of the form, which the dialog's button submits. */
-  readonly form: string
-  readonly cash: TillCash
-  readonly counted: CashCount
-  readonly onClose: (closing: { readonly carriedPaise: Paise; readonly reason: string }) => void
+/** What is sealed with a close, once nothing is missing. */
+export interface Closing {
+  readonly carriedPaise: Paise
+  readonly reason: string
 }
 
-export function CloseCompare({ form, cash, counted, onClose }: CloseCompareProps) {
+interface CloseCompareProps {
+  readonly cash: TillCash
+  readonly counted: CashCount
+  readonly isSealing: boolean
+  readonly onSeal: (closing: Closing) => void
+}
+
+/** Enter leads from field to field and to the button, and never seals by itself: what is sealed cannot be taken back. */
+export function CloseCompare({ cash, counted, isSealing, onSeal }: CloseCompareProps) {
   const { say } = useWords()
   const countedPaise = countTotal(counted)
   const differs = countedPaise !== cash.expectedPaise
@@ -28,19 +35,27 @@ export function CloseCompare({ form, cash, counted, onClose }: CloseCompareProps
   const [isTried, setTried] = useState(false)
   const reasonField = useRef<HTMLInputElement>(null)
   const leftField = useRef<HTMLInputElement>(null)
+  const seal = useRef<HTMLButtonElement>(null)
   useEffect(() => (differs ? reasonField : leftField).current?.focus(), [differs])
   const carried = amountOf(left)
   const isTooMuch = carried.ok && carried.amountPaise > countedPaise
-  const lacksReason = differs && reason.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const lacksReason = differs && !isReason(reason)
+  const closing =
+    lacksReason || !carried.ok || isTooMuch
+      ? null
+      : { carriedPaise: carried.amountPaise, reason: differs ? reason.trim() : '' }
+  const focusGap = () => {
     setTried(true)
     if (lacksReason) reasonField.current?.focus()
-    else if (!carried.ok || isTooMuch) leftField.current?.focus()
-    else onClose({ carriedPaise: carried.amountPaise, reason: differs ? reason.trim() : '' })
+    else leftField.current?.focus()
+  }
+  const goOn = (event: FormEvent) => {
+    event.preventDefault()
+    if (closing === null || document.activeElement === reasonField.current) focusGap()
+    else seal.current?.focus()
   }
   return (
-    <form id={form} className={styles.closing} onSubmit={submit}>
+    <form className={styles.closing} onSubmit={goOn}>
       <CashLines cash={cash} />
       <div className={styles.form}>
         <Difference countedPaise={countedPaise} expectedPaise={cash.expectedPaise} />
@@ -49,7 +64,7 @@ export function CloseCompare({ form, cash, counted, onClose }: CloseCompareProps
             ref={reasonField}
             label={say('daybook.difference.reason')}
             hint={say('daybook.difference.reason.hint')}
-            problem={isTried && lacksReason ? say('daybook.move.reason.missing') : undefined}
+            problem={isTried && lacksReason ? say('daybook.difference.reason.missing') : undefined}
             maxLength={LONGEST_REASON}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
@@ -65,6 +80,25 @@ export function CloseCompare({ form, cash, counted, onClose }: CloseCompareProps
           problem={leftProblem()}
           onChange={(event) => setLeft(event.target.value)}
         />
+        {closing !== null && (
+          <SealedLine
+            countedPaise={countedPaise}
+            expectedPaise={cash.expectedPaise}
+            carriedPaise={closing.carriedPaise}
+          />
+        )}
+        <p className={styles.buttons}>
+          <MoneyButton
+            ref={seal}
+            busy={isSealing}
+            aria-disabled={closing === null}
+            onClick={() => (closing === null ? focusGap() : onSeal(closing))}
+          >
+            {say('daybook.close.do')}
+          </MoneyButton>
+        </p>
+        {/* A form without a button to submit it goes on with Enter in one field alone. */}
+        <button type="submit" hidden />
       </div>
     </form>
   )
@@ -73,6 +107,32 @@ export function CloseCompare({ form, cash, counted, onClose }: CloseCompareProps
     return isTooMuch ? say('daybook.carried.too-much') : amountProblemWords(say, carried)
   }
 }
+
+interface SealedLineProps {
+  readonly countedPaise: Paise
+  readonly expectedPaise: Paise
+  readonly carriedPaise: Paise
+}
+
+/** What is sealed, in one line beside its button. */
+function SealedLine({ countedPaise, expectedPaise, carriedPaise }: SealedLineProps) {
+  const { say, rupees } = useWords()
+  const parts = [
+    `${say('daybook.counted')} ${rupees(countedPaise)}`,
+    say(`daybook.difference.${differenceKind(countedPaise - expectedPaise)}`, {
+      amount: rupees(paise(Math.abs(countedPaise - expectedPaise))),
+    }),
+    `${say('daybook.carried')} ${rupees(carriedPaise)}`,
+  ]
+  return (
+    <p>
+      <strong>{parts.join(' · ')}</strong>
+    </p>
+  )
+}
+
+const differenceKind = (differencePaise: number): 'none' | 'short' | 'over' =>
+  differencePaise === 0 ? 'none' : differencePaise < 0 ? 'short' : 'over'
 
 export function Difference({
   countedPaise,
@@ -83,7 +143,7 @@ export function Difference({
 }) {
   const words = useWords()
   const differencePaise = countedPaise - expectedPaise
-  const kind = differencePaise === 0 ? 'none' : differencePaise < 0 ? 'short' : 'over'
+  const kind = differenceKind(differencePaise)
   return (
     <>
       <dl className={styles.lines}>

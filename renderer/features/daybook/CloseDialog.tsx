@@ -69,14 +69,9 @@ export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogPro
             {say('daybook.close.compare')}
           </Button>
         ) : (
-          <>
-            <Button type="submit" form={FORM} weight="primary" busy={isPending}>
-              {say('daybook.close.do')}
-            </Button>
-            <Button disabled={isPending} onClick={again}>
-              {say('daybook.close.again')}
-            </Button>
-          </>
+          <Button disabled={isPending} onClick={again}>
+            {say('daybook.close.again')}
+          </Button>
         )
       }
     >
@@ -92,10 +87,10 @@ export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogPro
         </form>
       ) : (
         <CloseCompare
-          form={FORM}
           cash={session.cash}
           counted={counted}
-          onClose={({ carriedPaise, reason }) => {
+          isSealing={isPending}
+          onSeal={({ carriedPaise, reason }) => {
             if (!isPending) mutate({ head, count: counted, carriedPaise, reason, recounts })
           }}
         />

@@ -7,6 +7,7 @@ import { useAct, useAsk } from '../../app/queries'
 import { useDay } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { openDialog } from '../../ui/focus-guard'
 import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
 import { FailureNotice } from '../../ui/FailureNotice'
@@ -61,8 +62,10 @@ function OpenForm({ state }: { readonly state: TillState }) {
   const [draft, setDraft] = useState(() => looseDraft(proposedPaise(state, lies)))
   const [byPieces, setByPieces] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  // What is proposed is selected, so that typing replaces it.
-  useEffect(() => field.current?.select(), [byPieces])
+  // What is proposed is selected, so that typing replaces it; it takes the focus with that, and not from a report above it.
+  useEffect(() => {
+    if (openDialog() === null) field.current?.select()
+  }, [byPieces])
   const take = useTakeTillState()
   const { mutate, isPending } = useAct('till.open', (opened) => void take(opened))
   const count = countOf(draft)

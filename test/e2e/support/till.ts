@@ -5,6 +5,7 @@ import { FACES_PAISE } from '@shared/domain/till'
 import type { MessageKey } from '../../../renderer/messages/catalogue'
 import { expect } from '../fixture'
 import { words, wordsLike } from './counter'
+import { confirmBy } from './keyboard'
 
 export const button = (window: Page, key: MessageKey, language: Language) =>
   window.getByRole('button', { name: words(language, key), exact: true })
@@ -46,6 +47,10 @@ export async function moveCash(
   await expect(window.getByRole('main')).toContainText(reason)
 }
 
+/** Enter in the last field leads to the button; the button seals, once it is live. */
+export const sealDay = (window: Page, language: Language): Promise<void> =>
+  confirmBy(window, button(window, 'daybook.close.do', language))
+
 /** Counts the box as an amount, and closes the till. */
 export async function closeTill(window: Page, language: Language, countedPaise: number): Promise<void> {
   const sheet = window.getByRole('dialog')
@@ -56,5 +61,6 @@ export async function closeTill(window: Page, language: Language, countedPaise: 
   await window.keyboard.press('Enter')
   await expect(sheet).toContainText(words(language, 'daybook.difference.none'))
   await field(window, 'daybook.carried', language).press('Enter')
+  await sealDay(window, language)
   await expect(sheet).toContainText(wordsLike(language, 'daybook.sealed'))
 }

@@ -10,6 +10,7 @@ import { receivedPaise } from '@shared/domain/payment'
 import {
   closeSummary,
   countTotal,
+  isReason,
   openSession,
   tillCash,
   type TillCash,
@@ -145,7 +146,7 @@ function close(
     return fail({ kind: 'invalid-input', field: 'carriedPaise', problem: 'more-than-counted' })
   const { expectedPaise } = open.cash
   const differencePaise = paise(countedPaise - expectedPaise)
-  if (differencePaise !== 0 && reason === '')
+  if (differencePaise !== 0 && !isReason(reason))
     return fail({ kind: 'invalid-input', field: 'reason', problem: 'missing' })
   const report: TillReport = {
     ...open,

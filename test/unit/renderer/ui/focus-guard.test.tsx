@@ -138,3 +138,18 @@ describe('the focus is left alone', () => {
     expect(focused()).toBe('Number')
   })
 })
+
+describe('while a dialog is open', () => {
+  it('nothing on the screen behind it takes the focus, so that no key acts there', async () => {
+    await show(
+      <WordsProvider language="en">
+        <Counter isAsking />
+      </WordsProvider>,
+    )
+    await frames()
+    const look = find('[role=dialog] button', 'Look')
+    look.focus()
+    act(() => find('main button', 'Continue').focus())
+    expect(document.activeElement).toBe(look)
+  })
+})

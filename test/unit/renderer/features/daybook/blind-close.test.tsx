@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { succeed } from '@shared/result'
 import { counterHandlers, OPEN_TILL } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
-import { click, openApp, pageText, settle } from '../../../../support/window'
+import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
 
 const IN_THE_BOX = '₹1,218.00'
 
@@ -20,5 +20,38 @@ describe('the count of a close', () => {
     expect(pageText().split('Hidden while the box is counted.')).toHaveLength(3)
     await click('button[aria-label="Close"]')
     expect(pageText()).toContain(IN_THE_BOX)
+  })
+})
+
+describe('the seal of a close', () => {
+  async function compared() {
+    const bridge = installFakeBridge({
+      ...counterHandlers([]),
+      'till.state': () => Promise.resolve(succeed(OPEN_TILL)),
+    })
+    await openApp('/day-book')
+    await settle()
+    await click('button', 'Close the till (Z)')
+    await click('[role=dialog] button', 'Counted: compare')
+    return bridge
+  }
+  const pressEnter = async () => {
+    await press('Enter')
+    await settle()
+  }
+
+  it('Enter in "Why?" leads on to what stays in the box, and seals nothing', async () => {
+    const bridge = await compared()
+    expect(document.activeElement).toBe(field('Why?'))
+    await type('0')
+    await pressEnter()
+    expect(document.activeElement).toBe(field('Why?'))
+    expect(pageText()).toContain('at least three letters')
+    await type('a torn note')
+    await pressEnter()
+    expect(document.activeElement).toBe(field('Stays in the box'))
+    await pressEnter()
+    expect(document.activeElement).toBe(find('[role=dialog] button', 'Close and seal'))
+    expect(called(bridge, 'till.close')).toEqual([])
   })
 })

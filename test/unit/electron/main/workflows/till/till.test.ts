@@ -202,7 +202,12 @@ describe('the box', () => {
     const { sequence: head } = openTill(shop.journal(), 0)
     const close = (reason: string) =>
       shop.till()['till.close']({ head, count: loose(49_900), carriedPaise: paise(0), reason, recounts: 0 })
-    expect(failure(await close(''))).toEqual({ kind: 'invalid-input', field: 'reason', problem: 'missing' })
+    for (const none of ['', '0', '12345', '--', 'ok'])
+      expect(failure(await close(none))).toEqual({
+        kind: 'invalid-input',
+        field: 'reason',
+        problem: 'missing',
+      })
     expect(value(await close('a torn note')).report.counted).toMatchObject({
       differencePaise: -100,
       reason: 'a torn note',
