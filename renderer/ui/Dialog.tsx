@@ -46,6 +46,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           className={classes(styles.popup, styles[width])}
           inert={!open}
+          data-modal=""
           initialFocus={begin}
           finalFocus={false}
         >

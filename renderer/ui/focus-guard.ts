@@ -29,9 +29,13 @@ export const isLost = (element: Element | null): boolean =>
 /** The topmost dialog; null if there is none. */
 export const openDialog = (): Element | null => [...document.querySelectorAll(DIALOGS)].at(-1) ?? null
 
-/** On the screen below a dialog, from which no key may act; menus and lists that a dialog opens lie beside the screen. */
+/** What lies over everything else until it is answered; a calendar or a menu does not. */
+const topmostModal = (): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('[data-modal]:not([data-closed])')].at(-1) ?? null
+
+/** On the screen or in a dialog below the topmost one, from where no key may act. Its menus and lists lie beside them. */
 const isBehind = (dialog: Element, target: Element): boolean =>
-  !dialog.contains(target) && target.closest('main') !== null
+  !dialog.contains(target) && target.closest('main, header, nav, [data-modal]') !== null
 
 /** Where work goes on: in the topmost dialog, else on the screen. */
 const workplace = (): Element | null => openDialog() ?? document.querySelector('main')
@@ -105,11 +109,11 @@ export function guardFocus(): () => void {
   })
   const take = ({ target, relatedTarget }: FocusEvent): void => {
     isLetGo = false
-    const dialog = openDialog()
+    const dialog = topmostModal()
     if (dialog !== null && target instanceof Element && isBehind(dialog, target)) {
       const before =
         relatedTarget instanceof HTMLElement && dialog.contains(relatedTarget) ? relatedTarget : dialog
-      if (before instanceof HTMLElement && isUsable(before)) before.focus({ preventScroll: true })
+      if (isUsable(before)) before.focus({ preventScroll: true })
       return
     }
     trail = target instanceof Element ? ancestorsOf(target) : []

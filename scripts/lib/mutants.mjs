@@ -162,7 +162,7 @@ export const mutants = [
   {
     name: 'let the focus leave the topmost dialog',
     file: 'renderer/ui/focus-guard.ts',
-    find: "!dialog.contains(target) && target.closest('main') !== null",
+    find: "!dialog.contains(target) && target.closest('main, header, nav, [data-modal]') !== null",
     replace: 'false',
     tests: ['test/unit/renderer/ui/focus-guard.test.tsx'],
   },

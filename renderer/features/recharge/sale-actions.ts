@@ -1,5 +1,6 @@
 // The sale flow of the recharge screen: the common one, with its own calls.
 import type { ConfirmSheet, EventPayload } from '@shared/contract'
+import type { PlanList } from '@shared/domain/recharge'
 import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import type { SaleView } from '@shared/domain/day'
 import { groupMobile } from '@shared/identifiers/mobile'
@@ -21,7 +22,7 @@ export const headOf = ({ draft, operatorName }: ConfirmSheet): SaleHead => ({
  * if it is not, the form shows what is there now.
  */
 async function renew(store: CounterStore, draft: RechargeDraft): Promise<Result<ConfirmSheet>> {
-  const { service, accountNumber, operatorCode, circle, amountPaise, planDescription } = draft
+  const { service, accountNumber, operatorCode, circle, planDescription } = draft
   const operators = await call('recharge.operators', { refresh: true })
   const found =
     service === 'mobile' && draft.lookup === 'automatic'
@@ -34,15 +35,15 @@ async function renew(store: CounterStore, draft: RechargeDraft): Promise<Result<
   store.setState(({ renewed }) => ({ renewed: renewed + 1 }))
   for (const answer of [operators, found, plans]) if (answer?.ok === false) return answer
   const isMoved = found?.ok === true && (found.value.operator?.code ?? operatorCode) !== operatorCode
-  const isListed =
-    plans?.ok !== true ||
-    plans.value.categories.some((category) =>
-      category.plans.some((plan) => plan.amountPaise === amountPaise && plan.description === planDescription),
-    )
-  return isMoved || !isListed
+  return isMoved || (plans?.ok === true && !isListed(plans.value, draft))
     ? fail({ kind: 'wrong-state', state: 'sheet-old' })
     : call('recharge.prepare', draft)
 }
+
+const isListed = (list: PlanList, { amountPaise, planDescription }: RechargeDraft): boolean =>
+  list.categories.some(({ plans }) =>
+    plans.some((plan) => plan.amountPaise === amountPaise && plan.description === planDescription),
+  )
 
 const runOf = (store: CounterStore): run.SaleRun<ConfirmSheet> => ({
   store,

@@ -160,16 +160,20 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
         </Checkbox>
       )}
       {props.children}
-      {!isBlocked && props.duePaise > 0 && (
-        <PaidBy
-          ref={payment}
-          draft={paid.draft}
-          state={paid.state}
-          onChange={paid.change}
-          onComplete={() => money.current?.focus()}
-        />
+      {!isBlocked && (
+        <>
+          {props.duePaise > 0 && (
+            <PaidBy
+              ref={payment}
+              draft={paid.draft}
+              state={paid.state}
+              onChange={paid.change}
+              onComplete={() => money.current?.focus()}
+            />
+          )}
+          <CollectLine words={props.collect} duePaise={props.duePaise} parts={paid.state.parts} />
+        </>
       )}
-      {!isBlocked && <CollectLine words={props.collect} duePaise={props.duePaise} parts={paid.state.parts} />}
     </Dialog>
   )
 }

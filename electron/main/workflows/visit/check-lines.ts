@@ -21,10 +21,15 @@ export const isStillGood = ({ requestId, sheet, doubt }: KeptLine): boolean =>
   sheet.intent(requestId, inCash(sheet.duePaise)).ok
 
 /** The line as it may be paid now: one that was looked at too long ago is looked at again first. What names an identity is made once. */
-export const asOfNow = (clock: Clock, line: KeptLine): KeptLine =>
+const asOfNow = (clock: Clock, line: KeptLine): KeptLine =>
   line.sheet !== null && line.draft !== null && line.lookedAt !== null && isLookOld(clock, line.lookedAt)
     ? toLookAt(line)
     : line
+
+export const visitAsOfNow = (clock: Clock, visit: KeptVisit): KeptVisit => ({
+  ...visit,
+  lines: visit.lines.map((line) => asOfNow(clock, line)),
+})
 
 /** It cannot be paid before somebody looks at it again. */
 export const toLookAt = (line: KeptLine): KeptLine => ({

@@ -16,7 +16,7 @@ import type { Journal } from '../../journal'
 import type { Preparing } from '../money/preparing'
 import type { Selling } from '../money/selling'
 import type { SheetAgain } from '../counter'
-import { asOfNow, isStillGood, lookAgain, toLookAt, type Agreed } from './check-lines'
+import { isStillGood, lookAgain, toLookAt, visitAsOfNow, type Agreed } from './check-lines'
 import { keepingLines } from './keeping-lines'
 import type { KeptLine, KeptVisit, KeptVisits } from './kept-visits'
 import { elsewhereMarks, type Elsewhere } from './look-elsewhere'
@@ -57,18 +57,8 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
 
   const guardsOf: GuardsOf = ({ requestId, sheet }, before) =>
     sheet === null ? [] : preparing.guards(requestId, sheet, before)
-  const visitNow = (visit: KeptVisit): KeptVisit => ({
-    ...visit,
-    lines: visit.lines.map((line) => asOfNow(clock, line)),
-  })
-  const list = (): Visits => {
-    const views = kept.all().map((visit) => keptVisitView(visitNow(visit), guardsOf))
-    return {
-      open: views.find(({ state }) => state === 'open') ?? null,
-      setAside: views.filter(({ state }) => state === 'set-aside'),
-      paying: paying.visits(),
-    }
-  }
+  const viewNow = (visit: KeptVisit): Visit => keptVisitView(visitAsOfNow(clock, visit), guardsOf)
+  const list = (): Visits => ({ ...byState(kept.all().map(viewNow)), paying: paying.visits() })
   /** Tells the window, and answers the same. */
   const changed = (): Result<Visits> => {
     const visits = list()
@@ -81,7 +71,7 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
   }
   const viewOf = (visitId: VisitId): Result<Visit> => {
     const visit = kept.of(visitId)
-    const view = visit === null ? paying.of(visitId) : keptVisitView(visitNow(visit), guardsOf)
+    const view = visit === null ? paying.of(visitId) : viewNow(visit)
     return view === null ? fail(NO_SUCH_VISIT) : succeed(view)
   }
 
@@ -140,7 +130,7 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     if (journal.visit(visitId).length > 0) return viewOf(visitId)
     const found = kept.of(visitId)
     if (found === null) return fail(NO_SUCH_VISIT)
-    const visit = visitNow(found)
+    const visit = visitAsOfNow(clock, found)
     const paid = paying.pay(visit, payment === null ? null : { parts: payment.parts }, acceptedIn(accepted))
     if (!paid.ok) {
       kept.put({ ...visit, lines: visit.lines.map(withOldDoubted) })
@@ -176,6 +166,11 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     },
   }
 }
+
+const byState = (views: readonly Visit[]): Pick<Visits, 'open' | 'setAside'> => ({
+  open: views.find(({ state }) => state === 'open') ?? null,
+  setAside: views.filter(({ state }) => state === 'set-aside'),
+})
 
 /** A bill that is too old by now must be looked at again. */
 const withOldDoubted = (line: KeptLine): KeptLine =>

@@ -148,10 +148,21 @@ describe('between two frames', () => {
     expect(document.activeElement).toBe(find('main input'))
   })
 
-  it('a dialog leaves what has the focus by then alone', async () => {
+  it('a dialog that closes gives the focus to where it was before, whatever of the screen asked for it meanwhile', async () => {
     await hit(keyDown('k'))
     find('main button', 'Next').focus()
+    expect(document.activeElement).toBe(reason())
     await hit(keyDown('Escape'))
+    expect(document.activeElement).toBe(find('main input'))
+  })
+
+  it('a dialog that closes leaves alone what took the focus as it closed', async () => {
+    await hit(keyDown('k'))
+    find('[role=dialog] button').addEventListener('click', () =>
+      queueMicrotask(() => queueMicrotask(() => find('main button', 'Next').focus())),
+    )
+    act(() => find('[role=dialog] button').click())
+    await hit(new Event('nothing'))
     expect(document.activeElement).toBe(find('main button', 'Next'))
   })
 

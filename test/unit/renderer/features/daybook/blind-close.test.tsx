@@ -1,4 +1,5 @@
 // The count of a close is blind: nothing on the window says what should be in the box before it was counted.
+import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { succeed } from '@shared/result'
 import { counterHandlers, OPEN_TILL } from '../../../../support/counter'
@@ -35,8 +36,11 @@ describe('the seal of a close', () => {
     await click('[role=dialog] button', 'Counted: compare')
     return bridge
   }
+  /** As a browser does: in a field, Enter submits its form. */
   const pressEnter = async () => {
-    await press('Enter')
+    const { activeElement } = document
+    if ((await press('Enter')) && activeElement instanceof HTMLInputElement)
+      act(() => activeElement.form?.requestSubmit())
     await settle()
   }
 
