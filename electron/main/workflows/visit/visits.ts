@@ -1,4 +1,5 @@
 // A visit at the counter: lines are kept, set aside, taken up, looked at again, and paid (`paying.ts`).
+import type { Clock } from '@shared/clock'
 import type { TrustedTime } from '@shared/trusted-time'
 import type { Handlers, Input, Push } from '@shared/contract'
 import {

@@ -78,6 +78,7 @@ function counter(time = new VirtualTime()) {
       sheetAgain: async () => NOT_HERE,
       journal,
       time: confirmed(time),
+      clock: time,
       newId: () => requestId(`VISIT-${1000 + (count += 1)}`),
       push: ((_channel: string, visits: Visits) => pushed.push(visits)) as never,
     })
