@@ -22,23 +22,29 @@ export const headOf = ({ draft, operatorName }: ConfirmSheet): SaleHead => ({
  * if it is not, the form shows what is there now.
  */
 async function renew(store: CounterStore, draft: RechargeDraft): Promise<Result<ConfirmSheet>> {
-  const { service, accountNumber, operatorCode, circle, planDescription } = draft
   const operators = await call('recharge.operators', { refresh: true })
-  const found =
-    service === 'mobile' && draft.lookup === 'automatic'
-      ? await call('recharge.look-up', { mobileNumber: accountNumber })
-      : null
-  const plans =
-    circle === null || planDescription === null
-      ? null
-      : await call('recharge.plans', { operatorCode, circle, refresh: true })
+  const found = await lookUpAgain(draft)
+  const plans = await plansAgain(draft)
   store.setState(({ renewed }) => ({ renewed: renewed + 1 }))
   for (const answer of [operators, found, plans]) if (answer?.ok === false) return answer
-  const isMoved = found?.ok === true && (found.value.operator?.code ?? operatorCode) !== operatorCode
+  const isMoved =
+    found?.ok === true && (found.value.operator?.code ?? draft.operatorCode) !== draft.operatorCode
   return isMoved || (plans?.ok === true && !isListed(plans.value, draft))
     ? fail({ kind: 'wrong-state', state: 'sheet-old' })
     : call('recharge.prepare', draft)
 }
+
+/** Null where the operator is not the service's answer but a person's choice. */
+const lookUpAgain = async ({ service, lookup, accountNumber }: RechargeDraft) =>
+  service === 'mobile' && lookup === 'automatic'
+    ? call('recharge.look-up', { mobileNumber: accountNumber })
+    : null
+
+/** Null for an amount that is no plan's. */
+const plansAgain = async ({ circle, planDescription, operatorCode }: RechargeDraft) =>
+  circle === null || planDescription === null
+    ? null
+    : call('recharge.plans', { operatorCode, circle, refresh: true })
 
 const isListed = (list: PlanList, { amountPaise, planDescription }: RechargeDraft): boolean =>
   list.categories.some(({ plans }) =>
