@@ -30,6 +30,7 @@ interface StateStore<State> {
   getState(): State
   getInitialState(): State
   setState(change: Partial<State>): void
+  setState(state: State, replace: true): void
   subscribe(listener: () => void): () => void
 }
 
@@ -48,7 +49,8 @@ export const keptDraft = <State>(
     store.setState(JSON.parse(text) as State)
     onTaken?.()
   },
-  empty: () => store.setState(store.getInitialState()),
+  // The very state of the start, and not one like it: that is how an untouched form is told.
+  empty: () => store.setState(store.getInitialState(), true),
 })
 
 /** The stage to come back to. `startedAt` counts on a clock that starts with the page. */

@@ -8,8 +8,10 @@ import { accountStore } from '../../../../renderer/features/account/account-stor
 import { billStore } from '../../../../renderer/features/bill/bill-store'
 import { showTillSheet, useTillSheet } from '../../../../renderer/features/daybook/till-sheet'
 import { counters } from '../../../../renderer/features/recharge/counter-store'
+import { keptCounter } from '../../../../renderer/features/recharge/kept-counters'
 import { called, installFakeBridge } from '../../../support/fake-bridge'
 import { sheetOf, USUAL_DRAFT } from '../../../support/recharge'
+import { settle } from '../../../support/window'
 import { resetStores } from '../../../support/stores'
 
 const sheet = sheetOf(USUAL_DRAFT)
@@ -72,4 +74,16 @@ it('whoever takes over without a lock in between finds nothing, and the same per
   expect(counters.mobile.getState().numberText).toBe('9876543210')
   bridge.push('lock.changed', openFor('ravi'))
   expect(counters.mobile.getState().numberText).toBe('')
+})
+
+it('the person who typed it has it back after the next unlock, without the sheet', async () => {
+  const bridge = openWindow()
+  counters.mobile.setState({ numberText: '9876543210', stage: { kind: 'confirm', sheet } })
+  const text = keptCounter('mobile').write()
+  bridge.push('lock.changed', LOCKED)
+  stops.forEach((stop) => stop())
+  bridge.answer('window.take-drafts', async () => succeed([{ name: 'mobile', text }]))
+  stops = [keepDrafts()]
+  await settle()
+  expect(counters.mobile.getState()).toMatchObject({ numberText: '9876543210', stage: { kind: 'form' } })
 })
