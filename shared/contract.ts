@@ -41,6 +41,7 @@ import { printJobSchema, waitingPrintSchema } from './domain/print-job'
 import { accountNumberSchema, rechargeDraftSchema } from './domain/recharge-draft'
 import { MOST_OPERATORS } from './domain/operator-table'
 import { paperSchema } from './domain/receipt'
+import { isReason } from './domain/till'
 import {
   dthSubscriberSchema,
   numberLookupSchema,
@@ -297,7 +298,7 @@ const otherChannels = {
       requestId: requestIdSchema,
       verdict: z.enum(['success', 'failed']),
       refunded: z.boolean(),
-      evidence: z.string().trim().min(1).max(2_000),
+      evidence: z.string().trim().max(2_000).refine(isReason),
     }),
     output: resultSchema(saleViewSchema),
   },

@@ -10,7 +10,7 @@ import {
 } from '../domain/till-report'
 import { commissionTableSchema } from '../domain/commission'
 import { paperSchema } from '../domain/receipt'
-import { cashCountSchema, LONGEST_REASON, recountsSchema, whileShutSchema } from '../domain/till'
+import { cashCountSchema, isReason, LONGEST_REASON, recountsSchema, whileShutSchema } from '../domain/till'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
 import { nothing } from './no-input'
@@ -44,7 +44,7 @@ export const dayBookChannels = {
       ...seen,
       movement: z.enum(['cash-in', 'cash-out']),
       amountPaise: amountPaiseSchema,
-      reason: z.string().trim().min(1).max(LONGEST_REASON),
+      reason: z.string().trim().max(LONGEST_REASON).refine(isReason),
     }),
     output: state,
   },

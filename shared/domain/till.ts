@@ -24,7 +24,7 @@ export const LONGEST_REASON = 120
 const LEAST_LETTERS = 3
 
 /**
- * Whether a text says why a box differs: one digit or a dash says nothing. In many scripts a vowel is a mark on its letter, so
+ * Whether a text says why: one digit or a dash says nothing. In many scripts a vowel is a mark on its letter, so
  * marks count, too.
  */
 export const isReason = (text: string): boolean =>

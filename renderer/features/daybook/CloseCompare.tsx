@@ -4,6 +4,7 @@ import { countTotal, isReason, LONGEST_REASON, type CashCount, type TillCash } f
 import { paise, type Paise } from '@shared/money'
 import { amountProblemWords } from '../../messages/amount-problem'
 import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { Notice } from '../../ui/Notice'
@@ -70,6 +71,14 @@ export function CloseCompare({ cash, counted, isSealing, onSeal }: CloseCompareP
             onChange={(event) => setReason(event.target.value)}
           />
         )}
+        {differs && (
+          <Presets
+            onChoose={(text) => {
+              setReason(text)
+              leftField.current?.focus()
+            }}
+          />
+        )}
         <TextField
           ref={leftField}
           label={say('daybook.carried')}
@@ -106,6 +115,26 @@ export function CloseCompare({ cash, counted, isSealing, onSeal }: CloseCompareP
   function leftProblem(): string | undefined {
     return isTooMuch ? say('daybook.carried.too-much') : amountProblemWords(say, carried)
   }
+}
+
+const PRESETS = ['change', 'missed', 'unentered'] as const
+
+/** What it mostly is, to press instead of typing. */
+function Presets({ onChoose }: { readonly onChoose: (text: string) => void }) {
+  const { say } = useWords()
+  return (
+    <p className={styles.buttons}>
+      {PRESETS.map((preset) => (
+        <Button
+          key={preset}
+          weight="quiet"
+          onClick={() => onChoose(say(`daybook.difference.preset.${preset}`))}
+        >
+          {say(`daybook.difference.preset.${preset}`)}
+        </Button>
+      ))}
+    </p>
+  )
 }
 
 interface SealedLineProps {

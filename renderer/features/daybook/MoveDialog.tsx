@@ -1,6 +1,6 @@
 // Cash put into the box or taken out, with a reason.
 import { useRef, useState, type FormEvent } from 'react'
-import { LONGEST_REASON } from '@shared/domain/till'
+import { isReason, LONGEST_REASON } from '@shared/domain/till'
 import { parseRupees } from '@shared/money'
 import { useAct } from '../../app/queries'
 import { amountProblemWords } from '../../messages/amount-problem'
@@ -29,7 +29,7 @@ export function MoveDialog({ movement, head, onClose }: MoveDialogProps) {
     onClose()
   })
   const parsed = parseRupees(amount)
-  const isReasoned = reason.trim() !== ''
+  const isReasoned = isReason(reason)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

@@ -1,6 +1,7 @@
 // Settles by hand what no answer could end: for the owner, on evidence that is kept for good.
 import { useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
+import { isReason } from '@shared/domain/till'
 import { useAct } from '../../app/queries'
 import { saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
@@ -34,7 +35,7 @@ function SettleForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
     showToast('good', say('settle.done', { state: saleWords(words, answer.value).word }))
     onClose()
   })
-  const isMissing = evidence.trim() === ''
+  const isMissing = !isReason(evidence)
   const settle = () => {
     setTried(true)
     if (isMissing) return

@@ -46,7 +46,9 @@ const plansAgain = async ({ circle, planDescription, operatorCode }: RechargeDra
     ? null
     : call('recharge.plans', { operatorCode, circle, refresh: true })
 
+/** An older list, because the service could not be asked, says nothing of what it costs now. */
 const isListed = (list: PlanList, { amountPaise, planDescription }: RechargeDraft): boolean =>
+  list.source === 'service' &&
   list.categories.some(({ plans }) =>
     plans.some((plan) => plan.amountPaise === amountPaise && plan.description === planDescription),
   )

@@ -3,6 +3,7 @@ import { HOUR_MS, type Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import type { Guard } from '@shared/domain/guard'
+import { paise } from '@shared/money'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Service } from '../../service'
 import type { Selling } from '../money/selling'
@@ -29,7 +30,10 @@ type RechargeChannel =
 
 export interface RechargeCounter {
   readonly handlers: Pick<Handlers, RechargeChannel>
-  /** The sheet of a draft that was kept, for the same id. Fails if its operator is no longer known. */
+  /**
+   * The sheet of a draft that was kept, for the same id, at what its plan costs now. Fails if its operator or its plan is no
+   * longer listed.
+   */
   sheetAgain(draft: RechargeDraft): Promise<Result<Sheet>>
 }
 
@@ -105,10 +109,33 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCo
   return {
     handlers,
     sheetAgain: async (draft) => {
+      const now = await asListedNow(service, draft)
+      if (!now.ok) return now
       const name = await operatorName(draft.operatorCode)
-      return name.ok ? succeed(sheetOf(draft, name.value)) : name
+      return name.ok ? succeed(sheetOf(now.value, name.value)) : name
     },
   }
+}
+
+/** The draft at the price of its plan as the service lists it now; an amount that is no plan's stays. */
+async function asListedNow(
+  service: Pick<Service, 'recharge'>,
+  draft: RechargeDraft,
+): Promise<Result<RechargeDraft>> {
+  const { operatorCode, circle, planDescription, amountPaise } = draft
+  if (circle === null || planDescription === null) return succeed(draft)
+  const list = await service.recharge.browsePlans({ operatorCode, circle }, { refresh: true, lane: 'screen' })
+  if (!list.ok) return list
+  // An older list says nothing of what it costs now.
+  if (list.value.source !== 'service') return fail({ kind: 'wrong-state', state: 'sheet-old' })
+  const prices = list.value.categories.flatMap(({ plans }) =>
+    plans.filter(({ description }) => description === planDescription).map((plan) => plan.amountPaise),
+  )
+  if (prices.includes(amountPaise)) return succeed(draft)
+  const [price] = prices
+  return price === undefined || price === null || prices.some((other) => other !== price)
+    ? fail({ kind: 'wrong-state', state: 'sheet-old' })
+    : succeed({ ...draft, amountPaise: paise(price) })
 }
 
 export const rechargeCalls = (service: Pick<Service, 'recharge'>): SaleCall => ({

@@ -58,4 +58,14 @@ describe('the seal of a close', () => {
     expect(document.activeElement).toBe(find('[role=dialog] button', 'Close and seal'))
     expect(called(bridge, 'till.close')).toEqual([])
   })
+
+  it('a preset is a reason, and leads on', async () => {
+    const bridge = await compared()
+    await click('[role=dialog] button', 'Wrong change given')
+    expect(field('Why?').value).toBe('Wrong change given')
+    expect(document.activeElement).toBe(field('Stays in the box'))
+    await pressEnter()
+    expect(document.activeElement).toBe(find('[role=dialog] button', 'Close and seal'))
+    expect(called(bridge, 'till.close')).toEqual([])
+  })
 })
