@@ -59,6 +59,7 @@ function counter(time = new VirtualTime()) {
   const pushed: Visits[] = []
   let count = 0
   let session = 0
+  let again: Result<Sheet> = NOT_HERE
   const start = () => {
     const sheets = createSheets({ clock: time, session: () => session })
     const kept = keepVisits(file, confirmed(time), (id) => journal.sale(id) !== null)
@@ -75,7 +76,7 @@ function counter(time = new VirtualTime()) {
       },
       preparing: { guards: () => [] },
       paying: { pay: () => NOT_HERE, settle: () => NOT_HERE, of: () => null, visits: () => [] },
-      sheetAgain: async () => NOT_HERE,
+      sheetAgain: async () => again,
       journal,
       time: confirmed(time),
       clock: time,
@@ -106,6 +107,8 @@ function counter(time = new VirtualTime()) {
       session += 1
       running.locked()
     },
+    /** What a kept line costs by now. */
+    costs: (rupees: number) => void (again = succeed(sheetOf(rupees))),
     list: async () => value(await call('visit.list', {})),
     restart: () => void (running = start()),
   }
