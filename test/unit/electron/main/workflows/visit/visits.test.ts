@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '@shared/clock'
 import type { RechargeDraft } from '@shared/domain/recharge-draft'
-import { MOST_LINES, MOST_SET_ASIDE, type Visits } from '@shared/domain/visit'
+import { MOST_LINES, MOST_SET_ASIDE, type Visit, type VisitId, type Visits } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
-import { fail, succeed } from '@shared/result'
+import { fail, succeed, type Result } from '@shared/result'
 import { checkedFile } from '../../../../../../electron/main/files/damage'
 import { createSheets, type Sheet } from '../../../../../../electron/main/workflows/money/sheets'
 import { keepVisits, keptVisitsSchema } from '../../../../../../electron/main/workflows/visit/kept-visits'
@@ -108,7 +108,10 @@ function counter(time = new VirtualTime()) {
       running.locked()
     },
     /** What a kept line costs by now. */
-    costs: (rupees: number) => void (again = succeed(sheetOf(rupees))),
+    costs: (rupees: number) => {
+      const amountPaise = paise(rupees * 100)
+      again = succeed(sheetOf({ amountPaise, duePaise: amountPaise }))
+    },
     list: async () => value(await call('visit.list', {})),
     restart: () => void (running = start()),
   }
@@ -141,6 +144,20 @@ it('a kept line is looked at again once it is older than five minutes', async ()
   expect((await at.list()).open?.lines).toMatchObject([{ doubt: null }])
   await at.time.pass(1)
   expect((await at.list()).open?.lines).toMatchObject([{ doubt: { kind: 'not-checked' } }])
+})
+
+it('a price that changed since is told, and the line waits until the customer agreed to it', async () => {
+  const at = counter()
+  value(await at.keep('SALE-0001'))
+  await at.time.pass(5 * MINUTE_MS + 1)
+  at.costs(319)
+  const visitId = (await at.list()).open?.id as VisitId
+  const doubt = { kind: 'price-changed', amountPaise: 31_900, duePaise: 31_900 }
+  const told = value(await at.call('visit.check', { visitId, agreed: [] })) as Visit
+  expect(told.lines).toMatchObject([{ duePaise: DUE, doubt }])
+  const agreed = [{ requestId: requestId('SALE-0001'), duePaise: paise(31_900) }]
+  const now = value(await at.call('visit.check', { visitId, agreed })) as Visit
+  expect(now.lines).toMatchObject([{ duePaise: 31_900, doubt: null }])
 })
 
 describe('keeping a line', () => {
