@@ -1,7 +1,7 @@
 // The focus is always somewhere useful. When what has it disappears or can no longer be used, the focus moves on: to the first
 // empty field, else to the main action, as near as possible to where it was.
 import { useEffect } from 'react'
-import { rememberFocus } from './focus-history'
+import { placesOfFocus, rememberFocus } from './focus-history'
 
 /** Whoever takes an element away may move the focus within these frames; a dialog that closes needs them to return it. */
 const FRAMES_TO_MOVE_IT = 2
@@ -74,6 +74,12 @@ function ancestorsOf(element: Element | null): readonly Element[] {
   return ancestors
 }
 
+/** Where the focus was last in `dialog`; if that is gone, where its work goes on. */
+const placeIn = (dialog: HTMLElement): HTMLElement =>
+  placesOfFocus().find(({ element }) => dialog.contains(element) && isUsable(element))?.element ??
+  usefulPlace([dialog]) ??
+  dialog
+
 /** The first of `stops` that takes it: what a narrow window does not show takes none. */
 const focusFirst = (stops: readonly HTMLElement[]): boolean =>
   stops.some((stop) => {
@@ -107,13 +113,14 @@ export function guardFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (frame === 0 && isLost(document.activeElement)) wait(FRAMES_TO_MOVE_IT)
   })
-  const take = ({ target, relatedTarget }: FocusEvent): void => {
+  const take = (event: FocusEvent): void => {
+    const { target } = event
     isLetGo = false
     const dialog = topmostModal()
     if (dialog !== null && target instanceof Element && isBehind(dialog, target)) {
-      const before =
-        relatedTarget instanceof HTMLElement && dialog.contains(relatedTarget) ? relatedTarget : dialog
-      if (isUsable(before)) before.focus({ preventScroll: true })
+      // What lies behind does not even hear of it: a tab, for one, would show its page, and take the dialog away with its own.
+      event.stopPropagation()
+      placeIn(dialog).focus({ preventScroll: true })
       return
     }
     trail = target instanceof Element ? ancestorsOf(target) : []
@@ -137,14 +144,14 @@ export function guardFocus(): () => void {
     })
   }
   observer.observe(document.body, CHANGES)
-  document.addEventListener('focusin', take)
+  document.addEventListener('focusin', take, true)
   document.addEventListener('focusout', leave)
   document.addEventListener('pointerdown', press, true)
   document.addEventListener('keydown', key, true)
   return () => {
     observer.disconnect()
     cancelAnimationFrame(frame)
-    document.removeEventListener('focusin', take)
+    document.removeEventListener('focusin', take, true)
     document.removeEventListener('focusout', leave)
     document.removeEventListener('pointerdown', press, true)
     document.removeEventListener('keydown', key, true)

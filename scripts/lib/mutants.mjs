@@ -153,6 +153,27 @@ export const mutants = [
     tests: [`${unit}/workflows/till/till.test.ts`],
   },
   {
+    name: 'move cash for a reason of one digit',
+    file: 'shared/channels/day-book.ts',
+    find: 'reason: z.string().trim().max(LONGEST_REASON).refine(isReason)',
+    replace: 'reason: z.string().trim().max(LONGEST_REASON)',
+    tests: ['test/unit/shared/domain/till-reason.test.ts'],
+  },
+  {
+    name: 'pay a kept recharge at the price it was kept at',
+    file: `${workflows}/counter/recharge.ts`,
+    find: 'succeed({ ...draft, amountPaise: paise(price) })',
+    replace: 'succeed(draft)',
+    tests: [`${unit}/workflows/counter/recharge-again.test.ts`],
+  },
+  {
+    name: 'confirm an old sheet anew by the prices of before',
+    file: 'renderer/features/recharge/sale-actions.ts',
+    find: "list.source === 'service' &&",
+    replace: '',
+    tests: ['test/unit/renderer/features/recharge/renew.test.tsx'],
+  },
+  {
     name: 'let Enter in a field seal the day',
     file: 'renderer/features/daybook/CloseCompare.tsx',
     find: 'else seal.current?.focus()',
