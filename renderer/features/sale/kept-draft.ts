@@ -30,7 +30,7 @@ interface StateStore<State> {
   getState(): State
   getInitialState(): State
   setState(change: Partial<State>): void
-  setState(state: State, replace: true): void
+  setState(state: NoInfer<State>, replace: true): void
   subscribe(listener: () => void): () => void
 }
 

@@ -17,7 +17,7 @@ function again(listed: Result<PlanList>, draft = DRAFT) {
   const asked: unknown[] = []
   const recharge = {
     operatorList: async () => succeed(operatorList()),
-    browsePlans: async (input: unknown, options: unknown) => {
+    browsePlans: async (_input: unknown, options: unknown) => {
       asked.push(options)
       return listed
     },
