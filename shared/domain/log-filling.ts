@@ -48,8 +48,6 @@ export const FILL_FAULTS = [
   'head',
   /** Too many entries that no head covers. */
   'unproven',
-  /** Written by a newer version of the app. */
-  'newer',
   /** The two logs went apart: this one has entries that the office's copy does not have. */
   'apart',
 ] as const

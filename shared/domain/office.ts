@@ -186,7 +186,7 @@ export const leaveProblemSchema = z.discriminatedUnion('kind', [
 export type LeaveProblem = z.output<typeof leaveProblemSchema>
 
 /** Why a log was not let go on in an epoch of its own; nothing was changed then. */
-export const epochProblemSchema = z.enum(['unreachable', 'not-apart', 'link', 'newer', 'busy'])
+export const epochProblemSchema = z.enum(['unreachable', 'not-apart', 'link', 'busy'])
 export type EpochProblem = z.output<typeof epochProblemSchema>
 
 export const giveKeysProblemSchema = z.enum(['wrong-code', 'expired', 'too-many', 'unreachable'])

@@ -352,6 +352,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input))),
     'credit.list': () => Promise.resolve(succeed([])),
     'visit.list': () => Promise.resolve(succeed(NO_VISITS)),
+    'journal.set-aside': () => Promise.resolve(succeed([])),
     'journal.signing': () => Promise.resolve(succeed(SIGNING)),
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
     'pending.board': () => Promise.resolve(succeed(boardOf(sales))),

@@ -11,6 +11,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { isPassphraseReady, PassphraseFields, type NewPassphrase } from '../setup/PassphraseFields'
+import { UnusableEntries } from '../daybook/Uncounted'
 import { BackupProblemNotice } from './BackupProblemNotice'
 import { RestoreDialog } from './RestoreDialog'
 import styles from './backup.module.css'
@@ -118,6 +119,7 @@ function WriteDialog({ open, onClose }: OwnDialogProps) {
             if (isPassphraseReady(typed) && !isPending) mutate({ passphrase: typed.passphrase })
           }}
         >
+          <UnusableEntries />
           <PassphraseFields value={typed} onChange={setTyped} />
           <Button type="submit" weight="primary" busy={isPending} disabled={!isPassphraseReady(typed)}>
             {say('backup.write.go')}

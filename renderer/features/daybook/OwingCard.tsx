@@ -6,7 +6,7 @@ import { useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Card } from '../../ui/Card'
 import { Line } from './CashLines'
-import { UncountedOfCredit } from './Uncounted'
+import { OF_CREDIT, UncountedOf } from './Uncounted'
 import styles from './daybook.module.css'
 
 export function OwingCard() {
@@ -17,7 +17,7 @@ export function OwingCard() {
   const sum = answer.value.reduce((total, { owedPaise }) => total + owedPaise, 0)
   return (
     <Card heading="strong" title={say('credit.owing')}>
-      <UncountedOfCredit />
+      <UncountedOf kinds={OF_CREDIT} />
       <ul className={styles.movements}>
         {answer.value.map(({ accountId, accountNumber, name, owedPaise, owedSince }) => (
           <li key={accountId}>

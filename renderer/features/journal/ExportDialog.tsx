@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
+import { UnusableEntries } from '../daybook/Uncounted'
 import styles from './journal.module.css'
 
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -22,6 +23,7 @@ function ExportForm() {
   const { mutate, data, isPending } = useAct('journal.export')
   return (
     <div className={styles.section}>
+      <UnusableEntries />
       {data?.ok === false && data.failure.kind !== 'cancelled' && <FailureNotice failure={data.failure} />}
       {data?.ok === true && (
         <Notice tone={data.value.missing === 0 ? 'good' : 'wait'} announce>

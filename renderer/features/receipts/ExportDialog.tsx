@@ -18,6 +18,7 @@ import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
 import { totalsWords } from './totals-words'
+import { OF_SALES, UncountedOf } from '../daybook/Uncounted'
 import styles from './ReceiptsScreen.module.css'
 
 interface ExportDialogProps {
@@ -63,6 +64,7 @@ function ExportForm({ search, totals, onClose }: ExportDialogProps) {
   }
   return (
     <div className={styles.export}>
+      <UncountedOf kinds={OF_SALES} />
       <RadioChoice
         name="export-format"
         label={say('receipts.export.format')}

@@ -95,6 +95,7 @@ export function createExports(options: ExportOptions): Exports {
       columns: columnsOf(job),
       sales,
       totals: job.totals,
+      uncounted: job.uncounted,
     })
     try {
       const saved = await options.savePdf(`${LIST_PREFIX}list`, 'a4', nameOf('receipts', 'pdf'))

@@ -26,6 +26,7 @@ export interface PrintedList {
   readonly columns: readonly SaleColumn[]
   readonly sales: readonly Sale[]
   readonly totals: ReceiptTotals
+  readonly uncounted: number
 }
 
 export function listPage(list: PrintedList): string {
@@ -62,6 +63,7 @@ export function listPage(list: PrintedList): string {
               undoneAmount: formatRupees(totals.undone.amountPaise),
             })}
           </p>
+          ${list.uncounted === 0 ? null : html`<p>${say('book.uncounted', { count: list.uncounted })}</p>`}
         </main>
       </body>
     </html>`.text

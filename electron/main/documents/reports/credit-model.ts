@@ -12,7 +12,7 @@ import type { BookContent } from '../../workflows/till/day-book'
 import type { BookModel, BookRow, BookSetting } from './report-model'
 
 export function creditModel(
-  { customer, statement }: Extract<BookContent, { kind: 'credit' }>,
+  { customer, statement, uncounted }: Extract<BookContent, { kind: 'credit' }>,
   { sayToCustomers: say }: Pick<BookSetting, 'sayToCustomers'>,
 ): Pick<BookModel, 'title' | 'lines' | 'sections' | 'layout'> {
   const { fromAt, at, openingPaise, lines, closingPaise, ages } = statement
@@ -26,6 +26,7 @@ export function creditModel(
     lines: [
       `${customer.name ?? ''} · ${groupMobile(customer.accountNumber)}`,
       fromAt === null ? dateTimeText(at) : `${dateInFigures(fromAt)} – ${dateTimeText(at)}`,
+      ...(uncounted === undefined ? [] : [say('book.uncounted', { count: uncounted })]),
     ],
     sections: [
       {

@@ -5,11 +5,11 @@ import type { EpochEvent } from '@shared/domain/log-filling'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { succeed, type Result } from '@shared/result'
-import { isReadable, type GivenEntry } from '../filling/entry-check'
+import type { GivenEntry } from '../filling/entry-check'
 import { isAboutASale } from '../folds/entry-type'
 import { stateOf } from '../folds/kept-state'
 import { readEach, type SetAsideLog } from '../folds/set-aside'
-import { foldUsableStory } from '../folds/story'
+import { foldUsableStory, type TakeAside } from '../folds/story'
 import { erasedBody, personalDigest } from '../seal/personal-seal'
 import type { ChainKey } from '../seal/chain'
 import type { JournalStore, StoredEvent } from '../store/store'
@@ -35,8 +35,8 @@ export interface RestoredJournal {
   /** Entries that came from the office: given back, or taken over with an epoch. `to` may lie beyond the end. */
   givenBack(): readonly GivenBack[]
   /**
-   * Goes on in an epoch, with the entries of its parent that are taken over, as they were. All or nothing. Fails with `store`. Throws for entries
-   * that this version cannot read.
+   * Goes on in an epoch, with the entries of its parent that are taken over, as they were. All or nothing; one that cannot be
+   * used is set aside. Fails with `store`.
    */
   beginEpoch(event: EpochEvent, taken: readonly GivenEntry[]): Result<null>
   /** Of these sales those that have no customer's row. */
@@ -88,18 +88,19 @@ export function createRestoredJournal(options: RestoredJournalOptions): Restored
       })),
     ],
     beginEpoch: (event, taken) => {
-      if (!taken.every(isReadable)) throw new TypeError('an entry to take over cannot be read')
       const events = [chain.linked(chain.end(), EPOCH_ID, event)]
       for (const { id, atMs, type, body } of taken) {
         const previous = endAfter(events.at(-1) as StoredEvent)
         events.push(chain.relinked(previous, { requestId: id as RequestId, recordedAt: atMs, type, body }))
       }
-      const states = snapshotsAfter(options, events.slice(1))
+      const unusable: StoredEvent[] = []
+      const states = snapshotsAfter(options, events.slice(1), (found) => void unusable.push(found))
       const written = chain.commit({
         events,
         sales: [...states].map(([requestId, { folding }]) => stateOf(requestId, folding)),
       })
       if (!written.ok) return written
+      for (const entry of unusable) setAside.take(entry)
       snapshots.takeOver(states)
       checkpoints.keepUp()
       for (const snapshot of states.values()) committed.tell(saleOf(snapshot))
@@ -137,8 +138,9 @@ export function createRestoredJournal(options: RestoredJournalOptions): Restored
 }
 
 function snapshotsAfter(
-  { store, snapshots, setAside }: RestoredJournalOptions,
+  { store, snapshots }: RestoredJournalOptions,
   events: readonly StoredEvent[],
+  take: TakeAside,
 ): ReadonlyMap<RequestId, SaleSnapshot> {
   const fresh = Map.groupBy(
     events.filter(({ requestId }) => isAboutASale(requestId)),
@@ -146,7 +148,7 @@ function snapshotsAfter(
   )
   return new Map(
     [...fresh].flatMap(([requestId, later]) => {
-      const story = foldUsableStory([...store.eventsOf(requestId), ...later], setAside.take)
+      const story = foldUsableStory([...store.eventsOf(requestId), ...later], take)
       return story === null
         ? []
         : [[requestId, { ...story, personal: snapshots.of(requestId)?.personal ?? null }] as const]

@@ -1,5 +1,7 @@
 // What is set aside of the log, for the guards and for the owner who settles it.
+import type { SalePersonal } from '@shared/domain/journal'
 import type { EntrySettledEvent, SetAsideEntry } from '@shared/domain/set-aside'
+import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
 import { settlingsIn, type SetAside, type SetAsideLog } from '../folds/set-aside'
 import { readable } from '../store/store-care'
@@ -11,9 +13,18 @@ export interface SetAsideForGuards extends SetAsideEntry {
   readonly fingerprint: string | null
 }
 
+/** A sale that only its customer's row tells of, because its intent cannot be used. */
+interface NamedAside extends Pick<SalePersonal, 'accountNumber' | 'customerMobile' | 'bill'> {
+  readonly requestId: RequestId
+  readonly openedAt: number
+  readonly isSettled: boolean
+}
+
 export interface SetAsideJournal {
   /** Every entry that cannot be used, as far as this run came across it, in order of the log. */
   setAside(): readonly SetAsideForGuards[]
+  /** Those whose customer is not erased. */
+  namedAside(): readonly NamedAside[]
   /** A verification came across these entries. Entries that can be used are left alone. Throws `StoreError`. */
   noteSetAside(sequences: readonly number[]): void
   /** An owner settles one. Fails with `wrong-state` for one that is not there or settled, and with `store`; then nothing was written. */
@@ -49,6 +60,12 @@ export function createSetAsideJournal({
 
   return {
     setAside: () => setAside.all().map(told),
+    namedAside: () =>
+      setAside.all().flatMap((entry): readonly NamedAside[] => {
+        const { requestId, recordedAt: openedAt } = entry
+        const named = entry.kind === 'sale' ? store.personalOf(requestId) : null
+        return named === null ? [] : [{ ...named, requestId, openedAt, isSettled: settledOf(entry) !== null }]
+      }),
     noteSetAside: (sequences) => {
       for (const sequence of sequences) {
         const [event] = store.eventsAfter(sequence - 1, 1)

@@ -16,8 +16,10 @@ export function entriesToTake<Entry extends GivenEntry>(
   const ofSales = copy.filter((entry) => !isBesideSales(entry) && isAboutASale(entry.id as RequestId))
   const chosen = new Set(
     [...Map.groupBy(ofSales, ({ id }) => id)].flatMap(([id, entries]) => {
-      const [isNew, isHere] = [entries[0]?.type === 'intent', isKnown(id as RequestId)]
-      return isNew !== isHere && (isHere || mayBeOpen(entries)) ? [id] : []
+      const isBegun = entries[0]?.type === 'intent'
+      // One that begins with no intent and is not here begins with something that cannot be used.
+      if (isKnown(id as RequestId)) return isBegun ? [] : [id]
+      return !isBegun || mayBeOpen(entries) ? [id] : []
     }),
   )
   return ofSales.filter(({ id }) => chosen.has(id))

@@ -1,5 +1,4 @@
-// Whether entries that came from elsewhere are ones that this version of the app writes and reads: one that it cannot read would keep the log
-// from opening.
+// Whether an entry is one that this version of the app writes and reads. One that is not is set aside (`folds/set-aside.ts`).
 import type { z } from 'zod'
 import { ANCHOR_RESET_ID, anchorResetEventSchema } from '@shared/domain/anchor-reset'
 import { CHECKPOINT_ID, checkpointEventSchema } from '@shared/domain/checkpoint'

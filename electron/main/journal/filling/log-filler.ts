@@ -9,13 +9,13 @@ import { parsedJson } from '@shared/parsed-json'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { ChainWriter } from '../events/chain-writer'
 import { endAfter } from '../events/chain-writer'
-import { isAboutASale } from '../folds/entry-type'
+import { isAboutASale, isOfItsType } from '../folds/entry-type'
 import { stateOf } from '../folds/kept-state'
 import { digestAfter, digestOf, EMPTY_STORY, foldUsableStory } from '../folds/story'
 import { keyIntroducedBy } from '../proof/introduced-key'
 import { isSignedByItsKey } from '../proof/signed-head'
 import type { ChainEnd, JournalStore, StoredEvent, StoredHead } from '../store/store'
-import { isReadable, type GivenEntry } from './entry-check'
+import type { GivenEntry } from './entry-check'
 
 export interface GivenHead {
   readonly sequence: number
@@ -114,7 +114,8 @@ export function createLogFiller({ environment, store, chain, ownKey }: LogFiller
     take: ({ entries, heads, end }) => {
       for (const entry of entries) {
         if (entry.sequence !== last().sequence + 1) return fail(fault('link'))
-        if (!isReadable(entry)) return fail(fault('newer'))
+        // One that cannot be used is set aside when the log opens, as wherever it comes from.
+        if (!isOfItsType(entry)) return fail(fault('link'))
         waiting.push(chain.relinked(last(), asEvent(entry)))
       }
       const good: StoredHead[] = []
@@ -193,7 +194,7 @@ function statesAfter(store: LogFillerOptions['store'], events: readonly StoredEv
   const touched = new Set<RequestId>()
   for (const event of events) {
     if (event.requestId === CHECKPOINT_ID) {
-      const { stories: said } = checkpointEventSchema.parse(JSON.parse(event.body))
+      const said = checkpointEventSchema.safeParse(parsedJson(event.body)).data?.stories ?? []
       if (said.some(([id, digest]) => (storyOf(id), digests.get(id) !== digest))) return null
       continue
     }

@@ -24,13 +24,15 @@ export interface ExportJob {
   readonly format: ExportFormat
   readonly customers: 'masked' | 'whole'
   readonly totals: ReceiptTotals
+  /** Sales of those days whose entry cannot be used: they are in no list. */
+  readonly uncounted: number
   /** The sales, newest first; the consumer may read on as slowly as it likes. */
   readonly sales: AsyncIterable<Sale>
   readonly signal: AbortSignal
 }
 
 export interface ReceiptSearchDependencies {
-  readonly journal: Pick<Journal, 'sale' | 'sales' | 'append'>
+  readonly journal: Pick<Journal, 'sale' | 'sales' | 'append' | 'setAside'>
   readonly staff: () => StaffAtCounter
   readonly search: JournalSearch
   readonly view: ViewOf
@@ -80,7 +82,20 @@ export function receiptSearchWorkflow(
       const totals = await index.totals(search, 'export')
       if (!totals.ok) return totals
       const { signal } = controller
-      return await exports.write({ ...choice, totals: totals.value, sales: salesOf(search), signal })
+      const { from, to } = search
+      const uncounted = journal
+        .setAside()
+        .filter(
+          ({ kind, recordedAt: at }) =>
+            kind === 'sale' && at >= (from ?? at) && at < (to ?? Number.MAX_SAFE_INTEGER),
+        ).length
+      return await exports.write({
+        ...choice,
+        totals: totals.value,
+        uncounted,
+        sales: salesOf(search),
+        signal,
+      })
     } catch (error) {
       if (error instanceof ExportStopped) return fail(error.failure)
       throw error

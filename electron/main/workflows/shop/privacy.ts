@@ -5,14 +5,18 @@ import type { Handlers } from '@shared/contract'
 import type { TrustedTime } from '@shared/trusted-time'
 import type { LastPurge, PurgeReport } from '@shared/domain/privacy'
 import { isOfPerson, numbersOfPerson } from '@shared/domain/bill-identity'
-import type { Sale } from '@shared/domain/sale'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import { fileFailure } from '../records/file-failure'
-import { mayGo, monthsBefore, purgeByAge, storesOf, tally, type PurgeDependencies } from './purge'
+import { mayGo, monthsBefore, purgeByAge, storesOf, tally, type Named, type PurgeDependencies } from './purge'
+
+type ErasingJournal = Pick<
+  Journal,
+  'namedSales' | 'namedBills' | 'namedAside' | 'salesOfNumber' | 'eraseAllPersonal'
+>
 
 export interface PrivacyDependencies extends Omit<PurgeDependencies, 'journal'> {
-  readonly journal: Pick<Journal, 'namedSales' | 'namedBills' | 'salesOfNumber' | 'eraseAllPersonal'>
+  readonly journal: ErasingJournal
   readonly time: Pick<TrustedTime, 'earliest'>
   /** What was last erased automatically. */
   readonly lastPurge: () => LastPurge | null
@@ -77,10 +81,12 @@ const PAGE_OF_BILLS = 1_000
 async function salesOfPerson(
   { journal, timers }: Pick<PrivacyDependencies, 'journal' | 'timers'>,
   accountNumber: string,
-): Promise<readonly Sale[]> {
-  const found = new Map(
+): Promise<readonly Named[]> {
+  const found = new Map<string, Named>(
     journal.salesOfNumber(accountNumber, MOST_SALES_OF_ONE).map((sale) => [sale.requestId, sale]),
   )
+  for (const aside of journal.namedAside())
+    if (isOfPerson(aside, accountNumber)) found.set(aside.requestId, aside)
   let page = journal.namedBills(FIRST_PLACE, NO_END, PAGE_OF_BILLS)
   while (page.length > 0) {
     for (const sale of page) if (isOfPerson(sale, accountNumber)) found.set(sale.requestId, sale)
@@ -95,7 +101,7 @@ async function salesOfPerson(
 /** Erasing who asked another counter for it: whoever is meant is found by a hash, and what was agreed since stays. */
 export function erasureWork(
   dependencies: Omit<PurgeDependencies, 'journal'> & {
-    readonly journal: Pick<Journal, 'namedSales' | 'namedBills' | 'salesOfNumber' | 'eraseAllPersonal'>
+    readonly journal: ErasingJournal
   },
 ) {
   const { journal } = dependencies
@@ -107,6 +113,7 @@ export function erasureWork(
         if (number !== null && !found.has(number) && isMeant(number)) found.add(number)
       }
       for (const store of storesOf(dependencies)) for (const number of store.numbers?.() ?? []) look(number)
+      for (const aside of journal.namedAside()) for (const number of numbersOfPerson(aside)) look(number)
       for (let page = journal.namedSales(FIRST_PLACE, NO_END, PAGE); page.length > 0;) {
         for (const sale of page) for (const number of numbersOfPerson(sale)) look(number)
         await breath()
@@ -129,8 +136,10 @@ export function erasureWork(
 }
 
 /** The ids of a sale: the shop's, and the service's own one of an account opening (T20). */
-const idsOf = ({ requestId, references }: Sale): readonly string[] =>
-  references.referenceId === null ? [requestId] : [requestId, references.referenceId]
+const idsOf = (sale: Named): readonly string[] =>
+  'isSettled' in sale || sale.references.referenceId === null
+    ? [sale.requestId]
+    : [sale.requestId, sale.references.referenceId]
 
 async function orFileFailure<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
   try {

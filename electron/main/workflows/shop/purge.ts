@@ -25,7 +25,7 @@ export interface PersonalStore {
 }
 
 export interface PurgeDependencies {
-  readonly journal: Pick<Journal, 'namedSales' | 'eraseAllPersonal'>
+  readonly journal: Pick<Journal, 'namedSales' | 'namedAside' | 'eraseAllPersonal'>
   readonly timers: Timers
   readonly savedBills: PersonalStore
   readonly identityChecks: PersonalStore
@@ -90,6 +90,12 @@ export async function purgeByAge(
 ): Promise<Result<PurgedByAge>> {
   const { journal, timers, savedBills, identityChecks, callbacks } = dependencies
   const seen = tally()
+  const aside = journal.namedAside().filter(({ openedAt }) => openedAt >= from && openedAt < before)
+  seen.add(aside)
+  if (!preview) {
+    const erased = journal.eraseAllPersonal(aside.filter(mayGo).map(({ requestId }) => requestId))
+    if (!erased.ok) return erased
+  }
   const first = { openedAt: from, requestId: '' }
   for (let page = journal.namedSales(first, before, PAGE); page.length > 0;) {
     if (!preview) {
@@ -113,11 +119,14 @@ export async function purgeByAge(
   }
 }
 
-export const mayGo = (sale: Sale): boolean =>
-  sale.accountNumber !== null &&
-  !isOpen(sale) &&
-  sale.railStatus !== 'conflict' &&
-  sale.cashStatus !== 'owed-back'
+/** A sale, or what is left of one whose entry cannot be used: that one is open until an owner has settled it. */
+export type Named = Sale | ReturnType<Journal['namedAside']>[number]
+
+/** The row of a customer who cannot be read goes like any other. */
+export const mayGo = (sale: Named): boolean =>
+  'isSettled' in sale
+    ? sale.isSettled
+    : !isOpen(sale) && sale.railStatus !== 'conflict' && sale.cashStatus !== 'owed-back'
 
 type SalesReport = Pick<PurgeReport, 'erased' | 'keptOpen' | 'from' | 'to'>
 
@@ -126,9 +135,8 @@ export function tally() {
   let report: SalesReport = { erased: 0, keptOpen: 0, from: null, to: null }
   let oldestKept: number | null = null
   return {
-    add: (sales: readonly Sale[]): void => {
+    add: (sales: readonly Named[]): void => {
       for (const sale of sales) {
-        if (sale.accountNumber === null) continue
         if (mayGo(sale))
           report = {
             ...report,

@@ -32,6 +32,8 @@ export type BookContent =
       readonly kind: 'credit'
       readonly customer: Pick<CreditAccount, 'accountNumber' | 'name'>
       readonly statement: CreditStatement
+      /** Entries that may be about what this customer owes. */
+      readonly uncounted?: number
     }
 
 export interface ReportDocuments {
@@ -89,14 +91,17 @@ function contentOf(dependencies: BookDependencies, subject: BookSubject): Result
 
 /** Whoever has no account was never sold anything on credit; whoever was erased has no name to print. */
 function creditContent(
-  { creditAccount, clock }: BookDependencies,
+  { creditAccount, clock, journal }: BookDependencies,
   { accountNumber, fromAt }: Extract<BookSubject, { kind: 'credit' }>,
 ): Result<BookContent> {
   const account = creditAccount(accountNumber)
   if (account.accountId === null || account.name === null)
     return fail({ kind: 'invalid-input', field: 'accountNumber', problem: 'no-account' })
   const statement = creditStatement(account.lines, { fromAt, at: clock.now() })
-  return succeed({ kind: 'credit', customer: account, statement })
+  const mayBeTheirs = (entry: SetAsideEntry): boolean =>
+    entry.kind !== 'till' && (entry.accountNumber ?? accountNumber) === accountNumber
+  const uncounted = uncountedIn(journal.setAside(), mayBeTheirs)
+  return succeed({ kind: 'credit', customer: account, statement, ...uncounted })
 }
 
 export function dayBook({ journal, clock }: DayBookDependencies, at: number): DayBook {

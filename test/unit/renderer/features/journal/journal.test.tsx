@@ -141,9 +141,11 @@ describe('a log that cannot be sold on', () => {
     })
 
     it('says why that failed before', async () => {
-      inOffice({ fillStop: 'newer' })
+      inOffice({ fillStop: 'head' })
       await openApp('/')
-      expect(find('main [role=alert]').textContent).toContain('A newer Galla wrote what is missing.')
+      expect(find('main [role=alert]').textContent).toContain(
+        'What the office gave back is not what this counter had signed',
+      )
       expect(buttons()[0]).toBe('Bring it back from the office')
     })
   })
