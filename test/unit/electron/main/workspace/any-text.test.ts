@@ -204,8 +204,10 @@ async function life(texts: Given, folder: string, at: number): Promise<void> {
   again.close()
   const sealedHead = sealedHeadOf(path, CHAIN_KEY_BYTES)
   expect(verifyJournal({ ...options, sealedHead }, () => {})).toMatchObject({ kind: 'whole', erased: 1 })
-  if (texts.number.length > LONGEST / 2 && texts.number.toWellFormed() === texts.number)
-    expect((await readFile(path)).includes(Buffer.from(texts.number))).toBe(false)
+  // Shorter ones stand in the file by chance.
+  const isTelling = texts.number.length > LONGEST / 2 && texts.number.isWellFormed()
+  const left = isTelling && (await readFile(path)).includes(Buffer.from(texts.number))
+  expect(left).toBe(false)
 }
 
 it('goes through sale, restart, papers, exports and erasure', { timeout: 60_000 }, async () => {
