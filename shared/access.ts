@@ -22,6 +22,12 @@ export type Admission = <Value>(work: () => Promise<Value>) => Promise<Value>
 /** Selling a thing although the same one is still open. It has no channel of its own: it is part of a sale. */
 export const LIFT_OPEN_SALE = 'sale.lift-open-sale'
 
+/** Letting a customer owe more than their limit: part of a sale, too. */
+export const GO_OVER_LIMIT = 'sale.go-over-limit'
+
+/** What an owner allows as part of a sale. */
+export type SaleLift = typeof LIFT_OPEN_SALE | typeof GO_OVER_LIMIT
+
 type ChannelWith<Access extends string> = {
   [Name in Channel]: (typeof channels)[Name]['access'] extends Access ? Name : never
 }[Channel]
@@ -30,4 +36,4 @@ type ChannelWith<Access extends string> = {
 export type PaperOfMonth = 'day-book.print' | 'day-book.save-pdf' | 'day-book.save-csv'
 
 /** What an owner allows once, by name. */
-export type OwnersAction = ChannelWith<'owner' | 'owner-each-time'> | PaperOfMonth | typeof LIFT_OPEN_SALE
+export type OwnersAction = ChannelWith<'owner' | 'owner-each-time'> | PaperOfMonth | SaleLift

@@ -287,7 +287,7 @@ const otherChannels = {
   'pending.resend': {
     scope: 'workspace',
     access: 'owner',
-    input: ofSale,
+    input: confirmation.partial({ accepted: true }),
     output: resultSchema(saleViewSchema),
   },
   /** The owner settles an open sale or a conflict that no answer can end. The evidence is kept. */

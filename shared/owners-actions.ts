@@ -1,9 +1,10 @@
 // Which names an owner can be asked to allow: the channels of theirs, and what else is theirs.
-import { LIFT_OPEN_SALE, type OwnersAction, type PaperOfMonth } from './access'
+import { GO_OVER_LIMIT, LIFT_OPEN_SALE, type OwnersAction, type PaperOfMonth, type SaleLift } from './access'
 import { channels, type Channel } from './contract'
 
-const ALSO_OWNERS: ReadonlySet<string> = new Set<PaperOfMonth | typeof LIFT_OPEN_SALE>([
+const ALSO_OWNERS: ReadonlySet<string> = new Set<PaperOfMonth | SaleLift>([
   LIFT_OPEN_SALE,
+  GO_OVER_LIMIT,
   'day-book.print',
   'day-book.save-pdf',
   'day-book.save-csv',

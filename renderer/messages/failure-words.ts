@@ -116,12 +116,24 @@ function stemOf(failure: Failure): FailureStem {
       return `failure.file.${failure.problem}`
     case 'printer':
       return `failure.printer.${failure.problem}`
+    case 'invalid-input':
+      return creditStem(failure) ?? 'failure.invalid-input'
     case 'wrong-state':
       return `failure.wrong-state.${WRONG_STATE_WORDS[failure.state]}`
     default:
       return `failure.${failure.kind}`
   }
 }
+
+/** What keeps a sale from being written to a customer's account. */
+const creditStem = ({ field, problem }: Extract<Failure, { readonly kind: 'invalid-input' }>) =>
+  field === 'payment' && (problem === 'over-limit' || problem === 'no-account')
+    ? (`failure.${problem}` as const)
+    : null
+
+/** Whether an owner's PIN would let it go: the customer would owe more than their limit. */
+export const isOverLimitFailure = (failure: Failure): boolean =>
+  failure.kind === 'invalid-input' && creditStem(failure) === 'failure.over-limit'
 
 /** By the service's code first, then by its words: they choose the advice and decide about nothing. */
 function refusedStem(failure: Extract<Failure, { readonly kind: 'refused' }>): FailureStem {

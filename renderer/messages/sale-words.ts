@@ -105,6 +105,7 @@ function nextWords({ say }: Words, sale: AskableSale): string {
     case 'leading-zero':
     case 'decide-unasked':
     case 'taken-out':
+    case 'over-limit':
       return say(`sale.next.${step.kind}`)
     // An account is claimed by the customer's PAN, which stands on no sale: its words name it.
     case 'stopped':

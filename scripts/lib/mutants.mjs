@@ -43,6 +43,7 @@ const refusedUnasked = ['bill', 'account'].map((name) => `${unit}/workflows/coun
 const cash = ['test/unit/shared/domain/payment.test.ts', `${unit}/workflows/till/till.test.ts`]
 const statement = ['test/unit/shared/domain/credit-statement.test.ts']
 const credit = [`${unit}/workflows/counter/credit.test.ts`]
+const creditLimit = [`${unit}/workflows/counter/credit-limit.test.ts`]
 const visits = [`${unit}/workflows/visit/paying.test.ts`, `${unit}/workflows/visit/visits.test.ts`]
 const visitLog = [`${unit}/journal/events/visit-journal.test.ts`]
 const bills = [
@@ -827,8 +828,8 @@ export const mutants = [
   {
     name: 'let a sale past one that is open without a PIN',
     file: `${workflows}/money/preparing.ts`,
-    find: 'dependencies.takeApproval?.() ?? null',
-    replace: 'dependencies.takeApproval?.() ?? staff().id',
+    find: 'dependencies.takeApproval?.(LIFT_OPEN_SALE) ?? null',
+    replace: 'dependencies.takeApproval?.(LIFT_OPEN_SALE) ?? staff().id',
     tests: sales,
   },
   {
@@ -2485,5 +2486,33 @@ export const mutants = [
     find: '  readBeforeKey()\n',
     replace: '\n',
     tests: ['test/unit/renderer/ui/input-method.test.tsx'],
+  },
+  {
+    name: 'let a sale on credit leave over the limit without a PIN',
+    file: `${workflows}/money/credit-limit.ts`,
+    find: "if (stop.kind === 'no-account' || ownerId === null) return null",
+    replace: "if (stop.kind === 'no-account' || ownerId === null) return {}",
+    tests: creditLimit,
+  },
+  {
+    name: 'ask no PIN for what is sent again over the limit',
+    file: `${workflows}/money/credit-limit.ts`,
+    find: "if (stop.kind === 'no-account' || !accepted.includes(OVER_LIMIT)) return fail(creditFailure(stop))",
+    replace: '',
+    tests: creditLimit,
+  },
+  {
+    name: 'count nothing that is still to leave against the limit',
+    file: `${workflows}/counter/credit.ts`,
+    find: 'return isCounted ? sum : sum + partPaise',
+    replace: 'return isCounted || sale !== null ? sum : sum + partPaise',
+    tests: creditLimit,
+  },
+  {
+    name: 'lose sight of what the limit holds once the service does not know it',
+    file: 'shared/domain/sale.ts',
+    find: '(sale.notFoundCount === 0 || isHeldByLimit(sale))',
+    replace: 'sale.notFoundCount === 0',
+    tests: creditLimit,
   },
 ]

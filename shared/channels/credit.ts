@@ -19,6 +19,8 @@ const wholeAccountSchema = z.object({
   /** Less than zero if the shop owes them, after a sale that was repaid failed. */
   owedPaise: paiseSchema,
   owedSince: z.number().nullable(),
+  /** What will be owed besides, if everything goes through that is still to leave. */
+  leavingPaise: paiseSchema,
   /** Oldest first. */
   lines: z.array(creditLineSchema).readonly(),
 })

@@ -1,7 +1,7 @@
 // The journal's events: appended, never edited. A sale's state is a fold over its events (`sale.ts`).
 import { z } from 'zod'
 import { requestIdSchema } from '../ids'
-import { amountPaiseSchema } from '../money-schemas'
+import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import { adoptionSchema, givenBackBeforeEventSchema, takenOverEventSchema } from './adopted'
 import { keptBillSchema } from './bill'
 import { environmentSchema } from './environment'
@@ -69,16 +69,26 @@ export const resendSchema = z.object({
 })
 export type Resend = z.output<typeof resendSchema>
 
+/** An owner let a customer owe more than their limit with this attempt: who typed the PIN, and what was owed without this sale. */
+export const overLimitSchema = z.object({
+  ownerId: z.string(),
+  owedPaise: paiseSchema,
+  limitPaise: paiseSchema,
+})
+export type OverLimit = z.output<typeof overLimitSchema>
+
 const attemptSchema = z.object({
   type: z.literal('attempt'),
   attempt: z.number().int().positive(),
   resend: resendSchema.optional(),
   /** What the shop's office said before it; absent at a counter that has none. New in version 12. */
   admission: attemptAdmissionSchema.optional(),
+  overLimit: overLimitSchema.optional(),
 })
 
 /**
- * The office stopped this attempt before it began: the same is being sold, or was just sold, at other counters. Without twins the
+ * This attempt was stopped before it began: by the office, since the same is being sold, or was just sold, at other counters, or by a
+ * customer's credit limit (`because`). Without twins and a cause the
  * office could not be asked, and the owner's rule lets nothing be sold then, or it was restored and did not know yet what the others had sold.
  * Nothing was sent. New in version 12.
  */

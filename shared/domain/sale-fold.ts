@@ -246,7 +246,7 @@ const withSale = (folding: Folding, change: Partial<Sale>): Folding => ({
 
 /** A re-send resets the count of "no such id": earlier answers say nothing about it. */
 function attempted(folding: Folding, attempt: number): Folding {
-  const { stoppedBy: _over, ...sale } = folding.sale
+  const { stoppedBy: _twins, isOverLimit: _limit, ...sale } = folding.sale
   return {
     ...folding,
     sale: {
@@ -255,7 +255,7 @@ function attempted(folding: Folding, attempt: number): Folding {
       notFoundCount: 0,
       firstNotFoundAt: null,
       notFoundSpanMs: 0,
-      reason: isCleared(sale) || isStopped(sale) ? null : sale.reason,
+      reason: isCleared(sale) || isStopped(sale) || sale.reason === 'stopped-over-limit' ? null : sale.reason,
     },
     uncertainAttempts: [...folding.uncertainAttempts, attempt],
     inFlight: attempt,
@@ -266,18 +266,23 @@ function attempted(folding: Folding, attempt: number): Folding {
 /** Nothing was sent; what earlier attempts left open stays so, and keeps its reason. */
 function stopped(folding: Folding, { twins, because }: Extract<JournalEvent, { type: 'stopped' }>): Folding {
   const isUnsent = railOf(folding) === 'not-sent' && !isHeldOff(folding.sale)
+  const { isOverLimit: _before, ...sale } = folding.sale
   return {
-    ...withSale(folding, {
-      stoppedBy: twins,
-      ...(isUnsent ? { reason: stopReason(twins, because) } : {}),
-      ...owedIfNeverSent(folding),
-    }),
+    ...withSale(
+      { ...folding, sale },
+      {
+        stoppedBy: twins,
+        ...(because === 'over-limit' ? { isOverLimit: true } : {}),
+        ...(isUnsent ? { reason: stopReason(twins, because) } : {}),
+        ...owedIfNeverSent(folding),
+      },
+    ),
     untouched: false,
   }
 }
 
 function stopReason(twins: readonly Twin[], because: StopCause | undefined): SaleReason {
-  if (because === 'taken-out') return 'stopped-taken-out'
+  if (because !== undefined) return `stopped-${because}`
   return twins.length === 0 ? 'stopped-unasked' : 'stopped-elsewhere'
 }
 

@@ -3,7 +3,7 @@
 import { assertNever } from '../result'
 import { saleRow } from '../operations'
 import { causeOfCode, refusalCause, type RefusalCause } from './refusal'
-import { isHeldOff, isRefundDue, isRefused, type RailStatus, type Sale } from './sale'
+import { isHeldByLimit, isHeldOff, isRefundDue, isRefused, type RailStatus, type Sale } from './sale'
 
 /** The rail status, told apart further where different things are known of the money. */
 export const SITUATIONS = [
@@ -113,6 +113,8 @@ export type NextStep =
   | { readonly kind: 'stopped' }
   /** This counter sells for the shop no more. */
   | { readonly kind: 'taken-out' }
+  /** The customer would owe more than their limit. */
+  | { readonly kind: 'over-limit' }
   /** No byte left: no service was reached. */
   | { readonly kind: 'no-connection' }
   /** No byte left: somebody else may be answering in the service's place. */
@@ -126,6 +128,7 @@ const SETUP_PROBLEMS = {
 } as const satisfies Partial<Record<NonNullable<Sale['reason']>, RefusalCause>>
 
 export function nextStepOf(sale: AskableSale): NextStep {
+  if (isHeldByLimit(sale)) return { kind: 'over-limit' }
   if (isHeldOff(sale) && carriesOwnId(sale)) return { kind: heldOffStep(sale) }
   const cause = causeOf(sale)
   if (cause !== null) return stepOfCause(cause, sale)

@@ -45,6 +45,7 @@ export const SALE_REASONS = [
   'stopped-elsewhere', // the same at another counter
   'stopped-unasked', // the office could not be asked, and the owner's rule wants it asked
   'stopped-taken-out', // the office has taken this counter out
+  'stopped-over-limit', // the customer would owe more than their limit
   'entry-unusable', // an entry of the sale cannot be used, so that nobody knows what came of it
 ] as const
 export const saleReasonSchema = z.enum(SALE_REASONS)
@@ -74,6 +75,8 @@ export const saleSchema = z.object({
   reason: saleReasonSchema.nullable(),
   /** The sales of other counters that stopped its latest attempt; absent if none did. */
   stoppedBy: z.array(twinSchema).readonly().optional(),
+  /** Its latest attempt was stopped because the customer would owe more than their limit; absent if it was not. */
+  isOverLimit: z.literal(true).optional(),
   /** What the service last said in its own words. */
   message: z.string().nullable(),
   /** The service's own code in its last answer to the call; null if it gave none. It chooses between pieces of advice. */
@@ -200,13 +203,18 @@ export const isStopped = (sale: Pick<Sale, 'reason'>): boolean =>
   sale.reason === 'stopped-unasked' ||
   sale.reason === 'stopped-taken-out'
 
+/** Its customer would owe more than their limit, so that it did not leave: they pay in another way, or an owner lets it go. */
+export const isHeldByLimit = (sale: Pick<Sale, 'railStatus' | 'isOverLimit'>): boolean =>
+  sale.railStatus === 'not-sent' && sale.isOverLimit === true
+
 /**
- * It was held off, and neither the service nor a person has said since what became of it. It stays in sight until it is sent again, or
- * settled.
+ * It was held off, and neither the service nor a person has said since what became of it; or it would have left by itself, were it not for the
+ * customer's limit. It stays in sight until it is sent again, or settled.
  */
 export const awaitsDecision = (
-  sale: Pick<Sale, 'railStatus' | 'reason' | 'notFoundCount' | 'takenOver'>,
-): boolean => isHeldOff(sale) && sale.notFoundCount === 0 && sale.takenOver === undefined
+  sale: Pick<Sale, 'railStatus' | 'reason' | 'notFoundCount' | 'takenOver' | 'isOverLimit'>,
+): boolean =>
+  isHeldOff(sale) && (sale.notFoundCount === 0 || isHeldByLimit(sale)) && sale.takenOver === undefined
 
 /** The service took the money, says that it failed, and has not yet given it back: asked about daily. */
 export const isRefundDue = (

@@ -131,8 +131,13 @@ const allowanceSchema = z.object({
   ownerId: z.string().nullable(),
 })
 
-/** Why a sale was stopped although no other one stands in its way: the office has taken this counter out, and it sells for the shop no more. */
-export const stopCauseSchema = z.literal('taken-out')
+/** Why a sale was stopped although no other one stands in its way. */
+export const stopCauseSchema = z.enum([
+  /** The office has taken this counter out, and it sells for the shop no more. */
+  'taken-out',
+  /** The customer would owe more than their limit, or may owe nothing any more. */
+  'over-limit',
+])
 export type StopCause = z.output<typeof stopCauseSchema>
 
 /** What a counter keeps of the answer with the attempt that follows: without one it sends nothing. */

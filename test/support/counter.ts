@@ -265,6 +265,7 @@ export const creditOf = (input: unknown, change: Partial<CreditAccount> = {}): C
   limitPaise: null,
   owedPaise: paise(0),
   owedSince: null,
+  leavingPaise: paise(0),
   lines: [],
   ...change,
 })

@@ -2,16 +2,17 @@
 // until the test answers it.
 import type { EventName, Push } from '@shared/contract'
 import type { MoneyOutcome } from '@shared/domain/outcome'
-import type { Payment, PaymentPart } from '@shared/domain/payment'
+import type { PaymentPart } from '@shared/domain/payment'
 import type { Visit, VisitId, Visits } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import { SALE_OPERATIONS } from '@shared/operations'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { fail, succeed, type Result } from '@shared/result'
 import { checkedFile } from '../../electron/main/files/damage'
 import { recover } from '../../electron/main/journal'
 import type { SheetAgain } from '../../electron/main/workflows/counter'
 import type { Admission } from '../../electron/main/workflows/money/admission'
+import type { ReadCreditStop } from '../../electron/main/workflows/money/credit-limit'
 import type { Ceiling } from '../../electron/main/workflows/money/guards'
 import { createPreparing } from '../../electron/main/workflows/money/preparing'
 import type { SaleCalls } from '../../electron/main/workflows/money/sale-calls'
@@ -86,7 +87,7 @@ export const sheetOf = ({ ending, rupees, isWritten = true, isStillGood = () => 
 
 export interface VisitCounterOptions {
   readonly ceiling?: Ceiling
-  readonly creditRefusal?: (payment: Payment) => Failure | null
+  readonly creditStop?: ReadCreditStop
   readonly sheetAgain?: SheetAgain
   /** The shop's other counters; without it the counter is alone. */
   readonly look?: Admission['look']
@@ -148,7 +149,15 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       nextCheckAt: null,
       canBeAsked: false,
     })
-    const sending = createSending({ journal, clock: time, timers: time, push, reportDefect: noDefects })
+    const creditStop = options.creditStop ?? (() => null)
+    const sending = createSending({
+      journal,
+      clock: time,
+      timers: time,
+      push,
+      creditStop,
+      reportDefect: noDefects,
+    })
     const kept = keepVisits(file, confirmed(time), (id) => journal.sale(id) !== null)
     const waiting = new Set<RequestId>()
     const preparing = createPreparing({
@@ -185,7 +194,8 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       waiting,
       service,
       sheetAgain: options.sheetAgain ?? REMADE,
-      creditRefusal: options.creditRefusal ?? (() => null),
+      creditStop,
+      takeApproval: () => null,
       view,
       staff,
       clock: time,

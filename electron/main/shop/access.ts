@@ -2,7 +2,7 @@
 // to open.
 import { join } from 'node:path'
 import type { AnchorStore } from '@shared/anchor-store'
-import { LIFT_OPEN_SALE, missingRight, type Admission } from '@shared/access'
+import { missingRight, type Admission, type SaleLift } from '@shared/access'
 import type { Access } from '@shared/channel'
 import type { Channel, Handlers, Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
@@ -61,7 +61,7 @@ export interface ShopAccess {
   /** Which opening of the counter what runs now was asked in: another after each lock. */
   readonly session: () => number
   /** The owner who just allowed one open sale to be passed. Each permission can be taken once. */
-  readonly takeApproval: () => string | null
+  readonly takeApproval: (lift: SaleLift) => string | null
   /** The owner who allowed what runs now. */
   readonly approver: () => string | null
   /**
@@ -129,7 +129,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     session: () => lock.session(),
     staff: () => ({ id: lock.staffId(), role: lock.role() }),
     colleagues: () => staff.members(),
-    takeApproval: () => lock.takeApproval(LIFT_OPEN_SALE),
+    takeApproval: (lift) => lock.takeApproval(lift),
     approver: () => lock.approver(),
     chainKey: async (environment, file) =>
       // Whoever only looks is given a log that cannot be written, even if the key could be opened by now. So is everybody

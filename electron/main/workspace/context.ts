@@ -1,5 +1,6 @@
 // What an open environment needs from the app around it.
 import type { BrowserWindow } from 'electron'
+import type { SaleLift } from '@shared/access'
 import type { AnchorStore } from '@shared/anchor-store'
 import type { Clock, Timers } from '@shared/clock'
 import type { Push } from '@shared/contract'
@@ -78,8 +79,8 @@ export interface WorkspaceContext {
   readonly isLocked: () => boolean
   /** Which opening of the counter what runs now was asked in: another after each lock. */
   readonly session: () => number
-  /** The owner who just allowed one open sale to be passed, or null. Each permission can be taken once. */
-  readonly takeApproval: () => string | null
+  /** The owner who just allowed this of one sale, or null. Each permission can be taken once. */
+  readonly takeApproval: (lift: SaleLift) => string | null
   /** The owner who allowed what runs now, or null. */
   readonly approver: () => string | null
 }

@@ -75,4 +75,5 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'pending.settle': 'lock.for.settle',
   'pending.review': 'lock.for.review',
   'sale.lift-open-sale': 'lock.for.lift',
+  'sale.go-over-limit': 'lock.for.over-limit',
 }

@@ -5,6 +5,7 @@ import type { SaleView } from '@shared/domain/day'
 import type { RecordedEvent } from '@shared/domain/journal'
 import { NOT_FOUND_ANSWERS_NEEDED, NOT_FOUND_SPAN_NEEDED_MS } from '@shared/domain/resend'
 import { useAct, useAsk } from '../../app/queries'
+import { isOverLimitFailure } from '../../messages/failure-words'
 import { saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { Checkbox } from '../../ui/Checkbox'
@@ -32,12 +33,14 @@ function ResendForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
   const words = useWords()
   const { say } = words
   const [hasLooked, setLooked] = useState(false)
+  const [goesOver, setGoesOver] = useState(false)
   const standing = useResendStanding(sale)
   const { mutate, data, isPending } = useAct('pending.resend', (answer) => {
     if (!answer.ok) return
     showToast('info', say('resend.done', { state: saleWords(words, answer.value).word }))
     onClose()
   })
+  const isOver = data?.ok === false && isOverLimitFailure(data.failure)
   return (
     <div className={styles.form}>
       <Evidence sale={sale} />
@@ -63,6 +66,11 @@ function ResendForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
         </Notice>
       )}
       {data?.ok === false && <FailureNotice failure={data.failure} about="money" />}
+      {isOver && (
+        <Checkbox checked={goesOver} onChange={setGoesOver}>
+          {say('sale.limit.yes')}
+        </Checkbox>
+      )}
       {standing.kind === 'allowed' && (
         <>
           <Checkbox checked={hasLooked} onChange={setLooked}>
@@ -71,8 +79,10 @@ function ResendForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
           <div className={styles.buttons}>
             <MoneyButton
               busy={isPending}
-              disabled={!hasLooked}
-              onClick={() => mutate({ requestId: sale.requestId })}
+              disabled={!hasLooked || (isOver && !goesOver)}
+              onClick={() =>
+                mutate({ requestId: sale.requestId, ...(goesOver ? { accepted: ['over-limit'] } : {}) })
+              }
             >
               {say('resend.yes', { amount: words.rupees(sale.amountPaise, 'when-needed') })}
             </MoneyButton>

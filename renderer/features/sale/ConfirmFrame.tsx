@@ -97,7 +97,8 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
   const standing = standingOf(guards, lift, isAccepted, isTakenOut || isOld)
   const { isBlocked, needsYes } = standing
   const confirm = () => {
-    if (paid.isComplete) props.onConfirm({ accepted: standing.accepted, payment: paid.payment })
+    if (paid.isComplete)
+      props.onConfirm({ accepted: [...standing.accepted, ...paid.accepted], payment: paid.payment })
     else focusGap(payment.current)
   }
   const isKept = useRef(false)

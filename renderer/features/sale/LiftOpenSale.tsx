@@ -1,5 +1,6 @@
-// Lets an owner sell although the same thing is still open: a warning, a confirmation, and the PIN, typed for this one
-// sale.
+// Lets an owner sell although the same thing is still open, or over a customer's credit limit: a warning, a confirmation, and the PIN, typed
+// for this one sale.
+import type { SaleLift } from '@shared/access'
 import { useState } from 'react'
 import { useWords } from '../../messages/words'
 import { Checkbox } from '../../ui/Checkbox'
@@ -8,11 +9,17 @@ import { useLockState } from '../lock/lock-state'
 import { PinForm } from '../lock/PinForm'
 
 interface LiftOpenSaleProps {
+  readonly lift?: SaleLift
   /** Called with true once it is confirmed and, if the shop has PINs, an owner has typed theirs. */
   readonly onLifted: (isLifted: boolean) => void
 }
 
-export function LiftOpenSale({ onLifted }: LiftOpenSaleProps) {
+const WORDS = {
+  'sale.lift-open-sale': { title: 'sale.lift.title', words: 'sale.lift.words', yes: 'sale.lift.yes' },
+  'sale.go-over-limit': { title: 'sale.limit.title', words: 'sale.limit.words', yes: 'sale.limit.yes' },
+} as const satisfies Record<SaleLift, object>
+
+export function LiftOpenSale({ lift = 'sale.lift-open-sale', onLifted }: LiftOpenSaleProps) {
   const { say } = useWords()
   const lock = useLockState()
   const [isAccepted, setAccepted] = useState(false)
@@ -25,15 +32,15 @@ export function LiftOpenSale({ onLifted }: LiftOpenSaleProps) {
   }
   return (
     <>
-      <Notice tone="bad" title={say('sale.lift.title')} announce>
-        {say('sale.lift.words')}
+      <Notice tone="bad" title={say(WORDS[lift].title)} announce>
+        {say(WORDS[lift].words)}
       </Notice>
       <Checkbox look="framed" checked={isAccepted} onChange={accept}>
-        {say('sale.lift.yes')}
+        {say(WORDS[lift].yes)}
       </Checkbox>
       {isAccepted && isGuarded && !isApproved && (
         <PinForm
-          action="sale.lift-open-sale"
+          action={lift}
           members={owners}
           submitWords={say('sale.lift.pin')}
           onOpen={() => {

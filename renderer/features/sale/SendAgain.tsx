@@ -1,11 +1,12 @@
 // Sends a sale again under its own id: one that the service held off, and one that was stopped because of the same at another counter. Where
 // Galla cannot find out by itself, a person looks first and says so.
+import { GO_OVER_LIMIT, LIFT_OPEN_SALE } from '@shared/access'
 import { useRef, useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
-import { isHeldOff, isStopped, mayBeSentHere } from '@shared/domain/sale'
+import { isHeldByLimit, isHeldOff, isStopped, mayBeSentHere } from '@shared/domain/sale'
 import { isSentOnlyByDecision } from '@shared/domain/sale-statement'
 import { useAct } from '../../app/queries'
-import { failureWords } from '../../messages/failure-words'
+import { failureWords, isOverLimitFailure } from '../../messages/failure-words'
 import { saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -17,7 +18,13 @@ import { LiftOpenSale } from './LiftOpenSale'
 const isStoppedElsewhere = (sale: SaleView): boolean => sale.railStatus === 'not-sent' && isStopped(sale)
 
 const mayBeSentAgain = (sale: SaleView): boolean =>
-  (isHeldOff(sale) || isStoppedElsewhere(sale)) && mayBeSentHere(sale)
+  (isHeldOff(sale) || isStoppedElsewhere(sale) || isHeldByLimit(sale)) && mayBeSentHere(sale)
+
+const isOpenElsewhere = (sale: SaleView): boolean =>
+  isStoppedElsewhere(sale) && (sale.stoppedBy ?? []).some(({ kind }) => kind === 'open')
+
+/** A person looks first, and says so. */
+const isDecided = (sale: SaleView): boolean => isStoppedElsewhere(sale) || isSentOnlyByDecision(sale)
 
 interface SendAgainProps {
   readonly sale: SaleView
@@ -30,17 +37,23 @@ export function SendAgain({ sale, size = 'large' }: SendAgainProps) {
   const yes = useRef<HTMLButtonElement>(null)
   const [isAsking, setAsking] = useState(false)
   const [isLifted, setLifted] = useState(false)
+  const [isFoundOver, setOver] = useState(false)
   const { mutate, isPending } = useAct('pending.send-again', (answer) => {
-    setAsking(false)
     setLifted(false)
+    // With what else is on its way it goes over the customer's limit: the owner may let it go all the same.
+    const isNowOver = !answer.ok && isOverLimitFailure(answer.failure)
+    setOver(isNowOver)
+    setAsking(isNowOver)
+    if (isNowOver) return undefined
     if (!answer.ok) return showToast('bad', failureWords(words, answer.failure, 'money').title)
     return showToast('info', say('sale.again.done', { state: saleWords(words, answer.value).word }))
   })
   const isElsewhere = isStoppedElsewhere(sale)
   if (!mayBeSentAgain(sale)) return null
   const { requestId } = sale
-  const needsDecision = isElsewhere || isSentOnlyByDecision(sale)
-  const needsOwner = isElsewhere && (sale.stoppedBy ?? []).some(({ kind }) => kind === 'open')
+  const isOver = isFoundOver || isHeldByLimit(sale)
+  const needsDecision = isOver || isDecided(sale)
+  const needsOwner = isOver || isOpenElsewhere(sale)
   const told = saleWords(words, sale)
   return (
     <>
@@ -66,7 +79,7 @@ export function SendAgain({ sale, size = 'large' }: SendAgainProps) {
                 ref={yes}
                 busy={isPending}
                 disabled={needsOwner && !isLifted}
-                onClick={() => mutate({ requestId, accepted: acceptedOf(isElsewhere, isLifted) })}
+                onClick={() => mutate({ requestId, accepted: acceptedOf(sale, isOver, isLifted) })}
               >
                 {say(isElsewhere ? 'sale.again.open' : 'sale.again.yes')}
               </MoneyButton>
@@ -74,14 +87,23 @@ export function SendAgain({ sale, size = 'large' }: SendAgainProps) {
             </>
           }
         >
-          {needsOwner && <LiftOpenSale onLifted={setLifted} />}
+          {needsOwner && (
+            <LiftOpenSale
+              key={String(isOver)}
+              lift={isOver ? GO_OVER_LIMIT : LIFT_OPEN_SALE}
+              onLifted={setLifted}
+            />
+          )}
         </Dialog>
       )}
     </>
   )
 }
 
-function acceptedOf(isElsewhere: boolean, isLifted: boolean): readonly string[] {
-  if (!isElsewhere) return ['doubted-sale']
-  return isLifted ? ['sold-elsewhere', 'open-elsewhere'] : ['sold-elsewhere']
+/** One PIN allows one thing: what is over the limit and open elsewhere, too, is stopped there. */
+function acceptedOf(sale: SaleView, isOver: boolean, isLifted: boolean): readonly string[] {
+  const limit = isOver && isLifted ? ['over-limit'] : []
+  if (!isStoppedElsewhere(sale))
+    return isOver && !isSentOnlyByDecision(sale) ? limit : [...limit, 'doubted-sale']
+  return isLifted && !isOver ? ['sold-elsewhere', 'open-elsewhere'] : [...limit, 'sold-elsewhere']
 }

@@ -44,7 +44,11 @@ export function KeptVisit({ visit }: { readonly visit: Visit }) {
   }, [mayPay])
   const confirm = () => {
     if (!paid.isComplete) return focusGap(payment.current)
-    const accepted = lines.map((line) => ({ requestId: line.requestId, accepted: asksOf(line) }))
+    // The account is the whole visit's: what an owner allowed of it stands with each line.
+    const accepted = lines.map((line) => ({
+      requestId: line.requestId,
+      accepted: [...asksOf(line), ...paid.accepted],
+    }))
     void pay({
       visitId: visit.id,
       payment: paid.payment === undefined ? null : { parts: paid.payment.parts },

@@ -11,17 +11,22 @@ import {
   type CreditEvent,
   type CreditLine,
 } from '@shared/domain/credit'
+import { saleCash } from '@shared/domain/cash'
 import type { Sale } from '@shared/domain/sale'
-import type { Payment } from '@shared/domain/payment'
+import { partPaise } from '@shared/domain/payment'
 import { payeeName } from '@shared/domain/subject'
 import type { StaffAtCounter } from '@shared/domain/staff'
-import type { Paise } from '@shared/money'
+import type { RequestId } from '@shared/ids'
+import { paise, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
+import { creditFailure, type ReadCreditStop } from '../money/credit-limit'
 import type { CustomerNamesKeeper } from './customers'
 
 export interface CreditDependencies {
   readonly journal: Pick<Journal, 'creditEntries' | 'creditSales' | 'recordCredit' | 'sale'>
+  /** Sales that are to leave though they have not: between two attempts, or lines of a paid visit whose turn has not come. */
+  readonly leaving: () => readonly RequestId[]
   readonly names: Pick<CustomerNamesKeeper, 'of' | 'ofAccount' | 'openAccount'>
   readonly newId: () => string
   readonly staff: () => StaffAtCounter
@@ -31,19 +36,33 @@ export interface Credit {
   /** The customer's account as it stands; see `credit.account`. */
   account(accountNumber: string): CreditAccount
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `credit.${string}`>>
-  /** What keeps a sale from being written to an account; null if nothing does, or no part of it is. */
-  refusal(payment: Payment): Failure | null
-  /** The account of the customer of a sale, whoever has one that was given a limit; null for everybody else. */
+  /** What stands in the way of what is written to an account; null if nothing does, or no part of it is. */
+  readonly stop: ReadCreditStop
+  /**
+   * The account of the customer of a sale, whoever has one that was given a limit; null for everybody else, and for what another counter
+   * sold: its credit stands in that counter's book.
+   */
   accountOf(
-    sale: Pick<Sale, 'accountNumber' | 'customerMobile' | 'payment' | 'subject' | 'amountPaise'>,
+    sale: Pick<
+      Sale,
+      'accountNumber' | 'customerMobile' | 'payment' | 'subject' | 'amountPaise' | 'adoptedFrom'
+    >,
   ): string | null
 }
-
-const refused = (problem: string): Failure => ({ kind: 'invalid-input', field: 'payment', problem })
 
 export function createCredit(dependencies: CreditDependencies): Credit {
   const { journal, names, newId, staff } = dependencies
   const linesOf = (accountId: string): readonly CreditLine[] => linesIn(journal, accountId)
+  /** What would be owed once everything has left that is to leave. */
+  const leavingPaise = (accountId: string, besides: RequestId | null = null): Paise =>
+    paise(
+      [...new Set(dependencies.leaving())].reduce((sum, id) => {
+        const sale = id === besides ? null : journal.sale(id)
+        const isCounted =
+          sale === null || creditAccountOf(sale) !== accountId || saleCash(sale).creditPaise > 0
+        return isCounted ? sum : sum + partPaise(sale, 'credit')
+      }, 0),
+    )
 
   const account = (accountNumber: string): CreditAccount => {
     const remembered = names.of(accountNumber)
@@ -56,6 +75,7 @@ export function createCredit(dependencies: CreditDependencies): Credit {
       limitPaise: accountId === null ? null : limitOf(journal.creditEntries(), accountId),
       owedPaise: owedPaise(lines),
       owedSince: owedSince(lines),
+      leavingPaise: accountId === null ? paise(0) : leavingPaise(accountId),
       lines,
     }
   }
@@ -67,18 +87,23 @@ export function createCredit(dependencies: CreditDependencies): Credit {
   return {
     account,
     accountOf: (sale) => {
+      if (sale.adoptedFrom !== undefined) return null
       const paidOn = creditAccountOf(sale)
       if (paidOn !== null) return paidOn
       const numbers = [sale.customerMobile, sale.accountNumber].filter((number) => number !== null)
       const ids = numbers.flatMap((number) => names.of(number)?.creditAccountId ?? [])
       return ids.find((id) => limitOf(journal.creditEntries(), id) !== null) ?? null
     },
-    refusal: ({ parts }) => {
+    stop: ({ parts }, requestId) => {
       for (const part of parts) {
         if (part.way !== 'credit') continue
         const limitPaise = limitOf(journal.creditEntries(), part.accountId)
-        if (limitPaise === null || names.ofAccount(part.accountId) === null) return refused('no-account')
-        if (owedPaise(linesOf(part.accountId)) + part.amountPaise > limitPaise) return refused('over-limit')
+        if (limitPaise === null || names.ofAccount(part.accountId) === null) return { kind: 'no-account' }
+        const others = linesOf(part.accountId).filter(
+          (line) => line.kind !== 'taken' || line.requestId !== requestId,
+        )
+        const owed = paise(owedPaise(others) + leavingPaise(part.accountId, requestId))
+        if (owed + part.amountPaise > limitPaise) return { kind: 'over-limit', owedPaise: owed, limitPaise }
       }
       return null
     },
@@ -101,7 +126,8 @@ export function createCredit(dependencies: CreditDependencies): Credit {
       'credit.repay': async ({ accountNumber, amountPaise, way, owedPaise: seenPaise }) => {
         const known = account(accountNumber)
         const problem = repaymentProblem(known, amountPaise, seenPaise)
-        if (known.accountId === null || problem !== null) return fail(problem ?? refused('no-account'))
+        if (known.accountId === null || problem !== null)
+          return fail(problem ?? creditFailure({ kind: 'no-account' }))
         return recorded(accountNumber, {
           type: 'credit',
           movement: 'repaid',

@@ -1,5 +1,6 @@
 // What is decided about a sale before it is recorded: what stands in its way, how it is paid, and what its intent says.
 // Nothing here writes or sends.
+import { LIFT_OPEN_SALE, type SaleLift } from '@shared/access'
 import { liftableSale, type Guard } from '@shared/domain/guard'
 import type { OpenSaleLift, SalePersonal } from '@shared/domain/journal'
 import { inCash, paymentProblem, type Payment } from '@shared/domain/payment'
@@ -29,8 +30,8 @@ export interface PreparingDependencies {
   readonly sending: Pick<Sending, 'inFlight'>
   readonly ages: SaleAges
   readonly staff: () => StaffAtCounter
-  /** The owner who just typed a PIN for the coming action, or null. Each approval can be taken once. */
-  readonly takeApproval?: () => string | null
+  /** The owner who just typed a PIN to allow this of a sale, or null. Each approval can be taken once. */
+  readonly takeApproval?: (lift: SaleLift) => string | null
   readonly calls: SaleCalls
   /** How the connection was at the last calls. */
   readonly service: Pick<Service, 'connectionHealth'>
@@ -106,7 +107,7 @@ export function createPreparing(dependencies: PreparingDependencies): Preparing 
 
   /** The owner's PIN is valid for this one sale. Null if none was typed. */
   const liftOf = (earlier: Sale): OpenSaleLift | null => {
-    const ownerId = dependencies.takeApproval?.() ?? null
+    const ownerId = dependencies.takeApproval?.(LIFT_OPEN_SALE) ?? null
     return ownerId === null ? null : { ownerId, earlierRequestId: earlier.requestId }
   }
 

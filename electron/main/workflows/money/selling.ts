@@ -1,5 +1,6 @@
 // From the confirm sheet to the recorded outcome: what all operations that move money share. A sheet's id is its sale's
 // id, so confirming it twice, in two windows or after a reload, leads to one sale.
+import { GO_OVER_LIMIT, LIFT_OPEN_SALE, type SaleLift } from '@shared/access'
 import type { Clock } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import type { Guard } from '@shared/domain/guard'
@@ -10,10 +11,11 @@ import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { fail, succeed, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import { viewed, type ViewOf } from '../records/sale-view'
 import { allowedOf } from './admission'
+import { NO_CREDIT, ownerOverLimit, stopOfSale, type CreditStop, type ReadCreditStop } from './credit-limit'
 import { paymentFor, type Preparing } from './preparing'
 import type { SaleCalls } from './sale-calls'
 import type { Sending, SendingDecision } from './sending'
@@ -33,9 +35,9 @@ export interface SellingDependencies {
   readonly calls: SaleCalls
   readonly reportDefect: ReportDefect
   /** What keeps a sale from being written to an account; without it nothing is sold on credit. */
-  readonly creditRefusal?: (payment: Payment) => Failure | null
-  /** The owner who just typed a PIN to allow a sale besides an open one, or null. Each approval can be taken once. */
-  readonly takeApproval?: () => string | null
+  readonly creditStop?: ReadCreditStop
+  /** The owner who just typed a PIN to allow this of a sale, or null. Each approval can be taken once. */
+  readonly takeApproval?: (lift: SaleLift) => string | null
   /** Without it no operation is declared safe to send again. */
   readonly resend?: DeclaredResend
 }
@@ -92,13 +94,15 @@ export interface Selling {
   /**
    * The owner sends again, under the same id, what `resendStanding` allows. The evidence is recorded with the attempt.
    */
-  resend(requestId: RequestId): Promise<Result<SaleView>>
+  resend(confirmation: Omit<Confirmation, 'payment'>): Promise<Result<SaleView>>
 }
 
 export function createSelling(dependencies: SellingDependencies): Selling {
   const { journal, sending, preparing, view, staff, reportDefect } = dependencies
   const sheets = createSheets({ clock: dependencies.clock, session: dependencies.session ?? oneSession })
-  const creditRefusal = dependencies.creditRefusal ?? noCredit
+  const { creditStop = NO_CREDIT, takeApproval = () => null } = dependencies
+  const ownerOver = (stop: CreditStop | null, accepted: readonly string[]) =>
+    ownerOverLimit(stop, accepted, () => takeApproval(GO_OVER_LIMIT))
 
   const again = sendingAgain({
     journal,
@@ -116,19 +120,33 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     sheet: Sheet,
     { requestId, accepted, payment }: Confirmation,
   ): Promise<Result<SaleView>> => {
+    let overLimitBy: string | null = null
     const prepared = preparing.prepare(requestId, sheet, accepted, () => {
       const paid = paymentFor(sheet.duePaise, payment)
-      const credit = paid.ok && paid.value !== null ? creditRefusal(paid.value) : null
-      return credit === null ? paid : fail(credit)
+      if (!paid.ok || paid.value === null) return paid
+      const owner = ownerOver(creditStop(paid.value, requestId), accepted)
+      if (!owner.ok) return owner
+      overLimitBy = owner.value
+      return paid
     })
     if (!prepared.ok) return prepared
     const { intent, personal } = prepared.value
     const recorded = journal.recordIntent(requestId, intent, personal)
     if (!recorded.ok) return recorded
     sheets.drop(requestId)
-    const sold = await send(requestId, sheet.operation)
+    const sold = await send(requestId, sheet.operation, { overLimitBy })
     if (sold.ok) ignoreErrors(reportDefect, 'selling.after-sale-failed', () => sheet.onSold?.(sold.value))
     return sold
+  }
+
+  /** With whose PIN it is sent again, that owner lets it go over the customer's limit, too. */
+  const permittedResend = (requestId: RequestId, accepted: readonly string[]) => {
+    const permitted = again.decision(requestId)
+    const sale = journal.sale(requestId)
+    if (!permitted.ok || sale === null) return permitted.ok ? fail(NO_SUCH_SALE) : permitted
+    const { operation, decision: resend } = permitted.value
+    const over = ownerOverLimit(stopOfSale(creditStop, sale), accepted, () => resend.staffId)
+    return over.ok ? succeed({ operation, decision: { resend, overLimitBy: over.value } }) : over
   }
 
   return {
@@ -160,36 +178,33 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       if (sale === null) return fail(NO_SUCH_SALE)
       const refusal = again.refusal(sale, accepted)
       if (refusal !== null) return fail(refusal)
-      const ownerId = accepted.includes('open-elsewhere') ? (dependencies.takeApproval?.() ?? null) : null
+      const over = ownerOver(stopOfSale(creditStop, sale), accepted)
+      if (!over.ok) return over
+      const ownerId = accepted.includes('open-elsewhere') ? takeApproval(LIFT_OPEN_SALE) : null
       if (accepted.includes('open-elsewhere') && ownerId === null)
         return fail({ kind: 'not-allowed', needs: 'owner' })
       return send(requestId, sale.subject.operation, {
         sendsUnclear: accepted.includes('doubted-sale'),
+        overLimitBy: over.value,
         allowed: allowedOf(sale, { ownerId, isAccepted: accepted.includes('sold-elsewhere') }),
       })
     },
-    resend: async (requestId) => {
+    resend: async ({ requestId, accepted }) => {
       const underWay = sending.underWay(requestId)
       if (underWay !== null) return viewed(view, await underWay)
-      const permitted = again.decision(requestId)
+      const permitted = permittedResend(requestId, accepted)
       if (!permitted.ok) return permitted
       const { operation, decision } = permitted.value
-      if (decision.because === 'not-found') return send(requestId, operation, { resend: decision })
+      if (decision.resend.because === 'not-found') return send(requestId, operation, decision)
       // The service has not been asked lately, if at all: what it knows about the sale counts before the owner's
       // declaration.
       await dependencies.resend?.askFirst(requestId)
       const joined = sending.underWay(requestId)
       if (joined !== null) return viewed(view, await joined)
-      const still = again.decision(requestId)
-      return still.ok ? send(requestId, operation, { resend: still.value.decision }) : still
+      const still = permittedResend(requestId, accepted)
+      return still.ok ? send(requestId, operation, still.value.decision) : still
     },
   }
 }
 
 const oneSession = (): number => 0
-
-/** Where nobody keeps accounts, nothing is written to one. */
-const noCredit = ({ parts }: Payment): Failure | null =>
-  parts.some(({ way }) => way === 'credit')
-    ? { kind: 'invalid-input', field: 'payment', problem: 'no-account' }
-    : null

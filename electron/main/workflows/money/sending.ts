@@ -10,6 +10,7 @@ import { saleRow } from '@shared/operations'
 import { succeed, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { Push } from '@shared/contract'
+import { NO_CREDIT, overLimitOf, stopOfSale, type ReadCreditStop } from './credit-limit'
 import {
   verdictBefore,
   type Admission,
@@ -52,6 +53,8 @@ export interface SendingOptions {
   /** Asked before each attempt where the shop has several counters; a counter alone has none. */
   readonly admission?: Pick<Admission, 'ask'> | null
   readonly claimedBy?: ReadClaimedBy
+  /** Looked at before each attempt; without it nothing is sold on credit. */
+  readonly creditStop?: ReadCreditStop
   readonly reportDefect: ReportDefect
 }
 
@@ -63,6 +66,8 @@ export interface SendingDecision {
   readonly sendsUnclear?: boolean
   /** Besides which sales of other counters it may be sent; without it none. */
   readonly allowed?: AllowedElsewhere
+  /** The owner who let the customer owe more than their limit, until it has its answer; without one nothing goes over it. */
+  readonly overLimitBy?: string | null
 }
 
 export interface Sending {
@@ -80,7 +85,7 @@ export interface Sending {
 }
 
 export function createSending(options: SendingOptions): Sending {
-  const { journal, timers, push, reportDefect, admission = null } = options
+  const { journal, timers, push, reportDefect, admission = null, creditStop = NO_CREDIT } = options
   const running = new Map<RequestId, Promise<Result<Sale>>>()
   const calling = new Set<RequestId>()
   const waits = createWaits(timers)
@@ -91,25 +96,18 @@ export function createSending(options: SendingOptions): Sending {
       push('sale.step', { requestId, phase, retryInMs }),
     )
 
-  /** A call that throws is a defect; how far it got is unknown, so it may have gone through. */
-  const outcomeOf = async (call: () => Promise<MoneyOutcome>): Promise<MoneyOutcome> => {
-    try {
-      return await call()
-    } catch (error) {
-      reportDefect('money.call-failed', error)
-      return { ...NOTHING_TOLD, class: 'unknown', reason: 'no-answer', phase: 'connected' }
-    }
-  }
-
   /** Attempt, call, outcome. `outcome` is null if the attempt could not be recorded: then nothing was sent. */
   const attempt = async (
     requestId: RequestId,
     call: MoneyCall,
-    { resend, allowed }: SendingDecision,
+    { resend, allowed, overLimitBy = null }: SendingDecision,
   ): Promise<{ readonly result: Result<Sale>; readonly outcome: MoneyOutcome | null }> => {
     const before = journal.sale(requestId)
     if (before === null || journal.canonicalBody(requestId) === null) return NO_BODY
     const number = before.attempts + 1
+    const withinLimit = () => overLimitOf(stopOfSale(creditStop, before), overLimitBy)
+    // Before the office is asked, which would keep its claim.
+    if (withinLimit() === null) return stop(journal, before, OVER_LIMIT_STOP)
     // A counter alone waits for nobody: its attempt follows at once.
     const verdict = admission === null ? null : await verdictBefore(options, admission, before, allowed)
     // What the office said comes too late for an app that is closing: nothing was sent, and the next start says so.
@@ -117,15 +115,18 @@ export function createSending(options: SendingOptions): Sending {
     if (verdict?.kind === 'stopped') return stop(journal, before, verdict)
     const canonicalBody = journal.canonicalBody(requestId)
     if (canonicalBody === null) return NO_BODY
+    const limit = withinLimit()
+    if (limit === null) return stop(journal, before, OVER_LIMIT_STOP)
     const begun = journal.append(requestId, {
       type: 'attempt',
       attempt: number,
       ...(resend === undefined ? {} : { resend }),
       ...(verdict === null ? {} : { admission: verdict.kept }),
+      ...limit,
     })
     if (!begun.ok) return { result: begun, outcome: null }
     calling.add(requestId)
-    const outcome = await outcomeOf(() =>
+    const outcome = await outcomeOf(reportDefect, () =>
       call(begun.value, canonicalBody, (phase) => tell(requestId, phase, null)),
     )
     calling.delete(requestId)
@@ -200,7 +201,22 @@ export function createSending(options: SendingOptions): Sending {
   }
 }
 
-/** Written in place of the attempt that the office stopped. */
+/** A call that throws is a defect; how far it got is unknown, so it may have gone through. */
+async function outcomeOf(
+  reportDefect: ReportDefect,
+  call: () => Promise<MoneyOutcome>,
+): Promise<MoneyOutcome> {
+  try {
+    return await call()
+  } catch (error) {
+    reportDefect('money.call-failed', error)
+    return { ...NOTHING_TOLD, class: 'unknown', reason: 'no-answer', phase: 'connected' }
+  }
+}
+
+const OVER_LIMIT_STOP = { kind: 'stopped', twins: [], because: 'over-limit' } as const satisfies Stop
+
+/** Written in place of the attempt that the office or the customer's limit stopped. */
 const stop = (journal: Pick<Journal, 'append'>, { requestId, attempts }: Sale, { twins, because }: Stop) => ({
   result: journal.append(requestId, {
     type: 'stopped',

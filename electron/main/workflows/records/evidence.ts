@@ -136,6 +136,7 @@ const outcomeText = (outcome: MoneyOutcome): string =>
 
 function stopText({ twins, because }: Extract<JournalEvent, { readonly type: 'stopped' }>): string {
   if (because === 'taken-out') return 'Not sent: the office had taken this counter out'
+  if (because === 'over-limit') return 'Not sent: the customer would have owed more than their credit limit'
   return twins.length === 0
     ? 'Not sent: the other counters could not be asked'
     : 'Not sent: the same at another counter'

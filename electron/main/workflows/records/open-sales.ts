@@ -31,7 +31,7 @@ export function pendingWorkflow(dependencies: PendingDependencies): Pick<Handler
   return {
     'pending.check-now': async ({ requestId }) => viewed(view, await reconcile.checkNow(requestId)),
     'pending.send-again': (confirmation) => selling.sendAgain(confirmation),
-    'pending.resend': ({ requestId }) => selling.resend(requestId),
+    'pending.resend': ({ requestId, accepted = [] }) => selling.resend({ requestId, accepted }),
     'pending.settle': async (settlement) => viewed(view, settle(dependencies, settlement)),
     'pending.review': async () => {
       const staffId = staff().id

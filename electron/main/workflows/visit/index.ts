@@ -1,17 +1,17 @@
 // Visits: several sales of one customer, kept together (`visits.ts`) and paid once (`paying.ts`).
+import type { SaleLift } from '@shared/access'
 import type { Clock, Timers } from '@shared/clock'
 import type { TrustedTime } from '@shared/trusted-time'
 import type { Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
-import type { Payment } from '@shared/domain/payment'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
-import type { Failure } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { Service } from '../../service'
 import type { SheetAgain } from '../counter'
 import type { Admission } from '../money/admission'
+import type { ReadCreditStop } from '../money/credit-limit'
 import { connectionFailure } from '../money/guards'
 import type { Preparing } from '../money/preparing'
 import type { SaleCalls } from '../money/sale-calls'
@@ -34,7 +34,8 @@ export interface VisitsOptions {
   readonly calls: SaleCalls
   readonly service: Pick<Service, 'connectionHealth'>
   readonly sheetAgain: SheetAgain
-  readonly creditRefusal: (payment: Payment) => Failure | null
+  readonly creditStop: ReadCreditStop
+  readonly takeApproval: (lift: SaleLift) => string | null
   /** Lines of paid visits whose turn to be sent has not come, for the guards of every sale. */
   readonly waiting: Set<RequestId>
   readonly view: ViewOf

@@ -1,5 +1,6 @@
 // A visit that is paid: recorded as a whole in one commit, then its lines are sent one after the other, each a sale of its
 // own. The change is final when every line has ended, or a minute after the payment.
+import type { SaleLift } from '@shared/access'
 import { SECOND_MS, type Timers } from '@shared/clock'
 import { liftableSale } from '@shared/domain/guard'
 import type { Payment } from '@shared/domain/payment'
@@ -12,6 +13,7 @@ import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import { newSaleOf, soldLater } from '../money/guards'
+import type { ReadCreditStop } from '../money/credit-limit'
 import type { Preparing } from '../money/preparing'
 import type { SaleCalls } from '../money/sale-calls'
 import type { Sending } from '../money/sending'
@@ -32,7 +34,8 @@ export interface PayingDependencies {
   readonly preparing: Preparing
   readonly sending: Pick<Sending, 'send' | 'underWay' | 'inFlight'>
   readonly calls: SaleCalls
-  readonly creditRefusal: (payment: Payment) => Failure | null
+  readonly creditStop: ReadCreditStop
+  readonly takeApproval: (lift: SaleLift) => string | null
   /** Why nothing would get through now; null if nothing is known. */
   readonly connectionFailure: () => Failure | null
   /** Lines whose turn to be sent has not come: the guards of every sale know them. */
@@ -72,8 +75,13 @@ interface Run {
   readonly cancelTimer: () => void
 }
 
-/** Open sales that an owner allowed a line besides. */
-type Lifted = ReadonlySet<RequestId>
+/** What an owner allowed for the lines. */
+interface Lifted {
+  /** Open sales besides which a line was allowed. */
+  readonly besides: ReadonlySet<RequestId>
+  /** Who let the customer owe more than their limit. */
+  readonly overLimitBy: string | null
+}
 
 export function createPaying(dependencies: PayingDependencies): Paying {
   const { journal, sending, waiting, view, timers, reportDefect, onChanged } = dependencies
@@ -148,12 +156,13 @@ export function createPaying(dependencies: PayingDependencies): Paying {
     pay: (visit, payment, accepted) => {
       const prepared = prepareVisit(dependencies, visit, payment, accepted)
       if (!prepared.ok) return prepared
-      const { paid, sales } = prepared.value
+      const { paid, sales, overLimitBy } = prepared.value
       const recorded = journal.recordVisit(visit.id, paid, sales)
       if (!recorded.ok) return recorded
       // The next customer is served: the visits before, whose change is final, are over.
       for (const visitId of runs.keys()) if (change.isFinal(visitId)) runs.delete(visitId)
-      const lifted = new Set(sales.flatMap(({ intent }) => intent.openSaleLift?.earlierRequestId ?? []))
+      const besides = new Set(sales.flatMap(({ intent }) => intent.openSaleLift?.earlierRequestId ?? []))
+      const lifted: Lifted = { besides, overLimitBy }
       for (const requestId of paid.lines) waiting.add(requestId)
       const sent = sendAll(begin(visit.id, paid), visit.lines, lifted).catch((error: unknown) => {
         for (const requestId of paid.lines) waiting.delete(requestId)
@@ -232,7 +241,7 @@ function begun(
   // Somebody may have sent it by hand in the meantime: then it has a story of its own.
   if (sale === null || sale.attempts > 0) return null
   if (isInTheWay(dependencies, sale, lifted)) return null
-  return sending.send(requestId, calls[sale.subject.operation].send)
+  return sending.send(requestId, calls[sale.subject.operation].send, { overLimitBy: lifted.overLimitBy })
 }
 
 /**
@@ -248,7 +257,7 @@ function isInTheWay(
   const inTurn = newSaleOf(sale, sale.accountNumber)
   const isOpenTwin = preparing.guardsInTurn(inTurn).some((guard) => {
     if (guard.kind !== 'open-sale') return false
-    return !lifted.has(guard.earlier.requestId) || liftableSale(guard) === null
+    return !lifted.besides.has(guard.earlier.requestId) || liftableSale(guard) === null
   })
   // That the same stands twice on this visit was accepted; that it was sold elsewhere since was not.
   const isOfThisVisit = (other: Sale): boolean => other.payment?.visitId === sale.payment?.visitId

@@ -1,18 +1,21 @@
 // Everything that is looked at before a visit is recorded and anything is tendered: the line, the payment, credit, and what
 // stands in the way of each sale.
+import { GO_OVER_LIMIT, type SaleLift } from '@shared/access'
 import type { Payment } from '@shared/domain/payment'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import { sharesOf, type VisitPaid } from '@shared/domain/visit-events'
 import type { RequestId } from '@shared/ids'
 import { paise, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { creditFailure, OVER_LIMIT, ownerOverLimit, type ReadCreditStop } from '../money/credit-limit'
 import { paymentFor, type Preparing, type PreparedSale } from '../money/preparing'
 import type { Sheet } from '../money/sheets'
 import type { KeptLine, KeptVisit } from './kept-visits'
 
 export interface PrepareVisitDependencies {
   readonly preparing: Pick<Preparing, 'refusal' | 'prepare'>
-  readonly creditRefusal: (payment: Payment) => Failure | null
+  readonly creditStop: ReadCreditStop
+  readonly takeApproval: (lift: SaleLift) => string | null
   /** Why nothing would get through now; null if nothing is known. */
   readonly connectionFailure: () => Failure | null
   readonly staff: () => StaffAtCounter
@@ -24,6 +27,8 @@ export type AcceptedFor = (requestId: RequestId) => readonly string[]
 export interface PreparedVisit {
   readonly paid: VisitPaid
   readonly sales: readonly PreparedSale[]
+  /** The owner who lets the customer owe more than their limit; null where nothing goes over it. */
+  readonly overLimitBy: string | null
 }
 
 type ReadyLine = KeptLine & { readonly sheet: Sheet }
@@ -35,7 +40,7 @@ export function prepareVisit(
   payment: Payment | null,
   acceptedFor: AcceptedFor,
 ): Result<PreparedVisit> {
-  const { preparing, creditRefusal, connectionFailure, staff } = dependencies
+  const { preparing, creditStop, takeApproval, connectionFailure, staff } = dependencies
   // A single sale finds out by itself; here the customer would hand over money for nothing.
   const away = connectionFailure()
   if (away !== null) return fail(away)
@@ -44,8 +49,10 @@ export function prepareVisit(
   const duePaise = paise(lines.reduce<number>((sum, line) => sum + line.duePaise, 0))
   const whole = wholePayment(payment, duePaise)
   if (!whole.ok) return whole
-  const credit = whole.value === null ? null : creditRefusal(whole.value)
-  if (credit !== null) return fail(credit)
+  const credit = whole.value === null ? null : creditStop(whole.value, null)
+  // The account is the whole visit's: who let one line of it go over the limit let all.
+  const asked = lines.flatMap((line) => acceptedFor(line.requestId))
+  if (credit !== null && !asked.includes(OVER_LIMIT)) return fail(creditFailure(credit))
   const accepted = (line: KeptLine): readonly string[] => [...line.accepted, ...acceptedFor(line.requestId)]
   for (const [at, line] of lines.entries()) {
     const refusal = preparing.refusal(line.requestId, line.sheet, accepted(line), lines.slice(0, at))
@@ -54,6 +61,9 @@ export function prepareVisit(
   const parts = whole.value?.parts ?? []
   const sales = salesOf(preparing, visit, lines, parts, accepted)
   if (!sales.ok) return sales
+  // The PIN is used up once nothing else is in the way.
+  const overLimitBy = ownerOverLimit(credit, asked, () => takeApproval(GO_OVER_LIMIT))
+  if (!overLimitBy.ok) return overLimitBy
   const paid: VisitPaid = {
     type: 'visit',
     movement: 'paid',
@@ -62,7 +72,7 @@ export function prepareVisit(
     duePaise,
     parts,
   }
-  return succeed({ paid, sales: sales.value })
+  return succeed({ paid, sales: sales.value, overLimitBy: overLimitBy.value })
 }
 
 /** Null if one of them must be looked at again. */

@@ -85,6 +85,7 @@ export function composeSales(options: SalesOptions) {
     timers,
     push,
     admission: options.admission ?? null,
+    creditStop: (payment, requestId) => credit.stop(payment, requestId),
     claimedBy: ({ subject }, body) => calls[subject.operation].claimedBy?.(body) ?? null,
     mayRepeat: (sale) => canAsk(sale) || resendRules.isSafe(sale.subject.operation),
     askAbout: (sale) => (canAsk(sale) ? reconcile.ask(sale.requestId) : null),
@@ -97,9 +98,10 @@ export function composeSales(options: SalesOptions) {
     staff,
     approver: options.approver,
   })
-  const credit = createCredit({ journal, names: options.names, newId, staff })
-  const kept = keepVisits(options.keptVisits, time, (requestId) => journal.sale(requestId) !== null)
   const waiting = new Set<RequestId>()
+  const leaving = () => [...sending.inFlight(), ...waiting]
+  const credit = createCredit({ journal, names: options.names, newId, staff, leaving })
+  const kept = keepVisits(options.keptVisits, time, (requestId) => journal.sale(requestId) !== null)
   const preparing = createPreparing({
     journal,
     sending,
@@ -124,7 +126,7 @@ export function composeSales(options: SalesOptions) {
     calls,
     reportDefect,
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
-    creditRefusal: credit.refusal,
+    creditStop: credit.stop,
     takeApproval,
   })
   const counters = counterWorkflows({
@@ -148,7 +150,7 @@ export function composeSales(options: SalesOptions) {
     calls,
     waiting,
     sheetAgain: counters.sheetAgain,
-    creditRefusal: credit.refusal,
+    creditStop: credit.stop,
     view,
   })
   return {

@@ -7,6 +7,7 @@ import { paise, type Paise } from '@shared/money'
 import { useAsk } from '../../../app/queries'
 import { useWords, type Words } from '../../../messages/words'
 import { TextField } from '../../../ui/Field'
+import { LiftOpenSale } from '../LiftOpenSale'
 import { GAP } from './focus-gap'
 import type { PaidByProps } from './PaidBy'
 import styles from './payment.module.css'
@@ -23,10 +24,13 @@ export function OnCredit({ draft, state, onChange, onComplete, amountPaise }: On
   const accountNumber = parsed.ok ? parsed.mobileNumber : ''
   const { data: answer } = useAsk('credit.account', { accountNumber }, { enabled: parsed.ok })
   const account = parsed.ok && answer?.ok === true ? answer.value : null
-  const accountId = account !== null && hasRoom(account, amountPaise) ? account.accountId : null
+  const accountId = creditIdOf(account)
+  const isOverLimit = accountId !== null && !hasRoom(account, amountPaise)
+  const mayGo = accountId !== null && (!isOverLimit || draft.isOverAllowed)
   useEffect(() => {
-    if (draft.accountId !== accountId) onChange({ accountId })
-  }, [draft.accountId, accountId, onChange])
+    if (draft.accountId !== accountId || draft.isOverLimit !== isOverLimit)
+      onChange({ accountId, isOverLimit, isOverAllowed: false })
+  }, [draft.accountId, draft.isOverLimit, accountId, isOverLimit, onChange])
   const isWrong = !parsed.ok && isTouched && draft.creditText !== ''
   return (
     <div className={styles.credit}>
@@ -45,18 +49,35 @@ export function OnCredit({ draft, state, onChange, onComplete, amountPaise }: On
           if (event.key !== 'Enter') return
           event.preventDefault()
           setTouched(true)
-          if (accountId !== null) onComplete()
+          if (mayGo) onComplete()
         }}
       />
       <p role="status">{account === null ? '' : accountWords(words, account, amountPaise)}</p>
+      {isOverLimit && (
+        <LiftOpenSale
+          key={accountId}
+          lift="sale.go-over-limit"
+          onLifted={(isOverAllowed) => {
+            onChange({ isOverAllowed })
+            if (isOverAllowed) onComplete()
+          }}
+        />
+      )}
     </div>
   )
 }
 
-const sumWith = ({ owedPaise }: CreditAccount, amountPaise: Paise): Paise => paise(owedPaise + amountPaise)
+const sumWith = ({ owedPaise, leavingPaise }: CreditAccount, amountPaise: Paise): Paise =>
+  paise(owedPaise + leavingPaise + amountPaise)
 
-const hasRoom = (account: CreditAccount, amountPaise: Paise): boolean =>
-  account.name !== null && account.limitPaise !== null && sumWith(account, amountPaise) <= account.limitPaise
+const mayHaveCredit = ({ name, limitPaise }: CreditAccount): boolean => name !== null && limitPaise !== null
+
+/** Null for a customer who gets nothing on credit. */
+const creditIdOf = (account: CreditAccount | null): string | null =>
+  account !== null && mayHaveCredit(account) ? account.accountId : null
+
+const hasRoom = (account: CreditAccount | null, amountPaise: Paise): boolean =>
+  account !== null && mayHaveCredit(account) && sumWith(account, amountPaise) <= (account.limitPaise ?? 0)
 
 function accountWords({ say, rupees }: Words, account: CreditAccount, amountPaise: Paise): string {
   const { name, limitPaise } = account

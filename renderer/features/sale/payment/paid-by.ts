@@ -20,6 +20,9 @@ export interface PaidByDraft {
   readonly creditText: string
   /** Their account; null until it is known, and if they have none or no room in it. */
   readonly accountId: string | null
+  /** They would owe more than their limit: an owner has to let it go, and did if `isOverAllowed`. */
+  readonly isOverLimit: boolean
+  readonly isOverAllowed: boolean
 }
 
 export const IN_CASH: PaidByDraft = {
@@ -30,6 +33,8 @@ export const IN_CASH: PaidByDraft = {
   isUpiSeen: false,
   creditText: '',
   accountId: null,
+  isOverLimit: false,
+  isOverAllowed: false,
 }
 
 /** What is still missing before the sheet can be confirmed. */
@@ -97,9 +102,12 @@ function gapOf(
   if (tendered === 'unreadable') return { what: 'tendered', problem: 'unreadable' }
   if (changePaise !== null && changePaise < 0) return { what: 'tendered', problem: 'too-little' }
   if (ways.some(({ way }) => way === 'upi') && !draft.isUpiSeen) return { what: 'upi-unseen' }
-  if (ways.some(({ way }) => way === 'credit') && draft.accountId === null) return { what: 'no-account' }
+  if (ways.some(({ way }) => way === 'credit') && !mayOwe(draft)) return { what: 'no-account' }
   return null
 }
+
+const mayOwe = ({ accountId, isOverLimit, isOverAllowed }: PaidByDraft): boolean =>
+  accountId !== null && (!isOverLimit || isOverAllowed)
 
 function recorded(
   { way, amountPaise }: Ways[number],

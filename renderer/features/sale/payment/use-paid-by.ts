@@ -18,6 +18,8 @@ export interface PaidByHandle {
   /** The payment, once nothing is missing; undefined for a customer who pays nothing. */
   readonly payment: Payment | undefined
   readonly isComplete: boolean
+  /** What the person at the counter accepted of it, as the guards. */
+  readonly accepted: readonly string[]
   /** The next sheet about the same amount begins with this. */
   readonly keep: () => void
 }
@@ -36,11 +38,15 @@ export function usePaidBy(duePaise: Paise, customerNumber: string | null): PaidB
     change,
     payment: state.payment ?? undefined,
     isComplete: duePaise === 0 || state.payment !== null,
+    accepted: isOver(draft, state) ? ['over-limit'] : [],
     keep: () => {
       kept = { duePaise, draft }
     },
   }
 }
+
+const isOver = ({ isOverLimit, isOverAllowed }: PaidByDraft, { parts }: PaidByState): boolean =>
+  isOverLimit && isOverAllowed && parts.some(({ way }) => way === 'credit')
 
 /** The counter was locked: what was typed belongs to nobody's next sheet. */
 export const forgetTyped = (): void => {
@@ -50,5 +56,8 @@ export const forgetTyped = (): void => {
 function takeKept(duePaise: Paise, customerNumber: string | null): PaidByDraft {
   const found = kept
   kept = null
-  return found?.duePaise === duePaise ? found.draft : { ...IN_CASH, creditText: customerNumber ?? '' }
+  // What an owner allowed was for the sheet before.
+  return found?.duePaise === duePaise
+    ? { ...found.draft, isOverAllowed: false }
+    : { ...IN_CASH, creditText: customerNumber ?? '' }
 }

@@ -219,7 +219,10 @@ describe('what an owner allows a cashier', () => {
 
   it('to pass one open sale is good for that, and once', async () => {
     const { access, owner } = await allowed('sale.lift-open-sale')
-    expect([access.takeApproval(), access.takeApproval()]).toEqual([owner, null])
+    const taken = () => access.takeApproval('sale.lift-open-sale')
+    // A PIN typed for one thing allows no other.
+    expect(access.takeApproval('sale.go-over-limit')).toBeNull()
+    expect([taken(), taken()]).toEqual([owner, null])
   })
 
   it('is a thing that Galla knows, or nothing', async () => {

@@ -39,6 +39,7 @@ const NO_CREDIT: CreditAccount = {
   limitPaise: null,
   owedPaise: paise(0),
   owedSince: null,
+  leavingPaise: paise(0),
   lines: [],
 }
 const notNow = async () => fail({ kind: 'cancelled' } as const)

@@ -33,6 +33,7 @@ function shop(time = new VirtualTime(), { journal, reopen } = memoryJournal(time
       journal: at,
       names,
       newId: () => 'ACCOUNT-1',
+      leaving: () => [],
       staff: () => ({ id: 'owner', role: 'owner' }),
     })
   const sales = () => ({
@@ -55,7 +56,7 @@ function shop(time = new VirtualTime(), { journal, reopen } = memoryJournal(time
       at = reopen()
       names = keepCustomerNames(file)
     },
-    refusal: (...parts: readonly PaymentPart[]) => credits().refusal({ parts }),
+    stop: (...parts: readonly PaymentPart[]) => credits().stop({ parts }, null),
     account,
     remember: (name = 'Ramesh') => names.remember(NUMBER, name, time.now()),
     limit: (limitPaise = LIMIT) => credits().handlers['credit.limit']({ accountNumber: NUMBER, limitPaise }),
@@ -110,16 +111,16 @@ describe('an account', () => {
 
   it('is written to up to its limit, and not without one', async () => {
     const at = shop()
-    expect(at.refusal(credit('ACCOUNT-1'))).toMatchObject({ problem: 'no-account' })
+    expect(at.stop(credit('ACCOUNT-1'))).toMatchObject({ kind: 'no-account' })
     at.remember()
     value(await at.limit())
-    expect(at.refusal(credit('ACCOUNT-1'))).toBeNull()
-    expect(at.refusal(credit('ACCOUNT-2'))).toMatchObject({ problem: 'no-account' })
+    expect(at.stop(credit('ACCOUNT-1'))).toBeNull()
+    expect(at.stop(credit('ACCOUNT-2'))).toMatchObject({ kind: 'no-account' })
     at.sell('SALE-0001')
-    expect(at.refusal(credit('ACCOUNT-1', 20_100))).toBeNull()
-    expect(at.refusal(credit('ACCOUNT-1', 20_101))).toMatchObject({ problem: 'over-limit' })
+    expect(at.stop(credit('ACCOUNT-1', 20_100))).toBeNull()
+    expect(at.stop(credit('ACCOUNT-1', 20_101))).toMatchObject({ kind: 'over-limit' })
     value(await at.limit(paise(0)))
-    expect(at.refusal(credit('ACCOUNT-1', 100))).toMatchObject({ problem: 'over-limit' })
+    expect(at.stop(credit('ACCOUNT-1', 100))).toMatchObject({ kind: 'over-limit' })
   })
 
   it('owes what may have gone through, and nothing for what failed', async () => {
@@ -212,7 +213,7 @@ describe('an account', () => {
       },
     ])
     // Nobody can be sold to on the account of a person who is no longer known.
-    expect(at.refusal(credit('ACCOUNT-1', 100))).toMatchObject({ problem: 'no-account' })
+    expect(at.stop(credit('ACCOUNT-1', 100))).toMatchObject({ kind: 'no-account' })
   })
 })
 

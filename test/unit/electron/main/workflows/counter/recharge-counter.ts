@@ -5,7 +5,12 @@ import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import type { Ceiling } from '../../../../../../electron/main/workflows/money/guards'
 import { createPracticeWire, type WireFault } from '../../../../../simulation/world/practice-wire'
-import { countingIds, startTill, type Till } from '../../../../../simulation/world/till'
+import {
+  countingIds,
+  startTill,
+  type CustomerNamesFile,
+  type Till,
+} from '../../../../../simulation/world/till'
 import { value } from '../../../../../support/journals'
 import { memoryDisk } from '../../../../../support/memory-store'
 import { VirtualTime, whileTasksRun } from '../../../../../support/virtual-time'
@@ -25,7 +30,11 @@ export const draft = (change: Partial<RechargeDraft> = {}): RechargeDraft => ({
 
 /** Recharge over the practice service. `faults` apply to its money calls, one after the other. */
 export function counter(
-  options: { readonly faults?: readonly WireFault[]; readonly ceiling?: Ceiling } = {},
+  options: {
+    readonly faults?: readonly WireFault[]
+    readonly ceiling?: Ceiling
+    readonly names?: CustomerNamesFile
+  } = {},
 ) {
   const time = new VirtualTime()
   const disk = memoryDisk()
@@ -50,6 +59,7 @@ export function counter(
       wire,
       newId,
       ...(options.ceiling === undefined ? {} : { ceiling: options.ceiling }),
+      ...(options.names === undefined ? {} : { names: options.names }),
       takeApproval,
       approver: takeApproval,
       push: (name, payload) => {

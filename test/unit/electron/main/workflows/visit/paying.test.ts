@@ -110,9 +110,9 @@ describe('paying', () => {
     const refusal = { kind: 'invalid-input', field: 'payment', problem: 'over-limit' } as const
     const asked: unknown[] = []
     const at = await threeLines({
-      creditRefusal: (payment: unknown) => {
+      creditStop: (payment: unknown) => {
         asked.push(payment)
-        return refusal
+        return { kind: 'over-limit', owedPaise: paise(0), limitPaise: paise(100) }
       },
     })
     const parts = [{ way: 'credit' as const, amountPaise: paise(103_800), accountId: 'A-1' }]
