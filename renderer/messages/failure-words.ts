@@ -61,6 +61,7 @@ const WRONG_STATE_WORDS: { readonly [State in WrongState]: WrongStateWords } = {
   'till-moved': 'till-moved',
   'no-such-close': 'no-such-close',
   'credit-moved': 'credit-moved',
+  'credit-owed': 'credit-owed',
   'no-such-visit': 'no-such-visit',
   'visit-full': 'visit-full',
   'visits-full': 'visits-full',

@@ -1,7 +1,7 @@
 // Contract for selling on credit: what a customer owes, their limit, and what they repay.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
-import { creditLineSchema, creditNumberSchema } from '../domain/credit'
+import { creditLineSchema, creditNumberSchema, writeOffReasonSchema } from '../domain/credit'
 import { moneyWaySchema } from '../domain/payment-ways'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
@@ -11,7 +11,7 @@ const accountNumber = creditNumberSchema
 
 const wholeAccountSchema = z.object({
   accountNumber: z.string(),
-  /** Null for a customer who did not agree to be remembered: they cannot buy on credit. */
+  /** Null for a customer who is not remembered by name: they cannot buy on credit, and repay what they owe. */
   name: z.string().nullable(),
   /** Null until an owner has given them a limit. */
   accountId: z.string().nullable(),
@@ -31,7 +31,7 @@ export const creditAccountSchema: CreditAccountSchema = wholeAccountSchema
 
 export const owingCustomerSchema = z.object({
   accountId: z.string(),
-  /** Null for a customer who was erased: the sum stays. */
+  /** Null for an account that was settled when its customer was forgotten, and of which a sale turned later. */
   accountNumber: z.string().nullable(),
   name: z.string().nullable(),
   owedPaise: paiseSchema,
@@ -73,6 +73,13 @@ export const creditChannels = {
       way: moneyWaySchema,
       owedPaise: paiseSchema,
     }),
+    output: resultSchema(creditAccountSchema),
+  },
+  /** Gives up everything that is owed. `owedPaise` is what the owner saw. */
+  'credit.write-off': {
+    scope: 'workspace',
+    access: 'owner-each-time',
+    input: z.strictObject({ accountNumber, owedPaise: amountPaiseSchema, reason: writeOffReasonSchema }),
     output: resultSchema(creditAccountSchema),
   },
 } as const satisfies ChannelTable

@@ -5,6 +5,7 @@ import type { ChannelTable } from '../channel'
 import { customerSchema, LONGEST_CUSTOMER_NAME, namedCustomerSchema } from '../domain/customer'
 import { languageSchema } from '../domain/environment'
 import { LONGEST_SEARCH } from '../domain/receipt-log'
+import { paiseSchema } from '../money-schemas'
 import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
 
@@ -26,7 +27,8 @@ export const customerChannels = {
   },
   /**
    * Remembers the name, or forgets it when it is empty. `agrees` says that the customer consented: without it no name
-   * is kept.
+   * is kept. `owedPaise` is what the person saw is owed when the name is to go: of an account that is not even, no name
+   * goes without it.
    */
   'customer.name': {
     scope: 'workspace',
@@ -35,6 +37,7 @@ export const customerChannels = {
       accountNumber,
       name: z.string().trim().max(LONGEST_CUSTOMER_NAME),
       agrees: z.boolean(),
+      owedPaise: paiseSchema.optional(),
     }),
     output: resultSchema(customerSchema),
   },

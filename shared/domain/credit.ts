@@ -33,7 +33,44 @@ const repaidSchema = z.object({
   way: moneyWaySchema,
   staffId: z.string(),
 })
-export const creditEventSchema = z.discriminatedUnion('movement', [limitSchema, repaidSchema])
+/** Why a customer's name went: it was cleared on their page, they asked to be erased, it was old, or other names took its place. */
+const CLEARED_BECAUSE = ['cleared', 'erased', 'age', 'no-room'] as const
+const nameClearedSchema = z.object({
+  type: z.literal('credit'),
+  /** The name of a customer with an account went. What is owed stays with their number. */
+  movement: z.literal('name-cleared'),
+  accountId: accountIdSchema,
+  because: z.enum(CLEARED_BECAUSE),
+  owedPaise: paiseSchema,
+  /** Null where nobody at this counter did it: it was due by age, or asked for at another counter. */
+  staffId: z.string().nullable(),
+})
+export type ClearedBecause = (typeof CLEARED_BECAUSE)[number]
+
+const LEAST_LETTERS = 3
+export const LONGEST_REASON = 200
+export const hasEnoughLetters = (reason: string): boolean =>
+  (reason.match(/[\p{L}\p{M}]/gu) ?? []).length >= LEAST_LETTERS
+export const writeOffReasonSchema = z
+  .string()
+  .trim()
+  .max(LONGEST_REASON)
+  .refine(hasEnoughLetters, 'at least three letters')
+const writtenOffSchema = z.object({
+  type: z.literal('credit'),
+  /** An owner gave up what was owed. */
+  movement: z.literal('written-off'),
+  accountId: accountIdSchema,
+  amountPaise: amountPaiseSchema,
+  reason: writeOffReasonSchema,
+  staffId: z.string(),
+})
+export const creditEventSchema = z.discriminatedUnion('movement', [
+  limitSchema,
+  repaidSchema,
+  nameClearedSchema,
+  writtenOffSchema,
+])
 export type CreditEvent = z.output<typeof creditEventSchema>
 
 export interface RecordedCredit {
@@ -95,11 +132,18 @@ export const creditLineSchema = z.discriminatedUnion('kind', [
     requestId: z.string(),
     payee: z.string(),
   }),
+  z.object({
+    kind: z.literal('written-off'),
+    sequence: z.number().int(),
+    at: z.number(),
+    amountPaise: paiseSchema,
+    reason: z.string(),
+  }),
 ])
 export type CreditLine = z.output<typeof creditLineSchema>
 
 /**
- * Everything that was taken, repaid and left on the account, oldest first. A sale that failed or was reversed costs the customer nothing and
+ * Everything that was taken, repaid, left and written off on the account, oldest first. A sale that failed or was reversed costs the customer nothing and
  * has no line.
  */
 export function creditLines(
@@ -128,6 +172,19 @@ export function creditLines(
       amountPaise: event.amountPaise,
       way: event.way,
     }))
+  const writtenOff = entries.flatMap(({ sequence, recordedAt, event }) =>
+    event.movement === 'written-off' && event.accountId === accountId
+      ? [
+          {
+            kind: 'written-off' as const,
+            sequence,
+            at: recordedAt,
+            amountPaise: event.amountPaise,
+            reason: event.reason,
+          },
+        ]
+      : [],
+  )
   const left = sales.flatMap(({ keptOnAccount: kept, ...sale }) =>
     kept?.accountId !== accountId
       ? []
@@ -142,10 +199,10 @@ export function creditLines(
           },
         ],
   )
-  return [...taken, ...repaid, ...left].toSorted((one, other) => one.sequence - other.sequence)
+  return [...taken, ...repaid, ...left, ...writtenOff].toSorted((one, other) => one.sequence - other.sequence)
 }
 
-/** What a line adds to the debt: less than nothing for what was repaid or left. */
+/** What a line adds to the debt: less than nothing for what was repaid, left or written off. */
 export const lineAddsPaise = ({ kind, amountPaise }: CreditLine): Paise =>
   paise(kind === 'taken' ? amountPaise : 0 - amountPaise)
 

@@ -23,6 +23,11 @@ export const customerNamesSchema = z.object({
   version: z.literal(1),
   /** Newest first. */
   customers: z.array(rememberedSchema).readonly(),
+  /** Whose name went while money was owed: the number and the account stay until that is settled. */
+  owing: z
+    .array(z.object({ accountNumber: z.string(), creditAccountId: z.string() }))
+    .readonly()
+    .default([]),
 })
 export type CustomerNames = z.output<typeof customerNamesSchema>
 

@@ -1,5 +1,7 @@
 // What the shop keeps about its customers, and how it is erased: by age, or on request.
 import { z } from 'zod'
+import { paise } from '../money'
+import { paiseSchema } from '../money-schemas'
 
 /** How many months a customer's number and name are kept; 0 keeps them until erased on request. */
 export const retentionMonthsSchema = z.number().int().min(0).max(120)
@@ -15,6 +17,9 @@ export const purgeReportSchema = z.object({
   identityChecks: z.number().int(),
   /** Callbacks that lose the service's words, which may name a customer; that they came stays on record. */
   callbacks: z.number().int().default(0),
+  /** Customers whose name goes though they owe; what they owe stays with their number. */
+  owing: z.number().int().default(0),
+  owedPaise: paiseSchema.default(paise(0)),
   /** The oldest and the newest of the sales, epoch ms. */
   from: z.number().nullable(),
   to: z.number().nullable(),

@@ -39,6 +39,7 @@ export const WRONG_STATES = [
   'till-moved',
   'no-such-close',
   'credit-moved',
+  'credit-owed',
   // A visit.
   'no-such-visit',
   'visit-full',

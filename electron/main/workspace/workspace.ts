@@ -31,6 +31,7 @@ import { testService } from '../shop/connection-test'
 import { hostsOf } from '../platform/links'
 import { keepBillBook } from '../workflows/counter/bill-book'
 import { commissionWorkflow } from '../workflows/till/commission'
+import { accountsOfNames } from '../workflows/counter/credit'
 import { customersWorkflow, keepCustomerNames } from '../workflows/counter/customers'
 import { dayBookWorkflow } from '../workflows/till/day-book'
 import { createSaleEndNotifier } from '../workflows/records/sale-end-notifier'
@@ -174,7 +175,7 @@ function compose({ context, log, connection, office, files, verifier, filler, ti
   const ages = createSaleAges(journal, time, context.clock)
   const { clock, staff, preferences } = context
   const book = keepBillBook(files.billBook)
-  const names = keepCustomerNames(files.customers)
+  const names = keepCustomerNames(files.customers, accountsOfNames({ ...context, journal }))
   const openLink = (address: string) => context.openOutside(address, linkHosts(connection))
   let openSales: OpenSales | null = null
   const openAnew = (): void => context.reopen({ isBroken: context.isBroken })

@@ -1,9 +1,10 @@
 // What a customer owes: the sum, since when, the limit that an owner gives, repayments in part or whole, and the
-// statement. Only for a customer who agreed to be remembered.
+// statement, and what an owner writes off. For a customer who agreed to be remembered, or whose debt outlasted the name.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { CreditAccount } from '@shared/channels/credit'
 import type { Output } from '@shared/contract'
+import { hasEnoughLetters, LONGEST_REASON } from '@shared/domain/credit'
 import { MONEY_WAYS, type MoneyWay } from '@shared/domain/payment-ways'
 import { paise, parseRupees } from '@shared/money'
 import { keyOf, useAct, useAsk } from '../../app/queries'
@@ -12,6 +13,7 @@ import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
 import { Money } from '../../ui/Money'
 import { RadioChoice } from '../../ui/RadioChoice'
@@ -27,13 +29,22 @@ export function CreditCard({ accountNumber }: { readonly accountNumber: string }
   return (
     <Card heading="strong" title={say('credit.title')}>
       <div className={styles.stack}>
-        {account.name === null ? (
+        {account.name === null && account.owedPaise === 0 ? (
           <p>{say('credit.needs-consent')}</p>
         ) : (
           <>
             <Owed account={account} />
-            <LimitForm key={account.limitPaise} account={account} />
-            {account.owedPaise > 0 && <RepayForm key={account.owedPaise} account={account} />}
+            {account.name === null ? (
+              <p>{say('credit.nameless')}</p>
+            ) : (
+              <LimitForm key={account.limitPaise} account={account} />
+            )}
+            {account.owedPaise > 0 && (
+              <>
+                <RepayForm key={account.owedPaise} account={account} />
+                <WriteOff key={`off ${account.owedPaise}`} account={account} />
+              </>
+            )}
             <CreditStatement account={account} />
           </>
         )}
@@ -144,5 +155,50 @@ function RepayForm({ account }: { readonly account: CreditAccount }) {
         </Button>
       </p>
     </form>
+  )
+}
+
+/** The owner gives up what is owed. */
+function WriteOff({ account: { accountNumber, owedPaise } }: { readonly account: CreditAccount }) {
+  const { say, rupees } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const take = useTakeAccount(accountNumber)
+  const { mutate, isPending } = useAct('credit.write-off', (answer) => {
+    setOpen(false)
+    take(answer)
+    if (answer.ok) showToast('good', say('credit.write-off.done', { amount: rupees(owedPaise) }))
+  })
+  return (
+    <>
+      <p className={styles.buttons}>
+        <Button onClick={() => setOpen(true)}>{say('credit.write-off')}</Button>
+      </p>
+      {isOpen && (
+        <Dialog
+          open
+          onClose={isPending ? undefined : () => setOpen(false)}
+          title={say('credit.write-off.title', { amount: rupees(owedPaise) })}
+          description={say('credit.write-off.words')}
+          actions={
+            <Button
+              weight="danger"
+              busy={isPending}
+              disabled={!hasEnoughLetters(reason)}
+              onClick={() => mutate({ accountNumber, owedPaise, reason })}
+            >
+              {say('credit.write-off')}
+            </Button>
+          }
+        >
+          <TextField
+            label={say('credit.write-off.reason')}
+            value={reason}
+            maxLength={LONGEST_REASON}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Dialog>
+      )}
+    </>
   )
 }

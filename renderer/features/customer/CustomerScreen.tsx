@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LONGEST_CUSTOMER_NAME, type Customer } from '@shared/domain/customer'
 import { payeeName } from '@shared/domain/subject'
+import { paise, type Paise } from '@shared/money'
 import { languageName, LANGUAGES, type Language } from '@shared/languages'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { keyOf, useAct, useAsk } from '../../app/queries'
@@ -15,6 +16,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Checkbox } from '../../ui/Checkbox'
+import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { SelectField } from '../../ui/SelectField'
@@ -61,9 +63,15 @@ function NameCard({ customer }: { readonly customer: Customer }) {
   const { accountNumber, remembered, toldName } = customer
   const [name, setName] = useState(remembered?.name ?? '')
   const [agrees, setAgrees] = useState(false)
+  const { data: credit } = useAsk('credit.account', { accountNumber })
+  const owedPaise = credit?.ok === true ? credit.value.owedPaise : paise(0)
+  /** What the dialog shows as owed while it is open. */
+  const [forgetting, setForgetting] = useState<Paise | null>(null)
   const { mutate, isPending } = useAct('customer.name', (answer) => {
+    setForgetting(null)
     if (!answer.ok) {
       showToast('bad', failureWords(words, answer.failure).title)
+      void client.invalidateQueries({ queryKey: ['credit.account'] })
       return
     }
     client.setQueryData(keyOf('customer.look', { accountNumber }), answer)
@@ -77,9 +85,13 @@ function NameCard({ customer }: { readonly customer: Customer }) {
   })
   const wanted = name.trim()
   const mayKeep = wanted !== (remembered?.name ?? '') && (agrees || wanted === '')
+  const forget = () =>
+    owedPaise === 0 ? mutate({ accountNumber, name: '', agrees: false }) : setForgetting(owedPaise)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (mayKeep && !isPending) mutate({ accountNumber, name: wanted, agrees })
+    if (!mayKeep || isPending) return
+    if (wanted === '') forget()
+    else mutate({ accountNumber, name: wanted, agrees })
   }
   return (
     <Card heading="strong" title={say('customer.name')}>
@@ -103,13 +115,31 @@ function NameCard({ customer }: { readonly customer: Customer }) {
           <Button type="submit" weight="primary" busy={isPending} disabled={!mayKeep}>
             {say('customer.name.keep')}
           </Button>
-          {remembered !== null && (
-            <Button onClick={() => mutate({ accountNumber, name: '', agrees: false })}>
-              {say('customer.name.forget')}
-            </Button>
-          )}
+          {remembered !== null && <Button onClick={forget}>{say('customer.name.forget')}</Button>}
         </p>
       </form>
+      {forgetting !== null && remembered !== null && (
+        <Dialog
+          open
+          onClose={isPending ? undefined : () => setForgetting(null)}
+          title={say('customer.forget.title', { name: remembered.name })}
+          description={say(forgetting > 0 ? 'customer.forget.owed' : 'customer.forget.shop-owes', {
+            amount: words.rupees(paise(Math.abs(forgetting))),
+          })}
+          actions={
+            <>
+              <Button
+                weight="danger"
+                busy={isPending}
+                onClick={() => mutate({ accountNumber, name: '', agrees: false, owedPaise: forgetting })}
+              >
+                {say('customer.name.forget')}
+              </Button>
+              <Button onClick={() => setForgetting(null)}>{say('privacy.no')}</Button>
+            </>
+          }
+        />
+      )}
     </Card>
   )
 }

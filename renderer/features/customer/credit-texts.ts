@@ -2,15 +2,21 @@
 import type { CreditAccount } from '@shared/channels/credit'
 import { lineAddsPaise, type CreditLine } from '@shared/domain/credit'
 import { creditStatement } from '@shared/domain/credit-statement'
+import { groupMobile } from '@shared/identifiers/mobile'
 import { paise } from '@shared/money'
 import { assertNever } from '@shared/result'
 import type { Words } from '../../messages/words'
 
 export const reminderText = (
   { say, rupees }: Words,
-  { name, owedPaise }: Pick<CreditAccount, 'name' | 'owedPaise'>,
+  account: Pick<CreditAccount, 'name' | 'accountNumber' | 'owedPaise'>,
   shop: string,
-): string => say('credit.reminder.text', { name: name ?? '', amount: rupees(owedPaise), shop })
+): string =>
+  say('credit.reminder.text', { name: calledName(account), amount: rupees(account.owedPaise), shop })
+
+/** By number where the name was forgotten. */
+const calledName = ({ name, accountNumber }: Pick<CreditAccount, 'name' | 'accountNumber'>): string =>
+  name ?? groupMobile(accountNumber)
 
 /** What a line of the account is about. */
 export function lineWords({ say }: Words, line: CreditLine): string {
@@ -21,6 +27,8 @@ export function lineWords({ say }: Words, line: CreditLine): string {
       return say('credit.line.repaid', { way: say(`sale.mode.${line.way}`) })
     case 'left':
       return say('credit.line.left', { payee: line.payee })
+    case 'written-off':
+      return say('credit.line.written-off', { reason: line.reason })
     default:
       return assertNever(line)
   }
@@ -35,13 +43,13 @@ export function statementText(
 ): string {
   const { say, rupees } = words
   const { openingPaise, lines } = creditStatement(account.lines, { fromAt, at })
-  const { name, owedPaise, owedSince } = account
+  const { owedPaise, owedSince } = account
   const owed =
     owedPaise < 0
       ? `${say('credit.shop-owes')}: ${rupees(paise(0 - owedPaise))}`
       : `${say('credit.owed')}: ${rupees(owedPaise)}`
   return [
-    say('credit.statement.title', { name: name ?? '', shop }),
+    say('credit.statement.title', { name: calledName(account), shop }),
     ...(fromAt === null
       ? []
       : [`${words.date(fromAt)}  ${say('credit.opening')}  = ${rupees(openingPaise)}`]),

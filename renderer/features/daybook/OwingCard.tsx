@@ -26,7 +26,7 @@ export function OwingCard() {
                 say('credit.erased')
               ) : (
                 <Link href={`/customer/${accountNumber}`}>
-                  {name} · {groupMobile(accountNumber)}
+                  {name === null ? groupMobile(accountNumber) : `${name} · ${groupMobile(accountNumber)}`}
                 </Link>
               )}{' '}
               <strong>{words.rupees(owedPaise)}</strong>

@@ -17,6 +17,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'commission.table': 'lock.for.commission',
   'commission.keep': 'lock.for.commission',
   'credit.limit': 'lock.for.credit-limit',
+  'credit.write-off': 'lock.for.write-off',
   'office.enter': 'lock.for.office',
   'office.leave': 'lock.for.office',
   'office.give-keys': 'lock.for.office',

@@ -211,8 +211,8 @@ function ReportLines({
   readonly report: PurgeReport
   readonly isDone?: boolean
 }) {
-  const { say, dateAndTime } = useWords()
-  const { erased, keptOpen, savedBills, identityChecks, callbacks, from, to } = report
+  const { say, dateAndTime, rupees } = useWords()
+  const { erased, keptOpen, savedBills, identityChecks, callbacks, owing, owedPaise, from, to } = report
   return (
     <>
       <p>{say(isDone ? 'privacy.done' : 'privacy.preview', { count: erased })}</p>
@@ -223,6 +223,7 @@ function ReportLines({
       {identityChecks > 0 && <p>{say('privacy.checks', { count: identityChecks })}</p>}
       {callbacks > 0 && <p>{say('privacy.callbacks', { count: callbacks })}</p>}
       {keptOpen > 0 && <p>{say('privacy.kept', { count: keptOpen })}</p>}
+      {owing > 0 && <p>{say('privacy.owing', { count: owing, amount: rupees(owedPaise) })}</p>}
     </>
   )
 }

@@ -26,6 +26,7 @@ import { keepCustomerNames } from '../../../electron/main/workflows/counter/cust
 import { keepOperatorTable } from '../../../electron/main/workflows/counter/operators'
 import { pendingBoard } from '../../../electron/main/workflows/records/sales'
 import { composeSales } from '../../../electron/main/workspace/compose/sales'
+import { NO_ACCOUNTS } from '../../support/customer-names'
 import { noDefects } from '../../support/defects'
 import { memoryJournal, value } from '../../support/journals'
 import { NUMBER } from '../../support/sales'
@@ -240,7 +241,7 @@ async function played({ address, time, options, profile, ...sold }: Played): Pro
     accountLinks: noFile(),
     keptVisits: noFile(),
     book: keepBillBook(noFile()),
-    names: keepCustomerNames(noFile()),
+    names: keepCustomerNames(noFile(), NO_ACCOUNTS),
     openLink: async () => true,
     recheckedAtMs: sold.recheckedAtMs,
     reportDefect: noDefects,

@@ -18,6 +18,7 @@ import { announceSales } from '../../../electron/main/workflows/records/sale-vie
 import { composeSales } from '../../../electron/main/workspace/compose/sales'
 import { noDefects } from '../../support/defects'
 import { agesIn, unheardTime } from '../../support/ages'
+import { NO_ACCOUNTS } from '../../support/customer-names'
 
 const [path = '', baseUrl = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
 const STANDARD_OUTPUT = 1
@@ -66,20 +67,24 @@ const limits = {
 }
 /** One customer who may owe; whose account it is outlasts every kill, as a file does. */
 const ON_CREDIT = { accountNumber: '9876543210', accountId: 'ACCOUNT-1', limitPaise: paise(5_00_00_000) }
-const names = keepCustomerNames({
-  load: () => ({
-    version: 1,
-    customers: [
-      {
-        accountNumber: ON_CREDIT.accountNumber,
-        name: 'Sunita',
-        agreedAt: 0,
-        creditAccountId: ON_CREDIT.accountId,
-      },
-    ],
-  }),
-  save: () => {},
-})
+const names = keepCustomerNames(
+  {
+    load: () => ({
+      version: 1,
+      customers: [
+        {
+          accountNumber: ON_CREDIT.accountNumber,
+          name: 'Sunita',
+          agreedAt: 0,
+          creditAccountId: ON_CREDIT.accountId,
+        },
+      ],
+      owing: [],
+    }),
+    save: () => {},
+  },
+  NO_ACCOUNTS,
+)
 const noFile = { load: () => undefined, save: () => {} }
 
 const service = createService({

@@ -117,7 +117,7 @@ function createLife(options: SimulationOptions) {
   /** When each sale was first told as successful, in real time. */
   const succeededAt = new Map<RequestId, number>()
   const names: CustomerNamesFile = noFile()
-  names.save({ version: 1, customers: [ON_CREDIT.customer] })
+  names.save({ version: 1, customers: [ON_CREDIT.customer], owing: [] })
   let olderCopy: OlderCopy | null = null
   let till = start()
 

@@ -21,6 +21,7 @@ import {
   type ServiceProfile,
 } from '../../../electron/main/service'
 import { keepBillBook } from '../../../electron/main/workflows/counter/bill-book'
+import { accountsOfNames } from '../../../electron/main/workflows/counter/credit'
 import { keepCustomerNames } from '../../../electron/main/workflows/counter/customers'
 import { keepOperatorTable } from '../../../electron/main/workflows/counter/operators'
 import type { Ceiling } from '../../../electron/main/workflows/money/guards'
@@ -149,7 +150,14 @@ export function startTill(options: TillOptions): Till {
     accountLinks: noFile(),
     keptVisits: outlasting(options.keptVisits ?? noFile(), timers),
     book: keepBillBook(noFile()),
-    names: keepCustomerNames(outlasting(options.names ?? noFile(), timers)),
+    names: keepCustomerNames(
+      outlasting(options.names ?? noFile(), timers),
+      accountsOfNames({
+        journal,
+        staff: () => ({ id: 'owner', role: 'owner' }),
+        approver: () => null,
+      }),
+    ),
     openLink: async () => true,
     recheckedAtMs: options.recheckedAtMs ?? [],
     reportDefect: onlyOfTheDisk,

@@ -24,7 +24,7 @@ export function creditModel(
   return {
     title: say('book.credit'),
     lines: [
-      `${customer.name ?? ''} · ${groupMobile(customer.accountNumber)}`,
+      [customer.name, groupMobile(customer.accountNumber)].filter((part) => part !== null).join(' · '),
       fromAt === null ? dateTimeText(at) : `${dateInFigures(fromAt)} – ${dateTimeText(at)}`,
       ...(uncounted === undefined ? [] : [say('book.uncounted', { count: uncounted })]),
     ],
@@ -59,6 +59,8 @@ function lineText(line: CreditLine, say: Say): string {
       return say('book.credit-repaid-by', { way: say(`receipt.mode.${line.way}`) })
     case 'left':
       return say('book.credit.left', { payee: line.payee })
+    case 'written-off':
+      return say('book.credit.written-off', { reason: line.reason })
     default:
       return assertNever(line)
   }

@@ -21,15 +21,23 @@ import { paise, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import { creditFailure, type ReadCreditStop } from '../money/credit-limit'
-import type { CustomerNamesKeeper } from './customers'
+import { mayStillTurn } from '../shop/purge'
+import type { AccountsOfNames, CustomerNamesKeeper } from './customers'
+
+type CreditJournal = Pick<Journal, 'creditEntries' | 'creditSales' | 'sale'>
 
 export interface CreditDependencies {
   readonly journal: Pick<Journal, 'creditEntries' | 'creditSales' | 'recordCredit' | 'sale'>
   /** Sales that are to leave though they have not: between two attempts, or lines of a paid visit whose turn has not come. */
   readonly leaving: () => readonly RequestId[]
-  readonly names: Pick<CustomerNamesKeeper, 'of' | 'ofAccount' | 'openAccount'>
+  readonly names: Pick<
+    CustomerNamesKeeper,
+    'of' | 'ofAccount' | 'openAccount' | 'creditAccountOf' | 'numberOf' | 'dropSettled'
+  >
   readonly newId: () => string
   readonly staff: () => StaffAtCounter
+  /** The owner who allowed what runs now. */
+  readonly approver: () => string | null
 }
 
 export interface Credit {
@@ -66,13 +74,15 @@ export function createCredit(dependencies: CreditDependencies): Credit {
 
   const account = (accountNumber: string): CreditAccount => {
     const remembered = names.of(accountNumber)
-    const accountId = remembered?.creditAccountId ?? null
+    const accountId = names.creditAccountOf(accountNumber)
     const lines = accountId === null ? [] : linesOf(accountId)
     return {
       accountNumber,
       name: remembered?.name ?? null,
       accountId,
-      limitPaise: accountId === null ? null : limitOf(journal.creditEntries(), accountId),
+      // Nobody sells to an account without a name.
+      limitPaise:
+        accountId === null || remembered === null ? null : limitOf(journal.creditEntries(), accountId),
       owedPaise: owedPaise(lines),
       owedSince: owedSince(lines),
       leavingPaise: accountId === null ? paise(0) : leavingPaise(accountId),
@@ -81,7 +91,10 @@ export function createCredit(dependencies: CreditDependencies): Credit {
   }
   const recorded = (accountNumber: string, event: CreditEvent): Result<CreditAccount> => {
     const written = journal.recordCredit(event)
-    return written.ok ? succeed(account(accountNumber)) : written
+    if (!written.ok) return written
+    const shown = account(accountNumber)
+    names.dropSettled()
+    return succeed(shown)
   }
 
   return {
@@ -91,7 +104,7 @@ export function createCredit(dependencies: CreditDependencies): Credit {
       const paidOn = creditAccountOf(sale)
       if (paidOn !== null) return paidOn
       const numbers = [sale.customerMobile, sale.accountNumber].filter((number) => number !== null)
-      const ids = numbers.flatMap((number) => names.of(number)?.creditAccountId ?? [])
+      const ids = numbers.flatMap((number) => names.creditAccountOf(number) ?? [])
       return ids.find((id) => limitOf(journal.creditEntries(), id) !== null) ?? null
     },
     stop: ({ parts }, requestId) => {
@@ -137,6 +150,19 @@ export function createCredit(dependencies: CreditDependencies): Credit {
           staffId: staff().id,
         })
       },
+      'credit.write-off': async ({ accountNumber, owedPaise: seenPaise, reason }) => {
+        const known = account(accountNumber)
+        if (known.accountId === null) return fail(creditFailure({ kind: 'no-account' }))
+        if (known.owedPaise !== seenPaise) return fail({ kind: 'wrong-state', state: 'credit-moved' })
+        return recorded(accountNumber, {
+          type: 'credit',
+          movement: 'written-off',
+          accountId: known.accountId,
+          amountPaise: seenPaise,
+          reason,
+          staffId: dependencies.approver() ?? staff().id,
+        })
+      },
     },
   }
 }
@@ -161,21 +187,64 @@ function linesIn(journal: CreditDependencies['journal'], accountId: string): rea
   return creditLines(accountId, sales, journal.creditEntries())
 }
 
-/** Everybody who owes something, longest first; without a name where the customer was erased. */
-function owing({ journal, names }: CreditDependencies): readonly OwingCustomer[] {
-  const accounts = new Set(journal.creditEntries().map(({ event }) => event.accountId))
-  return [...accounts]
-    .map((accountId) => {
-      const lines = linesIn(journal, accountId)
-      const person = names.ofAccount(accountId)
-      return {
-        accountId,
-        accountNumber: person?.accountNumber ?? null,
-        name: person?.name ?? null,
-        owedPaise: owedPaise(lines),
-        owedSince: owedSince(lines),
-      }
-    })
+/** Every account that was ever written to, with its lines. */
+function accountsIn(
+  journal: CreditJournal,
+): ReadonlyMap<string, { readonly lines: readonly CreditLine[]; readonly mayTurn: boolean }> {
+  const salesOf = new Map<string, Sale[]>()
+  for (const requestId of journal.creditSales()) {
+    const sale = journal.sale(requestId)
+    if (sale === null) continue
+    for (const accountId of new Set([creditAccountOf(sale), sale.keptOnAccount?.accountId]))
+      if (accountId !== null && accountId !== undefined)
+        salesOf.set(accountId, [...(salesOf.get(accountId) ?? []), sale])
+  }
+  const entriesOf = Map.groupBy(journal.creditEntries(), ({ event }) => event.accountId)
+  return new Map(
+    [...new Set([...entriesOf.keys(), ...salesOf.keys()])].map((accountId) => {
+      const sales = salesOf.get(accountId) ?? []
+      const named = sales.map((sale) => ({ ...sale, payee: payeeName(sale.subject) }))
+      const lines = creditLines(accountId, named, entriesOf.get(accountId) ?? [])
+      return [accountId, { lines, mayTurn: sales.some(mayStillTurn) }]
+    }),
+  )
+}
+
+/** The accounts of remembered customers, as the names are kept by them. */
+export const accountsOfNames = ({
+  journal,
+  staff,
+  approver,
+}: Pick<CreditDependencies, 'staff' | 'approver'> & {
+  readonly journal: CreditJournal & Pick<Journal, 'recordCredit'>
+}): AccountsOfNames => ({
+  standing: () =>
+    new Map(
+      [...accountsIn(journal)].flatMap(([accountId, { lines, mayTurn }]) => {
+        const owed = owedPaise(lines)
+        return owed === 0 && !mayTurn ? [] : [[accountId, owed] as const]
+      }),
+    ),
+  cleared: (accountId, { because, owedPaise: owed, isByItself }) =>
+    journal.recordCredit({
+      type: 'credit',
+      movement: 'name-cleared',
+      accountId,
+      because,
+      owedPaise: owed,
+      staffId: isByItself ? null : (approver() ?? staff().id),
+    }),
+})
+
+/** Everybody who owes something, longest first; without a name where the customer was forgotten. */
+const owing = ({ journal, names }: CreditDependencies): readonly OwingCustomer[] =>
+  [...accountsIn(journal)]
+    .map(([accountId, { lines }]) => ({
+      accountId,
+      accountNumber: names.numberOf(accountId),
+      name: names.ofAccount(accountId)?.name ?? null,
+      owedPaise: owedPaise(lines),
+      owedSince: owedSince(lines),
+    }))
     .filter((one) => one.owedPaise !== 0)
     .toSorted((one, other) => (one.owedSince ?? 0) - (other.owedSince ?? 0))
-}

@@ -3,14 +3,15 @@
 import type { Clock } from '@shared/clock'
 import type { customerChannels } from '@shared/channels/customer'
 import type { Handlers } from '@shared/contract'
+import type { ClearedBecause } from '@shared/domain/credit'
 import type { Customer, CustomerNames } from '@shared/domain/customer'
 import type { KeptFile } from '@shared/kept-file'
 import type { Language } from '@shared/languages'
-import { paise } from '@shared/money'
-import { fail, succeed } from '@shared/result'
+import { paise, type Paise } from '@shared/money'
+import { fail, succeed, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { BillBookKeeper } from './bill-book'
-import type { PersonalStore } from '../shop/purge'
+import type { Owing, PersonalNames } from '../shop/purge'
 import type { ViewOf } from '../records/sale-view'
 
 const MOST_SALES_SHOWN = 50
@@ -20,46 +21,111 @@ const MOST_FOUND = 5
 const MOST_CHOSEN = 1_000
 
 export interface CustomerNamesKeeper {
-  of(accountNumber: string): CustomerNames['customers'][number] | null
+  of(accountNumber: string): Remembered | null
   /** At most `most` whose name has every word of `text`, at least its beginning; newest names first. */
   find(text: string, most: number): CustomerNames['customers']
-  remember(accountNumber: string, name: string, agreedAt: number): void
-  /** Whose account it is; null once that customer is erased. */
-  ofAccount(accountId: string): CustomerNames['customers'][number] | null
+  /** Fails with `store` where the log takes no entry about a name that has to make room. */
+  remember(accountNumber: string, name: string, agreedAt: number): Result<null>
+  /** Whose account it is; null once that customer's name is gone. */
+  ofAccount(accountId: string): Remembered | null
+  /** The account of this number, also where only what is owed is left of its customer; null if it has none. */
+  creditAccountOf(accountNumber: string): string | null
+  /** Whose number an account is, with or without a name. */
+  numberOf(accountId: string): string | null
+  /** What this number owes; less than nothing if the shop owes it. */
+  owedBy(accountNumber: string): Paise
+  /** Drops the numbers without a name of which everything is settled. */
+  dropSettled(): void
   /** Gives a remembered customer an account to write credit to, and returns its id. */
   openAccount(accountNumber: string, accountId: string): string
   /** As chosen for this customer; null if nothing was. */
   languageOf(accountNumber: string): Language | null
   /** Kept for a remembered customer; of another one only as long as the app runs. Null is that of the settings. */
   chooseLanguage(accountNumber: string, language: Language | null): void
-  forget(accountNumber: string): void
+  /** Fails with `store` where the log takes no entry about a name whose customer owes; then the name stays. */
+  forget(accountNumber: string): Result<null>
   /** By person, and by the time of their consent. */
-  readonly personal: PersonalStore
+  readonly personal: PersonalNames
 }
 
-export function keepCustomerNames(file: KeptFile<CustomerNames>): CustomerNamesKeeper {
-  let customers = file.load()?.customers ?? []
-  const keep = (next: CustomerNames['customers']): void => {
-    customers = next.slice(0, MOST_NAMES)
-    file.save({ version: 1, customers })
+type Remembered = CustomerNames['customers'][number]
+
+/** What the log knows of the accounts, and is told of them. */
+export interface AccountsOfNames {
+  /** What is owed on each account that is not settled: less than nothing if the shop owes, zero where a sale may still turn. */
+  standing(): ReadonlyMap<string, Paise>
+  /** Enters that a name went while its account stands. */
+  cleared(accountId: string, gone: GoneName & { readonly owedPaise: Paise }): Result<unknown>
+}
+
+interface GoneName {
+  readonly because: ClearedBecause
+  /** No person at this counter asked for it. */
+  readonly isByItself: boolean
+}
+
+const CLEARED: GoneName = { because: 'cleared', isByItself: false }
+const NO_ROOM: GoneName = { because: 'no-room', isByItself: true }
+
+export function keepCustomerNames(
+  file: KeptFile<CustomerNames>,
+  accounts: AccountsOfNames,
+): CustomerNamesKeeper {
+  const loaded = file.load()
+  let customers = loaded?.customers ?? []
+  let owing = loaded?.owing ?? []
+  /** The one place where a name goes: its account stays with the number as long as it stands. */
+  const keep = (all: CustomerNames['customers'], why: GoneName = NO_ROOM): Result<null> => {
+    const next = all.slice(0, MOST_NAMES)
+    const stays = new Set(next.map(({ accountNumber }) => accountNumber))
+    const gone = customers.flatMap(({ accountNumber, creditAccountId }) =>
+      creditAccountId === undefined || stays.has(accountNumber) ? [] : [{ accountNumber, creditAccountId }],
+    )
+    const standing = gone.length + owing.length === 0 ? new Map<string, Paise>() : accounts.standing()
+    for (const { creditAccountId } of gone) {
+      const owedPaise = standing.get(creditAccountId)
+      if (owedPaise === undefined) continue
+      const written = accounts.cleared(creditAccountId, { ...why, owedPaise })
+      if (!written.ok) return written
+    }
+    owing = [...gone, ...owing].filter(
+      ({ accountNumber, creditAccountId }) => standing.has(creditAccountId) && !stays.has(accountNumber),
+    )
+    customers = next
+    file.save({ version: 1, customers, owing })
+    return succeed(null)
   }
   const others = (accountNumber: string) => customers.filter((one) => one.accountNumber !== accountNumber)
   const of = (accountNumber: string) => customers.find((one) => one.accountNumber === accountNumber) ?? null
+  const creditAccountOf = (accountNumber: string): string | null =>
+    [...customers, ...owing].find((one) => one.accountNumber === accountNumber)?.creditAccountId ?? null
+  const owedBy = (accountNumber: string): Paise => {
+    const accountId = creditAccountOf(accountNumber)
+    return accountId === null ? paise(0) : (accounts.standing().get(accountId) ?? paise(0))
+  }
   const chosen = chosenLanguages()
-  const forget = (accountNumber: string): void => {
+  const forget = (accountNumber: string, why = CLEARED): Result<null> => {
     chosen.choose(accountNumber, null)
-    keep(others(accountNumber))
+    return keep(others(accountNumber), why)
   }
   return {
     of,
     find: (text, most) => named(customers, text, most),
     ofAccount: (accountId) => customers.find((one) => one.creditAccountId === accountId) ?? null,
+    creditAccountOf,
+    numberOf: (accountId) =>
+      [...customers, ...owing].find((one) => one.creditAccountId === accountId)?.accountNumber ?? null,
+    owedBy,
+    dropSettled: () => {
+      if (owing.length > 0) keep(customers)
+    },
     remember: (accountNumber, name, agreedAt) => {
-      const { creditAccountId, language = chosen.of(accountNumber) } = of(accountNumber) ?? {}
-      const account = creditAccountId === undefined ? {} : { creditAccountId }
+      const language = of(accountNumber)?.language ?? chosen.of(accountNumber)
+      const creditAccountId = creditAccountOf(accountNumber)
+      const account = creditAccountId === null ? {} : { creditAccountId }
       const spoken = language === null ? {} : { language }
       chosen.choose(accountNumber, null)
-      keep([{ accountNumber, name, agreedAt, ...account, ...spoken }, ...others(accountNumber)])
+      return keep([{ accountNumber, name, agreedAt, ...account, ...spoken }, ...others(accountNumber)])
     },
     openAccount: (accountNumber, creditAccountId) => {
       keep(
@@ -85,14 +151,46 @@ export function keepCustomerNames(file: KeptFile<CustomerNames>): CustomerNamesK
     forget,
     personal: {
       countOf: (number) => customers.filter(({ accountNumber }) => accountNumber === number).length,
-      forgetOf: (number, _sales, before = Infinity) => {
-        if ((of(number)?.agreedAt ?? -Infinity) < before) forget(number)
+      // Only another counter's request says before when.
+      forgetOf: (number, _sales, before) => {
+        if ((of(number)?.agreedAt ?? -Infinity) < (before ?? Infinity))
+          orThrow(forget(number, { because: 'erased', isByItself: before !== undefined }))
       },
-      numbers: () => customers.map(({ accountNumber }) => accountNumber),
+      numbers: () => [...customers, ...owing].map(({ accountNumber }) => accountNumber),
       countBefore: (time) => customers.filter(({ agreedAt }) => agreedAt < time).length,
-      forgetBefore: (time) => keep(customers.filter(({ agreedAt }) => agreedAt >= time)),
+      forgetBefore: (time, isByItself) =>
+        orThrow(
+          keep(
+            customers.filter(({ agreedAt }) => agreedAt >= time),
+            { because: 'age', isByItself },
+          ),
+        ),
+      owingOf: (number) => owingTogether([owedBy(number)]),
+      owingBefore: (time) => {
+        const going = customers.filter(({ agreedAt }) => agreedAt < time)
+        const standing = accounts.standing()
+        return owingTogether(
+          going.flatMap(({ creditAccountId }) =>
+            creditAccountId === undefined ? [] : (standing.get(creditAccountId) ?? []),
+          ),
+        )
+      },
+      isKeptFor: (number) => {
+        const kept = owing.find(({ accountNumber }) => accountNumber === number)
+        return kept !== undefined && accounts.standing().has(kept.creditAccountId)
+      },
     },
   }
+}
+
+/** Where names are one store among others, each store's trouble is thrown. */
+function orThrow(done: Result<null>): void {
+  if (!done.ok) throw new Error(`A name was not forgotten: ${done.failure.kind}`)
+}
+
+function owingTogether(sums: readonly Paise[]): Owing {
+  const owed = sums.filter((sum) => sum > 0)
+  return { owing: owed.length, owedPaise: paise(owed.reduce<number>((total, sum) => total + sum, 0)) }
 }
 
 /** The languages of customers that nobody remembers, in memory alone, the last chosen ones. */
@@ -151,11 +249,14 @@ export function customersWorkflow(
     'customer.look': async ({ accountNumber }) => succeed(customer(dependencies, accountNumber)),
     'customer.find': async ({ text }) =>
       succeed(names.find(text, MOST_FOUND).map(({ accountNumber, name }) => ({ accountNumber, name }))),
-    'customer.name': async ({ accountNumber, name, agrees }) => {
-      if (name === '') names.forget(accountNumber)
-      else if (agrees) names.remember(accountNumber, name, clock.now())
-      else return fail({ kind: 'invalid-input', field: 'agrees', problem: 'consent-missing' })
-      return succeed(customer(dependencies, accountNumber))
+    'customer.name': async ({ accountNumber, name, agrees, owedPaise = paise(0) }) => {
+      if (name === '' && names.of(accountNumber) !== null && names.owedBy(accountNumber) !== owedPaise)
+        return fail({ kind: 'wrong-state', state: 'credit-owed' })
+      if (name !== '' && !agrees)
+        return fail({ kind: 'invalid-input', field: 'agrees', problem: 'consent-missing' })
+      const done =
+        name === '' ? names.forget(accountNumber) : names.remember(accountNumber, name, clock.now())
+      return done.ok ? succeed(customer(dependencies, accountNumber)) : done
     },
     'customer.language': async ({ accountNumber, language }) => {
       names.chooseLanguage(accountNumber, language)

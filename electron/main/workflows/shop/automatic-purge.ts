@@ -63,7 +63,11 @@ export function createAutomaticPurge(dependencies: AutomaticPurgeDependencies): 
     const olderThanMonths = retentionMonths()
     if (olderThanMonths === 0 || isDoneToday(kept, now)) return
     const before = monthsBefore(now, olderThanMonths)
-    const purged = await purgeByAge(dependencies, before, { preview: false, from: kept?.nextFrom ?? 0 })
+    const purged = await purgeByAge(dependencies, before, {
+      preview: false,
+      from: kept?.nextFrom ?? 0,
+      isByItself: true,
+    })
     if (!purged.ok) return dependencies.onTrouble(purged.failure.kind)
     const { report, nextFrom } = purged.value
     keep({ version: 1, nextFrom, last: { at: now, olderThanMonths, report } })

@@ -8,7 +8,16 @@ import { isOfPerson, numbersOfPerson } from '@shared/domain/bill-identity'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import { fileFailure } from '../records/file-failure'
-import { mayGo, monthsBefore, purgeByAge, storesOf, tally, type Named, type PurgeDependencies } from './purge'
+import {
+  mayGo,
+  monthsBefore,
+  NOTHING_OWED,
+  purgeByAge,
+  storesOf,
+  tally,
+  type Named,
+  type PurgeDependencies,
+} from './purge'
 
 type ErasingJournal = Pick<
   Journal,
@@ -46,6 +55,7 @@ export function privacyWorkflow(
       savedBills: await savedBills.countOf(accountNumber, ids),
       identityChecks: await identityChecks.countOf(accountNumber, ids),
       callbacks: await callbacks.countOf(accountNumber, ids),
+      ...(dependencies.customerNames?.owingOf(accountNumber) ?? NOTHING_OWED),
     }
     return { ended, ids, report }
   }
@@ -121,7 +131,7 @@ export function erasureWork(
       }
       return [...found]
     },
-    /** False while a sale of before then is open or owed, or the disk refuses. */
+    /** False while a sale of before then is open or owed, while money keeps the number, or if the disk refuses. */
     eraseBefore: async (accountNumber: string, before: number): Promise<boolean> => {
       const sales = (await salesOfPerson(dependencies, accountNumber)).filter(
         ({ openedAt }) => openedAt < before,
@@ -130,7 +140,8 @@ export function erasureWork(
       const ids = new Set(ended.flatMap(idsOf))
       for (const store of storesOf(dependencies)) await store.forgetOf(accountNumber, ids, before)
       const erased = journal.eraseAllPersonal(ended.map(({ requestId }) => requestId))
-      return erased.ok && ended.length === sales.length
+      const isKept = dependencies.customerNames?.isKeptFor(accountNumber) ?? false
+      return erased.ok && ended.length === sales.length && !isKept
     },
   }
 }

@@ -3,6 +3,7 @@
 import { DAY_MS, type Timers } from '@shared/clock'
 import type { PurgeReport } from '@shared/domain/privacy'
 import { isOpen, type Sale } from '@shared/domain/sale'
+import { paise } from '@shared/money'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Journal, SaleAges } from '../../journal'
 import { fileFailure } from '../records/file-failure'
@@ -21,8 +22,22 @@ export interface PersonalStore {
   numbers?(): Iterable<string>
   /** `time` in epoch ms. */
   countBefore(time: number): Soon<number>
-  forgetBefore(time: number): Soon<void>
+  /** `isByItself`: no person at the counter asked for it. */
+  forgetBefore(time: number, isByItself: boolean): Soon<void>
 }
+
+export type Owing = Pick<PurgeReport, 'owing' | 'owedPaise'>
+
+/** Names stand with what their customers owe, which outlasts them. */
+export interface PersonalNames extends PersonalStore {
+  /** Who of them owes, and how much. */
+  owingOf(accountNumber: string): Owing
+  owingBefore(time: number): Owing
+  /** Whether money that is not settled keeps the number of a customer whose name is gone. */
+  isKeptFor(accountNumber: string): boolean
+}
+
+export const NOTHING_OWED: Owing = { owing: 0, owedPaise: paise(0) }
 
 export interface PurgeDependencies {
   readonly journal: Pick<Journal, 'namedSales' | 'namedAside' | 'eraseAllPersonal'>
@@ -31,7 +46,7 @@ export interface PurgeDependencies {
   readonly identityChecks: PersonalStore
   readonly callbacks: PersonalStore
   /** Names that the shop remembers; erased with the rest and not counted separately. */
-  readonly customerNames?: PersonalStore
+  readonly customerNames?: PersonalNames
 }
 
 /** Everything outside the journal. */
@@ -86,7 +101,11 @@ export const monthsBefore = (now: number, months: number): number => now - month
 export async function purgeByAge(
   dependencies: PurgeDependencies,
   before: number,
-  { preview, from = 0 }: { readonly preview: boolean; readonly from?: number },
+  {
+    preview,
+    from = 0,
+    isByItself = false,
+  }: { readonly preview: boolean; readonly from?: number; readonly isByItself?: boolean },
 ): Promise<Result<PurgedByAge>> {
   const { journal, timers, savedBills, identityChecks, callbacks } = dependencies
   const seen = tally()
@@ -111,8 +130,9 @@ export async function purgeByAge(
       savedBills: await savedBills.countBefore(before),
       identityChecks: await identityChecks.countBefore(before),
       callbacks: await callbacks.countBefore(before),
+      ...(dependencies.customerNames?.owingBefore(before) ?? NOTHING_OWED),
     }
-    if (!preview) for (const store of storesOf(dependencies)) await store.forgetBefore(before)
+    if (!preview) for (const store of storesOf(dependencies)) await store.forgetBefore(before, isByItself)
     return succeed({ report: { ...seen.report(), ...beside }, nextFrom: seen.oldestKept() ?? before })
   } catch (error) {
     return fail(fileFailure(error))
@@ -124,9 +144,11 @@ export type Named = Sale | ReturnType<Journal['namedAside']>[number]
 
 /** The row of a customer who cannot be read goes like any other. */
 export const mayGo = (sale: Named): boolean =>
-  'isSettled' in sale
-    ? sale.isSettled
-    : !isOpen(sale) && sale.railStatus !== 'conflict' && sale.cashStatus !== 'owed-back'
+  'isSettled' in sale ? sale.isSettled : sale.accountNumber !== null && !mayStillTurn(sale)
+
+/** Somebody must be told of it or paid for it yet. */
+export const mayStillTurn = (sale: Sale): boolean =>
+  isOpen(sale) || sale.railStatus === 'conflict' || sale.cashStatus === 'owed-back'
 
 type SalesReport = Pick<PurgeReport, 'erased' | 'keptOpen' | 'from' | 'to'>
 

@@ -7,7 +7,7 @@ import type { AppLog } from '../../platform/app-log'
 import type { WorkspaceFiles } from '../files'
 import { createAutomaticPurge } from '../../workflows/shop/automatic-purge'
 import { erasureWork, privacyWorkflow } from '../../workflows/shop/privacy'
-import type { PersonalStore } from '../../workflows/shop/purge'
+import type { PersonalNames, PersonalStore } from '../../workflows/shop/purge'
 
 export interface PersonalDataOptions {
   readonly journal: Journal
@@ -24,7 +24,7 @@ export interface PersonalDataOptions {
     readonly savedBills: PersonalStore
     readonly identityChecks: PersonalStore
     readonly callbacks: PersonalStore
-    readonly customerNames: PersonalStore
+    readonly customerNames: PersonalNames
   }
 }
 

@@ -100,7 +100,14 @@ export function composeSales(options: SalesOptions) {
   })
   const waiting = new Set<RequestId>()
   const leaving = () => [...sending.inFlight(), ...waiting]
-  const credit = createCredit({ journal, names: options.names, newId, staff, leaving })
+  const credit = createCredit({
+    journal,
+    names: options.names,
+    newId,
+    staff,
+    approver: options.approver,
+    leaving,
+  })
   const kept = keepVisits(options.keptVisits, time, (requestId) => journal.sale(requestId) !== null)
   const preparing = createPreparing({
     journal,

@@ -15,6 +15,7 @@ import { callbackSettings } from '../../../../../electron/main/workflows/records
 import { createComplaints } from '../../../../../electron/main/workflows/records/complaints'
 import { commissionWorkflow } from '../../../../../electron/main/workflows/till/commission'
 import { workspaceFiles } from '../../../../../electron/main/workspace/files'
+import { NO_ACCOUNTS } from '../../../../support/customer-names'
 import { expectedOf, houseOf, PROTECTED_MODES, type ProtectedMode } from '../../../../support/first-house'
 import { value } from '../../../../support/journals'
 import { handClock } from '../../../../support/settings'
@@ -48,9 +49,8 @@ describe.each(PROTECTED_MODES)('beside the log of %s', (mode) => {
       kind: 'other',
       aliases: ['Shop Tel'],
     })
-    expect(keepCustomerNames(asRead(files.customers, customerNamesSchema)).of('9876543210')).toMatchObject({
-      name: 'Padma Shaikh',
-    })
+    const names = keepCustomerNames(asRead(files.customers, customerNamesSchema), NO_ACCOUNTS)
+    expect(names.of('9876543210')).toMatchObject({ name: 'Padma Shaikh' })
   })
 
   it("the times of the last minute's calls, and the lists of the service", () => {

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PurgeReport } from '../../../../../shared/domain/privacy'
+import { paise } from '../../../../../shared/money'
 import { succeed } from '../../../../../shared/result'
 import { counterHandlers, saleView } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
@@ -18,6 +19,8 @@ const REPORT: PurgeReport = {
   savedBills: 0,
   identityChecks: 0,
   callbacks: 0,
+  owing: 0,
+  owedPaise: paise(0),
   from: null,
   to: null,
 }

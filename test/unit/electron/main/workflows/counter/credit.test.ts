@@ -1,14 +1,15 @@
 // Selling on credit: consent and a limit first, part payments, what is owed since when, and the cash of repayments.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '@shared/clock'
-import { customerNamesSchema } from '@shared/domain/customer'
+import { creditChannels } from '@shared/channels/credit'
+import { customerNamesSchema, type CustomerNames } from '@shared/domain/customer'
 import type { PaymentPart } from '@shared/domain/payment'
 import { paise } from '@shared/money'
 import { saleBoxPaise } from '@shared/domain/cash'
 import type { MoneyWay } from '@shared/domain/payment-ways'
 import { salesWorkflow } from '../../../../../../electron/main/workflows/records/sales'
 import { dayBook, monthBook } from '../../../../../../electron/main/workflows/till/day-book'
-import { createCredit } from '../../../../../../electron/main/workflows/counter/credit'
+import { accountsOfNames, createCredit } from '../../../../../../electron/main/workflows/counter/credit'
 import { keepCustomerNames } from '../../../../../../electron/main/workflows/counter/customers'
 import { cashOfSession, shownReport } from '../../../../../../electron/main/workflows/till/till'
 import { failure, memoryJournal, sqliteJournal, value } from '../../../../../support/journals'
@@ -27,14 +28,18 @@ const credit = (accountId: string, amountPaise = 29_900): PaymentPart => ({
 function shop(time = new VirtualTime(), { journal, reopen } = memoryJournal(time)) {
   let at = journal
   const file = memoryFile(customerNamesSchema)
-  let names = keepCustomerNames(file)
+  const staff = () => ({ id: 'owner', role: 'owner' as const })
+  const approver = () => null
+  const keepNames = () => keepCustomerNames(file, accountsOfNames({ journal: at, staff, approver }))
+  let names = keepNames()
   const credits = () =>
     createCredit({
       journal: at,
       names,
       newId: () => 'ACCOUNT-1',
       leaving: () => [],
-      staff: () => ({ id: 'owner', role: 'owner' }),
+      staff,
+      approver,
     })
   const sales = () => ({
     handlers: salesWorkflow({
@@ -54,10 +59,15 @@ function shop(time = new VirtualTime(), { journal, reopen } = memoryJournal(time
     names: () => names,
     restart: () => {
       at = reopen()
-      names = keepCustomerNames(file)
+      names = keepNames()
     },
     stop: (...parts: readonly PaymentPart[]) => credits().stop({ parts }, null),
     account,
+    entries: () => at.creditEntries().map(({ event }) => event),
+    file: file.text,
+    replace: (kept: CustomerNames) => file.save(kept),
+    writeOff: (owedPaise: number, reason = 'left town') =>
+      credits().handlers['credit.write-off']({ accountNumber: NUMBER, owedPaise: paise(owedPaise), reason }),
     remember: (name = 'Ramesh') => names.remember(NUMBER, name, time.now()),
     limit: (limitPaise = LIMIT) => credits().handlers['credit.limit']({ accountNumber: NUMBER, limitPaise }),
     repay: (amountPaise: number, owedPaise: number, way: MoneyWay = 'cash') =>
@@ -193,27 +203,147 @@ describe('an account', () => {
     expect(left).not.toHaveProperty('keptOnAccount')
   })
 
-  it('keeps its sums in the log when the customer is erased, and loses the name', async () => {
+  it('keeps what is owed with the number when the customer is erased, and loses the name', async () => {
     const time = new VirtualTime()
     const at = shop(time, sqliteJournal(time))
     at.remember()
     value(await at.limit())
     at.sell('SALE-0001')
     value(await at.repay(9_900, 29_900))
+    expect(at.names().personal.owingOf(NUMBER)).toEqual({ owing: 1, owedPaise: 20_000 })
     await at.names().personal.forgetOf(NUMBER, new Set())
     value(at.journal().erasePersonal(requestId('SALE-0001')))
     at.restart()
-    expect(await at.list()).toEqual([
-      {
-        accountId: 'ACCOUNT-1',
-        accountNumber: null,
-        name: null,
-        owedPaise: 20_000,
-        owedSince: expect.any(Number),
-      },
-    ])
+    expect(at.file()).not.toContain('Ramesh')
+    const owed = { accountId: 'ACCOUNT-1', owedPaise: 20_000, owedSince: expect.any(Number) }
+    expect(await at.list()).toEqual([{ ...owed, accountNumber: NUMBER, name: null }])
+    expect(at.entries().at(-1)).toMatchObject({
+      movement: 'name-cleared',
+      because: 'erased',
+      owedPaise: 20_000,
+      staffId: 'owner',
+    })
     // Nobody can be sold to on the account of a person who is no longer known.
     expect(at.stop(credit('ACCOUNT-1', 100))).toMatchObject({ kind: 'no-account' })
+    expect(await at.account()).toMatchObject({ name: null, limitPaise: null, ...owed })
+    expect(value(await at.repay(20_000, 20_000)).owedPaise).toBe(0)
+    expect(await at.list()).toEqual([])
+    expect(at.file()).not.toContain(NUMBER)
+  })
+})
+
+describe('a debt whose name went', () => {
+  async function indebted() {
+    const time = new VirtualTime()
+    const at = shop(time, sqliteJournal(time))
+    at.remember()
+    value(await at.limit())
+    at.sell('SALE-0001')
+    return at
+  }
+
+  it('goes back to whoever is remembered with the number again, with its limit', async () => {
+    const at = await indebted()
+    value(at.names().forget(NUMBER))
+    at.restart()
+    at.remember('Ramesh Kumar')
+    expect(await at.account()).toMatchObject({
+      name: 'Ramesh Kumar',
+      accountId: 'ACCOUNT-1',
+      limitPaise: LIMIT,
+      owedPaise: 29_900,
+    })
+    expect(at.stop(credit('ACCOUNT-1', 20_100))).toBeNull()
+  })
+
+  it('outlasts the purge by age, which says who owes, and another counter’s request until it is settled', async () => {
+    const at = await indebted()
+    const { personal } = at.names()
+    expect(personal.owingBefore(at.time.now() + 1)).toEqual({ owing: 1, owedPaise: 29_900 })
+    await personal.forgetBefore(at.time.now() + 1, true)
+    expect(at.entries().at(-1)).toMatchObject({ because: 'age', staffId: null })
+    expect((await at.account()).owedPaise).toBe(29_900)
+    expect([...(personal.numbers?.() ?? [])]).toEqual([NUMBER])
+    await personal.forgetOf(NUMBER, new Set(), at.time.now())
+    expect(personal.isKeptFor(NUMBER)).toBe(true)
+    value(await at.repay(29_900, 29_900))
+    expect(personal.isKeptFor(NUMBER)).toBe(false)
+  })
+
+  it('outlasts twenty thousand newer names', async () => {
+    const at = await indebted()
+    const { agreedAt } = at.names().of(NUMBER) ?? { agreedAt: 0 }
+    const others = Array.from({ length: 20_000 }, (_, index) => ({
+      accountNumber: `8${String(index).padStart(9, '0')}`,
+      name: 'Other',
+      agreedAt,
+    }))
+    const kept = customerNamesSchema.parse(JSON.parse(at.file() ?? ''))
+    at.replace({ ...kept, customers: [...others.slice(1), ...kept.customers] })
+    at.restart()
+    value(at.names().remember('8999999999', 'Newest', agreedAt))
+    expect(at.names().of(NUMBER)).toBeNull()
+    expect(await at.list()).toMatchObject([{ accountNumber: NUMBER, name: null, owedPaise: 29_900 }])
+    expect(at.entries().at(-1)).toMatchObject({ because: 'no-room', staffId: null })
+  })
+
+  it('is kept while a sale of an even account may still turn', async () => {
+    const at = shop()
+    at.remember()
+    value(await at.limit())
+    at.sell('SALE-0001', 'pending')
+    value(await at.repay(29_900, 29_900))
+    value(at.names().forget(NUMBER))
+    at.fail('SALE-0001')
+    expect(await at.list()).toMatchObject([{ accountNumber: NUMBER, owedPaise: -29_900 }])
+  })
+
+  it('leaves nothing with the number of an account that is settled', async () => {
+    const at = await indebted()
+    value(await at.repay(29_900, 29_900))
+    value(at.names().forget(NUMBER))
+    expect(at.file()).not.toContain(NUMBER)
+    expect(at.entries().at(-1)).toMatchObject({ movement: 'repaid' })
+  })
+
+  it('keeps its name while the log takes no entry', async () => {
+    const at = await indebted()
+    at.journal().close()
+    const failed = (() => {
+      try {
+        return at.names().forget(NUMBER).ok
+      } catch {
+        return false
+      }
+    })()
+    expect(failed).toBe(false)
+    expect(at.names().of(NUMBER)?.name).toBe('Ramesh')
+  })
+
+  it('is written off whole by the owner, with the reason, and once', async () => {
+    const at = await indebted()
+    value(at.names().forget(NUMBER))
+    expect(failure(await at.writeOff(29_800))).toEqual({ kind: 'wrong-state', state: 'credit-moved' })
+    const after = value(await at.writeOff(29_900))
+    expect(after.owedPaise).toBe(0)
+    expect(after.lines.at(-1)).toMatchObject({
+      kind: 'written-off',
+      amountPaise: 29_900,
+      reason: 'left town',
+    })
+    expect((await at.writeOff(29_900)).ok).toBe(false)
+    at.restart()
+    expect(await at.list()).toEqual([])
+    // No money came: neither day nor box knows of it.
+    expect(at.day()).toMatchObject({ creditRepaidPaise: 0, creditRepaidElsewhere: [] })
+  })
+
+  it('has a reason of three letters, in any script', () => {
+    const { input } = creditChannels['credit.write-off']
+    const reads = (reason: string) =>
+      input.safeParse({ accountNumber: NUMBER, owedPaise: 100, reason }).success
+    expect(['0', '  a ', '1234', 'no'].filter(reads)).toEqual([])
+    expect(['बंद', 'left', 'ಊರು'].filter(reads)).toHaveLength(3)
   })
 })
 

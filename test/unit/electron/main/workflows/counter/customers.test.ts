@@ -9,6 +9,8 @@ import {
 } from '../../../../../../electron/main/workflows/counter/customers'
 import { privacyWorkflow } from '../../../../../../electron/main/workflows/shop/privacy'
 import type { Language } from '@shared/languages'
+import { paise, type Paise } from '@shared/money'
+import { succeed } from '@shared/result'
 import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
 import { memoryFile } from '../../../../../support/memory-file'
 import { NUMBER } from '../../../../../support/sales'
@@ -33,7 +35,12 @@ function shop(text?: string) {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
   const file = memoryFile(customerNamesSchema, text)
-  const names = keepCustomerNames(file)
+  /** What the one customer owes on their account, once they have one. */
+  const owed = { paise: 0 }
+  const names = keepCustomerNames(file, {
+    standing: () => new Map(owed.paise === 0 ? [] : [['ACCOUNT-1', paise(owed.paise)]]),
+    cleared: () => succeed(null),
+  })
   const book = keepBillBook({ load: () => ({ ...EMPTY_BOOK, saved: [BILL] }), save: () => {} })
   const customers = customersWorkflow({
     journal,
@@ -55,11 +62,11 @@ function shop(text?: string) {
     lastPurge: () => null,
   })
   const look = async () => value(await customers['customer.look']({ accountNumber: NUMBER }))
-  const call = (name: string, agrees: boolean) =>
-    customers['customer.name']({ accountNumber: NUMBER, name, agrees })
+  const call = (name: string, agrees: boolean, owedPaise?: Paise) =>
+    customers['customer.name']({ accountNumber: NUMBER, name, agrees, owedPaise })
   const choose = async (language: Language | null) =>
     value(await customers['customer.language']({ accountNumber: NUMBER, language }))
-  return { time, journal, look, call, choose, privacy, file: file.text }
+  return { time, journal, look, call, choose, privacy, names, owed, file: file.text }
 }
 
 describe('a customer', () => {
@@ -125,6 +132,21 @@ describe('a customer', () => {
     await choose('te')
     value(await call('', false))
     expect((await look()).language).toBeNull()
+  })
+
+  it('who owes is forgotten only by whoever saw how much, and the erasure says it first', async () => {
+    const { call, look, privacy, names, owed } = shop()
+    value(await call('Ramesh', true))
+    names.openAccount(NUMBER, 'ACCOUNT-1')
+    owed.paise = 29_900
+    expect(failure(await call('', false))).toEqual({ kind: 'wrong-state', state: 'credit-owed' })
+    expect(failure(await call('', false, paise(100)))).toEqual({ kind: 'wrong-state', state: 'credit-owed' })
+    expect((await look()).remembered?.name).toBe('Ramesh')
+    const said = { owing: 1, owedPaise: 29_900 }
+    expect(value(await privacy['privacy.preview-erase']({ accountNumber: NUMBER }))).toMatchObject(said)
+    value(await call('', false, paise(29_900)))
+    expect((await look()).remembered).toBeNull()
+    expect(names.creditAccountOf(NUMBER)).toBe('ACCOUNT-1')
   })
 
   it('with a damaged file is asked again', async () => {
