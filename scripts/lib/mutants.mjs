@@ -43,6 +43,7 @@ const refusedUnasked = ['bill', 'account'].map((name) => `${unit}/workflows/coun
 const cash = ['test/unit/shared/domain/payment.test.ts', `${unit}/workflows/till/till.test.ts`]
 const statement = ['test/unit/shared/domain/credit-statement.test.ts']
 const credit = [`${unit}/workflows/counter/credit.test.ts`]
+const customers = [`${unit}/workflows/counter/customers.test.ts`]
 const creditLimit = [`${unit}/workflows/counter/credit-limit.test.ts`]
 const visits = [`${unit}/workflows/visit/paying.test.ts`, `${unit}/workflows/visit/visits.test.ts`]
 const visitLog = [`${unit}/journal/events/visit-journal.test.ts`]
@@ -2486,6 +2487,41 @@ export const mutants = [
     find: '  readBeforeKey()\n',
     replace: '\n',
     tests: ['test/unit/renderer/ui/input-method.test.tsx'],
+  },
+  {
+    name: 'let a debt go with the name',
+    file: `${workflows}/counter/customers.ts`,
+    find: 'standing.has(creditAccountId) && !stays.has(accountNumber)',
+    replace: 'false && standing.has(creditAccountId) && !stays.has(accountNumber)',
+    tests: credit,
+  },
+  {
+    name: 'forget a name without an entry in the log',
+    file: `${workflows}/counter/customers.ts`,
+    find: 'if (owedPaise === undefined) continue',
+    replace: 'if (owedPaise !== -1) continue',
+    tests: credit,
+  },
+  {
+    name: 'forget a name though nobody saw what is owed',
+    file: `${workflows}/counter/customers.ts`,
+    find: 'names.owedBy(accountNumber) !== owedPaise',
+    replace: 'names.owedBy(accountNumber) === -1',
+    tests: customers,
+  },
+  {
+    name: 'drop the number of an even account of which a sale may turn',
+    file: `${workflows}/counter/credit.ts`,
+    find: 'owed === 0 && !mayTurn',
+    replace: 'owed === 0',
+    tests: credit,
+  },
+  {
+    name: 'write off another sum than the owner saw',
+    file: `${workflows}/counter/credit.ts`,
+    find: 'if (known.owedPaise !== seenPaise) return',
+    replace: 'if (known.owedPaise === -1) return',
+    tests: credit,
   },
   {
     name: 'let a sale on credit leave over the limit without a PIN',

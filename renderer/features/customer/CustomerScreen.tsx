@@ -119,28 +119,46 @@ function NameCard({ customer }: { readonly customer: Customer }) {
         </p>
       </form>
       {forgetting !== null && remembered !== null && (
-        <Dialog
-          open
-          onClose={isPending ? undefined : () => setForgetting(null)}
-          title={say('customer.forget.title', { name: remembered.name })}
-          description={say(forgetting > 0 ? 'customer.forget.owed' : 'customer.forget.shop-owes', {
-            amount: words.rupees(paise(Math.abs(forgetting))),
-          })}
-          actions={
-            <>
-              <Button
-                weight="danger"
-                busy={isPending}
-                onClick={() => mutate({ accountNumber, name: '', agrees: false, owedPaise: forgetting })}
-              >
-                {say('customer.name.forget')}
-              </Button>
-              <Button onClick={() => setForgetting(null)}>{say('privacy.no')}</Button>
-            </>
-          }
+        <ForgetOwing
+          name={remembered.name}
+          owedPaise={forgetting}
+          isBusy={isPending}
+          onYes={() => mutate({ accountNumber, name: '', agrees: false, owedPaise: forgetting })}
+          onNo={() => setForgetting(null)}
         />
       )}
     </Card>
+  )
+}
+
+interface ForgetOwingProps {
+  readonly name: string
+  readonly owedPaise: Paise
+  readonly isBusy: boolean
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+/** Says what is owed before the name goes. */
+function ForgetOwing({ name, owedPaise, isBusy, onYes, onNo }: ForgetOwingProps) {
+  const { say, rupees } = useWords()
+  return (
+    <Dialog
+      open
+      onClose={isBusy ? undefined : onNo}
+      title={say('customer.forget.title', { name })}
+      description={say(owedPaise > 0 ? 'customer.forget.owed' : 'customer.forget.shop-owes', {
+        amount: rupees(paise(Math.abs(owedPaise))),
+      })}
+      actions={
+        <>
+          <Button weight="danger" busy={isBusy} onClick={onYes}>
+            {say('customer.name.forget')}
+          </Button>
+          <Button onClick={onNo}>{say('privacy.no')}</Button>
+        </>
+      }
+    />
   )
 }
 

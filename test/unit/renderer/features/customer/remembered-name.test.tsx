@@ -1,6 +1,7 @@
 // A customer who agrees to be remembered may owe from then on, without the page being opened again.
 import { act } from 'react'
 import { expect, it } from 'vitest'
+import { paise } from '../../../../../shared/money'
 import { succeed } from '../../../../../shared/result'
 import { counterHandlers, creditOf, customerOf } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
@@ -37,4 +38,50 @@ it('gives a limit to whoever has just agreed to be remembered, and no more to wh
   await click('button', say('customer.name.forget'))
   await settle()
   expect(pageText()).toContain(say('credit.needs-consent'))
+})
+
+it('says what is owed before a name goes, and lets it be repaid or written off without the name', async () => {
+  let name: string | null = 'Ramesh'
+  const told: unknown[] = []
+  const written: unknown[] = []
+  const owed = () => ({ name, accountId: 'ACCOUNT-1', owedPaise: paise(29_900) })
+  installFakeBridge({
+    ...counterHandlers([]),
+    'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input, owed()))),
+    'credit.write-off': (input: unknown) => {
+      written.push(input)
+      return Promise.resolve(succeed(creditOf(input, { ...owed(), owedPaise: paise(0) })))
+    },
+    'customer.look': () =>
+      Promise.resolve(
+        succeed({
+          ...customerOf(NUMBER, []),
+          remembered: name === null ? null : { accountNumber: NUMBER, name, agreedAt: AGREED_AT },
+        }),
+      ),
+    'customer.name': (input: unknown) => {
+      told.push(input)
+      name = null
+      return Promise.resolve(succeed({ ...customerOf(NUMBER, []), remembered: null }))
+    },
+  })
+  await openApp(`/customer/${NUMBER}`)
+  await settle()
+  await click('button', say('customer.name.forget'))
+  await settle()
+  expect(pageText()).toContain(say('customer.forget.owed', { amount: '₹299.00' }))
+  expect(told).toEqual([])
+  await click('[role=dialog] button', say('customer.name.forget'))
+  await settle()
+  expect(told).toEqual([{ accountNumber: NUMBER, name: '', agrees: false, owedPaise: 29_900 }])
+  expect(pageText()).toContain(say('credit.nameless'))
+  expect(field(say('credit.repay')).value).toBe('')
+
+  await click('button', say('credit.write-off'))
+  await settle()
+  act(() => field(say('credit.write-off.reason')).focus())
+  await type('left town')
+  await click('[role=dialog] button', say('credit.write-off'))
+  await settle()
+  expect(written).toEqual([{ accountNumber: NUMBER, owedPaise: 29_900, reason: 'left town' }])
 })
