@@ -31,7 +31,7 @@ export const customerNamesSchema = z.object({
 })
 export type CustomerNames = z.output<typeof customerNamesSchema>
 
-export const customerSchema = z.object({
+const wholeCustomerSchema = z.object({
   accountNumber: z.string(),
   /** As remembered by the shop. */
   remembered: rememberedSchema.nullable(),
@@ -53,4 +53,7 @@ export const customerSchema = z.object({
 export const namedCustomerSchema = rememberedSchema.pick({ accountNumber: true, name: true })
 export type NamedCustomer = z.output<typeof namedCustomerSchema>
 
-export type Customer = z.output<typeof customerSchema>
+export type Customer = z.output<typeof wholeCustomerSchema>
+/** Named, so that the contract's type stays within what the compiler emits. */
+export interface CustomerSchema extends z.ZodType<Customer> {}
+export const customerSchema: CustomerSchema = wholeCustomerSchema

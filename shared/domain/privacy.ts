@@ -6,7 +6,7 @@ import { paiseSchema } from '../money-schemas'
 /** How many months a customer's number and name are kept; 0 keeps them until erased on request. */
 export const retentionMonthsSchema = z.number().int().min(0).max(120)
 
-export const purgeReportSchema = z.object({
+const wholeReportSchema = z.object({
   /** Sales whose customer data is, or would be, erased. Amounts, times and references are the shop's books and stay. */
   erased: z.number().int(),
   /** Not erased: still open, or the customer is still owed cash. */
@@ -24,7 +24,10 @@ export const purgeReportSchema = z.object({
   from: z.number().nullable(),
   to: z.number().nullable(),
 })
-export type PurgeReport = z.output<typeof purgeReportSchema>
+export type PurgeReport = z.output<typeof wholeReportSchema>
+/** Named, so that the contract's type stays within what the compiler emits. */
+export interface PurgeReportSchema extends z.ZodType<PurgeReport> {}
+export const purgeReportSchema: PurgeReportSchema = wholeReportSchema
 
 /** What the retention setting erased automatically. */
 export const lastPurgeSchema = z.object({
