@@ -82,6 +82,7 @@ const WITH_PIN_EACH_TIME = [
   'backup.start-daily',
   'backup.stop-daily',
   'backup.write',
+  'credit.write-off',
   'journal.confirm-end',
   'journal.confirm-signing-key',
   'journal.export',
