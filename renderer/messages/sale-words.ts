@@ -109,7 +109,8 @@ function nextWords({ say }: Words, sale: AskableSale): string {
       return say(`sale.next.${step.kind}`)
     // An account is claimed by the customer's PAN, which stands on no sale: its words name it.
     case 'stopped':
-      return say(`${saleRow(sale.subject.operation).outcomeWords}.next.stopped`)
+    case 'stopped-refused':
+      return say(`${saleRow(sale.subject.operation).outcomeWords}.next.${step.kind}`)
     case 'usual':
       return say(railKey(sale, 'next'))
     default:
@@ -157,6 +158,7 @@ const STOPPED_WORDS = {
   open: 'stopped-elsewhere',
   silent: 'stopped-silent',
   recent: 'stopped-sold',
+  refused: 'stopped-refused',
   done: 'stopped-sold',
 } as const satisfies Readonly<Record<TwinKind, string>>
 

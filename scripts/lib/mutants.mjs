@@ -1873,8 +1873,8 @@ export const mutants = [
   {
     name: 'let a yes do besides a sale that is open at another counter',
     file: `${workflows}/money/admission.ts`,
-    find: "isAccepted ? idsOf('silent', 'recent')",
-    replace: "isAccepted ? idsOf('open', 'silent', 'recent')",
+    find: "isAccepted ? idsOf('silent', 'recent', 'refused')",
+    replace: "isAccepted ? idsOf('open', 'silent', 'recent', 'refused')",
     tests: asksOffice,
   },
   {
@@ -2049,9 +2049,44 @@ export const mutants = [
   {
     name: 'decide about the same sale at two counters at once',
     file: 'office/server/admission/admission.ts',
-    find: `        await book.lock(request.fingerprints)
+    find: `        await book.lock(allFingerprints(request))
         const [own]`,
     replace: '        const [own]',
+    tests: admission,
+  },
+  {
+    name: 'free a refused bill at the office though nobody knows better',
+    file: 'shared/office/claim-state.ts',
+    find: "  isRefusedUnanswered(sale) ? 'refused' : claimStateOfRail(sale.railStatus)",
+    replace: '  claimStateOfRail(sale.railStatus)',
+    tests: officeAdmission,
+  },
+  {
+    name: 'sell a bill that another counter had refused without a question',
+    file: 'office/server/admission/twins.ts',
+    find: "    return state === 'sold' ? 'recent' : 'refused'",
+    replace: "    return state === 'sold' ? 'recent' : null",
+    tests: admission,
+  },
+  {
+    name: 'know a refused opening of another counter by its PAN alone',
+    file: 'office/server/admission/admission.ts',
+    find: "  return (await book.sharing(mobileFingerprints)).filter(({ state }) => state === 'refused')",
+    replace: '  return []',
+    tests: admission,
+  },
+  {
+    name: 'stop the opening of everybody who shares a mobile number',
+    file: 'office/server/admission/admission.ts',
+    find: "  return (await book.sharing(mobileFingerprints)).filter(({ state }) => state === 'refused')",
+    replace: '  return book.sharing(mobileFingerprints)',
+    tests: admission,
+  },
+  {
+    name: 'count the day of a refusal from whatever was told of it last',
+    file: 'office/server/admission/claims.ts',
+    find: `CASE WHEN claim.state = told.state THEN coalesce(claim.sold_at_ms, told."atMs") ELSE told."atMs" END`,
+    replace: `told."atMs"`,
     tests: admission,
   },
   {

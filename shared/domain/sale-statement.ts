@@ -111,6 +111,8 @@ export type NextStep =
   | { readonly kind: 'decide-unasked' }
   /** The same at another counter: what became of it is looked at there first. */
   | { readonly kind: 'stopped' }
+  /** The same was refused at another counter, and nobody could find out whether it was done all the same. */
+  | { readonly kind: 'stopped-refused' }
   /** This counter sells for the shop no more. */
   | { readonly kind: 'taken-out' }
   /** The customer would owe more than their limit. */
@@ -132,11 +134,16 @@ export function nextStepOf(sale: AskableSale): NextStep {
   if (isHeldOff(sale) && carriesOwnId(sale)) return { kind: heldOffStep(sale) }
   const cause = causeOf(sale)
   if (cause !== null) return stepOfCause(cause, sale)
-  if (sale.railStatus === 'not-sent' && sale.reason === 'stopped-elsewhere') return { kind: 'stopped' }
-  if (sale.railStatus === 'not-sent' && sale.reason === 'stopped-taken-out') return { kind: 'taken-out' }
-  if (sale.railStatus === 'not-sent' && isWithoutLine(sale)) return { kind: 'no-connection' }
-  if (sale.railStatus === 'not-sent' && sale.reason === 'untrusted-connection') return { kind: 'untrusted' }
+  if (sale.railStatus === 'not-sent') return unsentStep(sale)
   return isWithoutQuestion(sale) ? { kind: 'find-out' } : { kind: 'usual' }
+}
+
+function unsentStep(sale: Sale): NextStep {
+  if (sale.reason === 'stopped-elsewhere')
+    return { kind: sale.stoppedBy?.[0]?.kind === 'refused' ? 'stopped-refused' : 'stopped' }
+  if (sale.reason === 'stopped-taken-out') return { kind: 'taken-out' }
+  if (isWithoutLine(sale)) return { kind: 'no-connection' }
+  return { kind: sale.reason === 'untrusted-connection' ? 'untrusted' : 'usual' }
 }
 
 /** No line to the service, or to the office without which nothing may be sold. */

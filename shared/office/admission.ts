@@ -31,7 +31,7 @@ export const MOST_UNREPORTED = 10
 
 /**
  * The same number and amount, sold again this soon, needs a deliberate yes; the same bill, whatever its amount; another account for one
- * customer. By the office's clock.
+ * customer. So does a bill or an opening that was refused so lately without an answer what became of it. By the office's clock.
  */
 export const ADMISSION_WINDOWS_MS = {
   sale: 30 * MINUTE_MS,
@@ -64,6 +64,8 @@ export const admitRequestSchema = z.strictObject({
   sequence: z.number().int().nonnegative(),
   kind: admissionKindSchema,
   fingerprints: fingerprintsSchema,
+  /** Of an account opening its mobile number: it meets only an opening that was refused, since a family may share one. */
+  mobileFingerprints: fingerprintsSchema.optional(),
   /** Sales of this counter's own log with the same number: its own guards have judged those. */
   known: earlierSchema,
   /** Open sales of other counters besides which an owner allowed this one with a PIN. */
@@ -85,6 +87,8 @@ export const TWIN_KINDS = [
   'silent',
   /** It was sold within the window: a deliberate yes. */
   'recent',
+  /** It was refused within the window, and nobody knows whether it was done all the same: a deliberate yes. */
+  'refused',
   /** What is done once only was done, or is being done. */
   'done',
 ] as const
@@ -95,7 +99,7 @@ export const twinSchema = z.object({
   kind: twinKindSchema,
   requestId: requestIdSchema,
   counterName: counterNameSchema,
-  /** By the office's clock: when it was sold, or claimed. */
+  /** By the office's clock: when it was sold, refused or claimed. */
   atMs: z.number(),
 })
 export type Twin = z.output<typeof twinSchema>
@@ -146,6 +150,8 @@ export const attemptAdmissionSchema = z.discriminatedUnion('verdict', [
     verdict: z.literal('admitted'),
     kind: admissionKindSchema,
     fingerprints: fingerprintsSchema,
+    /** See `AdmitRequest`. */
+    mobileFingerprints: fingerprintsSchema.optional(),
     allowed: allowanceSchema.optional(),
   }),
   z.object({
@@ -161,12 +167,13 @@ export const attemptAdmissionSchema = z.discriminatedUnion('verdict', [
     kind: admissionKindSchema,
     /** None without the key. The sale becomes a claim by them when the entry arrives. */
     fingerprints: z.array(digestSchema).max(MOST_FINGERPRINTS).readonly(),
+    mobileFingerprints: fingerprintsSchema.optional(),
   }),
 ])
 export type AttemptAdmission = z.output<typeof attemptAdmissionSchema>
 
-/** What a claim is worth: `open` may go through, `sold` did, `released` did not. */
-export const CLAIM_STATES = ['open', 'sold', 'released'] as const
+/** What a claim is worth: `open` may go through, `sold` did, `released` did not; `refused` did not as far as the service says, and nobody knows better. */
+export const CLAIM_STATES = ['open', 'sold', 'refused', 'released'] as const
 export const claimStateSchema = z.enum(CLAIM_STATES)
 export type ClaimState = z.output<typeof claimStateSchema>
 
@@ -193,6 +200,8 @@ export interface SaleToAdmit {
   readonly kind: Exclude<AdmissionKind, 'once'>
   /** Of an account opening the customer's PAN: it is the one thing of theirs that nobody else has. */
   readonly accountNumber: string
+  /** Of an account opening. */
+  readonly mobile?: string
   /** Null where the number alone says who is paid: two operators picked for one number are the same sale. */
   readonly payeeCode: string | null
   readonly amountPaise: number
@@ -222,3 +231,7 @@ export function fingerprintTexts(sale: SaleToAdmit): readonly string[] {
       return assertNever(kind)
   }
 }
+
+/** The same of an opening's mobile number, by which it is compared with openings that were refused; none for other sales. */
+export const mobileTexts = ({ environment, operation, mobile }: SaleToAdmit): readonly string[] =>
+  mobile === undefined ? [] : [JSON.stringify([environment, operation, 'mobile', comparedNumber(mobile)])]

@@ -154,6 +154,67 @@ describe('the same sale at two counters', () => {
     expect(await wordOf(first, opening('third'))).toBe('admitted')
   })
 
+  it('that is a bill and was refused without an answer: the same bill needs a yes for a day, whatever its amount', async () => {
+    const { first, second, pass } = await twoCounters()
+    const bill = digestOf('power bill')
+    const asBill = (id: string, amount: string, more: Partial<AdmitRequest> = {}) =>
+      asked(id, { kind: 'bill', fingerprints: [digestOf(amount), bill], ...more })
+    const { officeTimeMs } = await answerOf(first, asBill('first', '840'))
+    pass(1_000)
+    await reported(first, 'first', 'refused')
+    pass(1_000)
+    // Printed later: the day counts from the refusal.
+    await reported(first, 'first', 'refused', 3)
+    pass(ADMISSION_WINDOWS_MS.bill - 1_000)
+    expect(await answerOf(second, asBill('second', '900'))).toMatchObject({
+      kind: 'stopped',
+      twins: [
+        { kind: 'refused', requestId: idOf('first'), counterName: 'Front', atMs: officeTimeMs + 1_000 },
+      ],
+    })
+    // The counter that it was refused at has asked by itself.
+    expect(await wordOf(first, asBill('own', '840', { known: [idOf('first')] }))).toBe('admitted')
+    await reported(first, 'own', 'released')
+    const allowed = { accepted: [idOf('first')] }
+    expect(await wordOf(second, asBill('second', '900', allowed))).toBe('admitted')
+    await reported(second, 'second', 'released')
+    pass(1)
+    expect(await wordOf(second, asBill('third', '900'))).toBe('admitted')
+  })
+
+  it('that was refused and asked about since, is free; found to be done all the same, it is open', async () => {
+    const { first, second } = await twoCounters()
+    await answerOf(first, asked('first', { kind: 'bill' }))
+    await reported(first, 'first', 'refused', 2)
+    await reported(first, 'first', 'released', 3)
+    expect(await wordOf(second, asked('second', { kind: 'bill' }))).toBe('admitted')
+    await reported(second, 'second', 'refused', 2)
+    await reported(second, 'second', 'open', 3)
+    expect(await wordOf(first, asked('third', { kind: 'bill', accepted: [idOf('second')] }))).toBe('open')
+  })
+
+  it('that is an opening: one that was refused is met by its mobile number too, any other by its PAN alone', async () => {
+    const { first, second, pass } = await twoCounters()
+    const opening = (id: string, pan: string, more: Partial<AdmitRequest> = {}) =>
+      asked(id, {
+        kind: 'account',
+        fingerprints: [digestOf(pan)],
+        mobileFingerprints: [digestOf('mobile 98765 43210')],
+        ...more,
+      })
+    await answerOf(first, opening('first', 'ABCPD1234F'))
+    expect(await wordOf(second, opening('second', 'ABCPK1234F'))).toBe('admitted')
+    await reported(second, 'second', 'sold')
+    await reported(first, 'first', 'refused')
+    const other = opening('third', 'ABCPL1234F')
+    expect(await wordOf(second, other)).toBe('refused')
+    expect(await wordOf(second, { ...other, lifted: [], accepted: [idOf('second')] })).toBe('refused')
+    const elsewhere = { mobileFingerprints: [digestOf('another mobile')] }
+    expect(await wordOf(second, opening('fourth', 'ABCPD1234F', elsewhere))).toBe('refused')
+    pass(ADMISSION_WINDOWS_MS.account + 1)
+    expect(await wordOf(second, other)).toBe('admitted')
+  })
+
   it('that is done once only, is never done again', async () => {
     const { office, first, second, pass } = await twoCounters()
     const once = { kind: 'once' } as const

@@ -161,11 +161,32 @@ describe('two counters and their office', () => {
     expect(claims).toEqual([{ kind: 'account' }])
   })
 
-  it('may open an account at the second once the service refused it at the first', async () => {
+  it('open an account at the second with a yes, once the service refused it at the first and nobody can ask about it', async () => {
     const { standing, first, second } = await shopOfTwo()
     expect((await (await openingFor(first, WALLET_EMPTY))()).railStatus).toBe('failed')
     await expect.poll(() => unreportedClaimsOf(standing), SOON).toEqual([])
-    expect((await (await openingFor(second, '9123456780'))()).railStatus).toBe('pending')
+    const stopped = await (await openingFor(second, '9123456780'))()
+    expect(stopped).toMatchObject({
+      railStatus: 'not-sent',
+      stoppedBy: [{ kind: 'refused', counterName: 'Counter 1' }],
+    })
+    // Another customer whose mobile number it is may be the same one.
+    expect((await (await openingFor(second, WALLET_EMPTY, 'ABCPK1234F'))()).stoppedBy).toMatchObject([
+      { kind: 'refused', counterName: 'Counter 1' },
+    ])
+    // The counter that it was refused at asks by itself, and its office asks nothing more about that.
+    const openAtFirst = async (mobileNumber: string, accepted: readonly string[]) => {
+      const draft = accountDraft({ mobileNumber, panNumber: 'ABCPL1234F' })
+      const { requestId } = value(await first.app.ask('account.prepare', draft))
+      return first.app.ask('account.confirm', { requestId, accepted })
+    }
+    expect(value(await openAtFirst(WALLET_EMPTY, ['refused-unasked'])).railStatus).toBe('failed')
+    expect(await openAtFirst('9123456781', [])).toMatchObject({ failure: { guard: 'recent' } })
+    await expect.poll(() => unreportedClaimsOf(standing), SOON).toEqual([])
+    expect(value(await openAtFirst('9123456781', ['refused-unasked'])).railStatus).toBe('pending')
+    const { requestId } = stopped
+    const again = await second.app.ask('pending.send-again', { requestId, accepted: ['sold-elsewhere'] })
+    expect(value(again).railStatus).toBe('pending')
   })
 
   it('are told before a visit is paid that one of its lines was sold at the other', async () => {

@@ -61,7 +61,7 @@ export function createAdmission(
     request: AdmitRequest,
     { counterId, name }: AskingCounter,
   ): Promise<AdmitAnswer> => {
-    const found = await book.sharing(request.fingerprints)
+    const found = [...(await book.sharing(request.fingerprints)), ...(await refusedOf(book, request))]
     const officeTimeMs = clock.now()
     const twins = found
       .filter(({ requestId }) => requestId !== request.requestId)
@@ -95,7 +95,7 @@ export function createAdmission(
       claimed_at_ms: Math.min(atMs, clock.now()),
       is_unasked: isUnasked,
     }
-    await book.write(row, fingerprints)
+    await book.write(row, allFingerprints(claim))
     return found.filter((other) => other.counterId !== counter.counterId && wasSoldNear(other, atMs))
   }
 
@@ -111,11 +111,11 @@ export function createAdmission(
           claimed_at_ms: clock.now(),
           is_unasked: false,
         }
-        if (await records.writeIfAlone(alone, request.fingerprints))
+        if (await records.writeIfAlone(alone, allFingerprints(request)))
           return succeed({ kind: 'admitted', officeTimeMs: clock.now() })
       }
       return records.begin(async (book) => {
-        await book.lock(request.fingerprints)
+        await book.lock(allFingerprints(request))
         const [own] = await book.claimed([request.requestId])
         if (own !== undefined && own.counter_id !== counterId)
           return fail({ kind: 'invalid', detail: 'a sale of another counter' })
@@ -136,7 +136,7 @@ export function createAdmission(
             claimed_at_ms: clock.now(),
             is_unasked: false,
           }
-          await book.write(row, request.fingerprints)
+          await book.write(row, allFingerprints(request))
         }
         return succeed(answer)
       })
@@ -160,12 +160,28 @@ export function createAdmission(
       )
       if (claims.length === 0) return
       // All at once, and so in one order: one after the other two batches could wait for each other in a circle.
-      await book.lock(claims.flatMap(({ fingerprints }) => fingerprints))
+      await book.lock(claims.flatMap(allFingerprints))
       for (const one of claims) await told.note(transaction, kept, one, await noteClaim(book, kept, one))
     },
     takeToTell: told.take,
     forgetEnded: () => records.forgetEnded(clock.now() - KEPT_AFTER_END_MS),
   }
+}
+
+type Fingerprinted = Pick<AdmitRequest, 'fingerprints' | 'mobileFingerprints'>
+
+const allFingerprints = ({ fingerprints, mobileFingerprints = [] }: Fingerprinted): readonly string[] => [
+  ...fingerprints,
+  ...mobileFingerprints,
+]
+
+/** Openings with the same mobile number that were refused: any other of that number is another customer's. */
+async function refusedOf(
+  book: Pick<ClaimBook, 'sharing'>,
+  { mobileFingerprints }: Fingerprinted,
+): Promise<readonly FoundClaim[]> {
+  if (mobileFingerprints === undefined) return []
+  return (await book.sharing(mobileFingerprints)).filter(({ state }) => state === 'refused')
 }
 
 const itself = ({ name }: AskingCounter, { requestId }: AdmitRequest, atMs: number): Twin => ({
@@ -206,4 +222,5 @@ const rowOf = (tenantId: number, counterId: string, { requestId, ...claimed }: C
 /** Whether it was, or may have been, sold so close to this time that it may have been the same customer's. */
 const wasSoldNear = ({ kind, state, soldAtMs, claimedAtMs }: FoundClaim, atMs: number): boolean =>
   state !== 'released' &&
+  state !== 'refused' &&
   (kind === 'once' || Math.abs((soldAtMs ?? claimedAtMs) - atMs) <= ADMISSION_WINDOWS_MS[kind])

@@ -10,6 +10,7 @@ export interface ClaimInEntry {
   readonly requestId: RequestId
   readonly kind: AdmissionKind
   readonly fingerprints: readonly string[]
+  readonly mobileFingerprints?: readonly string[] | undefined
   readonly attempt: number
   readonly sequence: number
   /** By the counter's clock. */
@@ -29,12 +30,13 @@ export function claimInEntry({ type, id, sequence, atMs, body }: PushedEntry): C
   const attempt = attemptSchema.safeParse(parsedJson(body))
   const requestId = requestIdSchema.safeParse(id)
   if (!attempt.success || !requestId.success) return null
-  const { kind, fingerprints, verdict } = attempt.data.admission
+  const { kind, fingerprints, mobileFingerprints, verdict } = attempt.data.admission
   if (fingerprints.length === 0) return null
   return {
     requestId: requestId.data,
     kind,
     fingerprints,
+    mobileFingerprints,
     attempt: attempt.data.attempt,
     sequence,
     atMs,

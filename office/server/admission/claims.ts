@@ -156,7 +156,7 @@ async function writeReports(
 ): Promise<void> {
   if (reports.length === 0) return
   const told = JSON.stringify(reports)
-  // The first "sold" counts: what is printed or reviewed later does not make the sale a recent one again.
+  // The first "sold" or "refused" counts: what is printed or reviewed later does not make the sale a recent one again.
   await sql`
 WITH told AS (
   SELECT * FROM json_to_recordset(${told}::json)
@@ -169,7 +169,8 @@ WITH told AS (
 )
 UPDATE claim
 SET state = told.state, sequence = told.sequence, reported_at_ms = ${now},
-  sold_at_ms = CASE WHEN told.state = 'sold' THEN coalesce(claim.sold_at_ms, told."atMs") END
+  sold_at_ms = CASE WHEN told.state IN ('sold', 'refused')
+    THEN CASE WHEN claim.state = told.state THEN coalesce(claim.sold_at_ms, told."atMs") ELSE told."atMs" END END
 FROM told JOIN mine ON mine.request_id = told."requestId"
 WHERE claim.tenant_id = ${tenantId} AND claim.request_id = told."requestId" AND claim.sequence < told.sequence`.execute(
     transaction,

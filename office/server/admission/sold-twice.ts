@@ -70,7 +70,7 @@ export function soldTwiceRecords({
     await sql`
 DELETE FROM sold_twice USING claim
 WHERE sold_twice.tenant_id = ${tenantId} AND sold_twice.counter_id = ${counterId}
-  AND claim.tenant_id = sold_twice.tenant_id AND claim.state = 'released'
+  AND claim.tenant_id = sold_twice.tenant_id AND claim.state IN ('released', 'refused')
   AND claim.request_id IN (sold_twice.request_id, sold_twice.other_request_id)`.execute(pools.main)
   }
   return {

@@ -19,10 +19,11 @@ export interface FoundClaim {
   readonly attempt: number
   readonly claimedAtMs: number
   readonly reportedAtMs: number | null
+  /** Or refused. */
   readonly soldAtMs: number | null
 }
 
-/** Null if it is nothing to the new one: it was not sold, or long enough ago. `now` is the office's clock. */
+/** Null if it is nothing to the new one: it was neither sold nor refused without an answer, or long enough ago. `now` is the office's clock. */
 export function twinOf(claim: FoundClaim, now: number): Twin | null {
   const { requestId, counterName, claimedAtMs } = claim
   const kind = kindOf(claim, now)
@@ -32,14 +33,17 @@ export function twinOf(claim: FoundClaim, now: number): Twin | null {
 function kindOf({ kind, state, soldAtMs, ...claim }: FoundClaim, now: number): Twin['kind'] | null {
   if (state === 'released') return null
   if (kind === 'once') return 'done'
-  if (state === 'sold')
-    return now - (soldAtMs ?? claim.claimedAtMs) <= ADMISSION_WINDOWS_MS[kind] ? 'recent' : null
+  if (state === 'sold' || state === 'refused') {
+    const isRecent = now - (soldAtMs ?? claim.claimedAtMs) <= ADMISSION_WINDOWS_MS[kind]
+    if (!isRecent) return null
+    return state === 'sold' ? 'recent' : 'refused'
+  }
   if (claim.reportedAtMs !== null) return 'open'
   // It never frees by silence alone: a person decides.
   return now - claim.claimedAtMs <= SILENT_CLAIM_MS ? 'sending' : 'silent'
 }
 
-const WEIGHTS: readonly Twin['kind'][] = ['done', 'sending', 'open', 'silent', 'recent']
+const WEIGHTS: readonly Twin['kind'][] = ['done', 'sending', 'open', 'silent', 'recent', 'refused']
 
 /** Lower stands first. */
 export const weightOf = ({ kind }: Twin): number => WEIGHTS.indexOf(kind)
@@ -54,6 +58,7 @@ export function isAllowed(
       return lifted.includes(requestId)
     case 'silent':
     case 'recent':
+    case 'refused':
       return lifted.includes(requestId) || accepted.includes(requestId)
     case 'sending':
     case 'done':

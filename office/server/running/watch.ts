@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import { SILENT_AFTER_MS } from '@shared/office/adoption'
 import { RAIL_STATUSES } from '@shared/domain/sale'
-import { claimStateOf } from '@shared/office/claim-state'
+import { claimStateOfRail } from '@shared/office/claim-state'
 import type { OfficeContext } from '../context'
 import { every, type Job } from './jobs'
 
@@ -83,11 +83,11 @@ const isOneUnsold = (
 ) => sql<boolean>`raised_at_ms <= ${beforeMs} AND EXISTS (
   SELECT FROM jsonb_array_elements_text(alert.details -> 'requestIds') AS of_two (request_id)
   WHERE coalesce(
-    (SELECT state = 'released' FROM claim WHERE claim.tenant_id = ${tenantId} AND claim.request_id = of_two.request_id),
+    (SELECT state IN ('released', 'refused') FROM claim WHERE claim.tenant_id = ${tenantId} AND claim.request_id = of_two.request_id),
     (SELECT bool_and(rail_status = ANY (${UNSOLD}::text[])) FROM sale
       WHERE sale.tenant_id = ${tenantId} AND sale.request_id = of_two.request_id AND NOT sale.is_taken_over)))`
 
-const UNSOLD = RAIL_STATUSES.filter((railStatus) => claimStateOf({ railStatus }) === 'released')
+const UNSOLD = RAIL_STATUSES.filter((railStatus) => claimStateOfRail(railStatus) === 'released')
 
 interface Silent {
   readonly counterId: string

@@ -266,7 +266,8 @@ export class OfficeTables {
         for (const { requestId, state, sequence, atMs } of reports) {
           const claim = this.#tables.claims.get(requestId)
           if (claim?.counter_id !== counterId || claim.sequence >= sequence) continue
-          const sold_at_ms = state === 'sold' ? (claim.sold_at_ms ?? atMs) : null
+          const isDated = state === 'sold' || state === 'refused'
+          const sold_at_ms = isDated ? ((claim.state === state ? claim.sold_at_ms : null) ?? atMs) : null
           this.#tables.claims.set(requestId, { ...claim, state, sequence, reported_at_ms: now, sold_at_ms })
         }
       },

@@ -7,6 +7,7 @@ import {
   admitAnswerSchema,
   fingerprintTexts,
   lookAnswerSchema,
+  mobileTexts,
   MOST_EARLIER,
   type AdmitAnswer,
   type AdmitRequest,
@@ -80,7 +81,7 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
             verdict: 'not-asked',
             because,
             kind: question.sale.kind,
-            fingerprints: fingerprintsOf(guardKeys(), question.sale),
+            ...fingerprintsOf(guardKeys(), question.sale),
           },
         }
       : { kind: 'stopped', twins: [] }
@@ -149,7 +150,7 @@ const requestOf = (question: Question, keys: readonly Uint8Array[]): AdmitReques
   attempt: question.attempt,
   sequence: question.sequence,
   kind: question.sale.kind,
-  fingerprints: fingerprintsOf(keys, question.sale),
+  ...fingerprintsOf(keys, question.sale),
   known: question.known.slice(0, MOST_EARLIER),
   lifted: question.allowed.lifted,
   accepted: question.allowed.accepted,
@@ -157,17 +158,29 @@ const requestOf = (question: Question, keys: readonly Uint8Array[]): AdmitReques
 })
 
 /** Under each key, so that counters which have the next one already and those which do not yet meet. */
-const fingerprintsOf = (keys: readonly Uint8Array[], sale: SaleToAdmit): readonly string[] =>
-  keys.flatMap((key) =>
-    fingerprintTexts(sale).map((text) => createHmac('sha256', key).update(text).digest('base64url')),
-  )
+function fingerprintsOf(
+  keys: readonly Uint8Array[],
+  sale: SaleToAdmit,
+): Pick<AdmitRequest, 'fingerprints' | 'mobileFingerprints'> {
+  const digested = (texts: readonly string[]): readonly string[] =>
+    keys.flatMap((key) => texts.map((text) => createHmac('sha256', key).update(text).digest('base64url')))
+  const ofMobile = digested(mobileTexts(sale))
+  return {
+    fingerprints: digested(fingerprintTexts(sale)),
+    ...(ofMobile.length === 0 ? {} : { mobileFingerprints: ofMobile }),
+  }
+}
 
-function keptOf({ kind, fingerprints }: AdmitRequest, { allowed }: Question): AttemptAdmission {
+function keptOf(
+  { kind, fingerprints, mobileFingerprints }: AdmitRequest,
+  { allowed }: Question,
+): AttemptAdmission {
   const requestIds = [...new Set([...allowed.lifted, ...allowed.accepted])]
   return {
     verdict: 'admitted',
     kind,
     fingerprints,
+    ...(mobileFingerprints === undefined ? {} : { mobileFingerprints }),
     ...(requestIds.length === 0 ? {} : { allowed: { requestIds, ownerId: allowed.ownerId } }),
   }
 }

@@ -1,12 +1,14 @@
 // What a sale is asked between its intent and its attempt, where the shop has several counters: whether the same is being sold, or was
 // just sold, at another one. Who answers is given from above; a counter alone has nobody to ask.
 import type { AttemptAdmission, SaleToAdmit, StopCause, Twin } from '@shared/office/admission'
+import type { Clock } from '@shared/clock'
 import type { Sale } from '@shared/domain/sale'
 import { distinguishingPayee } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { saleRow } from '@shared/operations'
 import type { Journal } from '../../journal'
+import { refusedOpenings } from './guards'
 
 export interface AdmissionQuestion {
   readonly sale: SaleToAdmit
@@ -71,8 +73,15 @@ export type LookVerdict =
  */
 export type ReadClaimedBy = (sale: Sale, canonicalBody: string) => string | null
 
+/** Where the sales lie that the counter's own guards have judged. */
+export type AdmissionJournal = Pick<
+  Journal,
+  'sameSales' | 'sameBills' | 'salesOfNumber' | 'salesOpenedBetween'
+>
+
 interface VerdictDependencies {
-  readonly journal: Pick<Journal, 'canonicalBody' | 'sameSales' | 'sameBills' | 'salesOfNumber'>
+  readonly journal: AdmissionJournal & Pick<Journal, 'canonicalBody'>
+  readonly clock: Pick<Clock, 'now'>
   /** Without it every sale is claimed by its number. */
   readonly claimedBy?: ReadClaimedBy
   readonly reportDefect: ReportDefect
@@ -80,7 +89,7 @@ interface VerdictDependencies {
 
 /** What the office says before the next attempt. A defect on the way to it stops the sale: nothing is sent without a verdict. */
 export async function verdictBefore(
-  { journal, claimedBy, reportDefect }: VerdictDependencies,
+  { journal, clock, claimedBy, reportDefect }: VerdictDependencies,
   admission: Pick<Admission, 'ask'>,
   sale: Sale,
   allowed: AllowedElsewhere = NOTHING_ALLOWED,
@@ -88,7 +97,7 @@ export async function verdictBefore(
   try {
     const body = journal.canonicalBody(sale.requestId)
     const asked = { ...sale, claimedBy: body === null ? null : claimedBy?.(sale, body) }
-    const question = admissionQuestion(journal, asked, sale.attempts + 1, allowed)
+    const question = admissionQuestion({ journal, clock }, asked, { attempt: sale.attempts + 1, allowed })
     return question === null ? { kind: 'stopped', twins: [] } : await admission.ask(question)
   } catch (error) {
     reportDefect('money.admission-failed', error)
@@ -109,10 +118,9 @@ export type AskedSale = Pick<
 
 /** The question about a sale; null once its number was erased. */
 export function admissionQuestion(
-  journal: Pick<Journal, 'sameSales' | 'sameBills' | 'salesOfNumber'>,
+  { journal, clock }: { readonly journal: AdmissionJournal; readonly clock: Pick<Clock, 'now'> },
   sale: AskedSale,
-  attempt: number,
-  allowed: AllowedElsewhere,
+  { attempt, allowed }: Pick<AdmissionQuestion, 'attempt' | 'allowed'>,
 ): AdmissionQuestion | null {
   const { requestId, accountNumber, subject, amountPaise, environment, lastSequence } = sale
   if (accountNumber === null) return null
@@ -126,13 +134,15 @@ export function admissionQuestion(
       ? []
       : journal.sameBills(payeeCode, identities, EARLIER_LOOKED_THROUGH)
   const ofNumber = kind === 'bill' ? journal.salesOfNumber(accountNumber, EARLIER_LOOKED_THROUGH) : []
-  const known = [...alike, ...same, ...ofNumber].filter((other) => other.requestId !== requestId)
+  const refused = kind === 'account' ? refusedOpenings(journal, operation, clock.now()) : []
+  const known = [...alike, ...same, ...ofNumber, ...refused].filter((other) => other.requestId !== requestId)
   return {
     sale: {
       environment,
       operation,
       kind,
       accountNumber: sale.claimedBy ?? accountNumber,
+      ...(kind === 'account' ? { mobile: accountNumber } : {}),
       payeeCode,
       amountPaise,
       ...(identities === undefined ? {} : { identities }),
@@ -153,9 +163,9 @@ export function allowedOf(
   const idsOf = (...kinds: readonly Twin['kind'][]): readonly RequestId[] =>
     stoppedBy.filter(({ kind }) => kinds.includes(kind)).map(({ requestId }) => requestId)
   return {
-    lifted: ownerId === null ? [] : idsOf('open', 'silent', 'recent'),
+    lifted: ownerId === null ? [] : idsOf('open', 'silent', 'recent', 'refused'),
     ownerId,
-    accepted: isAccepted ? idsOf('silent', 'recent') : [],
+    accepted: isAccepted ? idsOf('silent', 'recent', 'refused') : [],
     isUnasked: isAccepted,
   }
 }

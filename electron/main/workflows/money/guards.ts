@@ -259,6 +259,18 @@ function isDoubted({ ages, canAsk }: GuardContext, other: Sale): boolean {
   return isRefused(other) && other.refusalAnswers === 0 && canAsk(other) && ageMs <= DOUBTED_REFUSAL_MS
 }
 
+/** Those that may have been refused within the day: one that was begun long before is not. */
+const salesLookedThrough = (journal: Pick<Journal, 'salesOpenedBetween'>, now: number): readonly Sale[] =>
+  journal.salesOpenedBetween(now - REFUSED_UNASKED_MS - DAY_MS, Number.MAX_SAFE_INTEGER)
+
+/** Openings that were refused lately: of those that are the same as a new one `refusedUnasked` tells. */
+export const refusedOpenings = (
+  journal: Pick<Journal, 'salesOpenedBetween'>,
+  operation: SaleOperation,
+  now: number,
+): readonly Sale[] =>
+  salesLookedThrough(journal, now).filter((sale) => sale.subject.operation === operation && isRefused(sale))
+
 /**
  * The same was refused within the day, and there is no way to ask whether it was done all the same: somebody on the way may have sent it
  * twice, and only the second one was refused. The same bill whatever its amount; the same mobile or PAN of an opening.
@@ -268,17 +280,16 @@ function refusedUnasked(context: GuardContext, sale: NewSale): Sale | undefined 
   const { carriesOwnId, isBill } = saleRow(sale.operation)
   if (carriesOwnId && !isBill) return undefined
   const isOpening = !carriesOwnId
+  const own = journal.sale(sale.requestId)
+  const ownClaimedBy = sale.claimedBy ?? (own === null ? null : (context.claimedBy?.(own) ?? null))
   const isSameCustomer = (other: Sale): boolean => {
     const claimedBy = context.claimedBy?.(other) ?? null
-    const isSamePan = claimedBy !== null && claimedBy === (sale.claimedBy ?? null)
+    const isSamePan = claimedBy !== null && claimedBy === ownClaimedBy
     return isSamePan || other.accountNumber === null || other.accountNumber === sale.accountNumber
   }
   const isSameBill = (other: Sale): boolean => mayBeSameBill(other, sale)
   const earlier = isOpening
-    ? journal.salesOpenedBetween(
-        ages.clockAtEarliestMs() - REFUSED_UNASKED_MS - DAY_MS,
-        Number.MAX_SAFE_INTEGER,
-      )
+    ? salesLookedThrough(journal, ages.clockAtEarliestMs())
     : [
         ...alikeBills(journal, sale),
         ...journal.salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH).filter(isSameBill),

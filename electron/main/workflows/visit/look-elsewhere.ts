@@ -4,13 +4,18 @@ import type { LineDoubt, VisitId } from '@shared/domain/visit'
 import type { Environment } from '@shared/domain/environment'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { RequestId } from '@shared/ids'
-import type { Journal } from '../../journal'
-import { admissionQuestion, NOTHING_ALLOWED, type Admission, type LookVerdict } from '../money/admission'
+import {
+  admissionQuestion,
+  NOTHING_ALLOWED,
+  type Admission,
+  type AdmissionJournal,
+  type LookVerdict,
+} from '../money/admission'
 import type { KeptLine, KeptVisit, KeptVisits } from './kept-visits'
 
 export interface LookElsewhereDependencies {
   readonly environment: Environment
-  readonly journal: Pick<Journal, 'sameSales' | 'sameBills' | 'salesOfNumber'>
+  readonly journal: AdmissionJournal
   readonly clock: Pick<Clock, 'now'>
   readonly reportDefect: ReportDefect
 }
@@ -26,8 +31,11 @@ export async function lookElsewhere(
 ): Promise<Elsewhere> {
   const questions = lines.flatMap(
     (line) =>
-      admissionQuestion(journal, { ...line, environment, lastSequence: 0 }, FIRST_ATTEMPT, NOTHING_ALLOWED) ??
-      [],
+      admissionQuestion(
+        { journal, clock },
+        { ...line, environment, lastSequence: 0 },
+        { attempt: FIRST_ATTEMPT, allowed: NOTHING_ALLOWED },
+      ) ?? [],
   )
   const verdicts = await admission.look(questions).catch((error: unknown) => {
     reportDefect('visit.look-failed', error)

@@ -9,7 +9,7 @@ CREATE TABLE claim (
   counter_id text NOT NULL,
   environment text NOT NULL,
   kind text NOT NULL,
-  state text NOT NULL CHECK (state IN ('open', 'sold', 'released')),
+  state text NOT NULL CHECK (state IN ('open', 'sold', 'refused', 'released')),
   attempt integer NOT NULL,
   sequence bigint NOT NULL,
   claimed_at_ms bigint NOT NULL,

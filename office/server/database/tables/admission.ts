@@ -7,9 +7,9 @@ export interface AdmissionTables {
     request_id: string
     counter_id: string
     environment: string
-    /** `sale`, `bill` or `once`. */
+    /** `sale`, `bill`, `account` or `once`. */
     kind: string
-    /** `open`, `sold` or `released`. */
+    /** `open`, `sold`, `refused` or `released`. */
     state: string
     attempt: number
     /** Of the entry in the counter's log up to which its state is known here. */
@@ -17,7 +17,7 @@ export interface AdmissionTables {
     claimed_at_ms: number
     /** When its counter last said what became of it; null while it has not. */
     reported_at_ms: number | null
-    /** When it was sold; null unless it was. */
+    /** When it was sold, or refused; null unless it was. */
     sold_at_ms: number | null
     /** It was sold while the office could not be asked. */
     is_unasked: boolean

@@ -150,7 +150,10 @@ it('one that waits for a decision stands on the board, with every way to decide'
   expect(pageText()).not.toContain('No further check planned')
   expect(pageText()).not.toContain('Check now')
   await click('main button', 'Send it again')
-  expect(sent(bridge.calls)).toEqual([{ requestId: sale.requestId, accepted: [] }])
+  expect(sent(bridge.calls)).toEqual([])
+  await act(async () => vi.advanceTimersByTime(INERT_MS))
+  await click('[role=dialog] button', 'I looked: send it again')
+  expect(sent(bridge.calls)).toEqual([{ requestId: sale.requestId, accepted: ['doubted-sale'] }])
 })
 
 it('one that was held off and can be asked about is asked about on the board', async () => {

@@ -282,6 +282,28 @@ describe('what became of sales', () => {
     ])
   })
 
+  it('says of a bill or an opening that was refused that nobody knows better, until the service was asked about it', async () => {
+    const { commit, time, reports } = counterWithOffice()
+    const refused = {
+      railStatus: 'failed',
+      reason: 'refused',
+      seenByService: false,
+      settledBy: null,
+    } as const
+    const operations = ['recharge', 'bill', 'account'] as const
+    operations.forEach((operation, at) => {
+      const subject = { operation } as Sale['subject']
+      for (const refusalAnswers of [0, 1])
+        commit({ ...sale(`SALE-00${at}${refusalAnswers}`, {}), ...refused, subject, refusalAnswers })
+    })
+    await time.pass(1_000)
+    expect(
+      reports()
+        .flat()
+        .map(({ state }) => state),
+    ).toEqual(['released', 'released', 'refused', 'released', 'refused', 'released'])
+  })
+
   it('is told later if the office was away, in its newest state alone', async () => {
     const { ask, commit, office, time, reports } = counterWithOffice()
     office.isReachable = false

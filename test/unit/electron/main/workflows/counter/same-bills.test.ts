@@ -102,7 +102,10 @@ function counter() {
       ).map(({ kind }) => kind),
     texts: (id: string): readonly string[] => {
       const sale = journal.sale(requestId(id))
-      const question = sale === null ? null : admissionQuestion(journal, sale, 1, NOTHING_ALLOWED)
+      const question =
+        sale === null
+          ? null
+          : admissionQuestion({ journal, clock: time }, sale, { attempt: 1, allowed: NOTHING_ALLOWED })
       return question === null ? [] : fingerprintTexts(question.sale)
     },
   }

@@ -164,7 +164,7 @@ describe('with an office', () => {
 
 it('neither a yes nor a PIN allows anything besides a sale that is on its way; a yes nothing besides an open one', () => {
   const { journal, id } = openSending()
-  const kinds = ['done', 'sending', 'open', 'silent', 'recent'] as const
+  const kinds = ['done', 'sending', 'open', 'silent', 'recent', 'refused'] as const
   const twins = kinds.map((kind): Twin => ({
     ...TWIN,
     kind,
@@ -173,8 +173,8 @@ it('neither a yes nor a PIN allows anything besides a sale that is on its way; a
   const sale = value(journal.append(id, { type: 'stopped', attempt: 1, twins }))
   const byPin = allowedOf(sale, { ownerId: 'owner', isAccepted: false })
   const byYes = allowedOf(sale, { ownerId: null, isAccepted: true })
-  expect(byPin.lifted).toEqual(['open-0001', 'silent-0001', 'recent-0001'])
-  expect([byYes.lifted, byYes.accepted]).toEqual([[], ['silent-0001', 'recent-0001']])
+  expect(byPin.lifted).toEqual(['open-0001', 'silent-0001', 'recent-0001', 'refused-0001'])
+  expect([byYes.lifted, byYes.accepted]).toEqual([[], ['silent-0001', 'recent-0001', 'refused-0001']])
 })
 
 describe('a sale that is stopped', () => {
