@@ -19,7 +19,7 @@ export const backupPartSchema = z.object({
 export type BackupPart = z.output<typeof backupPartSchema>
 
 /** What restoring will do, reported before it is done. */
-export const restorePreviewSchema = z.object({
+const wholeRestorePreviewSchema = z.object({
   file: z.string(),
   madeAt: z.number(),
   appVersion: z.string(),
@@ -33,7 +33,10 @@ export const restorePreviewSchema = z.object({
   /** The backup is dated later than this computer's clock. */
   fromTheFuture: z.boolean(),
 })
-export type RestorePreview = z.output<typeof restorePreviewSchema>
+export type RestorePreview = z.output<typeof wholeRestorePreviewSchema>
+/** Named, so that the contract's type stays within what the compiler emits. */
+export interface RestorePreviewSchema extends z.ZodType<RestorePreview> {}
+export const restorePreviewSchema: RestorePreviewSchema = wholeRestorePreviewSchema
 
 /** Of a backup itself; a file's own problems are those of every file. */
 export const backupOnlyProblemSchema = z.enum([
@@ -84,7 +87,7 @@ export const restoreOutcomeSchema = z.discriminatedUnion('kind', [
 ])
 export type RestoreOutcome = z.output<typeof restoreOutcomeSchema>
 
-export const dailyBackupSchema = z.object({
+const wholeDailyBackupSchema = z.object({
   on: z.boolean(),
   /** The folder's name as the shop chose it; null for the app's own. */
   folder: z.string().nullable(),
@@ -100,4 +103,7 @@ export const dailyBackupSchema = z.object({
   unchecked: z.number().int(),
   othersMayRead: z.boolean(),
 })
-export type DailyBackup = z.output<typeof dailyBackupSchema>
+export type DailyBackup = z.output<typeof wholeDailyBackupSchema>
+/** Named, so that the contract's type stays within what the compiler emits. */
+export interface DailyBackupSchema extends z.ZodType<DailyBackup> {}
+export const dailyBackupSchema: DailyBackupSchema = wholeDailyBackupSchema

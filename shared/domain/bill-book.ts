@@ -26,7 +26,9 @@ const presentBillSchema = z.object({
 })
 /** A book of an earlier build did not say which input is the number: there it was `canumber`, or the first one. */
 export const savedBillSchema = z.preprocess((given: unknown) => {
-  const earlier = z.looseObject({ inputs: billInputsSchema, number: z.undefined().optional() }).safeParse(given)
+  const earlier = z
+    .looseObject({ inputs: billInputsSchema, number: z.undefined().optional() })
+    .safeParse(given)
   if (!earlier.success) return given
   const { inputs } = earlier.data
   const parameters = Object.keys(inputs).map((key) => ({ key, label: key, pattern: null, isRequired: true }))

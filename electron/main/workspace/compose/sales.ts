@@ -92,22 +92,10 @@ export function composeSales(options: SalesOptions) {
     reportDefect,
   })
   askWhenLineOpens(service.connectionHealth, reconcile)
-  const resendRules = resendRulesWorkflow({
-    journal,
-    serviceAddress: baseAddress,
-    staff,
-    approver: options.approver,
-  })
+  const resendRules = resendRulesWorkflow({ ...options, serviceAddress: baseAddress })
   const waiting = new Set<RequestId>()
   const leaving = () => [...sending.inFlight(), ...waiting]
-  const credit = createCredit({
-    journal,
-    names: options.names,
-    newId,
-    staff,
-    approver: options.approver,
-    leaving,
-  })
+  const credit = createCredit({ ...options, leaving })
   const kept = keepVisits(options.keptVisits, time, (requestId) => journal.sale(requestId) !== null)
   const preparing = createPreparing({
     journal,

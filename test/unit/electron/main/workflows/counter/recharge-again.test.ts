@@ -55,7 +55,11 @@ it('says why the plans could not be asked', async () => {
 })
 
 it('asks for no plan of an amount that is no plan’s', async () => {
-  const { sheet, asked } = again(succeed(planList([])), { ...DRAFT, planDescription: null, amountPaise: paise(5_000) })
+  const { sheet, asked } = again(succeed(planList([])), {
+    ...DRAFT,
+    planDescription: null,
+    amountPaise: paise(5_000),
+  })
   expect(value(await sheet)).toMatchObject({ amountPaise: 5_000 })
   expect(asked).toEqual([])
 })
