@@ -232,8 +232,8 @@ describe('saving a PDF', () => {
   test.each([
     ['ENOSPC', 'disk-full'],
     ['EACCES', 'no-permission'],
-    ['EROFS', 'no-permission'],
-    ['EIO', 'other'],
+    ['EROFS', 'read-only'],
+    ['EIO', 'gone'],
   ])('%s is told as %s, and leaves no half file', async (code, problem) => {
     const files = new Map([['/home/ravi/r.pdf', new Uint8Array([1])]])
     const { press } = bench({}, { disk: growingDiskIn(files, code) })
