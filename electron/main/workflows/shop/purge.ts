@@ -143,8 +143,7 @@ export async function purgeByAge(
 export type Named = Sale | ReturnType<Journal['namedAside']>[number]
 
 /** The row of a customer who cannot be read goes like any other. */
-export const mayGo = (sale: Named): boolean =>
-  'isSettled' in sale ? sale.isSettled : sale.accountNumber !== null && !mayStillTurn(sale)
+export const mayGo = (sale: Named): boolean => ('isSettled' in sale ? sale.isSettled : !mayStillTurn(sale))
 
 /** Somebody must be told of it or paid for it yet. */
 export const mayStillTurn = (sale: Sale): boolean =>
