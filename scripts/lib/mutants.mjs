@@ -561,6 +561,13 @@ export const mutants = [
     tests: [`${unit}/journal/checks/schedule.test.ts`],
   },
   {
+    name: 'forget after half an hour what a gateway held up',
+    file: 'electron/main/workflows/money/guards.ts',
+    find: "(other.reason === 'held-up-on-the-way' || ageMs <= RECENT_SALE_MS)",
+    replace: 'ageMs <= RECENT_SALE_MS',
+    tests: [`${unit}/workflows/money/doubted-sale.test.ts`],
+  },
+  {
     name: 'ask nothing about what a gateway held up',
     file: 'shared/domain/sale.ts',
     find: ' ||\n    isHeldUpOnTheWay(sale))',

@@ -235,10 +235,14 @@ export const needsStatusChecks = (sale: Sale): boolean =>
     isHeldUpOnTheWay(sale))
 
 /**
- * A gateway, not the service, said that there are too many calls: it may have sent this one before, so that the service is asked, whether
- * or not the id is ever sent again.
+ * A gateway, not the service, said that there are too many calls: it may have sent this one before. The service is asked until it has had
+ * time to book it, whether or not the id is ever sent again.
  */
-const isHeldUpOnTheWay = (sale: Sale): boolean => sale.reason === 'held-up-on-the-way' && awaitsDecision(sale)
+const isHeldUpOnTheWay = (sale: Sale): boolean =>
+  isHeldOff(sale) &&
+  sale.reason === 'held-up-on-the-way' &&
+  sale.takenOver === undefined &&
+  sale.notFoundSpanMs < REFUSAL_ASKED_AGAIN_MS
 
 /**
  * Whether the request may ever leave this counter again: not of a sale that another counter has, and not of one that was taken over, whose

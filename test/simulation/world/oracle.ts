@@ -48,6 +48,8 @@ export interface OracleOptions {
 export const UNREADABLE: ReadonlySet<string> = new Set(['35', '36', '37', '38', '39', '49'])
 /** The service refuses the call and takes it all the same. */
 export const REFUSED_YET_TAKEN: ReadonlySet<string> = new Set(['45', '46', '47'])
+/** For some minutes the service says that it has no such sale. */
+const BOOKED_LATE: ReadonlySet<string> = new Set(['33', '47'])
 /** It says "too many calls" and takes it all the same: payments, and an account opening. */
 export const HELD_OFF_YET_TAKEN: ReadonlySet<string> = new Set(['48', '49', '60'])
 
@@ -81,7 +83,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
   const checkSale = (sale: Sale): void => {
     const debits = books.debitCount(sale.requestId)
     const now = serviceNow()
-    claim(debits <= 1 || isSentUnasked(sale), 'debited twice', sale)
+    claim(debits <= 1 || isSentUnasked(sale) || isDenied(sale), 'debited twice', sale)
     switch (sale.railStatus) {
       case 'success':
         return claim(booksSaid(sale.requestId, 'success', now), 'success shown without a debit', sale)
@@ -118,6 +120,9 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
   /** A sale that nothing can be asked about is sent again after a 429, as the service's document allows. */
   const isSentUnasked = (sale: Sale): boolean =>
     sale.subject.operation === 'bill' && !canAsk(sale) && met(sale, HELD_OFF_YET_TAKEN)
+
+  /** The service said that it has no such sale, and debited it again under the same id when it was sent again. */
+  const isDenied = (sale: Sale): boolean => isAskedFirst(sale) && met(sale, BOOKED_LATE)
 
   /** Where the service can be asked it is, before the id is sent again. */
   const isAskedFirst = (sale: Sale): boolean => heldUp.has(sale.requestId) && canAsk(sale)
@@ -163,7 +168,8 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
   /** By the end every refusal that the service took all the same is on hold, and what a gateway held up has been asked about. */
   const checkRefused = (sale: Sale): void => {
     claim(
-      !(isHeldOff(sale) && isAskedFirst(sale) && books.debitCount(sale.requestId) > 0),
+      !(isHeldOff(sale) && isAskedFirst(sale) && books.debitCount(sale.requestId) > 0) ||
+        met(sale, UNREADABLE),
       'still called not sent though the service has it',
       sale,
     )

@@ -104,6 +104,8 @@ function createLife(options: SimulationOptions) {
   const ids: RequestId[] = []
   /** When its last confirmation or re-send was, in real time. */
   const confirmedAt = new Map<RequestId, number>()
+  /** Sold though it was asked whether an earlier one may have gone through. */
+  const agreed = new Set<RequestId>()
   const stats = { sales: 0, crashes: 0 }
   /** A disk that loses commits does so unseen by them, so that the oracle must notice. */
   const memory = options.synchronous === 'NORMAL' ? undefined : endMemory()
@@ -180,6 +182,7 @@ function createLife(options: SimulationOptions) {
     const accepted = guards.filter(({ kind }) => GUARD_WEIGHTS[kind] === 'ask').map(({ kind }) => kind)
     if (accepted.length > 0 && !demand.isRepeat) return
     checkAsked(demand, guards)
+    if (accepted.includes('doubted-sale')) agreed.add(requestId)
     demand.ids.push(requestId)
     confirmedAt.set(requestId, time.elapsed())
     ids.push(requestId)
@@ -540,8 +543,10 @@ function createLife(options: SimulationOptions) {
     const charged = demand.ids.filter(
       (requestId) => books.netPaise(requestId) > 0 && books.find(requestId)?.state !== 'failed',
     )
+    const isAgreed = demand.ids.slice(1).every((requestId) => agreed.has(requestId))
     const isTakenBack = demand.ids.some((requestId) => TAKES_BACK.has(books.find(requestId)?.trouble ?? ''))
-    if (charged.length > 1 && !isTakenBack) doubled.push(`a customer paid twice: ${charged.join(' ')}`)
+    if (charged.length > 1 && !isTakenBack && !isAgreed)
+      doubled.push(`a customer paid twice: ${charged.join(' ')}`)
   }
 
   const report = (): SimulationReport => {

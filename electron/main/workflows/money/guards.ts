@@ -255,7 +255,9 @@ function recentTwin(
 /** The same sale, refused or told to wait a moment ago, of which it may still turn out that the service has it. */
 function isDoubted({ ages, canAsk }: GuardContext, other: Sale): boolean {
   const ageMs = ages.leastMs(other)
-  if (isHeldOff(other)) return other.notFoundCount === 0 && ageMs <= RECENT_SALE_MS
+  if (isHeldOff(other))
+    // Behind the page of a gateway the sale may have gone through, however long nobody hears of it.
+    return other.notFoundCount === 0 && (other.reason === 'held-up-on-the-way' || ageMs <= RECENT_SALE_MS)
   return isRefused(other) && other.refusalAnswers === 0 && canAsk(other) && ageMs <= DOUBTED_REFUSAL_MS
 }
 

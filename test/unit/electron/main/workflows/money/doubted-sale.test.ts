@@ -1,17 +1,24 @@
 // The same number and amount, a moment after the service refused it or asked to wait.
 import { expect, it } from 'vitest'
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { DEFAULT_CEILING, moneyGuards } from '../../../../../../electron/main/workflows/money/guards'
 import { memoryJournal, recordSale } from '../../../../../support/journals'
-import { AMOUNT, answer, NUMBER, requestId, type OutcomeName } from '../../../../../support/sales'
+import { AMOUNT, answer, NUMBER, outcome, requestId, type OutcomeName } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 import { agesIn } from '../../../../../support/ages'
 
-async function guardsAfter(name: OutcomeName, waitMs: number, { canAsk = true, isAnswered = false } = {}) {
+async function guardsAfter(
+  name: OutcomeName | 'held-up',
+  waitMs: number,
+  { canAsk = true, isAnswered = false } = {},
+) {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
   const ages = agesIn(journal, time)
-  recordSale(journal, name)
+  if (name === 'held-up') {
+    const heldUp = outcome('rate-limited', { reason: 'held-up-on-the-way' })
+    journal.append(recordSale(journal, null), { type: 'outcome', attempt: 1, outcome: heldUp })
+  } else recordSale(journal, name)
   if (isAnswered)
     journal.append(requestId(), { type: 'evidence', source: 'status-check', answer: answer('not-found') })
   await time.pass(waitMs)
@@ -43,6 +50,11 @@ it('what was told to wait asks for a yes for half an hour, unless the service sa
   expect(await guardsAfter('rate-limited', 29 * MINUTE_MS)).toEqual(['doubted-sale'])
   expect(await guardsAfter('rate-limited', 31 * MINUTE_MS)).toEqual([])
   expect(await guardsAfter('rate-limited', SECOND_MS, { isAnswered: true })).toEqual([])
+})
+
+it('behind the page of a gateway it does so until the service has said what became of it', async () => {
+  expect(await guardsAfter('held-up', 2 * DAY_MS)).toEqual(['doubted-sale'])
+  expect(await guardsAfter('held-up', SECOND_MS, { isAnswered: true })).toEqual([])
 })
 
 it('what never left asks for nothing', async () => {
