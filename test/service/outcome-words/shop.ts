@@ -3,7 +3,7 @@ import type { SaleView } from '@shared/domain/day'
 import { awaitsDecision } from '@shared/domain/sale'
 import type { SaleSubject } from '@shared/domain/subject'
 import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
-import { MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
+import { INDIA_OFFSET_MS, MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import type { SaleOperation } from '@shared/operations'
@@ -183,13 +183,35 @@ const timersFor = (answer: WireAnswer): Timers => ({
       : fastPauses.after(delayMs, task),
 })
 
+/** What answers say of the time, in as many letters. */
+const TIME_OF_ANSWERS = '2026-11-20T10:15:30+05:30'
+
+/** An answer that says an earlier time than the one before it proves nothing, so that this service's clock goes with the shop's. */
+const atPresent =
+  (script: Script, time: VirtualTime): Script =>
+  (socket, request, count) => {
+    const now = new Date(time.now() + INDIA_OFFSET_MS).toISOString().replace(/\.\d+Z$/, '+05:30')
+    const renewed = (chunk: unknown): unknown =>
+      Buffer.isBuffer(chunk)
+        ? Buffer.from(chunk.toString('latin1').replaceAll(TIME_OF_ANSWERS, now), 'latin1')
+        : chunk
+    const [write, end] = [socket.write.bind(socket), socket.end.bind(socket)] as ((
+      ...given: unknown[]
+    ) => never)[]
+    Object.assign(socket, {
+      write: (chunk: unknown, ...rest: unknown[]) => write?.(renewed(chunk), ...rest),
+      end: (chunk?: unknown, ...rest: unknown[]) => end?.(renewed(chunk), ...rest),
+    })
+    script(socket, request, count)
+  }
+
 /** The address at which the case's service is sought. The books see whatever application data reaches it. */
-async function addressFor(row: Case, script: Script): Promise<string> {
+async function addressFor(row: Case, script: Script, time: VirtualTime): Promise<string> {
   const { answer } = row
   if (answer === 'no-such-name') return 'https://nowhere.invalid'
   const stranger = (): Certificate => createAuthority('a stranger').issue({ ipAddress: '127.0.0.1' })
   const server = await startWireServer({
-    script,
+    script: atPresent(script, time),
     ...(answer === 'wrong-certificate' ? { tls: stranger() } : {}),
   })
   if (answer === 'nobody-listens') await server.close()
@@ -297,16 +319,21 @@ async function played({ address, time, options, profile, ...sold }: Played): Pro
 export async function courseOf(row: Case): Promise<Course> {
   hasAnswered = false
   const books = createBooks(row)
-  const address = await addressFor(row, (socket, { method }) => {
-    const told = method === 'GET' ? books.onQuestion() : books.onCall()
-    if (told === 'reset' || isLineEnd(told)) return reset(socket)
-    if (told === 'half') return void socket.end(answerBytes({ body: done(row.operation) }).subarray(0, 60))
-    return void socket.write(answerBytes(told))
-  })
+  const time = new VirtualTime()
+  const address = await addressFor(
+    row,
+    (socket, { method }) => {
+      const told = method === 'GET' ? books.onQuestion() : books.onCall()
+      if (told === 'reset' || isLineEnd(told)) return reset(socket)
+      if (told === 'half') return void socket.end(answerBytes({ body: done(row.operation) }).subarray(0, 60))
+      return void socket.write(answerBytes(told))
+    },
+    time,
+  )
   const course = await played({
     operation: row.operation,
     address,
-    time: new VirtualTime(),
+    time,
     options: { timers: timersFor(row.answer) },
     profile: profileFor(row),
     subject: SUBJECTS[row.operation],
@@ -329,7 +356,13 @@ const [UNASKED_BILLER = ''] = BILLERS_WITHOUT_STATUS
 export async function seenInPractice({ operation, code, canBeAsked }: Trouble): Promise<readonly Seen[]> {
   const time = new VirtualTime()
   const practice = createPracticeService({ clock: time })
-  const served = await servePractice(practice)
+  const served = await servePractice({
+    fetch: async (request) => {
+      const answer = await practice.fetch(request)
+      answer.headers.set('date', new Date(time.now()).toUTCString())
+      return answer
+    },
+  })
   onTestFinished(() => served.close())
   const number = troubleNumber(code)
   const billerId = canBeAsked ? ASKED_BILLER : UNASKED_BILLER
