@@ -1,4 +1,5 @@
 // A till over real sockets against a service that answers as a row says, and keeps its own ledger of what it took.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SaleView } from '@shared/domain/day'
 import { awaitsDecision } from '@shared/domain/sale'
 import type { SaleSubject } from '@shared/domain/subject'
@@ -130,8 +131,11 @@ const profileFor = ({ operation, knowsStatus }: Pick<Case, 'operation' | 'knowsS
   },
 })
 
-/** Counts the calls that are under way, so that time stands still while one is. */
-function watched(service: Service) {
+/** How often it is looked whether a call still waits for the gate, in real time. */
+const GATE_LOOK_MS = 5
+
+/** Counts the calls that are under way, so that time stands still while one is, but for those that wait for the gate to open. */
+function watched(service: Service, time: VirtualTime) {
   let underWay = 0
   let ended = Promise.withResolvers<void>()
   const counting =
@@ -152,7 +156,10 @@ function watched(service: Service) {
     quiet: async (): Promise<void> => {
       await settleMicrotasks()
       while (underWay > 0) {
-        await ended.promise
+        const isOver = ended.promise.then(() => true)
+        const isWaiting = service.connectionHealth.isHeldOff()
+        if (!isWaiting) await isOver
+        else if (!(await Promise.race([isOver, pause(GATE_LOOK_MS, false)]))) await time.pass(SECOND_MS)
         await settleMicrotasks()
       }
     },
@@ -237,7 +244,10 @@ interface Played {
 
 /** Plays one sale through, from the sending to twenty minutes later, with a set-up that was mended. */
 async function played({ address, time, options, profile, ...sold }: Played): Promise<Omit<Course, 'debits'>> {
-  const wire = watched(serviceFor(address, { clock: time, profile, environment: 'practice', ...options }))
+  const wire = watched(
+    serviceFor(address, { clock: time, profile, environment: 'practice', ...options }),
+    time,
+  )
   onTestFinished(() => wire.service.close())
   const { journal } = memoryJournal(time)
   const trusted = unheardTime(time)
