@@ -41,7 +41,7 @@ import { printJobSchema, waitingPrintSchema } from './domain/print-job'
 import { accountNumberSchema, rechargeDraftSchema } from './domain/recharge-draft'
 import { MOST_OPERATORS } from './domain/operator-table'
 import { paperSchema } from './domain/receipt'
-import { isReason } from './domain/till'
+import { isReason } from './domain/reason'
 import {
   dthSubscriberSchema,
   numberLookupSchema,

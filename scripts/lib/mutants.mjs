@@ -187,7 +187,7 @@ export const mutants = [
     file: 'shared/channels/day-book.ts',
     find: 'reason: z.string().trim().max(LONGEST_REASON).refine(isReason)',
     replace: 'reason: z.string().trim().max(LONGEST_REASON)',
-    tests: ['test/unit/shared/domain/till-reason.test.ts'],
+    tests: ['test/unit/shared/domain/reason.test.ts'],
   },
   {
     name: 'pay a kept recharge at the price it was kept at',

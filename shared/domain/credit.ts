@@ -9,6 +9,7 @@ import { numberTextSchema } from '../number-text'
 import { saleCash } from './cash'
 import { accountIdSchema, partsOf, receivedPaise } from './payment'
 import { MONEY_WAYS, moneyWaySchema } from './payment-ways'
+import { isReason } from './reason'
 import type { Sale } from './sale'
 
 /** The request id under which entries about credit are stored. It cannot belong to a sale: ids of sales are longer. */
@@ -47,15 +48,12 @@ const nameClearedSchema = z.object({
 })
 export type ClearedBecause = (typeof CLEARED_BECAUSE)[number]
 
-const LEAST_LETTERS = 3
 export const LONGEST_REASON = 200
-export const hasEnoughLetters = (reason: string): boolean =>
-  (reason.match(/[\p{L}\p{M}]/gu) ?? []).length >= LEAST_LETTERS
 export const writeOffReasonSchema = z
   .string()
   .trim()
   .max(LONGEST_REASON)
-  .refine(hasEnoughLetters, 'at least three letters')
+  .refine(isReason, 'at least three letters')
 const writtenOffSchema = z.object({
   type: z.literal('credit'),
   /** An owner gave up what was owed. */

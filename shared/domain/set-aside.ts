@@ -3,18 +3,14 @@
 import { z } from 'zod'
 import type { RequestId } from '../ids'
 import { paiseSchema } from '../money-schemas'
+import { isReason } from './reason'
 import { staffIdSchema } from './staff'
 
 /** The request id under which settled entries are stored in the journal. It cannot belong to a sale: ids of sales are longer. */
 export const SET_ASIDE_ID = 'LOG-ASIDE' as RequestId
 
 export const LONGEST_SETTLING_REASON = 500
-const SHORTEST_SETTLING_REASON = 3
-export const settlingReasonSchema = z
-  .string()
-  .trim()
-  .min(SHORTEST_SETTLING_REASON)
-  .max(LONGEST_SETTLING_REASON)
+export const settlingReasonSchema = z.string().trim().max(LONGEST_SETTLING_REASON).refine(isReason)
 
 /** An owner looked into an entry that cannot be used: no sale asks because of it any more. */
 export const entrySettledEventSchema = z.object({

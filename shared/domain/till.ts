@@ -21,14 +21,6 @@ const NOTHING = paise(0)
 const MOST_RECOUNTS = 1_000
 export const recountsSchema = z.number().int().min(0).max(MOST_RECOUNTS)
 export const LONGEST_REASON = 120
-const LEAST_LETTERS = 3
-
-/**
- * Whether a text says why: one digit or a dash says nothing. In many scripts a vowel is a mark on its letter, so
- * marks count, too.
- */
-export const isReason = (text: string): boolean =>
-  (text.normalize('NFC').match(/[\p{L}\p{M}]/gu) ?? []).length >= LEAST_LETTERS
 
 /** ₹10 crore: no counter's cash box comes near it. */
 const LARGEST_COUNT_PAISE = 10_00_00_000 * PAISE_PER_RUPEE

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { CreditAccount } from '@shared/channels/credit'
 import type { Output } from '@shared/contract'
-import { hasEnoughLetters, LONGEST_REASON } from '@shared/domain/credit'
+import { LONGEST_REASON } from '@shared/domain/credit'
+import { isReason } from '@shared/domain/reason'
 import { MONEY_WAYS, type MoneyWay } from '@shared/domain/payment-ways'
 import { paise, parseRupees } from '@shared/money'
 import { keyOf, useAct, useAsk } from '../../app/queries'
@@ -184,7 +185,7 @@ function WriteOff({ account: { accountNumber, owedPaise } }: { readonly account:
             <Button
               weight="danger"
               busy={isPending}
-              disabled={!hasEnoughLetters(reason)}
+              disabled={!isReason(reason)}
               onClick={() => mutate({ accountNumber, owedPaise, reason })}
             >
               {say('credit.write-off')}

@@ -1,6 +1,7 @@
 // The second step of a close: what was counted beside what should be in the box, why they differ, and what stays.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { countTotal, isReason, LONGEST_REASON, type CashCount, type TillCash } from '@shared/domain/till'
+import { isReason } from '@shared/domain/reason'
+import { countTotal, LONGEST_REASON, type CashCount, type TillCash } from '@shared/domain/till'
 import { paise, type Paise } from '@shared/money'
 import { amountProblemWords } from '../../messages/amount-problem'
 import { useWords } from '../../messages/words'

@@ -1,6 +1,7 @@
 // Cash put into the box or taken out, with a reason.
 import { useRef, useState, type FormEvent } from 'react'
-import { isReason, LONGEST_REASON } from '@shared/domain/till'
+import { isReason } from '@shared/domain/reason'
+import { LONGEST_REASON } from '@shared/domain/till'
 import { parseRupees } from '@shared/money'
 import { useAct } from '../../app/queries'
 import { amountProblemWords } from '../../messages/amount-problem'

@@ -1,7 +1,7 @@
 // Settles by hand what no answer could end: for the owner, on evidence that is kept for good.
 import { useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
-import { isReason } from '@shared/domain/till'
+import { isReason } from '@shared/domain/reason'
 import { useAct } from '../../app/queries'
 import { saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'

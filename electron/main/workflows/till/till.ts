@@ -7,10 +7,10 @@ import type { RecordedEvent } from '@shared/domain/journal'
 import { isOpen, isOwedBack, type Sale } from '@shared/domain/sale'
 import { repaidElsewhere, repaidInCash } from '@shared/domain/credit'
 import { receivedPaise } from '@shared/domain/payment'
+import { isReason } from '@shared/domain/reason'
 import {
   closeSummary,
   countTotal,
-  isReason,
   openSession,
   tillCash,
   type TillCash,

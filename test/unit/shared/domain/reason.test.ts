@@ -1,7 +1,9 @@
-// Why a box differs is told in words of any script.
+// A reason is told in words of any script, wherever one has to be given.
 import { describe, expect, it } from 'vitest'
 import { channels } from '@shared/contract'
-import { isReason } from '@shared/domain/till'
+import { writeOffReasonSchema } from '@shared/domain/credit'
+import { isReason } from '@shared/domain/reason'
+import { settlingReasonSchema } from '@shared/domain/set-aside'
 
 it.each(['tea', 'wrong change', 'गलत', 'नोट', 'சில்லறை', 'ಚಹಾ', '2 notes'])('%s is a reason', (text) =>
   expect(isReason(text)).toBe(true),
@@ -14,9 +16,11 @@ it.each(['', '0', '12345', '...', 'ok', '१२३', '  a  b '])('%o is none', (
 describe('the owner and the till take no reason that is none', () => {
   const move = { head: 1, movement: 'cash-out', amountPaise: 100 }
   const settle = { requestId: 'SALE-0001', verdict: 'failed', refunded: false }
-  it.each(['', '0', 'ok', '  -- '])('not %o', (text) => {
+  it.each(['', '0', '123', 'ok', '  -- '])('not %o', (text) => {
     expect(channels['till.move'].input.safeParse({ ...move, reason: text }).success).toBe(false)
     expect(channels['pending.settle'].input.safeParse({ ...settle, evidence: text }).success).toBe(false)
+    expect(settlingReasonSchema.safeParse(text).success).toBe(false)
+    expect(writeOffReasonSchema.safeParse(text).success).toBe(false)
   })
   it('but one of three letters', () => {
     expect(channels['till.move'].input.safeParse({ ...move, reason: 'tea' }).success).toBe(true)
