@@ -12,6 +12,9 @@ const PICTURES = ['test/unit/**/golden-pictures.test.ts', 'test/unit/**/papers-i
 const PAPER_STYLES = /electron\/main\/.*\.css/
 const timeouts = { testTimeout: 20_000, hookTimeout: 20_000 }
 
+/** These start programs that only some computers have, and run when they are asked for: `REAL_GATEWAYS=1`. */
+const REAL_GATEWAYS = process.env['REAL_GATEWAYS'] === '1' ? [] : ['test/service/real-gateways.test.ts']
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -50,6 +53,7 @@ export default defineConfig({
           name: 'service',
           environment: 'node',
           include: ['test/service/**/*.test.ts'],
+          exclude: REAL_GATEWAYS,
           isolate: false,
           restoreMocks: true,
           ...timeouts,

@@ -1,5 +1,5 @@
 // Real gateways and caches between the counter and a small service that keeps books: HAProxy, nginx and Varnish as Debian packs them
-// (`apt-get install haproxy nginx varnish`). Only with REAL_GATEWAYS=1; one that is not installed is named and left out.
+// (`apt-get install haproxy nginx varnish`). Only with REAL_GATEWAYS=1 (vitest.config.ts); one that is not installed is named and left out.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -11,7 +11,6 @@ import { errorText, initiate, RECHARGED, REQUEST_ID, serviceFor, successText } f
 import { fastPauses } from '../support/time'
 import { answering, reset, startWireServer, type RawAnswer, type Script } from '../support/wire-server'
 
-const IS_ASKED = process.env['REAL_GATEWAYS'] === '1'
 const STARTED_MS = 10_000
 const TRY_AGAIN_MS = 50
 const FIVE_MINUTES_MS = 5 * 60_000
@@ -20,7 +19,6 @@ const FIVE_MINUTES_MS = 5 * 60_000
 const PLACES = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }
 
 function isThere(program: string, versionFlag: string): boolean {
-  if (!IS_ASKED) return false
   const { error, stdout, stderr } = spawnSync(program, [versionFlag], { env: PLACES, encoding: 'utf8' })
   console.log(
     error === undefined ? `${stdout}${stderr}`.split('\n')[0] : `${program} is not installed: left out`,
