@@ -45,6 +45,8 @@ export const storeProblemSchema = z.enum([
   'filling',
   'pragma',
   'locked',
+  /** The disk failed at a commit and has not let it be taken back: only a later start would say whether it is there. */
+  'perhaps-written',
   'other',
 ])
 

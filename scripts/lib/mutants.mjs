@@ -30,6 +30,7 @@ const folds = [`${unit}/journal/folds/log-fold.test.ts`]
 const setAside = [`${unit}/journal/folds/set-aside.test.ts`]
 const setAsideGuard = [`${unit}/workflows/money/set-aside-guard.test.ts`]
 const verified = [`${unit}/journal/verify/verify.test.ts`]
+const refusedWrites = ['test/simulation/disk/refused-writes.test.ts']
 const ends = [`${unit}/journal/anchor/log-end.test.ts`]
 const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
 const rights = [`${unit}/shop/access.test.ts`, `${unit}/shop/counter-lock.test.ts`]
@@ -895,6 +896,27 @@ export const mutants = [
     find: 'inFlight !== null && uncertainAttempts.length > 1 ? [inFlight] : []',
     replace: '[]',
     tests: fold,
+  },
+  {
+    name: 'leave a refused commit in the write-ahead log',
+    file: `${journal}/store/database.ts`,
+    find: 'isUndecided = !isRefusedBeforeSync(error)',
+    replace: 'isUndecided = false',
+    tests: refusedWrites,
+  },
+  {
+    name: 'sell on while nobody knows whether a commit was written',
+    file: `${journal}/store/database.ts`,
+    find: '      if (isUndecided) decide()\n      connection',
+    replace: '      connection',
+    tests: refusedWrites,
+  },
+  {
+    name: 'call an erasure failed because old pages cannot be forgotten now',
+    file: `${journal}/store/sqlite-store.ts`,
+    find: "ignoreRefusal(() => database.execute('PRAGMA wal_checkpoint(TRUNCATE)'))",
+    replace: "database.execute('PRAGMA wal_checkpoint(TRUNCATE)')",
+    tests: refusedWrites,
   },
   {
     name: 'move money although a setting of the store does not hold',

@@ -35,6 +35,7 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   'no-key': [],
   'safe-mode': ['leave', 'export'],
   filling: ['export'],
+  'perhaps-written': ['again', 'export'],
   other: ['again', 'export', 'restore'],
 }
 

@@ -8,7 +8,7 @@ import { keepPrivateSync, writeRefusalSync } from '../../files/disk'
 
 export type StoreProblem = z.output<typeof storeProblemSchema>
 
-/** The store could not do what was asked. If a transaction throws it, nothing was written. */
+/** The store could not do what was asked. If a transaction throws it, nothing was written, unless its problem is `perhaps-written`. */
 export class StoreError extends Error {
   readonly problem: StoreProblem
   constructor(problem: StoreProblem, message: string, options?: ErrorOptions) {
@@ -35,7 +35,10 @@ export interface Database {
   query(sql: string): Query
   /** The same as `transaction`, in steps between which others may work, but not on this file. */
   transactionInSteps<Step>(steps: Iterable<Step>): Generator<Step, void>
-  /** Runs `work` in one transaction. When it returns, the transaction is on disk; when it throws, nothing of it is. */
+  /**
+   * Runs `work` in one transaction. When it returns, the transaction is on disk; when it throws, nothing of it is. Where the disk does not let
+   * that be made sure of it throws `perhaps-written`, and so does every transaction until it can.
+   */
   transaction<Given>(work: () => Given): Given
   close(): void
 }
@@ -160,7 +163,7 @@ export function settlePragmas(database: Database, platform: string): void {
 }
 
 function wrap(connection: DatabaseSync, guarded: Guard): Database {
-  const begin = (): void => connection.exec('BEGIN IMMEDIATE')
+  const { begin, commit } = transactionsOf(connection)
   return {
     execute: (sql) => guarded(() => connection.exec(sql)),
     query: (sql) =>
@@ -173,37 +176,77 @@ function wrap(connection: DatabaseSync, guarded: Guard): Database {
         begin()
         try {
           const given = work()
-          connection.exec('COMMIT')
+          commit()
           return given
         } catch (error) {
           rollBack(connection)
           throw error
         }
       }),
-    transactionInSteps: (steps) => stepsOf(connection, guarded, steps),
+    transactionInSteps: function* (steps) {
+      guarded(begin)
+      try {
+        yield* steps
+        guarded(commit)
+      } finally {
+        // Also if nobody asks for the rest of the steps.
+        rollBack(connection)
+      }
+    },
     close: () => {
       if (connection.isOpen) connection.close()
     },
   }
 }
 
-function* stepsOf<Step>(
-  connection: DatabaseSync,
-  guarded: Guard,
-  steps: Iterable<Step>,
-): Generator<Step, void> {
-  guarded(() => connection.exec('BEGIN IMMEDIATE'))
-  try {
-    yield* steps
-    guarded(() => connection.exec('COMMIT'))
-  } finally {
-    // Also if nobody asks for the rest of the steps.
-    rollBack(connection)
+type Connection = Pick<DatabaseSync, 'exec' | 'prepare' | 'isTransaction'>
+
+/**
+ * A COMMIT whose sync fails is rolled back here, but its pages stay in the write-ahead log, and the next opening would find it there as
+ * committed. An empty commit is then written over them and synced, before anybody is told that nothing was written: each page of that log is
+ * valid only behind the one before it.
+ */
+export function transactionsOf(connection: Connection): { begin(): void; commit(): void } {
+  let isUndecided = false
+  const decide = (): void => {
+    try {
+      const version = connection.prepare('PRAGMA user_version').get()?.['user_version']
+      // Writes the first page of the file, also if the number is the same.
+      connection.exec(`PRAGMA user_version = ${Number(version)}`)
+    } catch (error) {
+      throw new StoreError('perhaps-written', 'a refused commit cannot be taken back', { cause: error })
+    }
+    isUndecided = false
+  }
+  return {
+    begin: () => {
+      if (isUndecided) decide()
+      connection.exec('BEGIN IMMEDIATE')
+    },
+    commit: () => {
+      try {
+        connection.exec('COMMIT')
+      } catch (error) {
+        rollBack(connection)
+        isUndecided = !isRefusedBeforeSync(error)
+        if (isUndecided) decide()
+        throw error
+      }
+    },
   }
 }
 
+/** SQLITE_BUSY, _LOCKED, _READONLY, _FULL and _CONSTRAINT: the page that makes a commit of the others was not written. */
+const REFUSED_BEFORE_SYNC: readonly number[] = [5, 6, 8, 13, 19]
+
+const isRefusedBeforeSync = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  REFUSED_BEFORE_SYNC.includes(error.errcode & PRIMARY_CODE_MASK)
+
 /** After some errors (a full disk) SQLite has already rolled back by itself and refuses to do it again. */
-function rollBack(connection: DatabaseSync): void {
+function rollBack(connection: Connection): void {
   if (connection.isTransaction) connection.exec('ROLLBACK')
 }
 
@@ -239,11 +282,12 @@ const guardAt =
     }
   }
 
-function ignoreRefusal(work: () => void): void {
+/** What a disk refuses here is told by the next work that needs it. */
+export function ignoreRefusal(work: () => void): void {
   try {
     work()
   } catch {
-    // Opening the database says what is wrong.
+    // Told later.
   }
 }
 

@@ -4,7 +4,7 @@ import type { SalePersonal } from '@shared/domain/journal'
 import type { SaleCustomer } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
-import type { Database, Row } from './database'
+import { ignoreRefusal, type Database, type Row } from './database'
 import {
   ALIKE_STARTS,
   FINGERPRINT_DIGITS_INDEXED,
@@ -49,8 +49,12 @@ SELECT s.request_id, s.opened_at, s.watched, s.folding,
        ${PERSONAL_COLUMNS}
 FROM sales AS s LEFT JOIN personal AS p USING (request_id)`
 
-/** The write-ahead log still contains the old pages until it is checkpointed and truncated. */
-const FORGET_OLD_PAGES = 'PRAGMA wal_checkpoint(TRUNCATE)'
+/**
+ * The write-ahead log still contains the old pages until it is checkpointed and truncated. What was committed stands whether or not the disk
+ * allows that now; the next checkpoint tries again.
+ */
+const forgetOldPages = (database: Database): void =>
+  ignoreRefusal(() => database.execute('PRAGMA wal_checkpoint(TRUNCATE)'))
 
 const IS_OF_SALE = `type NOT IN (${BESIDE_SALES.map((type) => `'${type}'`).join(', ')})`
 
@@ -65,7 +69,7 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
   return {
     commit: (commit) => {
       database.transaction(() => writeCommit(write, commit, sealing))
-      if (commit.erasedBody !== undefined) database.execute(FORGET_OLD_PAGES)
+      if (commit.erasedBody !== undefined) forgetOldPages(database)
     },
     head: () => asHead(read.head.get()),
     tail: (count) => read.tail.all(count).map(asEvent).reverse(),
@@ -105,7 +109,7 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
           write.unsubscribe.run(requestId)
         }
       })
-      database.execute(FORGET_OLD_PAGES)
+      forgetOldPages(database)
     },
     salesWithIdentity: () => read.withIdentity.all().map(asId),
     closes: () => read.closes.all().map(asClose),
