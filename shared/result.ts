@@ -62,7 +62,7 @@ export const fileProblemSchema = z.enum([
 ])
 export type FileProblem = z.output<typeof fileProblemSchema>
 
-export const failureSchema = z.discriminatedUnion('kind', [
+const wholeFailureSchema = z.discriminatedUnion('kind', [
   /** An input cannot be right. `field` is the contract's name of the input, `problem` a message key. */
   z.object({ kind: z.literal('invalid-input'), field: z.string(), problem: z.string() }),
   /** No byte of the request left this computer. */
@@ -132,7 +132,10 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bug'), reference: z.string() }),
 ])
 
-export type Failure = z.output<typeof failureSchema>
+export type Failure = z.output<typeof wholeFailureSchema>
+/** Named, because every channel can fail: written out in each, the contract's type would exceed what the compiler can emit. */
+export interface FailureSchema extends z.ZodType<Failure> {}
+export const failureSchema: FailureSchema = wholeFailureSchema
 export type FailureKind = Failure['kind']
 
 export type Recovery =

@@ -79,9 +79,4 @@ export const WRONG_STATES = [
 
 export type WrongState = (typeof WRONG_STATES)[number]
 
-/**
- * Named, because every channel can fail: written out in each, the contract's type would exceed what the compiler can
- * emit.
- */
-export interface WrongStateSchema extends z.ZodType<WrongState> {}
-export const wrongStateSchema: WrongStateSchema = z.enum(WRONG_STATES)
+export const wrongStateSchema = z.enum(WRONG_STATES)
