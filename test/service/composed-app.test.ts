@@ -126,6 +126,22 @@ describe('the composed app', () => {
     })
   })
 
+  it('asks the service once by itself what time it is, after a start and after a sleep', async () => {
+    const app = await started(await computerOfShop())
+    const calls = async (): Promise<number> => {
+      const { callsAllowed, callsLeft } = await app.ask('line.state', {})
+      return callsAllowed - callsLeft
+    }
+    value(await app.ask('journal.day', {}))
+    await expect.poll(calls).toBe(1)
+    const callsAfterSleep = async (): Promise<number> => {
+      app.sleepAndWake()
+      return calls()
+    }
+    await expect.poll(callsAfterSleep).toBe(2)
+    expect(app.defects).toEqual([])
+  })
+
   it('refuses what needs an environment until one is chosen', async () => {
     const computer = await computerOfShop()
     computer.preferences = { ...computer.preferences, environment: null }

@@ -64,6 +64,8 @@ export interface StartedApp {
   counter(): Promise<{ readonly isLocked: boolean; readonly role: Role }>
   /** Lets so much time pass that no PIN has to wait. */
   passLongTime(): void
+  /** The computer sleeps, and wakes up at once. */
+  sleepAndWake(): void
   /** A page of the app, as its window would load it; null if there is none. */
   page(path: string): Promise<Response | null>
   close(): Promise<void>
@@ -112,6 +114,10 @@ export async function startApp(
       return { isLocked: phase === 'locked', role: isOwner ? 'owner' : 'cashier' }
     },
     passLongTime: () => (skippedMs += LONG_WAIT_MS),
+    sleepAndWake: () => {
+      composed.workspaces.slept()
+      composed.workspaces.nudge()
+    },
     page: (path) => composed.pages(new Request(`${ORIGIN}${path}`)),
     close: async () => {
       composed.updates.close()

@@ -6,7 +6,7 @@ import { CIRCLES } from '@shared/domain/recharge'
 import type { ConnectionTest, OnboardingForm } from '@shared/domain/setup'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { Failure } from '@shared/result'
-import type { LimiterStore, ProxyLookup, Service } from '../service'
+import type { CallOptions, LimiterStore, ProxyLookup, Service } from '../service'
 import { PROXY_PROBLEMS } from '../service/client/proxy-problems'
 import type { ConnectionInUse, OnboardingAnswer } from '../workflows/shop/setup-dependencies'
 
@@ -74,6 +74,16 @@ const telling = (store: LimiterStore, onCall: () => void): LimiterStore => ({
   },
 })
 
+/** A real call that asks for nothing: what counts is that the service answers. */
+export const askNothing = (
+  service: Pick<Service, 'recharge'>,
+  options: CallOptions,
+): ReturnType<Service['recharge']['browsePlans']> =>
+  service.recharge.browsePlans(
+    { operatorCode: NO_OPERATOR, circle: CIRCLES[0] },
+    { ...options, refresh: true },
+  )
+
 /** One real, harmless call. Also finds out whether a line that the service stopped works again. */
 export async function testService(
   service: Pick<Service, 'recharge' | 'connectionHealth' | 'probeNow'>,
@@ -82,10 +92,7 @@ export async function testService(
   const stop = new AbortController()
   const tooLong = timers.after(LONGEST_TEST_MS, () => stop.abort())
   service.probeNow()
-  const answer = await service.recharge.browsePlans(
-    { operatorCode: NO_OPERATOR, circle: CIRCLES[0] },
-    { refresh: true, signal: stop.signal },
-  )
+  const answer = await askNothing(service, { signal: stop.signal })
   tooLong()
   if (answer.ok) return WORKS
   // A service that keeps saying "too many calls" did answer.

@@ -24,10 +24,11 @@ import { workspaceFiles } from './files'
 import { refusingHiddenFiles } from './hidden-files'
 import { checkWholeLog, remembering } from './log-verifier'
 import { openJournalOf, type ReadyJournal } from './open-journal'
+import { createTimeAsking, type TimeAsking } from './time-asking'
 import type { WorkspaceContext } from './context'
 import type { Workspace } from './workspaces'
 import { composeSales } from './compose/sales'
-import { testService } from '../shop/connection-test'
+import { askNothing, testService } from '../shop/connection-test'
 import { hostsOf } from '../platform/links'
 import { keepBillBook } from '../workflows/counter/bill-book'
 import { commissionWorkflow } from '../workflows/till/commission'
@@ -89,14 +90,16 @@ function start(given: OpenedWorkspace): Workspace {
   const drafts = createWindowDrafts(context.staff)
   const checks = checksBehindLock(reconcile, () => context.preferences().checksWhileLocked)
   if (context.isLocked()) checks.locked()
+  const timeAsking = askTime(opened)
   // A view-only journal accepts no answers; asking would only use up the rate.
   if (problem === null) {
     personalData.watch()
     reconcile.start()
     sales.visits.start()
+    timeAsking.look()
   }
   const stopChecking = checkWholeLog(opened)
-  const unsubscribe = announceChanges(opened, sales)
+  const unsubscribes = [announceChanges(opened, sales), onLineBack(connection, timeAsking.look)]
   connection.service.line.watch()
   return {
     handlers: refusingHiddenFiles({ ...parts.handlers, ...drafts.handlers }),
@@ -119,6 +122,7 @@ function start(given: OpenedWorkspace): Workspace {
       opened.office.office?.sendNow()
       connection.service.line.look()
       reconcile.nudge()
+      timeAsking.look()
     },
     lookAtLine: () => connection.service.line.look(),
     locked: () => {
@@ -127,10 +131,14 @@ function start(given: OpenedWorkspace): Workspace {
       sales.visits.locked()
       checks.locked()
     },
-    unlocked: () => checks.unlocked(),
+    unlocked: () => {
+      checks.unlocked()
+      timeAsking.look()
+    },
     setupChanged: () => {
       connection.service.setupChanged()
       reconcile.nudge()
+      timeAsking.look()
     },
     noteOutsideCall: () => connection.service.noteOutsideCall(),
     claimOnboarding: () => claimOnboarding(opened.office),
@@ -147,7 +155,8 @@ function start(given: OpenedWorkspace): Workspace {
     close: async () => {
       identity.forgetAll()
       personalData.stop()
-      unsubscribe()
+      timeAsking.stop()
+      unsubscribes.forEach((unsubscribe) => unsubscribe())
       documents.stopPrinting()
       stopChecking()
       verifier.close()
@@ -165,6 +174,27 @@ function start(given: OpenedWorkspace): Workspace {
       await opened.anchor?.close()
     },
   }
+}
+
+/** Nothing is asked for a log that is only looked at, or behind a lock where the owner wants that to wait. */
+const askTime = ({ context, log: { problem }, connection, time }: OpenedWorkspace): TimeAsking =>
+  createTimeAsking({
+    time,
+    ask: (signal) => askNothing(connection.service, { lane: 'prefetch', signal }),
+    mayAsk: () =>
+      problem === null && !(context.isLocked() && context.preferences().checksWhileLocked === 'pause'),
+    timers: context.timers,
+    reportDefect: context.log.error,
+  })
+
+/** Until the returned function is called. */
+function onLineBack({ service: { connectionHealth } }: Connection, tell: () => void): () => void {
+  let wasAway = false
+  return connectionHealth.onChange(({ state }) => {
+    const isAway = state === 'offline'
+    if (wasAway && !isAway) tell()
+    wasAway = isAway
+  })
 }
 
 const NOT_YET = { httpStatus: 503 } as const
