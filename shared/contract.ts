@@ -180,7 +180,10 @@ const otherChannels = {
   'recharge.look-up': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ mobileNumber: z.string().regex(/^[6-9]\d{9}$/) }),
+    input: z.strictObject({
+      mobileNumber: z.string().regex(/^[6-9]\d{9}$/),
+      refresh: z.boolean(),
+    }),
     output: resultSchema(numberLookupSchema),
   },
   'recharge.plans': {

@@ -90,6 +90,10 @@ export function listenToMain(client: QueryClient): () => void {
   const stops = [
     on('sale.changed', (sale) => takeSale(client, sale)),
     emptyOnLock(),
+    // A form that comes back after a lock asks whose number it is; main has forgotten it too.
+    on('lock.changed', ({ phase }) => {
+      if (phase === 'locked') client.removeQueries({ queryKey: ['recharge.look-up'] })
+    }),
     on('backup.given-changed', (given) => client.setQueryData(keyOf('backup.given', {}), succeed(given))),
     on('office.changed', (state) => client.setQueryData(keyOf('office.state', {}), succeed(state))),
     on('updates.changed', (state) => client.setQueryData(keyOf('updates.state', {}), succeed(state))),

@@ -245,6 +245,30 @@ describe('sharing and keeping', () => {
     expect(server.requests).toHaveLength(2)
   })
 
+  test('whose number it is is asked again on demand and after a lock; a list is not', async () => {
+    const { service, server } = await servedBy(
+      (socket, request) =>
+        void socket.write(
+          answerBytes({
+            body: request.path.endsWith('hlr-check')
+              ? successText({ operator: 'Jio', circle: 'Kerala' })
+              : operators,
+          }),
+        ),
+    )
+    const calls = (path: string) => server.requests.filter((request) => request.path.endsWith(path)).length
+    const lookUp = (refresh: boolean) =>
+      service.recharge.lookUpNumber({ mobileNumber: '9876543210' }, { refresh })
+    await lookUp(false)
+    await lookUp(false)
+    expect(calls('hlr-check')).toBe(1)
+    await lookUp(true)
+    expect(calls('hlr-check')).toBe(2)
+    service.locked()
+    await lookUp(false)
+    expect([calls('hlr-check'), calls('operator-list')]).toEqual([3, 1])
+  })
+
   test('an old list serves when the service is down, and says so', async () => {
     const { service } = await servedBy(
       serialQueue(answering({ body: operators }), answering({ status: 500, body: '' })),

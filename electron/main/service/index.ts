@@ -52,6 +52,8 @@ export interface Service extends Areas {
   setupChanged(): void
   /** A person asks whether a stopped line works again: the next read of the screen finds out. */
   probeNow(): void
+  /** The counter was locked: what was found out about its customers is asked again. */
+  locked(): void
   /** A call of the same client left past this service (a connection test): it counts like one of its own. */
   noteOutsideCall(): void
   /** Looks whether the service can be reached, now and from then on; `look` does so at once, when the network changed. */
@@ -158,6 +160,7 @@ export function createService(options: ServiceOptions): Service {
     connectionHealth,
     setupChanged: () => connectionHealth.setupChanged(),
     probeNow: () => connectionHealth.probeNow(),
+    locked: reads.forgetCustomers,
     noteOutsideCall: () => queue.noteOutside(),
     line: probe,
     clockOffset: serviceClock.offset,

@@ -129,6 +129,7 @@ function start(given: OpenedWorkspace): Workspace {
       identity.forgetAll()
       drafts.locked()
       sales.visits.locked()
+      connection.service.locked()
       checks.locked()
     },
     unlocked: () => {

@@ -25,7 +25,7 @@ function useAnswer<Name extends Channel>(channel: Name, input: Input<Name> | nul
 export const useOperators = () => useAnswer('recharge.operators', { refresh: false })
 
 export const useLookup = (mobileNumber: string | null) =>
-  useAnswer('recharge.look-up', mobileNumber === null ? null : { mobileNumber })
+  useAnswer('recharge.look-up', mobileNumber === null ? null : { mobileNumber, refresh: false })
 
 export const useSubscriber = (input: Input<'recharge.subscriber'> | null) =>
   useAnswer('recharge.subscriber', input)

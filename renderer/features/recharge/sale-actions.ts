@@ -37,7 +37,7 @@ async function renew(store: CounterStore, draft: RechargeDraft): Promise<Result<
 /** Null where the operator is not the service's answer but a person's choice. */
 const lookUpAgain = async ({ service, lookup, accountNumber }: RechargeDraft) =>
   service === 'mobile' && lookup === 'automatic'
-    ? call('recharge.look-up', { mobileNumber: accountNumber })
+    ? call('recharge.look-up', { mobileNumber: accountNumber, refresh: true })
     : null
 
 /** Null for an amount that is no plan's. */

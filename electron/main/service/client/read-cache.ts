@@ -19,12 +19,15 @@ export interface Kept {
 export interface ReadCache {
   find(key: string, kind: CacheKind): Kept | null
   keep(key: string, kind: CacheKind, data: JsonValue, fetchedAt: number): void
+  /** Forgets what is kept in memory alone. */
+  forgetMemory(): void
 }
 
 /** Only lists, which name no customer, are stored on disk. */
 export type CacheKind = 'list' | 'memory'
 
 interface Entry {
+  readonly kind: CacheKind
   readonly data: JsonValue
   readonly fetchedAt: number
   /** On the elapsed clock; may be before the start of this run. */
@@ -51,7 +54,7 @@ export function createReadCache(clock: Clock, reportDefect: ReportDefect, store?
     const ageMs = clock.now() - saved.fetchedAt
     // A time in the future says nothing about the age, so the answer counts as old.
     const bornAt = ageMs < 0 ? -Infinity : clock.elapsed() - ageMs
-    return remember(key, { data: read.value, fetchedAt: saved.fetchedAt, bornAt })
+    return remember(key, { kind: 'list', data: read.value, fetchedAt: saved.fetchedAt, bornAt })
   }
 
   return {
@@ -60,11 +63,14 @@ export function createReadCache(clock: Clock, reportDefect: ReportDefect, store?
       return entry === null ? null : { ...entry, ageMs: clock.elapsed() - entry.bornAt }
     },
     keep: (key, kind, data, fetchedAt) => {
-      remember(key, { data, fetchedAt, bornAt: clock.elapsed() })
+      remember(key, { kind, data, fetchedAt, bornAt: clock.elapsed() })
       if (kind === 'list')
         ignoreErrors(reportDefect, 'service.list-not-kept', () =>
           store?.save(key, { fetchedAt, text: writeJson(data as JsonOut) }),
         )
+    },
+    forgetMemory: () => {
+      for (const [key, { kind }] of entries) if (kind === 'memory') entries.delete(key)
     },
   }
 }

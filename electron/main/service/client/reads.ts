@@ -53,6 +53,8 @@ export interface Reads {
    * One call that is repeated if the connection fails, with its result: for answers that are not all success envelopes.
    */
   repeat(call: Call): Promise<CallResult>
+  /** What was found out about single customers is asked again from now on. */
+  forgetCustomers(): void
 }
 
 export interface ReadsOptions {
@@ -127,7 +129,7 @@ export function createReads(options: ReadsOptions): Reads {
     return fail(failure)
   }
 
-  return { read, repeat }
+  return { read, repeat, forgetCustomers: cache.forgetMemory }
 }
 
 const keyOf = (read: Read): string => `${read.operation} ${read.requestId ?? ''} ${read.body ?? ''}`

@@ -46,7 +46,10 @@ export interface RechargeService {
    * The operator of a mobile number. `operator` and `matchedCircle` are null if no known name matches: nothing is
    * guessed. Cached for ten minutes.
    */
-  lookUpNumber(input: { readonly mobileNumber: string }, options?: CallOptions): Promise<Result<NumberLookup>>
+  lookUpNumber(
+    input: { readonly mobileNumber: string },
+    options?: CallOptions & { readonly refresh?: boolean },
+  ): Promise<Result<NumberLookup>>
   /** Plans in the service's own order and names. Cached for six hours, and an old list serves offline. */
   browsePlans(
     input: { readonly operatorCode: string; readonly circle: string },
@@ -169,7 +172,7 @@ async function serviceList(
 
 const lookUpNumber: Call<'lookUpNumber'> =
   (context) =>
-  async ({ mobileNumber }, options = {}) => {
+  async ({ mobileNumber }, { refresh, ...options } = {}) => {
     const { client, reads } = context
     const { aliases } = client.profile
     const list = operatorList(context)(options)
@@ -181,6 +184,7 @@ const lookUpNumber: Call<'lookUpNumber'> =
         type: client.profile.settings.lookup_type,
       }),
       cache: { forMs: CACHE_AGES_MS.lookup, kind: 'memory' },
+      refresh,
       signal: options.signal,
     })
     if (!answer.ok) return answer

@@ -1,6 +1,7 @@
 // Recharge: look the number up, show the plans, open the confirm sheet, and sell once.
 import { HOUR_MS, type Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
+import type { NumberLookup } from '@shared/domain/recharge'
 import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import type { Guard } from '@shared/domain/guard'
 import { paise } from '@shared/money'
@@ -31,8 +32,8 @@ type RechargeChannel =
 export interface RechargeCounter {
   readonly handlers: Pick<Handlers, RechargeChannel>
   /**
-   * The sheet of a draft that was kept, for the same id, at what its plan costs now. Fails if its operator or its plan is no
-   * longer listed.
+   * The sheet of a draft that was kept, for the same id, at what its plan costs now. Fails if its number has another operator
+   * by now, or its operator or its plan is no longer listed.
    */
   sheetAgain(draft: RechargeDraft): Promise<Result<Sheet>>
 }
@@ -55,8 +56,23 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCo
     if (lookups.size > MOST_LOOKUPS && oldest !== undefined) lookups.delete(oldest)
   }
 
-  const operatorName = async (code: string): Promise<Result<string>> => {
-    const list = await service.recharge.operatorList()
+  const lookUp = async (mobileNumber: string, refresh: boolean): Promise<Result<NumberLookup>> => {
+    const found = await service.recharge.lookUpNumber({ mobileNumber }, { refresh, lane: 'screen' })
+    if (found.ok) rememberLookup(mobileNumber, found.value.matchedCircle)
+    return found
+  }
+
+  /** Fails if the number's operator is another by now; who chose it by hand is believed. */
+  const operatorStays = async (draft: RechargeDraft): Promise<Result<null>> => {
+    if (draft.service !== 'mobile' || draft.lookup !== 'automatic') return succeed(null)
+    const found = await lookUp(draft.accountNumber, true)
+    if (!found.ok) return found
+    const code = found.value.operator?.code ?? draft.operatorCode
+    return code === draft.operatorCode ? succeed(null) : fail({ kind: 'wrong-state', state: 'sheet-old' })
+  }
+
+  const operatorName = async (code: string, refresh = false): Promise<Result<string>> => {
+    const list = await service.recharge.operatorList({ refresh, lane: 'screen' })
     if (!list.ok) return list
     const operator = list.value.operators.find((candidate) => candidate.code === code)
     if (operator === undefined)
@@ -85,11 +101,7 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCo
 
   const handlers: RechargeCounter['handlers'] = {
     'recharge.operators': ({ refresh }) => service.recharge.operatorList({ refresh, lane: 'screen' }),
-    'recharge.look-up': async ({ mobileNumber }) => {
-      const found = await service.recharge.lookUpNumber({ mobileNumber }, { lane: 'screen' })
-      if (found.ok) rememberLookup(mobileNumber, found.value.matchedCircle)
-      return found
-    },
+    'recharge.look-up': ({ mobileNumber, refresh }) => lookUp(mobileNumber, refresh),
     'recharge.plans': ({ operatorCode, circle, refresh }) =>
       service.recharge.browsePlans({ operatorCode, circle }, { refresh, lane: 'screen' }),
     'recharge.subscriber': ({ operatorCode, subscriberNumber }) =>
@@ -109,9 +121,11 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCo
   return {
     handlers,
     sheetAgain: async (draft) => {
+      const stays = await operatorStays(draft)
+      if (!stays.ok) return stays
       const now = await asListedNow(service, draft)
       if (!now.ok) return now
-      const name = await operatorName(draft.operatorCode)
+      const name = await operatorName(draft.operatorCode, true)
       return name.ok ? succeed(sheetOf(now.value, name.value)) : name
     },
   }

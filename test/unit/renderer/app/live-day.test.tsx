@@ -10,6 +10,7 @@ import { keyOf, newQueryClient } from '../../../../renderer/app/queries'
 import { call as bridgeCall } from '../../../../renderer/bridge'
 import { counterHandlers, dayOf, saleOf, waitingOf } from '../../../support/counter'
 import { called, installFakeBridge } from '../../../support/fake-bridge'
+import { lookupOf } from '../../../support/recharge'
 import { find, openApp, settle } from '../../../support/window'
 
 const SALES = 2_000
@@ -173,4 +174,15 @@ describe('the sales of a day', () => {
     expect(numbers({ ...later(9), openedAt: dayOf([]).dayStartsAt - MINUTES_MS })).toHaveLength(2)
     expect(numbers({ ...later(9), openedAt: dayOf([]).dayStartsAt })).toHaveLength(3)
   })
+})
+
+it('a lock forgets whose number it is: the form that comes back asks again', () => {
+  const bridge = installFakeBridge(counterHandlers([]))
+  const client = newQueryClient()
+  const lookUp = keyOf('recharge.look-up', { mobileNumber: '9876543210', refresh: false })
+  client.setQueryData(lookUp, succeed(lookupOf('9876543210')))
+  const stop = listenToMain(client)
+  bridge.push('lock.changed', { phase: 'locked', reason: 'person', staff: null, members: [] })
+  stop()
+  expect(client.getQueryData(lookUp)).toBeUndefined()
 })

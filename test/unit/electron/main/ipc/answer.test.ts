@@ -84,7 +84,10 @@ describe('the answer to a message', () => {
   })
 
   it('names the input that does not fit', async () => {
-    const given = await answer(answering({}), 'recharge.look-up', counter, { mobileNumber: '12345' })
+    const given = await answer(answering({}), 'recharge.look-up', counter, {
+      mobileNumber: '12345',
+      refresh: false,
+    })
     expect(given).toMatchObject({ ok: false, failure: { field: 'mobileNumber' } })
   })
 

@@ -50,7 +50,7 @@ describe('a sheet that is too old', () => {
     const bridge = await open(DRAFT, { 'recharge.prepare': newSheet })
     await askAgain(store, true)
     expect(called(bridge, WAY.operators)).toEqual([{ refresh: true }])
-    expect(called(bridge, WAY.lookUp)).toEqual([{ mobileNumber: DRAFT.accountNumber }])
+    expect(called(bridge, WAY.lookUp)).toEqual([{ mobileNumber: DRAFT.accountNumber, refresh: true }])
     expect(called(bridge, WAY.plans)).toMatchObject([{ refresh: true }])
     expect(bridge.calls.at(-1)?.channel).toBe('recharge.prepare')
     expect(store.getState().stage).toMatchObject({ kind: 'confirm', sheet: again })
