@@ -74,8 +74,11 @@ export function createExports(options: ExportOptions): Exports {
         options.onProgress({ rows: count, of: job.totals.count })
     })
     const columns = columnsOf(job)
+    const notes = job.uncounted === 0 ? [] : [say()('book.uncounted', { count: job.uncounted })]
     const chunks =
-      format === 'csv' ? csvOf(columns, counted) : xlsxOf(columns, counted, say()('export.sheet'))
+      format === 'csv'
+        ? csvOf(columns, counted, notes)
+        : xlsxOf(columns, counted, say()('export.sheet'), notes)
     const saved = await saveGrowing(path, chunks, job.signal)
     return saved.ok ? succeed({ fileName: fileNameOf(path), rows }) : saved
   }

@@ -1,13 +1,14 @@
 // A table as CSV, written as its rows arrive; its dates are in a form that every spreadsheet understands.
 import { BYTE_ORDER_MARK, csvLine, safeText, timeText } from '@shared/csv-text'
 import { rupeesText } from '@shared/money'
-import type { Cell, Column } from './table'
+import type { Cell, Column, Notes } from './table'
 
 const LINES_A_CHUNK = 200
 
 export async function* csvOf<Row>(
   columns: readonly Column<Row>[],
   rows: AsyncIterable<Row>,
+  notes: Notes = [],
 ): AsyncGenerator<Uint8Array> {
   let lines = [BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => safeText(title)))]
   for await (const row of rows) {
@@ -16,7 +17,8 @@ export async function* csvOf<Row>(
     yield Buffer.from(lines.join(''))
     lines = []
   }
-  yield Buffer.from(lines.join(''))
+  const others = columns.slice(1).map(() => '')
+  yield Buffer.from([...lines, ...notes.map((note) => csvLine([safeText(note), ...others]))].join(''))
 }
 
 function cellText(cell: Cell): string {

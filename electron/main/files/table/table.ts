@@ -7,6 +7,9 @@ export type Cell =
   | { readonly kind: 'count'; readonly count: number }
   | { readonly kind: 'time'; readonly at: number }
 
+/** Texts that stand below the last row, each in a row of its own. */
+export type Notes = readonly string[]
+
 export interface Column<Row> {
   readonly title: string
   /** In characters, for formats with column widths. */

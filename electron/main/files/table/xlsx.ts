@@ -3,7 +3,7 @@
 // so none can run.
 import { DAY_MS, INDIA_OFFSET_MS } from '@shared/clock'
 import { PAISE_PER_RUPEE } from '@shared/money'
-import type { Cell, Column } from './table'
+import type { Cell, Column, Notes } from './table'
 import { zipOf, type ZipEntry } from './zip'
 
 /** A sheet has at most 1,048,576 rows; further ones go to the next sheet. */
@@ -23,12 +23,14 @@ export const xlsxOf = <Row>(
   columns: readonly Column<Row>[],
   rows: AsyncIterable<Row>,
   sheetName: string,
-): AsyncGenerator<Uint8Array> => zipOf(parts(columns, rows, sheetName))
+  notes: Notes = [],
+): AsyncGenerator<Uint8Array> => zipOf(parts(columns, rows, sheetName, notes))
 
 async function* parts<Row>(
   columns: readonly Column<Row>[],
   all: AsyncIterable<Row>,
   sheetName: string,
+  notes: Notes,
 ): AsyncGenerator<ZipEntry> {
   const rows = all[Symbol.asyncIterator]()
   let next = await rows.next()
@@ -45,7 +47,8 @@ async function* parts<Row>(
 
   async function* sheet(): AsyncGenerator<Uint8Array> {
     let lines = [sheetHead(columns)]
-    for (let row = 1; next.done !== true && row < ROWS_A_SHEET; row += 1) {
+    let row = 1
+    for (; next.done !== true && row < ROWS_A_SHEET; row += 1) {
       const value = next.value as Row
       lines.push(
         rowOf(
@@ -58,6 +61,8 @@ async function* parts<Row>(
       yield Buffer.from(lines.join(''))
       lines = []
     }
+    const below = next.done === true ? notes : []
+    lines.push(...below.map((note, at) => rowOf(row + 1 + at, [textCell(note, STYLE.text)])))
     yield Buffer.from(`${lines.join('')}</sheetData></worksheet>`)
   }
 }

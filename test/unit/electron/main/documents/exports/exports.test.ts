@@ -280,3 +280,26 @@ describe('the list as a workbook', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 })
+
+describe('what the list lacks', () => {
+  const NOTE = textsIn('en')('book.uncounted', { count: 2 })
+
+  it('stands below the last line of a CSV, with as many fields', async () => {
+    const text = (await bytesOf(csvOf(columns(), listOf([sale()]), [NOTE]))).toString('utf8')
+    const [head = '', , last = ''] = text.split('\r\n')
+    expect(last.startsWith(`"${NOTE}"`)).toBe(true)
+    expect(last.slice(NOTE.length + 2).split(',')).toHaveLength(head.split(',').length)
+    const empty = (await bytesOf(csvOf(columns(), listOf([]), [NOTE]))).toString('utf8')
+    expect(empty).toContain(NOTE)
+  })
+
+  it('stands below the last row of a workbook, whose rows stay as they are', async () => {
+    for (const sales of [[], [sale()]]) {
+      const file = join(testFolder(), 'list.xlsx')
+      await saveGrowing(file, xlsxOf(columns(), listOf(sales), 'Receipts', [NOTE]), NEVER)
+      const [sheet] = await readSheets(file)
+      expect(sheet?.data).toHaveLength(sales.length + 2)
+      expect(sheet?.data.at(-1)?.[0]).toBe(NOTE)
+    }
+  })
+})
