@@ -53,7 +53,7 @@ export type Adoption = z.output<typeof adoptionSchema>
 
 /** What the next counter has to look after: it has no end, or money or cash is still to come back. */
 export const isToBeTakenOver = (sale: Sale): boolean =>
-  sale.attempts > 0 &&
+  (sale.attempts > 0 || sale.reason === 'entry-unusable') &&
   sale.takenOver === undefined &&
   (isOpen(sale) ||
     needsStatusChecks(sale) ||
@@ -80,7 +80,8 @@ export function adoptedStateOf({ sale, ...folding }: Folding): AdoptedState {
     seenByService: sale.seenByService,
     refusalAnswers: sale.refusalAnswers,
     notFoundCount: sale.notFoundCount,
-    attempts: sale.attempts,
+    // The one that left may be the entry that cannot be used.
+    attempts: Math.max(1, sale.attempts),
     lastAnswerAt: sale.lastAnswerAt,
   }
 }

@@ -19,19 +19,16 @@ export const takeOverAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('taken'),
     count: z.number().int(),
+    /** Of them: with an entry that cannot be used here, so that they count as not confirmed; absent where there are none. */
+    doubted: z.number().int().positive().optional(),
     /** They have moved on, or another counter has them. */
     notTaken: z.number().int(),
+    /** Not taken either: what was sold cannot be read here; absent where there are none. */
+    unread: z.number().int().positive().optional(),
   }),
   z.object({ kind: z.literal('unreported'), counterNames: z.array(counterNameSchema).readonly() }),
   z.object({
-    kind: z.enum([
-      'not-lost',
-      'other-client',
-      /** A newer counter wrote what this one cannot read. */
-      'newer',
-      'unreachable',
-      'refused',
-    ]),
+    kind: z.enum(['not-lost', 'other-client', 'unreachable', 'refused']),
   }),
 ])
 export type TakeOverAnswer = z.output<typeof takeOverAnswerSchema>

@@ -20,10 +20,12 @@ import {
   takeOver,
   type AdoptingCounter as Counter,
 } from '../support/adopting-counter'
-import { value } from '../support/journals'
+import { recordIntent, value } from '../support/journals'
 import { testCounter, testOffice, type TestOffice } from '../support/office'
-import { AMOUNT, answer, NUMBER } from '../support/sales'
+import { writtenLog } from '../support/office-logs'
+import { AMOUNT, answer, NUMBER, requestId } from '../support/sales'
 import { realClock, realTimers } from '../support/time'
+import type { UnusableEntry } from '../support/unusable-entries'
 
 const OTHER_CLIENT = randomBytes(32).toString('base64url')
 const FINGERPRINT = randomBytes(32).toString('base64url')
@@ -187,6 +189,71 @@ describe('the open sales of a lost counter', () => {
     expect(await found(third, { kind: 'id', id: pending })).toMatchObject([
       { counterName: 'Counter 1', heldBy: { counterName: 'Counter 3' }, railStatus: 'pending' },
     ])
+  })
+})
+
+describe('a lost counter with entries that cannot be used here', () => {
+  const later = (id: RequestId) => ({ id, type: 'from-later', body: '{"type":"from-later"}' })
+
+  async function lostWith(outcome: 'pending' | 'success' | 'no attempt', ...more: UnusableEntry[]) {
+    const made = await office()
+    const written = writtenLog()
+    const [id] =
+      outcome === 'no attempt'
+        ? [recordIntent(written.journal, requestId('UNSENT-SALE-1'))]
+        : (written.sell(outcome) as [RequestId])
+    const lost = counterOf(made, await made.counter('Counter 1'), written.withUnusable(later(id), ...more))
+    await lost.hello()
+    await lost.send()
+    await revoke(made, lost)
+    const heir = await counterAt(made, 'Counter 2')
+    await heir.hello()
+    return { made, lost, heir, id }
+  }
+
+  it('is taken over: the sale counts as not confirmed, and is told', async () => {
+    const { lost, heir, id } = await lostWith('pending')
+    expect(await takeOver(heir, lost, [id])).toEqual({ kind: 'taken', count: 1, doubted: 1, notTaken: 0 })
+    expect(saleAt(heir, id)).toMatchObject({
+      railStatus: 'pending',
+      adoptedFrom: { counterName: 'Counter 1' },
+    })
+  })
+
+  it('is taken over where the entry may have been the sending itself', async () => {
+    const alone = await lostWith('no attempt')
+    expect(await alone.heir.adopting.lost()).toMatchObject({ counters: [{ count: 1 }] })
+    expect(await takeOver(alone.heir, alone.lost, [alone.id])).toMatchObject({ count: 1, doubted: 1 })
+    expect(saleAt(alone.heir, alone.id)).toMatchObject({
+      railStatus: 'unknown',
+      reason: 'entry-unusable',
+    })
+  })
+
+  it('a sale that went through stays so, and is not left', async () => {
+    const { lost, heir, id } = await lostWith('success')
+    expect(await heir.adopting.lost()).toEqual({ kind: 'told', counters: [] })
+    expect(await takeOver(heir, lost, [id])).toEqual({ kind: 'taken', count: 0, notTaken: 1 })
+  })
+
+  it('of which it cannot be read what was sold, hands over the others and tells of that one', async () => {
+    const hidden = 'HIDDEN-SALE-1' as RequestId
+    const { lost, heir, id } = await lostWith('pending', later(hidden))
+    expect(await takeOver(heir, lost, [id, hidden])).toMatchObject({ kind: 'taken', count: 1 })
+    expect(heir.log.journal.sale(hidden)).toBeNull()
+  })
+
+  it('an answer that was lost is made up for at the next word of the office, in doubt as it is', async () => {
+    const { lost, heir, id } = await lostWith('pending')
+    await heir.at.ask(ADOPTION_PATHS.take, {
+      environment: 'production',
+      counterId: lost.at.counterId,
+      ownerId: 'owner',
+      sales: [{ requestId: id, sequence: lost.log.journal.head().sequence }],
+    })
+    expect(heir.log.journal.sale(id)).toBeNull()
+    await heir.hello()
+    expect(heir.log.journal.sale(id)?.adoptedFrom?.counterName).toBe('Counter 1')
   })
 })
 

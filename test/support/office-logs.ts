@@ -22,6 +22,7 @@ import type { TestCounter } from './office'
 import { requestId, type OutcomeName } from './sales'
 import { recordSale } from './journals'
 import { SHOP_SECRET } from './proof'
+import { addEntry, type UnusableEntry } from './unusable-entries'
 import { VirtualTime } from './virtual-time'
 
 export const NO_LINK = Buffer.alloc(32).toString('base64url')
@@ -34,6 +35,8 @@ export interface WrittenLog {
   name(): LogName
   /** The same log as a backup held it when it ended there, on a disk of its own. */
   restoredAt(sequence: number): WrittenLog
+  /** The same log with these entries, which are of no use to this version, opened anew. */
+  withUnusable(...entries: readonly UnusableEntry[]): WrittenLog
   /** Everything after `after`, as one batch with the heads up to its end. */
   batch(after?: number): Promise<PushRequest>
 }
@@ -80,6 +83,10 @@ function logOver(store: JournalStore, of: LogOf): WrittenLog {
       const restored = memoryDisk().open()
       restored.commit({ events: store.eventsAfter(0, sequence), sales: statesIn(store, sequence) })
       return logOver(restored, { ...of, branch: `${branch}R` })
+    },
+    withUnusable: (...entries) => {
+      for (const entry of entries) addEntry(store, entry, new Uint8Array(32).fill(number % 256))
+      return logOver(store, of)
     },
     sell: (...outcomes) =>
       outcomes.map((outcome) => {

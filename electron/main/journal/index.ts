@@ -37,6 +37,7 @@ export { checkInBackground } from './verify/background-check'
 export { entriesToTake } from './filling/entries-to-take'
 export { openToFill } from './filling/open-to-fill'
 export type { LogFiller } from './filling/log-filler'
+export { usableEvents } from './folds/story'
 export { prepareLongJournal } from './store/prepare'
 export { createVerifier, type Verifier, type VerifierOptions, type VerifyWorker } from './verify/verifier'
 

@@ -1,10 +1,10 @@
 // A sale as its entries so far tell it: the counter's own fold (shared/domain/sale.ts), and no second rule. What cannot be read, because a
-// newer counter wrote it, is marked and passed over.
+// newer counter wrote it, is marked, and what came of the sale is not known from then on.
 import { journalEventSchema, type RecordedEvent } from '@shared/domain/journal'
 import { collectedPaise, payeeName, subjectFacts } from '@shared/domain/subject'
 import { isToBeTakenOver } from '@shared/domain/adopted'
 import { isOpen } from '@shared/domain/sale'
-import { foldFirst, foldNext, type Folding } from '@shared/domain/sale-fold'
+import { foldFirst, foldNext, UNUSABLE, type Folding } from '@shared/domain/sale-fold'
 import { isRequestId } from '@shared/ids'
 import { parsedJson } from '@shared/parsed-json'
 import { withDay, type SaleDay } from '../figures/sale-days'
@@ -35,7 +35,7 @@ export function withEntry(sale: ProjectedSale | null, entry: CopiedEntry): Proje
     sequence: entry.sequence,
     requestId: entry.entryId,
     recordedAt: entry.atMs,
-    link: Buffer.from(entry.link).toString('hex'),
+    link: linkOf(entry),
     event: event.data,
   }
   const unread = unreadAt(sale, entry)
@@ -50,8 +50,17 @@ export function withEntry(sale: ProjectedSale | null, entry: CopiedEntry): Proje
   }
 }
 
-const unreadAt = (sale: ProjectedSale | null, { sequence }: CopiedEntry): ProjectedSale | null =>
-  sale === null ? null : { ...sale, isUnread: true, lastEntry: sequence }
+function unreadAt(sale: ProjectedSale | null, entry: CopiedEntry): ProjectedSale | null {
+  if (sale === null) return null
+  const { sequence, atMs } = entry
+  const { requestId } = sale.folding.sale
+  const doubt = { sequence, requestId, recordedAt: atMs, link: linkOf(entry), event: UNUSABLE }
+  const folding = foldNext(sale.folding, doubt)
+  const days = withDay(sale.days, atMs, sale.folding.sale, folding.sale)
+  return { folding, isUnread: true, days, lastEntry: sequence }
+}
+
+const linkOf = ({ link }: CopiedEntry): string => Buffer.from(link).toString('hex')
 
 const begun = (recorded: RecordedEvent): Folding | null =>
   recorded.event.type === 'intent' ? foldFirst(recorded) : null

@@ -83,7 +83,7 @@ function TakeOver({ counter, onClose }: { readonly counter: LostCounterHere; rea
   const take = useAct('office.take-over', (answer) => {
     void client.invalidateQueries({ queryKey: keyOf('office.lost', {}) })
     void client.invalidateQueries({ queryKey: keyOf('pending.board', {}) })
-    if (!answer.ok || answer.value.kind !== 'taken' || answer.value.notTaken > 0) return
+    if (!answer.ok || answer.value.kind !== 'taken' || !isWhole(answer.value)) return
     showToast('good', say('office.lost.done', { count: answer.value.count }))
     onClose()
   })
@@ -125,6 +125,10 @@ function TakeOver({ counter, onClose }: { readonly counter: LostCounterHere; rea
   )
 }
 
+/** All was taken over, and nothing is to be said of it. */
+const isWhole = ({ notTaken, doubted, unread }: Extract<TakeOverAnswer, { kind: 'taken' }>): boolean =>
+  notTaken === 0 && doubted === undefined && unread === undefined
+
 function LeftSale({ sale }: { readonly sale: OfficeSale }) {
   const words = useWords()
   const { say, rupees } = words
@@ -163,6 +167,12 @@ function Answer({ words: { say }, counterName: counter, answer }: AnswerProps) {
           {answer.count > 0 && (
             <Notice tone="good" title={say('office.lost.done', { count: answer.count })} announce />
           )}
+          {answer.doubted !== undefined && (
+            <Notice tone="wait" title={say('office.lost.doubted', { count: answer.doubted })} announce />
+          )}
+          {answer.unread !== undefined && (
+            <Notice tone="wait" title={say('office.lost.unread', { count: answer.unread })} announce />
+          )}
           {answer.notTaken > 0 && (
             <Notice tone="wait" title={say('office.lost.not-taken', { count: answer.notTaken })} announce />
           )}
@@ -179,9 +189,8 @@ function Answer({ words: { say }, counterName: counter, answer }: AnswerProps) {
           announce
         />
       )
-    case 'newer':
     case 'refused':
-      return <Notice tone="wait" title={say(`office.lost.${answer.kind}`)} announce />
+      return <Notice tone="wait" title={say('office.lost.refused')} announce />
     case 'unreachable':
       return <Notice tone="bad" title={say('office.give.unreachable')} announce />
   }

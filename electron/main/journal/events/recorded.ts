@@ -2,7 +2,10 @@
 import { journalEventSchema, type JournalEvent, type RecordedEvent } from '@shared/domain/journal'
 import type { StoredEvent } from '../store/store'
 
-export const asRecorded = (stored: StoredEvent, event: JournalEvent): RecordedEvent => ({
+/** As much of an entry as tells what it says. */
+export type ToldEvent = Pick<StoredEvent, 'sequence' | 'requestId' | 'recordedAt' | 'link' | 'body'>
+
+export const asRecorded = (stored: ToldEvent, event: JournalEvent): RecordedEvent => ({
   sequence: stored.sequence,
   requestId: stored.requestId,
   recordedAt: stored.recordedAt,
@@ -10,7 +13,7 @@ export const asRecorded = (stored: StoredEvent, event: JournalEvent): RecordedEv
   event,
 })
 
-export const readEvent = (stored: StoredEvent): RecordedEvent =>
+export const readEvent = (stored: ToldEvent): RecordedEvent =>
   asRecorded(stored, journalEventSchema.parse(JSON.parse(stored.body)))
 
 /** Skips the check of what the chain already guarantees: a month's figures read a hundred thousand entries. */

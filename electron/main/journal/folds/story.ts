@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { IntentEvent, RecordedEvent } from '@shared/domain/journal'
 import { foldFirst, foldNext, UNUSABLE, type Folding } from '@shared/domain/sale-fold'
-import { asRecorded, readEvent, trustedEvent } from '../events/recorded'
+import { asRecorded, readEvent, trustedEvent, type ToldEvent } from '../events/recorded'
 import { readable } from '../store/store-care'
 import type { StoredEvent } from '../store/store'
 
@@ -70,7 +70,10 @@ export function withNextUsable(story: FoldedStory, next: StoredEvent, take: Take
 }
 
 /** What was recorded, for a fold of another kind: without a sale of which nothing is known, and with a mark in the place of an entry. */
-export function usableEvents(events: readonly StoredEvent[], take: TakeAside): readonly RecordedEvent[] {
+export function usableEvents<Told extends ToldEvent>(
+  events: readonly Told[],
+  take: (told: Told) => void,
+): readonly RecordedEvent[] {
   const usable: RecordedEvent[] = []
   let folding: Folding | null = null
   for (const stored of events) {

@@ -2,7 +2,7 @@
 // What the office says of it is written into the log once, whatever is lost on the way there or back.
 import { SECOND_MS } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
-import { journalEventSchema, type RecordedEvent } from '@shared/domain/journal'
+import type { RecordedEvent } from '@shared/domain/journal'
 import type { LostCounters, TakeOverAnswer } from '@shared/domain/office-lost'
 import type { RequestId } from '@shared/ids'
 import {
@@ -19,9 +19,8 @@ import {
   type StoriesRequest,
   type TakeRequest,
 } from '@shared/office/adoption'
-import { parsedJson } from '@shared/parsed-json'
 import { fail, succeed, type Result } from '@shared/result'
-import type { Journal } from '../../journal'
+import { usableEvents, type Journal } from '../../journal'
 import type { OfficeFailure } from '../link/exchange'
 import type { OfficeLink } from '../link/link'
 import type { CustomerReader } from '../push/customer-seal'
@@ -78,10 +77,7 @@ export function createAdopting({ line, environment, journal, customerReader }: A
   const keep = ({ taken, givenBackBefore, left }: StandingAnswer): boolean => {
     const read = taken.map((story) => ({ ...readStory(story), ownerId: story.ownerId }))
     const owners = new Map(read.map(({ requestId, ownerId }) => [requestId, ownerId]))
-    const isRecorded = record(
-      read.filter(({ isUnread }) => !isUnread),
-      ({ requestId }) => owners.get(requestId) ?? '',
-    ).ok
+    const isRecorded = record(read, ({ requestId }) => owners.get(requestId) ?? '').ok
     const before = givenBackBefore.map((one) => noteGivenBack(journal, one))
     const handed = left.map((one) => noteLeft(journal, one))
     return isRecorded && [...before, ...handed].every(Boolean)
@@ -126,27 +122,32 @@ export function createAdopting({ line, environment, journal, customerReader }: A
       }
     },
     takeOver: async (counterId, requestIds, ownerId) => {
-      let taken = 0
+      let [taken, doubted, unread] = [0, 0, 0]
       for (let at = 0; at < requestIds.length; at += MOST_TAKEN) {
         const some = requestIds.slice(at, at + MOST_TAKEN)
         const told = await storiesOf(line, { environment, counterId, requestIds: some })
         if (!told.ok) return succeed(told.failure)
         const read = told.value.map(readStory)
-        if (read.some(({ isUnread }) => isUnread)) return succeed({ kind: 'newer' })
+        unread += read.filter(({ events }) => events.length === 0).length
         const due = read.filter((story) => adoptedIntent(story.events, story, ownerId) !== null)
         if (due.length === 0) continue
         const sales = due.map(({ requestId, sequence }) => ({ requestId, sequence }))
         const had = await take(line, { environment, counterId, ownerId, sales })
         if (!had.ok) return succeed(had.failure)
         const mine = new Set(had.value)
-        const recorded = record(
-          due.filter(({ requestId }) => mine.has(requestId)),
-          () => ownerId,
-        )
+        const got = due.filter(({ requestId }) => mine.has(requestId))
+        const recorded = record(got, () => ownerId)
         if (!recorded.ok) return recorded
         taken += mine.size
+        doubted += got.filter(({ isUnread }) => isUnread).length
       }
-      return succeed({ kind: 'taken', count: taken, notTaken: requestIds.length - taken })
+      return succeed({
+        kind: 'taken',
+        count: taken,
+        ...(doubted === 0 ? {} : { doubted }),
+        notTaken: requestIds.length - taken - unread,
+        ...(unread === 0 ? {} : { unread }),
+      })
     },
     heard: (changedAtMs) => {
       newestMs = Math.max(newestMs, changedAtMs)
@@ -160,25 +161,26 @@ export function createAdopting({ line, environment, journal, customerReader }: A
 }
 
 interface ReadStory extends Pick<AdoptedStory, 'requestId' | 'counterId' | 'counterName' | 'sealed'> {
+  /** With a mark in the place of what cannot be used; empty where that is what was sold. */
   readonly events: readonly RecordedEvent[]
   /** Of its last entry. */
   readonly sequence: number
-  /** A newer counter wrote some of it. */
+  /** A newer counter wrote some of it, or nothing follows from some of it. */
   readonly isUnread: boolean
 }
 
 function readStory({ entries, ...story }: AdoptedStory): ReadStory {
-  const events = entries.flatMap(({ sequence, atMs, body }): RecordedEvent[] => {
-    const read = journalEventSchema.safeParse(parsedJson(body))
-    const { requestId } = story
-    return read.success ? [{ sequence, requestId, recordedAt: atMs, link: '', event: read.data }] : []
-  })
-  return {
-    ...story,
-    events,
-    sequence: entries.at(-1)?.sequence ?? 0,
-    isUnread: events.length < entries.length,
-  }
+  const { requestId } = story
+  const stored = entries.map(({ sequence, atMs, body }) => ({
+    sequence,
+    requestId,
+    recordedAt: atMs,
+    link: '',
+    body,
+  }))
+  let isUnread = false
+  const events = usableEvents(stored, () => (isUnread = true))
+  return { ...story, events, sequence: entries.at(-1)?.sequence ?? 0, isUnread }
 }
 
 /** The other counter's money is not this one's: it is said once, and nothing of it comes out of this box. */

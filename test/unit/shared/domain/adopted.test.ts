@@ -1,11 +1,11 @@
 // Sales that were taken over from a counter that was lost: how they go on at the other, what the first one leaves to it, and that no figure of
 // the two counts anything twice.
 import { describe, expect, it } from 'vitest'
-import { isToBeTakenOver } from '@shared/domain/adopted'
+import { adoptionSchema, isToBeTakenOver } from '@shared/domain/adopted'
 import { figuresOf, type DayFigures } from '@shared/domain/day-book'
 import type { JournalEvent, RecordedEvent } from '@shared/domain/journal'
 import { needsStatusChecks, isOpen, isOwedBack, type Sale } from '@shared/domain/sale'
-import { foldFirst, foldNext, foldSale, type Folding } from '@shared/domain/sale-fold'
+import { foldFirst, foldNext, foldSale, UNUSABLE, type Folding } from '@shared/domain/sale-fold'
 import { isWatched } from '../../../../electron/main/journal/events/sale-snapshot'
 import { adoptedIntent } from '../../../../electron/main/office/adoption/adopted-intent'
 import { chanceFrom } from '../../../support/mutations'
@@ -114,6 +114,17 @@ describe('a sale that was taken over', () => {
   ])('is begun after %s: %s', (name, isLeft) => {
     expect(isToBeTakenOver(stateOf(story(attempt(), came(name))))).toBe(isLeft)
   })
+})
+
+it('a sale whose sending may be the entry that cannot be used is taken over as not confirmed', () => {
+  const intent = adoptedIntent(story(UNUSABLE), FROM, 'owner')
+  expect(intent?.adopted.state).toMatchObject({
+    uncertainAttempts: [0],
+    reason: 'entry-unusable',
+    attempts: 1,
+  })
+  expect(adoptionSchema.safeParse(intent?.adopted).success).toBe(true)
+  expect(stateOf(takenOver(story(UNUSABLE)))).toMatchObject({ railStatus: 'unknown' })
 })
 
 function later(verdict: 'not-found'): readonly JournalEvent[] {

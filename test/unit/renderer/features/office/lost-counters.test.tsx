@@ -100,7 +100,8 @@ describe('a counter that is lost', () => {
     [{ kind: 'not-lost' }, '“Counter 2” is at work again. Nothing was taken over.'],
     [{ kind: 'other-client' }, 'sells under another client ID'],
     [{ kind: 'unreported', counterNames: ['Counter 3'] }, 'waits for: Counter 3'],
-    [{ kind: 'newer' }, 'Update this counter first.'],
+    [{ kind: 'taken', count: 0, notTaken: 0, unread: 1 }, 'it cannot be read here what was sold: 1.'],
+    [{ kind: 'taken', count: 1, notTaken: 0, doubted: 1 }, 'With an entry that cannot be read here: 1.'],
     [{ kind: 'refused' }, 'The office does not take it now.'],
     [{ kind: 'unreachable' }, 'The office does not answer.'],
   ])('is not taken over, and the words say why: %o', async (answer, words) => {
