@@ -1,4 +1,4 @@
-// The one button that moves money. It does nothing for a moment after it appears, gains focus or comes to life, and
+// The one button that moves money, or ends what is owed. It does nothing for a moment after it appears, gains focus or comes to life, and
 // ignores a held key, so that the Enter that opened the sheet, or a double click, can never also confirm it. Enter with
 // another key held means something else elsewhere, and nothing here. Whoever types on beside every field has not seen the
 // sheet: the keys of the next customer never confirm this one.
@@ -20,8 +20,8 @@ export function MoneyButton(props: ButtonProps) {
   }, [restart])
   return (
     <Button
-      {...props}
       weight="primary"
+      {...props}
       onPointerDown={() => {
         pointerDown.current = true
       }}

@@ -17,6 +17,7 @@ import { Card } from '../../ui/Card'
 import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
 import { Money } from '../../ui/Money'
+import { MoneyButton } from '../../ui/MoneyButton'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
 import { CreditStatement } from './CreditStatement'
@@ -182,14 +183,14 @@ function WriteOff({ account: { accountNumber, owedPaise } }: { readonly account:
           title={say('credit.write-off.title', { amount: rupees(owedPaise) })}
           description={say('credit.write-off.words')}
           actions={
-            <Button
+            <MoneyButton
               weight="danger"
               busy={isPending}
               disabled={!isReason(reason)}
               onClick={() => mutate({ accountNumber, owedPaise, reason })}
             >
               {say('credit.write-off')}
-            </Button>
+            </MoneyButton>
           }
         >
           <TextField

@@ -216,15 +216,17 @@ export const accountsOfNames = ({
   staff,
   approver,
 }: Pick<CreditDependencies, 'staff' | 'approver'> & {
-  readonly journal: CreditJournal & Pick<Journal, 'recordCredit'>
+  readonly journal: CreditJournal & Pick<Journal, 'recordCredit' | 'setAside'>
 }): AccountsOfNames => ({
-  standing: () =>
-    new Map(
+  standing: () => {
+    const known = new Map(
       [...accountsIn(journal)].flatMap(([accountId, { lines, mayTurn }]) => {
         const owed = owedPaise(lines)
         return owed === 0 && !mayTurn ? [] : [[accountId, owed] as const]
       }),
-    ),
+    )
+    return mayLackDebts(journal) ? { has: () => true, get: (id) => known.get(id) ?? paise(0) } : known
+  },
   cleared: (accountId, { because, owedPaise: owed, isByItself }) =>
     journal.recordCredit({
       type: 'credit',
@@ -235,6 +237,10 @@ export const accountsOfNames = ({
       staffId: isByItself ? null : (approver() ?? staff().id),
     }),
 })
+
+/** An entry that nobody can read may be a debt of any account, until an owner has settled it. */
+const mayLackDebts = (journal: Pick<Journal, 'setAside'>): boolean =>
+  journal.setAside().some(({ kind, settled }) => settled === null && (kind === 'credit' || kind === 'sale'))
 
 /** Everybody who owes something, longest first; without a name where the customer was forgotten. */
 const owing = ({ journal, names }: CreditDependencies): readonly OwingCustomer[] =>

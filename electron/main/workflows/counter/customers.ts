@@ -50,10 +50,15 @@ export interface CustomerNamesKeeper {
 
 type Remembered = CustomerNames['customers'][number]
 
+type Standing = Pick<ReadonlyMap<string, Paise>, 'get' | 'has'>
+
 /** What the log knows of the accounts, and is told of them. */
 export interface AccountsOfNames {
-  /** What is owed on each account that is not settled: less than nothing if the shop owes, zero where a sale may still turn. */
-  standing(): ReadonlyMap<string, Paise>
+  /**
+   * What is owed on each account that is not settled: less than nothing if the shop owes, zero where a sale may still turn, or an
+   * entry of the log that cannot be used may be about it.
+   */
+  standing(): Standing
   /** Enters that a name went while its account stands. */
   cleared(accountId: string, gone: GoneName & { readonly owedPaise: Paise }): Result<unknown>
 }
@@ -81,7 +86,7 @@ export function keepCustomerNames(
     const gone = customers.flatMap(({ accountNumber, creditAccountId }) =>
       creditAccountId === undefined || stays.has(accountNumber) ? [] : [{ accountNumber, creditAccountId }],
     )
-    const standing = gone.length + owing.length === 0 ? new Map<string, Paise>() : accounts.standing()
+    const standing: Standing = gone.length + owing.length === 0 ? new Map() : accounts.standing()
     for (const { creditAccountId } of gone) {
       const owedPaise = standing.get(creditAccountId)
       if (owedPaise === undefined) continue

@@ -1,21 +1,25 @@
 // Selling on credit: consent and a limit first, part payments, what is owed since when, and the cash of repayments.
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '@shared/clock'
 import { creditChannels } from '@shared/channels/credit'
+import { CREDIT_ID } from '@shared/domain/credit'
 import { customerNamesSchema, type CustomerNames } from '@shared/domain/customer'
 import type { PaymentPart } from '@shared/domain/payment'
 import { paise } from '@shared/money'
 import { saleBoxPaise } from '@shared/domain/cash'
+import { TILL_ID } from '@shared/domain/till'
 import type { MoneyWay } from '@shared/domain/payment-ways'
 import { salesWorkflow } from '../../../../../../electron/main/workflows/records/sales'
 import { dayBook, monthBook } from '../../../../../../electron/main/workflows/till/day-book'
 import { accountsOfNames, createCredit } from '../../../../../../electron/main/workflows/counter/credit'
 import { keepCustomerNames } from '../../../../../../electron/main/workflows/counter/customers'
 import { cashOfSession, shownReport } from '../../../../../../electron/main/workflows/till/till'
-import { failure, memoryJournal, sqliteJournal, value } from '../../../../../support/journals'
+import { failure, memoryJournal, sqliteJournal, testFolder, value } from '../../../../../support/journals'
 import { memoryFile } from '../../../../../support/memory-file'
 import { answer, newIntent, NUMBER, outcome, personal, requestId } from '../../../../../support/sales'
 import { openTill } from '../../../../../support/till'
+import { addEntryAt } from '../../../../../support/unusable-entries'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
 const LIMIT = paise(50_000)
@@ -399,5 +403,106 @@ describe('the reports', () => {
     })
     const x = shownReport(at.till(), null)
     expect(value(x).report.creditRepaidElsewhere).toEqual([{ way: 'upi', amountPaise: 1_000 }])
+  })
+})
+
+describe('a debt that may stand in an entry of the log that cannot be used', () => {
+  async function doubted(id: string) {
+    const time = new VirtualTime()
+    const path = join(testFolder(), 'log.db')
+    const at = shop(time, sqliteJournal(time, path))
+    at.remember()
+    value(await at.limit())
+    const sequence = addEntryAt(path, { id, type: 'from-later', body: '{"type":"from-later"}' })
+    at.restart()
+    return { at, sequence }
+  }
+
+  it.each([
+    ['about credit', CREDIT_ID as string],
+    ['of a sale', 'HIDDEN-SALE-1'],
+  ])('keeps the number of an even account: an entry %s', async (_what, id) => {
+    const { at, sequence } = await doubted(id)
+    value(at.names().forget(NUMBER))
+    at.restart()
+    expect(at.names().personal.isKeptFor(NUMBER)).toBe(true)
+    expect((await at.account()).accountId).toBe('ACCOUNT-1')
+    at.names().dropSettled()
+    expect(at.file()).toContain(NUMBER)
+    value(at.journal().settleEntry(sequence, 'owner', 'looked into it'))
+    at.names().dropSettled()
+    expect(at.file()).not.toContain(NUMBER)
+  })
+
+  it('keeps it though nothing else of the account can be read', async () => {
+    const time = new VirtualTime()
+    const path = join(testFolder(), 'log.db')
+    const at = shop(time, sqliteJournal(time, path))
+    at.remember()
+    at.names().openAccount(NUMBER, 'ACCOUNT-1')
+    addEntryAt(path, { id: CREDIT_ID, type: 'credit', body: '{"type":"credit","movement":"from-later"}' })
+    at.restart()
+    value(at.names().forget(NUMBER))
+    expect(at.file()).toContain('ACCOUNT-1')
+  })
+
+  it('an entry about the cash box keeps nobody', async () => {
+    const { at } = await doubted(TILL_ID)
+    value(at.names().forget(NUMBER))
+    expect(at.file()).not.toContain(NUMBER)
+  })
+})
+
+describe('a power cut between the entry and the file of names', () => {
+  const kept = (at: ReturnType<typeof shop>) => customerNamesSchema.parse(JSON.parse(at.file() ?? ''))
+
+  async function cutAfter(step: (at: ReturnType<typeof shop>) => Promise<unknown>) {
+    const time = new VirtualTime()
+    const at = shop(time, sqliteJournal(time))
+    at.remember()
+    value(await at.limit())
+    at.sell('SALE-0001')
+    const before = kept(at)
+    await step(at)
+    at.replace(before)
+    at.restart()
+    return at
+  }
+
+  it('keeps the name, which can go once more, and the debt', async () => {
+    const at = await cutAfter(async (shopOf) => shopOf.names().forget(NUMBER))
+    expect(await at.account()).toMatchObject({ name: 'Ramesh', owedPaise: 29_900 })
+    value(at.names().forget(NUMBER))
+    at.restart()
+    expect(await at.list()).toMatchObject([{ accountNumber: NUMBER, name: null, owedPaise: 29_900 }])
+    expect(value(await at.repay(29_900, 29_900)).owedPaise).toBe(0)
+  })
+
+  it('counts a repayment once, and drops the number with the next one', async () => {
+    const at = await cutAfter(async (shopOf) => {
+      value(shopOf.names().forget(NUMBER))
+      value(await shopOf.repay(29_900, 29_900))
+    })
+    expect(await at.account()).toMatchObject({ name: 'Ramesh', owedPaise: 0 })
+    expect((await at.repay(29_900, 29_900)).ok).toBe(false)
+    value(at.names().forget(NUMBER))
+    expect(at.file()).not.toContain(NUMBER)
+  })
+
+  it('writes off once', async () => {
+    const at = await cutAfter(async (shopOf) => value(await shopOf.writeOff(29_900)))
+    expect(await at.account()).toMatchObject({ owedPaise: 0 })
+    expect((await at.writeOff(29_900)).ok).toBe(false)
+  })
+
+  it('opens an account whose first limit was lost with the next one', async () => {
+    const time = new VirtualTime()
+    const at = shop(time, sqliteJournal(time))
+    at.remember()
+    at.names().openAccount(NUMBER, 'ACCOUNT-1')
+    at.restart()
+    expect(await at.account()).toMatchObject({ accountId: 'ACCOUNT-1', limitPaise: null })
+    expect(at.stop(credit('ACCOUNT-1', 100))).toMatchObject({ kind: 'no-account' })
+    expect(value(await at.limit())).toMatchObject({ accountId: 'ACCOUNT-1', limitPaise: LIMIT })
   })
 })
