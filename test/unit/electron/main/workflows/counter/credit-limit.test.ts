@@ -1,15 +1,20 @@
 // The limit of a customer's credit wherever a sale leaves: the first sending, send again, what waits to leave by itself, the owner's resend.
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '@shared/clock'
 import { customerNamesSchema } from '@shared/domain/customer'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
+import { adoptedIntent } from '../../../../../../electron/main/office/adoption/adopted-intent'
+import { stopOfSale } from '../../../../../../electron/main/workflows/money/credit-limit'
 import { failure, value } from '../../../../../support/journals'
 import { memoryFile } from '../../../../../support/memory-file'
+import { attempt, came, requestId, story } from '../../../../../support/sales'
 import type { WireFault } from '../../../../../simulation/world/practice-wire'
 import { counter } from './recharge-counter'
 
 const CUSTOMER = '9876500001'
 const CUT: WireFault = { kind: 'refused' }
+const VANISHED: WireFault = { kind: 'request-lost' }
 const OVER = { kind: 'invalid-input', field: 'payment', problem: 'over-limit' }
 
 /** Numbers that differ, so that no guard but the limit is asked. */
@@ -174,5 +179,100 @@ describe('a new sale over the limit', () => {
     expect(at.entriesOf(requestId)).toContainEqual(
       expect.objectContaining({ type: 'attempt', overLimit: expect.objectContaining({ ownerId: 'meena' }) }),
     )
+  })
+})
+
+describe('the owner’s re-send of a sale on credit', () => {
+  /** The service never had it, and said so for longer than half an hour; meanwhile the customer owes for others. */
+  async function neverArrived() {
+    const at = await shop({ faults: [VANISHED] })
+    const { requestId, answer } = await at.sell(0)
+    expect(value(answer).railStatus).toBe('unknown')
+    await at.time.pass(40 * MINUTE_MS)
+    expect(at.till().journal.sale(requestId)?.notFoundCount).toBeGreaterThan(2)
+    await at.setLimit(20_000)
+    const resend = (accepted: readonly string[] = []) =>
+      at.during(at.till().handlers['pending.resend']({ requestId, accepted }))
+    return { ...at, requestId, resend }
+  }
+
+  it('does not go over the limit by itself', async () => {
+    const { requestId, resend, ...at } = await neverArrived()
+    expect(failure(await resend())).toEqual(OVER)
+    expect(at.entriesOf(requestId).filter(({ type }) => type === 'attempt')).toHaveLength(1)
+  })
+
+  it('goes over it on the owner’s word, which stands in the attempt', async () => {
+    const { requestId, resend, ...at } = await neverArrived()
+    expect(value(await resend(['over-limit'])).railStatus).toBe('success')
+    expect(at.entriesOf(requestId).findLast(({ type }) => type === 'attempt')).toMatchObject({
+      resend: { because: 'not-found' },
+      overLimit: { ownerId: 'owner', owedPaise: 0, limitPaise: 20_000 },
+    })
+  })
+
+  it('counts what it was already owed for once', async () => {
+    const { resend, ...at } = await neverArrived()
+    await at.setLimit(29_900)
+    expect(value(await resend()).railStatus).toBe('success')
+    expect((await at.account()).owedPaise).toBe(29_900)
+  })
+})
+
+describe('a visit on credit', () => {
+  async function keptLines() {
+    const at = await shop()
+    for (const index of [0, 1]) {
+      const { requestId } = await at.prepare({ accountNumber: numberOf(index) })
+      value(await at.during(at.till().handlers['visit.keep']({ requestId, accepted: [] })))
+    }
+    const { open } = value(await at.till().handlers['visit.list']({}))
+    if (open === null) throw new Error('no visit is open')
+    const payment = { parts: [{ way: 'credit' as const, amountPaise: paise(59_800), accountId: 'A-1' }] }
+    const pay = (accepted: readonly string[] = []) =>
+      at.during(
+        at.till().handlers['visit.pay']({
+          visitId: open.id,
+          payment,
+          accepted: open.lines.slice(0, 1).map(({ requestId }) => ({ requestId, accepted })),
+        }),
+      )
+    return { ...at, lines: open.lines.map(({ requestId }) => requestId), pay }
+  }
+
+  it('is looked at as a whole, and recorded only with the owner’s PIN', async () => {
+    const { pay, lines, ...at } = await keptLines()
+    expect(failure(await pay())).toEqual(OVER)
+    expect(failure(await pay(['over-limit']))).toEqual({ kind: 'not-allowed', needs: 'owner' })
+    expect(lines.map((id) => at.till().journal.sale(id))).toEqual([null, null])
+    at.approve()
+    value(await pay(['over-limit']))
+    await at.time.pass(MINUTE_MS)
+    expect(lines.map(at.statusOf)).toEqual(['success', 'success'])
+    const attempts = lines.map((id) => at.entriesOf(id).find(({ type }) => type === 'attempt'))
+    // The first line alone keeps within the limit.
+    expect(attempts).toMatchObject([{}, { overLimit: { ownerId: 'meena', limitPaise: 50_000 } }])
+    expect((await at.account()).owedPaise).toBe(59_800)
+  })
+})
+
+describe('a sale on credit that was taken over from a lost counter', () => {
+  it('stands in that counter’s book: it moves no account here, and no limit here stops it', async () => {
+    const at = await shop({ limit: 30_000 })
+    const payment = { parts: [{ way: 'credit' as const, amountPaise: paise(29_900), accountId: 'A-1' }] }
+    const from = { counterId: 'counter-11111111', counterName: 'Counter 1' }
+    const events = story(attempt(), came('pending')).map((told) =>
+      told.event.type === 'intent' ? { ...told, event: { ...told.event, payment } } : told,
+    )
+    const intent = adoptedIntent(events, from, 'owner')
+    if (intent === null) throw new Error('nothing is left of it')
+    const { journal } = at.till()
+    value(journal.recordAdopted([{ requestId: requestId('TAKEN-SALE-1'), intent, customer: null }]))
+    const taken = journal.sale(requestId('TAKEN-SALE-1'))
+    if (taken === null) throw new Error('it is not here')
+    expect(stopOfSale(() => ({ kind: 'no-account' }), taken)).toBeNull()
+    expect(await at.account()).toMatchObject({ owedPaise: 0, leavingPaise: 0 })
+    expect(value((await at.sell(1)).answer).railStatus).toBe('success')
+    expect((await at.account()).owedPaise).toBe(29_900)
   })
 })
