@@ -125,10 +125,15 @@ export const pushAnswerSchema = z.discriminatedUnion('kind', [
 ])
 export type PushAnswer = z.output<typeof pushAnswerSchema>
 
+/** A bill has at most 20 inputs, a number and the mobile number that was noted with it. */
+export const MOST_OTHER_NUMBERS = 24
+
 export const pushedCustomerSchema = z.strictObject({
   id: z.string().min(1).max(LONGEST_ID),
   /** HMAC of the number under the key that the counters share: equal numbers are found, and none can be read. */
   numberHash: digestSchema,
+  /** Of a bill, the same of every other input and number by which its customer may ask to be erased. */
+  otherHashes: z.array(digestSchema).max(MOST_OTHER_NUMBERS).readonly().optional(),
   lastDigits: z.string().max(LAST_DIGITS),
   /** Number, name and mobile number, sealed to the counters' keys; the office opens nothing. Base64url. */
   sealed: z.string().max(LONGEST_SEALED),

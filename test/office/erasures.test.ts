@@ -1,9 +1,11 @@
 // A customer who asked one counter to be erased: what the office forgets, and which counters it tells until they have done it.
 import { describe, expect, it } from 'vitest'
-import { ENTRY_PATHS } from '@shared/office/entries'
+import { ENTRY_PATHS, type PushedCustomer } from '@shared/office/entries'
 import { ERASURES_PATH, erasuresAnswerSchema, MOST_ERASURES } from '@shared/office/erasures'
 import { helloAnswerSchema, PATHS } from '@shared/office/protocol'
+import { createCustomerSeal } from '../../electron/main/office/push/customer-seal'
 import { pushed, writtenLog } from '../support/office-logs'
+import { requestId } from '../support/sales'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 
 const NOW_MS = 1_800_000_000_000
@@ -22,8 +24,13 @@ const isHintedTo = async (counter: TestCounter) => {
   const said = await counter.ask(PATHS.hello, { appVersion: '1.0.0', clientKeys: [], unsent: 0 })
   return helloAnswerSchema.parse(said.body).hasErasures
 }
-const customer = (id: string, numberHash: string) => ({ id, numberHash, lastDigits: '3210', sealed: 'AAAA' })
-async function toldOf(counter: TestCounter, ...customers: readonly ReturnType<typeof customer>[]) {
+const customer = (id: string, numberHash: string): PushedCustomer => ({
+  id,
+  numberHash,
+  lastDigits: '3210',
+  sealed: 'AAAA',
+})
+async function toldOf(counter: TestCounter, ...customers: readonly PushedCustomer[]) {
   const log = writtenLog()
   log.sell('success', 'success')
   const batch = await log.batch()
@@ -33,6 +40,12 @@ async function toldOf(counter: TestCounter, ...customers: readonly ReturnType<ty
   const place = { logId, environment, epoch, after: 0, through }
   await counter.ask(ENTRY_PATHS.personal, { ...place, customers, erased: [] })
 }
+const revokedAt = ({ context }: TestOffice, { counterId }: TestCounter) =>
+  context.pools.main
+    .updateTable('counter')
+    .set({ revoked_at_ms: NOW_MS })
+    .where('counter_id', '=', counterId)
+    .execute()
 const namedIn = async ({ context }: TestOffice) =>
   (
     await context.pools.main
@@ -79,6 +92,31 @@ describe('a customer who asked to be erased', () => {
     expect(await namedIn(started)).toEqual(['BACK-2'])
   })
 
+  it('is gone by every number of their bills, also of a counter that never comes back', async () => {
+    const { started, front, back } = await office()
+    const seal = createCustomerSeal({
+      numberKey: new Uint8Array(32).fill(1),
+      customerKey: new Uint8Array(32).fill(2),
+    })
+    const bill = (id: string, consumerNumber: string, mobile: string) =>
+      seal.sealed(requestId(id), {
+        accountNumber: consumerNumber,
+        customerName: null,
+        customerMobile: mobile,
+        otherNumbers: ['4623', mobile, 'BILL/2026-11'],
+      })
+    await toldOf(back, bill('BILL-0001', '0012345678', '9811020304'), bill('BILL-0002', '777', '9822030405'))
+    await revokedAt(started, back)
+    expect(await namedIn(started)).toEqual(['BILL-0001', 'BILL-0002'])
+    const asked = (typed: string) => ({ asked: [{ numberHash: seal.numberHash(typed), askedAtMs: NOW_MS }] })
+    await told(front, asked('98110 20304'))
+    expect(await namedIn(started)).toEqual(['BILL-0002'])
+    await told(front, asked('bill 2026 11'))
+    expect(await namedIn(started)).toEqual([])
+    const left = await started.context.pools.main.selectFrom('personal').select('other_hashes').execute()
+    expect(left.map(({ other_hashes }) => other_hashes)).toEqual([[], []])
+  })
+
   it('is told once more to a counter whose disk was put back, all of them, page by page', async () => {
     const { front, back } = await office()
     const many = Array.from({ length: MOST_ERASURES + 1 }, (_, at) => ({
@@ -97,11 +135,7 @@ describe('a customer who asked to be erased', () => {
 
   it('is passed on by no counter that was taken out, and by none of another kind', async () => {
     const { started, front, back } = await office()
-    await started.context.pools.main
-      .updateTable('counter')
-      .set({ revoked_at_ms: NOW_MS })
-      .where('counter_id', '=', front.counterId)
-      .execute()
+    await revokedAt(started, front)
     const body = { environment: 'production', clockMs: NOW_MS, asked: [GONE], done: [], againAfter: null }
     expect((await front.ask(ERASURES_PATH, body)).problem?.kind).toBe('revoked')
     expect((await back.ask(ERASURES_PATH, { ...body, environment: 'practice' })).problem?.kind).toBe('kind')

@@ -17,15 +17,19 @@ export async function keepCustomers(
 ): Promise<void> {
   if (customers.length === 0) return
   const hashes = customers.map(({ numberHash }) => Buffer.from(numberHash, 'base64url'))
+  const others = customers.map(({ otherHashes = [] }) =>
+    otherHashes.map((hash) => Buffer.from(hash, 'base64url').toString('hex')).join(),
+  )
   await sql`
-INSERT INTO personal (tenant_id, log_number, entry_id, number_hash, last_digits, sealed, told_at_ms)
-SELECT DISTINCT ON (entry_id) ${tenantId}, ${logNumber}, entry_id, number_hash, last_digits, sealed, ${nowMs}
+INSERT INTO personal (tenant_id, log_number, entry_id, number_hash, other_hashes, last_digits, sealed, told_at_ms)
+SELECT DISTINCT ON (entry_id) ${tenantId}, ${logNumber}, entry_id, number_hash,
+  ARRAY(SELECT decode(other, 'hex') FROM unnest(string_to_array(others, ',')) AS other), last_digits, sealed, ${nowMs}
 FROM unnest(
-  ${customers.map(({ id }) => id)}::text[], ${hashes}::bytea[],
+  ${customers.map(({ id }) => id)}::text[], ${hashes}::bytea[], ${others}::text[],
   ${customers.map(({ lastDigits }) => lastDigits)}::text[], ${customers.map(({ sealed }) => sealed)}::text[]
-) AS sent (entry_id, number_hash, last_digits, sealed)
+) AS sent (entry_id, number_hash, others, last_digits, sealed)
 ON CONFLICT (tenant_id, log_number, entry_id) DO UPDATE
-SET number_hash = excluded.number_hash, last_digits = excluded.last_digits, sealed = excluded.sealed
+SET number_hash = excluded.number_hash, other_hashes = excluded.other_hashes, last_digits = excluded.last_digits, sealed = excluded.sealed
 WHERE personal.erased_at_ms IS NULL`.execute(transaction)
 }
 
@@ -36,7 +40,7 @@ export async function eraseCustomers(
 ): Promise<boolean> {
   if (erased.length === 0) return false
   const known = await sql`
-UPDATE personal SET number_hash = NULL, last_digits = NULL, sealed = NULL, erased_at_ms = ${nowMs}
+UPDATE personal SET number_hash = NULL, other_hashes = '{}', last_digits = NULL, sealed = NULL, erased_at_ms = ${nowMs}
 WHERE tenant_id = ${tenantId} AND log_number = ${logNumber} AND entry_id = ANY(${erased}::text[])
   AND erased_at_ms IS NULL`.execute(transaction)
   await sql`
@@ -44,7 +48,7 @@ INSERT INTO personal (tenant_id, log_number, entry_id, told_at_ms, erased_at_ms)
 SELECT DISTINCT ${tenantId}::integer, ${logNumber}::bigint, entry_id, ${nowMs}::bigint, ${nowMs}::bigint
 FROM unnest(${erased}::text[]) AS sent (entry_id)
 ON CONFLICT (tenant_id, log_number, entry_id) DO UPDATE
-SET number_hash = NULL, last_digits = NULL, sealed = NULL, erased_at_ms = excluded.erased_at_ms
+SET number_hash = NULL, other_hashes = '{}', last_digits = NULL, sealed = NULL, erased_at_ms = excluded.erased_at_ms
 WHERE personal.erased_at_ms IS NULL`.execute(transaction)
   return (known.numAffectedRows ?? 0n) > 0n
 }

@@ -68,11 +68,12 @@ ON CONFLICT (tenant_id, environment, number_hash) DO UPDATE
 SET asked_at_ms = greatest(erasure.asked_at_ms, excluded.asked_at_ms)`.execute(transaction)
   // Who asked to be forgotten has no second counter to go to.
   const gone = await sql`
-UPDATE personal SET number_hash = NULL, last_digits = NULL, sealed = NULL, erased_at_ms = ${nowMs}
+UPDATE personal SET number_hash = NULL, other_hashes = '{}', last_digits = NULL, sealed = NULL, erased_at_ms = ${nowMs}
 FROM erasure, counter_head
 WHERE erasure.tenant_id = ${tenantId} AND erasure.environment = ${environment}
   AND erasure.number_hash = ANY(${hashesOf(asked)}::bytea[])
-  AND personal.tenant_id = erasure.tenant_id AND personal.number_hash = erasure.number_hash
+  AND personal.tenant_id = erasure.tenant_id
+  AND (personal.number_hash = erasure.number_hash OR personal.other_hashes @> ARRAY[erasure.number_hash])
   AND personal.erased_at_ms IS NULL AND personal.told_at_ms <= erasure.asked_at_ms
   AND counter_head.tenant_id = personal.tenant_id AND counter_head.log_number = personal.log_number
   AND counter_head.environment = erasure.environment`.execute(transaction)

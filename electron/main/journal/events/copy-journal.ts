@@ -1,5 +1,6 @@
 // What whoever keeps a copy of the log elsewhere is given of it: entries as they are in the public chain, byte for byte, and signed heads.
 // Entries name nobody; the rows that do are asked for apart, so that the copy of them can be erased too.
+import { numbersOfPerson } from '@shared/domain/bill-identity'
 import type { RequestId } from '@shared/ids'
 import type { JournalStore, StoredEvent, StoredHead } from '../store/store'
 import type { ChainWriter } from './chain-writer'
@@ -24,6 +25,8 @@ export interface CopiedCustomer {
   readonly customerMobile: string | null
   /** Of a bill: what tells it from every other of its biller. */
   readonly identities?: readonly string[] | undefined
+  /** Of a bill: the other numbers by which its customer may ask to be erased. */
+  readonly otherNumbers?: readonly string[] | undefined
 }
 
 export interface CopyJournal {
@@ -57,7 +60,9 @@ export const createCopyJournal = ({ store, chain }: CopyJournalOptions): CopyJou
         if (customer === null) return [requestId, null]
         const { accountNumber, customerName, customerMobile, bill } = customer
         const told = bill?.identities === undefined ? {} : { identities: bill.identities }
-        return [requestId, { accountNumber, customerName, customerMobile, ...told }]
+        const otherNumbers = numbersOfPerson(customer).filter((number) => number !== accountNumber)
+        const others = otherNumbers.length === 0 ? {} : { otherNumbers }
+        return [requestId, { accountNumber, customerName, customerMobile, ...told, ...others }]
       }),
     ),
 })

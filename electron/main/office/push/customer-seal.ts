@@ -2,8 +2,9 @@
 // counters. So the office finds equal numbers and can read none.
 import { createHmac, createSecretKey } from 'node:crypto'
 import { z } from 'zod'
-import type { PushedCustomer } from '@shared/office/entries'
-import { comparedNumber, lastDigitsOf } from '@shared/office/number'
+import { MOST_OTHER_NUMBERS, type PushedCustomer } from '@shared/office/entries'
+import { comparedInput } from '@shared/domain/bill-identity'
+import { lastDigitsOf } from '@shared/office/number'
 import type { RequestId } from '@shared/ids'
 import { seal, unseal } from '../../files/encryption'
 import type { Journal } from '../../journal'
@@ -50,13 +51,14 @@ export function createCustomerSeal({
   const opening = [sealing, ...formerCustomerKeys.map((key) => createSecretKey(key))]
   const numberHash = (number: string): string =>
     createHmac('sha256', hashing)
-      .update(`${NUMBER_PURPOSE}\n${comparedNumber(number)}`)
+      .update(`${NUMBER_PURPOSE}\n${comparedInput(number)}`)
       .digest('base64url')
   return {
     numberHash,
-    sealed: (id, customer) => ({
+    sealed: (id, { otherNumbers = [], ...customer }) => ({
       id,
       numberHash: numberHash(customer.accountNumber),
+      ...othersOf(numberHash(customer.accountNumber), otherNumbers.map(numberHash)),
       lastDigits: lastDigitsOf(customer.accountNumber),
       sealed: seal(sealing, Buffer.from(JSON.stringify(customer)), purposeOf(id)).toString('base64url'),
     }),
@@ -68,4 +70,9 @@ export function createCustomerSeal({
       return null
     },
   }
+}
+
+function othersOf(first: string, hashes: readonly string[]): Pick<PushedCustomer, 'otherHashes'> {
+  const others = [...new Set(hashes)].filter((hash) => hash !== first).slice(0, MOST_OTHER_NUMBERS)
+  return others.length === 0 ? {} : { otherHashes: others }
 }

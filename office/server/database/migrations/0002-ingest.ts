@@ -50,6 +50,7 @@ CREATE TABLE personal (
   log_number bigint NOT NULL,
   entry_id text NOT NULL,
   number_hash bytea,
+  other_hashes bytea[] NOT NULL DEFAULT '{}',
   last_digits text,
   sealed text,
   told_at_ms bigint NOT NULL,
@@ -57,6 +58,9 @@ CREATE TABLE personal (
   PRIMARY KEY (tenant_id, log_number, entry_id)
 )`.execute(database)
   await sql`CREATE INDEX personal_by_number ON personal (tenant_id, number_hash) WHERE erased_at_ms IS NULL`.execute(
+    database,
+  )
+  await sql`CREATE INDEX personal_by_others ON personal USING gin (other_hashes) WHERE erased_at_ms IS NULL`.execute(
     database,
   )
   await sql`CREATE INDEX personal_by_digits ON personal (tenant_id, last_digits) WHERE erased_at_ms IS NULL`.execute(

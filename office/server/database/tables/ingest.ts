@@ -61,6 +61,8 @@ export interface IngestTables {
     entry_id: string
     /** Under a key that only counters hold. */
     number_hash: Uint8Array | null
+    /** Of a bill: by which else its customer may ask to be erased. */
+    other_hashes: Generated<readonly Uint8Array[]>
     last_digits: string | null
     /** To keys that only counters hold; base64url. */
     sealed: string | null
