@@ -39,8 +39,8 @@ function readNow(): void {
   if (last?.field.isConnected === true) last.read()
 }
 
-/** Before a key acts, the screen knows the text that was typed before it. */
-const readBeforeKey = (): void => {
+/** Before a key acts, or a field is left, the screen knows the text that was typed before. */
+const readAtOnce = (): void => {
   if (unread !== null) flushSync(readNow)
 }
 
@@ -51,7 +51,7 @@ function onKeyDown(event: KeyboardEvent): void {
     event.stopImmediatePropagation()
     return
   }
-  readBeforeKey()
+  readAtOnce()
   if (!isEnter(event) || event.code !== spentEnter) spentEnter = null
   else if (openDialog() !== null) {
     event.preventDefault()
@@ -66,7 +66,7 @@ function onKeyUp(event: KeyboardEvent): void {
 function onWindowBlur({ target }: FocusEvent): void {
   // Else it is a field that is left.
   if (!(target instanceof Element)) spentEnter = null
-  readNow()
+  readAtOnce()
 }
 
 function onCompositionEnd(): void {
