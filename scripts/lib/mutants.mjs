@@ -10,6 +10,7 @@ const ages = [
   'test/unit/shared/trusted-time.test.ts',
   'test/unit/electron/main/workflows/money/age-is-real-time.test.ts',
 ]
+const timeAsking = [`${unit}/workspace/time-asking.test.ts`]
 const fold = ['test/unit/shared/domain/sale.test.ts']
 const adopted = ['test/unit/shared/domain/adopted.test.ts']
 const adoption = ['test/office/adoption.test.ts']
@@ -687,6 +688,55 @@ export const mutants = [
     find: 'latestMs: Math.max(known, saidMs + SECOND_MS + tookMs),',
     replace: 'latestMs: known && saidMs + SECOND_MS + tookMs,',
     tests: ages,
+  },
+  {
+    name: 'never ask for the time where no call asks anything else',
+    file: 'electron/main/workspace/time-asking.ts',
+    find: '    if (!time.isUnconfirmed() || !mayAsk()) {',
+    replace: '    if (mayAsk() || !time.isUnconfirmed()) {',
+    tests: timeAsking,
+  },
+  {
+    name: 'ask for a time that is known',
+    file: 'electron/main/workspace/time-asking.ts',
+    find: '    if (!time.isUnconfirmed() || !mayAsk()) {',
+    replace: '    if (!mayAsk()) {',
+    tests: timeAsking,
+  },
+  {
+    name: 'pay a kept recharge of a number that another operator has by now',
+    file: `${workflows}/counter/recharge.ts`,
+    find: "return code === draft.operatorCode ? succeed(null) : fail({ kind: 'wrong-state', state: 'sheet-old' })",
+    replace: "return code === null ? fail({ kind: 'wrong-state', state: 'sheet-old' }) : succeed(null)",
+    tests: [`${unit}/workflows/counter/recharge-again.test.ts`],
+  },
+  {
+    name: 'believe a look-up of a kept recharge that is in memory',
+    file: `${workflows}/counter/recharge.ts`,
+    find: 'await lookUp(draft.accountNumber, true)',
+    replace: 'await lookUp(draft.accountNumber, false)',
+    tests: [`${unit}/workflows/counter/recharge-again.test.ts`],
+  },
+  {
+    name: 'pass over an entry that cannot be used at the office',
+    file: 'office/server/ingest/projected-sale.ts',
+    find: 'const folding = foldNext(sale.folding, doubt)',
+    replace: 'const folding = doubt && sale.folding',
+    tests: adoption,
+  },
+  {
+    name: 'take nothing over whose sending may be the entry that cannot be used',
+    file: 'shared/domain/adopted.ts',
+    find: "(sale.attempts > 0 || sale.reason === 'entry-unusable') &&",
+    replace: 'sale.attempts > 0 &&',
+    tests: adopted,
+  },
+  {
+    name: 'drop a number whose debt may stand in an entry that cannot be used',
+    file: `${workflows}/counter/credit.ts`,
+    find: 'return mayLackDebts(journal) ? {',
+    replace: 'return mayLackDebts(journal) && known.size < 0 ? {',
+    tests: credit,
   },
   {
     name: 'erase by the computer’s clock',
@@ -2541,9 +2591,23 @@ export const mutants = [
   {
     name: 'let a key act before the text of a composition is read',
     file: 'renderer/ui/composition.ts',
-    find: '  readBeforeKey()\n',
-    replace: '\n',
+    find: '  readAtOnce()\n  if (!isEnter(event)',
+    replace: '\n  if (!isEnter(event)',
     tests: ['test/unit/renderer/ui/input-method.test.tsx'],
+  },
+  {
+    name: 'leave a field before the text of its composition is read',
+    file: 'renderer/ui/composition.ts',
+    find: 'spentEnter = null\n  readAtOnce()\n',
+    replace: 'spentEnter = null\n  readNow()\n',
+    tests: ['test/unit/renderer/ui/input-method-fields.test.tsx'],
+  },
+  {
+    name: 'erase at the office by the number alone that is shown of a bill',
+    file: 'office/server/ingest/erasures.ts',
+    find: ' OR personal.other_hashes @> ARRAY[erasure.number_hash])',
+    replace: ')',
+    tests: ['test/office/erasures.test.ts'],
   },
   {
     name: 'let a debt go with the name',
