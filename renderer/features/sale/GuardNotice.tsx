@@ -30,7 +30,7 @@ export function GuardNotice({ guard, area }: GuardNoticeProps) {
   const words = useWords()
   const now = useNow(AGE_EVERY_MS)
   return (
-    <Notice tone={TONES[GUARD_WEIGHTS[guard.kind]]} title={words.say(titleKey(guard, area))} announce>
+    <Notice tone={TONES[GUARD_WEIGHTS[guard.kind]]} title={titleWords(words, guard, area, now)} announce>
       {guardWords(words, guard, area, now)}
       {guard.kind === 'recent-sale' && guard.believedAt !== undefined && (
         <p>{words.say('sale.guard.believed-time', { time: words.dateAndTime(guard.believedAt) })}</p>
@@ -42,6 +42,12 @@ export function GuardNotice({ guard, area }: GuardNoticeProps) {
 /** An earlier sale is described in the words of what is being sold; everything else is the same for all. */
 const titleKey = ({ kind }: Guard, area: SaleOperation): MessageKey =>
   kind === 'open-sale' || kind === 'recent-sale' ? `${area}.guard.${kind}.title` : `sale.guard.${kind}.title`
+
+/** A doubt, or a refusal, may be of a minute ago or of a day. */
+const titleWords = (words: Words, guard: Guard, area: SaleOperation, now: number): string =>
+  guard.kind === 'doubted-sale' || guard.kind === 'refused-unasked'
+    ? words.say(`sale.guard.${guard.kind}.title`, { when: words.ago(guard.earlier.openedAt, now) })
+    : words.say(titleKey(guard, area))
 
 function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number): string {
   const { say } = words
