@@ -38,11 +38,15 @@ export const toAsciiDigits = (text: string): string =>
     )
   })
 
+/** Behind whole rupees it says that nothing follows: `1,885/-`. A figure behind it would be something else, and is no amount. */
+const NOTHING_FOLLOWS = /(?<=\d)\s?\/[-‐‑–—−=]$/
+
 /** Without what stands around the figure, with ASCII digits, and with the two Arabic separators as what they are. */
 const bareAmount = (text: string): string =>
   toAsciiDigits(text)
     .trim()
     .replace(/^(₹|rs\.?|inr)\s*/i, '')
+    .replace(NOTHING_FOLLOWS, '')
     .replaceAll('\u066b', '.')
     .replaceAll('\u066c', ',')
 
@@ -71,20 +75,22 @@ export interface AmountDigits {
  * groups, Indian or Western (`1,84,550`, `184 550`): in any other place it may have been meant as a decimal point, and
  * the amount would be a hundred times as large. Then null.
  */
-export function readAmountDigits(text: string): AmountDigits | null {
-  const [, sign, grouped = '', fraction = ''] = /^(-?)([^.]*)(?:\.(\d*))?$/.exec(bareAmount(text)) ?? []
+export const readAmountDigits = (text: string): AmountDigits | null => digitsOf(bareAmount(text))
+
+function digitsOf(bare: string): AmountDigits | null {
+  const [, sign, grouped = '', fraction = ''] = /^(-?)([^.]*)(?:\.(\d*))?$/.exec(bare) ?? []
   const whole = groupedDigits(grouped)
   return whole === null ? null : { isNegative: sign === '-', whole, fraction }
 }
 
 /**
- * Reads rupees as a person types or pastes them (`299`, `₹ 1,845.50`, `Rs. 299`, `२९९`). Returns whole paise, or the
+ * Reads rupees as a person types or pastes them (`299`, `₹ 1,845.50`, `Rs. 299/-`, `२९९`). Returns whole paise, or the
  * problem that the form shows. Never rounds.
  */
 export function parseRupees(text: string): ParsedAmount {
   const bare = bareAmount(text)
   if (bare === '') return { ok: false, problem: 'empty' }
-  const digits = readAmountDigits(bare)
+  const digits = digitsOf(bare)
   if (digits === null) {
     const readings = readingsOf(bare)
     return { ok: false, problem: 'not-a-number', ...(readings.length === 0 ? {} : { readings }) }

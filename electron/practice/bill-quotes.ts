@@ -131,7 +131,7 @@ function amountAsWritten(bill: Bill, seed: number, billerId: string): unknown {
 function oddMembers(answer: FetchAnswer | null): object {
   if (answer === 'odd-dates') return { due_date: '0000-00-00', bill_date: '13 Nov 20234', bill_period: 'NA' }
   if (answer === 'fee') return { ccf: FEE_TEXT }
-  return answer === 'odd-amount' ? { bill_amount: 'Rs. 1,885/-', min_amount: '', max_amount: null } : {}
+  return answer === 'odd-amount' ? { bill_amount: '1885,50', min_amount: '', max_amount: null } : {}
 }
 
 /** As a well-known family of providers writes it: other names, the bill one level deeper, texts for booleans. */

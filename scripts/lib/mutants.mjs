@@ -808,6 +808,13 @@ export const mutants = [
     tests: amounts,
   },
   {
+    name: 'read away what stands behind the end of an amount',
+    file: 'shared/money.ts',
+    find: '/(?<=\\d)\\s?\\/[-‐‑–—−=]$/',
+    replace: '/(?<=\\d)\\s?\\/[-‐‑–—−=]?\\d*$/',
+    tests: amounts,
+  },
+  {
     name: 'let the last group of an amount have two digits',
     file: 'shared/money.ts',
     find: '(?:,\\d{2})*,\\d{3}$/',

@@ -253,12 +253,19 @@ describe('fetching', () => {
     expect(quote.ok && quote.value.bills[0]?.feePaise).toBe(feePaise)
   })
 
-  test.each(['1885,50', 'Rs. 1,885/-', '1,8855', '18 85'])(
+  test.each(['1885,50', 'Rs. 1,88/-', '1,885/5', '1,8855', '18 85'])(
     'an amount that cannot be read is kept as written, and is no amount: %j',
     async (bill_amount) => {
       expect((await quoteOf({ bill_amount })).bills).toMatchObject([
         { amountPaise: null, amountText: bill_amount },
       ])
+    },
+  )
+
+  test.each(['Rs. 1,885/-', '₹1,885/-', 'INR 1885 /-', 'Rs.1,885.00/-'])(
+    'an amount with a sign before and behind it is that amount: %j',
+    async (bill_amount) => {
+      expect((await quoteOf({ bill_amount })).bills).toMatchObject([{ amountPaise: 188_500 }])
     },
   )
 

@@ -63,7 +63,8 @@ describe('T42 amounts', () => {
 
 test.each([
   ['299,50', '299,50'],
-  ['Rs. 1,885/-', 'Rs. 1,885/-'],
+  ['Rs. 1,885/5', 'Rs. 1,885/5'],
+  ['Rs. 1,885/-', null],
   ['299.50', null],
   ['', null],
   [undefined, null],

@@ -90,7 +90,7 @@ describe('which amounts a bill takes', () => {
 
   it.each([
     { amountPaise: null, amountText: '1885,50' },
-    { amountPaise: null, amountText: 'Rs. 1,885/-', acceptsPartPayment: true },
+    { amountPaise: null, amountText: 'Rs. 1885,-', acceptsPartPayment: true },
     { amountPaise: LARGEST_AMOUNT_PAISE + 1 },
   ])('none while a fetched bill does not say its own plainly: %j', (change) => {
     expect(amountProblem(amountRule(bill(change)), paise(64_550))).toBe('unreadable-bill')
