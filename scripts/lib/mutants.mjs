@@ -33,6 +33,7 @@ const setAsideGuard = [`${unit}/workflows/money/set-aside-guard.test.ts`]
 const verified = [`${unit}/journal/verify/verify.test.ts`]
 const refusedWrites = ['test/simulation/disk/refused-writes.test.ts']
 const ends = [`${unit}/journal/anchor/log-end.test.ts`]
+const lag = [`${unit}/journal/anchor/seal-lag.test.ts`]
 const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
 const rights = [`${unit}/shop/access.test.ts`, `${unit}/shop/counter-lock.test.ts`]
 const pins = [`${unit}/shop/staff.test.ts`]
@@ -1041,9 +1042,58 @@ export const mutants = [
   {
     name: 'take an older seal for a power cut, however old it is',
     file: `${journal}/anchor/log-end.ts`,
-    find: '<= MOST_ENTRIES_UNSEALED ? sealed.after : end',
-    replace: '<= end ? sealed.after : end',
+    find: 'isUpgraded || isLeftByCut(store, heldUpTo(store, sealed.head))',
+    replace: 'isUpgraded || store.head() !== null',
     tests: ends,
+  },
+  {
+    name: 'take a part of a visit for what a power cut leaves',
+    file: `${journal}/anchor/log-end.ts`,
+    find: '|| end === first.end ||',
+    replace: '|| end <= first.end ||',
+    tests: lag,
+  },
+  {
+    name: 'take two commits for what a power cut leaves',
+    file: `${journal}/anchor/log-end.ts`,
+    find: 'first.holdsIntentsAlone ? commitAfter(store, first.end).end : first.end',
+    replace: 'commitAfter(store, first.end).end',
+    tests: lag,
+  },
+  {
+    name: 'tell of a commit not how many entries it has',
+    file: `${journal}/events/chain-writer.ts`,
+    find: 'together === 1 ? event : { ...event, together }',
+    replace: 'event',
+    tests: lag,
+  },
+  {
+    name: 'leave two seals in a row to a power cut',
+    file: `${journal}/seal/sealed-head.ts`,
+    find: 'const syncs = isSynced || !isOnDisk',
+    replace: 'const syncs = isSynced',
+    tests: lag,
+  },
+  {
+    name: 'write over the only seal that is on disk',
+    file: `${journal}/seal/sealed-head.ts`,
+    find: 'const next = isOnDisk ? turn + 1 : turn',
+    replace: 'const next = turn + 1',
+    tests: lag,
+  },
+  {
+    name: 'trust a seal that only the memory of a killed run holds',
+    file: `${journal}/seal/sealed-head.ts`,
+    find: '    if (!isSettled) file.settle()\n',
+    replace: '',
+    tests: lag,
+  },
+  {
+    name: 'write on at a start before the seal has caught up',
+    file: `${journal}/anchor/journal-at-end.ts`,
+    find: '  else sealNow(seal, journal.head())\n  journal.keepCheckpoint()\n',
+    replace: '  journal.keepCheckpoint()\n  if (endConfirmedBy === null) sealNow(seal, journal.head())\n',
+    tests: lag,
   },
   {
     name: 'remember an end that no owner has confirmed',

@@ -16,6 +16,8 @@ export interface TwoPlaceFile {
    * none. Throws if the disk refuses, and for a text that is too long.
    */
   write(place: Place, text: string, isSynced: boolean): void
+  /** What was read is on disk when it returns. Throws if the disk refuses. */
+  settle(): void
 }
 
 export const twoPlaceFileAt = (path: string): TwoPlaceFile => ({
@@ -27,19 +29,33 @@ export const twoPlaceFileAt = (path: string): TwoPlaceFile => ({
   write: (place, text, isSynced) => {
     const bytes = Buffer.from(text.padEnd(PLACE_BYTES))
     if (bytes.length > PLACE_BYTES) throw new RangeError('the text is longer than its place')
-    const descriptor = ifThere(() => openSync(path, 'r+'))
-    if (descriptor === null) {
-      writeWholeSync(path, place === 0 ? bytes : Buffer.concat([Buffer.alloc(PLACE_BYTES, ' '), bytes]))
-      return
-    }
-    try {
-      writeSync(descriptor, bytes, 0, PLACE_BYTES, place * PLACE_BYTES)
+    const isThere = inPlace(path, (descriptor) => {
+      writeAllSync(descriptor, bytes, place * PLACE_BYTES)
       if (isSynced) fdatasyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
+    })
+    if (!isThere)
+      writeWholeSync(path, place === 0 ? bytes : Buffer.concat([Buffer.alloc(PLACE_BYTES, ' '), bytes]))
   },
+  settle: () => void inPlace(path, fdatasyncSync),
 })
+
+/** False if there is no file. */
+function inPlace(path: string, work: (descriptor: number) => void): boolean {
+  const descriptor = ifThere(() => openSync(path, 'r+'))
+  if (descriptor === null) return false
+  try {
+    work(descriptor)
+    return true
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** A disk may take less at once than it is given, and says so by the count alone. */
+function writeAllSync(descriptor: number, bytes: Buffer, position: number): void {
+  for (let at = 0; at < bytes.length;)
+    at += writeSync(descriptor, bytes, at, bytes.length - at, position + at)
+}
 
 /** Between the places a file that was shorter is filled with zeros. */
 const textIn = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '').trim()

@@ -26,6 +26,7 @@ export function endMemory(): EndMemory {
           const [first, second] = places ?? ['', '']
           places = place === 0 ? [text, second] : [first, text]
         },
+        settle: () => {},
       },
       copy: () => places,
       putBack: (copy) => {

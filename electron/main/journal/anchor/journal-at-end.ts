@@ -51,9 +51,10 @@ export function journalAtItsEnd(options: JournalAtEndOptions): CheckedJournal {
       seal.follow(head, isSynced)
     },
   })
-  journal.keepCheckpoint()
+  // Until an owner's confirmation stands in the log the old seal says why it was asked for; otherwise it must not fall further behind.
   if (endConfirmedBy !== null) confirmEnd(journal, knowledge, endConfirmedBy)
-  sealNow(seal, journal.head())
+  else sealNow(seal, journal.head())
+  journal.keepCheckpoint()
   // What was lost outside the folder is remembered anew once an owner has confirmed the log.
   if (!isEndDoubtful || knowledge.anchored.kind === 'anchored')
     anchor?.start(journal.head(), () => sayAnchored(seal, options.reportDefect))

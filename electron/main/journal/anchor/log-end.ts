@@ -1,14 +1,12 @@
 // Whether the journal still has the end that other places know of: the seal beside it, and the record outside the folder. Being behind the
 // journal is what a power cut leaves; only an entry that the journal does not contain says that it lost something.
 import { ANCHOR_RESET_ID, anchorResetEventSchema, type AnchorResetEvent } from '@shared/domain/anchor-reset'
+import { z } from 'zod'
 import { StoreError } from '../store/database'
 import { parsedJson } from '@shared/parsed-json'
 import type { ChainHead, JournalStore } from '../store/store'
 import type { SealedHead } from '../seal/sealed-head'
 import type { AnchoredHead } from './anchor-record'
-
-/** A seal that is one entry behind is what a power cut between a commit and its seal leaves. */
-const MOST_ENTRIES_UNSEALED = 1
 
 export interface LogEndKnowledge {
   readonly sealed: SealedHead
@@ -28,7 +26,7 @@ export interface LogEndRules {
   readonly isUpgraded: boolean
 }
 
-type EndStore = Pick<JournalStore, 'head' | 'entriesAfter' | 'eventsOf'>
+type EndStore = Pick<JournalStore, 'head' | 'entriesAfter' | 'eventsAfter' | 'eventsOf'>
 
 /**
  * Compares the end of a journal, whose last entries and confirmations are verified, with what is known of it elsewhere. Throws `StoreError`
@@ -59,8 +57,32 @@ export function settleLogEnd(
 function sealedSince(store: EndStore, sealed: SealedHead, { isUpgraded }: LogEndRules): number {
   const end = store.head()?.sequence ?? 0
   if (sealed.kind !== 'sealed') return end
-  return isUpgraded || end - heldUpTo(store, sealed.head) <= MOST_ENTRIES_UNSEALED ? sealed.after : end
+  return isUpgraded || isLeftByCut(store, heldUpTo(store, sealed.head)) ? sealed.after : end
 }
+
+/**
+ * Whether a power cut leaves the entries after the sealed one: those of one commit, whose seal was not written, behind those of one that held
+ * intents alone, whose seal was not synced.
+ */
+function isLeftByCut(store: EndStore, sealed: number): boolean {
+  const end = store.head()?.sequence ?? 0
+  const first = commitAfter(store, sealed)
+  const second = first.holdsIntentsAlone ? commitAfter(store, first.end).end : first.end
+  return end === sealed || end === first.end || end === second
+}
+
+/** A commit of several entries tells how many they are in its first one; a part of it is none. */
+function commitAfter(store: EndStore, sequence: number) {
+  const [first] = store.eventsAfter(sequence, 1)
+  const together = togetherSchema.safeParse(parsedJson(first?.body ?? '')).data?.together ?? 1
+  const entries = first?.type === 'intent' ? store.eventsAfter(sequence, together) : []
+  return {
+    end: sequence + together,
+    holdsIntentsAlone: entries.length === together && entries.every(({ type }) => type === 'intent'),
+  }
+}
+
+const togetherSchema = z.object({ together: z.number().int().min(1) })
 
 /** The oldest of the known entries that the journal contains: what follows it is verified at the start. */
 export const oldestKnown = (store: EndStore, knowledge: LogEndKnowledge): number => {

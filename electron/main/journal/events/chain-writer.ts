@@ -50,8 +50,16 @@ type BesideSales =
 
 export interface ChainWriter {
   end(): ChainEnd
-  /** The entry that `event` would become after `previous`. Nothing is written. */
-  linked(previous: ChainEnd, requestId: RequestId, event: JournalEvent | BesideSales): StoredEvent
+  /**
+   * The entry that `event` would become after `previous`; `together` tells of the first of several in one commit how many they are. Nothing
+   * is written.
+   */
+  linked(
+    previous: ChainEnd,
+    requestId: RequestId,
+    event: JournalEvent | BesideSales,
+    together?: number,
+  ): StoredEvent
   /** The same for one that is in the log elsewhere already, exactly as it is there. */
   relinked(
     previous: ChainEnd,
@@ -86,12 +94,12 @@ export function openChainWriter(options: ChainWriterOptions): ChainWriter {
     }
   }
 
-  const linked: ChainWriter['linked'] = (previous, requestId, event) =>
+  const linked: ChainWriter['linked'] = (previous, requestId, event, together = 1) =>
     relinked(previous, {
       requestId,
       recordedAt: Math.trunc(clock.now()),
       type: event.type,
-      body: JSON.stringify(event),
+      body: JSON.stringify(together === 1 ? event : { ...event, together }),
     })
 
   const commit = (written: Commit): Result<null> => {
@@ -102,7 +110,8 @@ export function openChainWriter(options: ChainWriterOptions): ChainWriter {
       return fail(storeFailure(error))
     }
     const newest = written.events.at(-1)
-    if (newest !== undefined) end = endAfter(newest)
+    if (newest === undefined) return succeed(null)
+    end = endAfter(newest)
     const isAboutSending = written.events.some(({ type }) => type !== 'intent')
     ignoreErrors(reportDefect, 'journal.head-not-sealed', () => followHead?.(end, isAboutSending))
     return succeed(null)

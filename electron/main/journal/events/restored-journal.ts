@@ -88,7 +88,7 @@ export function createRestoredJournal(options: RestoredJournalOptions): Restored
       })),
     ],
     beginEpoch: (event, taken) => {
-      const events = [chain.linked(chain.end(), EPOCH_ID, event)]
+      const events = [chain.linked(chain.end(), EPOCH_ID, event, 1 + taken.length)]
       for (const { id, atMs, type, body } of taken) {
         const previous = endAfter(events.at(-1) as StoredEvent)
         events.push(chain.relinked(previous, { requestId: id as RequestId, recordedAt: atMs, type, body }))

@@ -102,7 +102,8 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
       if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.folding.sale.railStatus })
       if (setAside.hides(requestId)) return fail({ kind: 'wrong-state', state: 'unusable' })
       const told = intentEvent(options, requestId, intent, personal, identities)
-      const event = chain.linked(previous, requestId, told)
+      const isFirst = before === undefined && steps.length === 0
+      const event = chain.linked(previous, requestId, told, isFirst ? sales.length : 1)
       steps.push({
         event,
         snapshot: { ...beginStory(event, (stored) => asRecorded(stored, told)), personal },
@@ -123,7 +124,8 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     return commit(steps, { personal: rows, ...(before === undefined ? {} : { before }) })
   }
 
-  const stepsOf = (entries: readonly Entry[]): Steps => {
+  /** `together`: how many entries the commit has. */
+  const stepsOf = (entries: readonly Entry[], together: number): Steps => {
     let previous = chain.end()
     const states = new Map<RequestId, SaleSnapshot>()
     const steps: Step[] = []
@@ -133,7 +135,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
       const redacted = asWritten(told, before.personal)
       const refusal = refusalOf(before.folding, redacted, isDeclaredSafe)
       if (refusal !== null) return fail(refusal)
-      const event = chain.linked(previous, requestId, redacted)
+      const event = chain.linked(previous, requestId, redacted, steps.length === 0 ? together : 1)
       const snapshot = { ...before, ...withNext(before, event, (stored) => asRecorded(stored, redacted)) }
       states.set(requestId, snapshot)
       steps.push({ event, snapshot })
@@ -143,7 +145,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
   }
 
   const appendAll = (entries: readonly Entry[]): Result<readonly Sale[]> => {
-    const steps = stepsOf(entries)
+    const steps = stepsOf(entries, entries.length)
     return steps.ok ? commit(steps.value) : steps
   }
 
@@ -158,12 +160,12 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     recordVisit: (visitId, event, sales) =>
       visit(visitId).length > 0
         ? fail({ kind: 'wrong-state', state: 'visit-paid' })
-        : recordAll(sales, chain.linked(chain.end(), visitId, event)),
+        : recordAll(sales, chain.linked(chain.end(), visitId, event, 1 + sales.length)),
     settleVisit: (visitId, event, entries) => {
       const recorded = visit(visitId).length
       if (recorded !== 1)
         return fail({ kind: 'wrong-state', state: recorded === 0 ? 'no-such-visit' : 'visit-paid' })
-      const steps = stepsOf(entries)
+      const steps = stepsOf(entries, entries.length + 1)
       if (!steps.ok) return steps
       const last = steps.value.at(-1)
       const end = last === undefined ? chain.end() : endAfter(last.event)

@@ -13,6 +13,7 @@ export function sealFileAt(path: string): SealFile {
       }
     },
     write: (place, text, isSynced) => file.write(place, text, isSynced),
+    settle: () => file.settle(),
   }
 }
 

@@ -1,6 +1,6 @@
 // The head of the chain, sealed in a second file: whoever removes entries from the end of the journal would have to change this file too,
 // and cannot without the key. It is written after every commit, and synced after each that says what was sent or what came of it, so that it
-// is never ahead of the journal and hardly behind.
+// is never ahead of the journal, and behind it by one such commit at most.
 import { z } from 'zod'
 import type { Place } from '../../files/two-place-file'
 import { keyedDigest, type ChainKey } from './chain'
@@ -11,6 +11,8 @@ export interface SealFile {
   /** The texts of both places; null when there is no file. */
   read(): readonly [string, string] | null
   write(place: Place, text: string, isSynced: boolean): void
+  /** What was read is on disk when it returns. */
+  settle(): void
 }
 
 /** What the seal says besides the head. */
@@ -32,7 +34,8 @@ export type SealedHead =
 
 export interface HeadSeal {
   /**
-   * Seals `head`, synced unless `isSynced` is false. Throws if the disk refuses; the next commit seals again, and sales go on.
+   * Seals `head`, synced unless `isSynced` is false and the seal before it is. Throws if the disk refuses; the next commit seals again, and
+   * sales go on.
    */
   follow(head: ChainHead, isSynced?: boolean): void
   /** From now on the seal says this too, with the head as it was last sealed. */
@@ -49,10 +52,18 @@ export function createHeadSeal(
   let now: SealFacts = { after, isAnchored, isBroken }
   let turn = found.kind === 'sealed' ? found.turn : 0
   let last = found.kind === 'sealed' ? found.head : null
+  /** Whether the newest seal is on disk; what an app left that was killed may be in the system's memory alone. */
+  let isOnDisk = true
+  let isSettled = found.kind !== 'sealed'
   const follow = ({ sequence, link }: ChainHead, isSynced = true): void => {
-    const next = turn + 1
+    if (!isSettled) file.settle()
+    isSettled = true
+    // One that is not on disk gives its place to the next: the other place has the newest that is.
+    const next = isOnDisk ? turn + 1 : turn
+    const syncs = isSynced || !isOnDisk
     const content: SealContent = { sequence, link, ...now, turn: next }
-    file.write(placeOf(next), JSON.stringify({ ...content, seal: sealOf(key, content) }), isSynced)
+    file.write(placeOf(next), JSON.stringify({ ...content, seal: sealOf(key, content) }), syncs)
+    isOnDisk = syncs
     turn = next
     last = { sequence, link }
   }
@@ -70,7 +81,7 @@ export function createHeadSeal(
 const isSame = (one: SealFacts, other: SealFacts): boolean =>
   one.after === other.after && one.isAnchored === other.isAnchored && one.isBroken === other.isBroken
 
-/** The places are written in turn, so that the newest seal stays until the next one is on disk. */
+/** The places are written in turn, so that the newest seal on disk stays until the next one is. */
 const placeOf = (turn: number): Place => (turn % 2 === 0 ? 0 : 1)
 
 type SealContent = ChainHead & SealFacts & { readonly turn: number }

@@ -38,6 +38,7 @@ function mortalShop() {
       if (!livesOn()) throw new Killed('at the seal')
       memory.seal.file.write(place, text, true)
     },
+    settle: () => {},
   }
   const store: AnchorStore = {
     read: () => Promise.resolve({ kind: 'unavailable' }),
