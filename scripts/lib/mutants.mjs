@@ -33,6 +33,7 @@ const setAsideGuard = [`${unit}/workflows/money/set-aside-guard.test.ts`]
 const verified = [`${unit}/journal/verify/verify.test.ts`]
 const refusedWrites = ['test/simulation/disk/refused-writes.test.ts']
 const ends = [`${unit}/journal/anchor/log-end.test.ts`]
+const refusedSeals = [`${unit}/journal/anchor/seal-watch.test.ts`]
 const lag = [`${unit}/journal/anchor/seal-lag.test.ts`]
 const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
 const rights = [`${unit}/shop/access.test.ts`, `${unit}/shop/counter-lock.test.ts`]
@@ -1070,8 +1071,8 @@ export const mutants = [
   {
     name: 'leave two seals in a row to a power cut',
     file: `${journal}/seal/sealed-head.ts`,
-    find: 'const syncs = isSynced || !isOnDisk',
-    replace: 'const syncs = isSynced',
+    find: 'const syncs = isSynced || !isOnDisk || wasRefused',
+    replace: 'const syncs = isSynced || wasRefused',
     tests: lag,
   },
   {
@@ -1091,9 +1092,58 @@ export const mutants = [
   {
     name: 'write on at a start before the seal has caught up',
     file: `${journal}/anchor/journal-at-end.ts`,
-    find: '  else sealNow(seal, journal.head())\n  journal.keepCheckpoint()\n',
-    replace: '  journal.keepCheckpoint()\n  if (endConfirmedBy === null) sealNow(seal, journal.head())\n',
+    find: '  else watch.follow(journal.head())\n  journal.keepCheckpoint()\n',
+    replace: '  journal.keepCheckpoint()\n  if (endConfirmedBy === null) watch.follow(journal.head())\n',
     tests: lag,
+  },
+  {
+    name: 'call a refused seal over by one that nobody synced',
+    file: `${journal}/anchor/seal-watch.ts`,
+    find: '      if (!isOnDisk) return\n',
+    replace: '',
+    tests: refusedSeals,
+  },
+  {
+    name: 'say each refused seal in the log',
+    file: `${journal}/anchor/seal-watch.ts`,
+    find: 'if (!isSaid() && head.sequence',
+    replace: 'if (head.sequence',
+    tests: refusedSeals,
+  },
+  {
+    name: 'fill the log with seals that were refused now and then',
+    file: `${journal}/anchor/seal-watch.ts`,
+    find: ' && head.sequence - saidAt >= FEWEST_ENTRIES_BETWEEN)',
+    replace: ')',
+    tests: refusedSeals,
+  },
+  {
+    name: 'tell the shop of no refused seal',
+    file: `${journal}/anchor/seal-watch.ts`,
+    find: '        turn(true)\n',
+    replace: '',
+    tests: refusedSeals,
+  },
+  {
+    name: 'excuse a seal that is older than the refused one',
+    file: `${journal}/anchor/log-end.ts`,
+    find: ' && sealed.head.sequence >= (said.sealed?.sequence ?? 0)',
+    replace: '',
+    tests: refusedSeals,
+  },
+  {
+    name: 'excuse an older seal by refusals that are over',
+    file: `${journal}/anchor/log-end.ts`,
+    find: 'said === null || said.isOver || ',
+    replace: 'said === null || ',
+    tests: refusedSeals,
+  },
+  {
+    name: 'excuse a removed seal by refusals',
+    file: `${journal}/anchor/log-end.ts`,
+    find: 'return said.sealed === null',
+    replace: 'return true',
+    tests: refusedSeals,
   },
   {
     name: 'remember an end that no owner has confirmed',

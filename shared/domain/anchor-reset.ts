@@ -27,6 +27,7 @@ export type AnchorResetEvent = z.output<typeof anchorResetEventSchema>
 /**
  * `watched`: an older copy of the log would be noticed. `unwatched`: this computer has no memory outside the app's folder, so that a
  * roll-back cannot be seen here. `unconfirmed`: entries may be missing at the end, and an owner is asked to confirm the log as it is.
+ * `unsealed`: the disk refuses the seal of the end beside the log.
  */
-export const logEndSchema = z.enum(['watched', 'unwatched', 'unconfirmed'])
+export const logEndSchema = z.enum(['watched', 'unwatched', 'unconfirmed', 'unsealed'])
 export type LogEnd = z.output<typeof logEndSchema>

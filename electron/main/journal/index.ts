@@ -186,9 +186,13 @@ export function openOrViewJournal(options: OpenJournalOptions): Result<OpenedJou
   const isKept = (): boolean => options.anchor?.isKept() ?? false
   const recovered = opened.ok ? recover(opened.value.journal) : opened
   if (opened.ok && recovered.ok) {
-    const { journal, isEndDoubtful, seal } = opened.value
+    const { journal, isEndDoubtful, seal, isSealBehind } = opened.value
     journal.signHead()
-    const end = (): LogEnd => (isEndDoubtful ? 'unconfirmed' : isKept() ? 'watched' : 'unwatched')
+    const end = (): LogEnd => {
+      if (isEndDoubtful) return 'unconfirmed'
+      if (isSealBehind()) return 'unsealed'
+      return isKept() ? 'watched' : 'unwatched'
+    }
     const setBroken = (isBroken: boolean): boolean => {
       if (isBroken) seal.state({ isBroken })
       return isBroken

@@ -102,6 +102,7 @@ const journalOptions = async (
   ...(anchor === null ? {} : { anchor }),
   endConfirmedBy: context.endConfirmedBy,
   isBroken: context.isBroken,
+  onSealChange: () => context.push('app.recovered', {}),
   reportDefect: context.log.error,
 })
 

@@ -7,6 +7,7 @@ import { PreparingLog } from '../../features/journal/PreparingLog'
 import { RepairedStates } from '../../features/journal/RepairedStates'
 import { SetAside } from '../../features/journal/SetAside'
 import { StoreStop } from '../../features/journal/StoreStop'
+import { UnsealedEnd } from '../../features/journal/UnsealedEnd'
 import { OfficeNotice } from '../../features/office/OfficeNotice'
 import { BrokenNotice } from '../../features/settings/BrokenNotice'
 import { LineStop } from '../../features/setup/LineStop'
@@ -16,7 +17,7 @@ import { useAppState } from '../shop'
 import styles from './StoreNotices.module.css'
 
 export function StoreNotices() {
-  const { storeProblem, recovered } = useAppState()
+  const { storeProblem, recovered, logEnd } = useAppState()
   const doubts = useDoubts()
   const { data: line } = useAsk('line.state', {})
   const isRecovering = storeProblem === null && !recovered
@@ -26,6 +27,7 @@ export function StoreNotices() {
   return (
     <div className={styles.notices}>
       {storeProblem !== null && <StoreStop problem={storeProblem} />}
+      {storeProblem === null && <UnsealedEnd logEnd={logEnd} />}
       {doubts}
       {isRecovering && <FailureNotice failure={{ kind: 'recovering' }} actions={<PreparingLog />} />}
       {problem !== null && <LineStop problem={problem} refusal={line?.setupRefusal ?? null} />}

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { JournalFault, JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
 import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
+import { SEAL_BEHIND_ID } from '@shared/domain/seal-behind'
 import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
 import { CREDIT_ID } from '@shared/domain/credit'
 import { TILL_ID } from '@shared/domain/till'
@@ -23,7 +24,14 @@ import { inGroups } from './fingerprint'
 import styles from './journal.module.css'
 
 /** Entries that are about no sale. */
-const BESIDE_SALES: readonly string[] = [TILL_ID, CREDIT_ID, RESEND_RULES_ID, SIGNING_KEY_ID, ANCHOR_RESET_ID]
+const BESIDE_SALES: readonly string[] = [
+  TILL_ID,
+  CREDIT_ID,
+  RESEND_RULES_ID,
+  SIGNING_KEY_ID,
+  ANCHOR_RESET_ID,
+  SEAL_BEHIND_ID,
+]
 
 /** As many as a receipt prints. */
 const LINK_DIGITS = 8

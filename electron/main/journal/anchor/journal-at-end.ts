@@ -8,8 +8,8 @@ import { foldLog, requireLinkedSince } from '../folds/log-fold'
 import { signingKeyOf } from '../proof/signed-head'
 import { createHeadSeal, readSealedHead, type HeadSeal, type SealFile } from '../seal/sealed-head'
 import { StoreError } from '../store/database'
-import type { ChainHead } from '../store/store'
 import type { HeadAnchor } from './head-anchor'
+import { createSealWatch, lastSealBehind } from './seal-watch'
 import { headsOf, oldestKnown, settleLogEnd, type LogEndKnowledge } from './log-end'
 
 export interface LogEndOptions {
@@ -19,6 +19,8 @@ export interface LogEndOptions {
   readonly endConfirmedBy?: string | null
   /** Whether a verification found it broken, whatever its seal says. */
   readonly isBroken?: boolean
+  /** Called when the disk refuses the seal beside the log, and when it takes it again. */
+  readonly onSealChange?: () => void
 }
 
 interface JournalAtEndOptions extends JournalOptions, LogEndOptions {
@@ -32,6 +34,8 @@ export interface CheckedJournal {
   /** Whether entries may be missing at its end without anything that proves it. */
   readonly isEndDoubtful: boolean
   readonly seal: HeadSeal
+  /** Whether the disk refuses the seal now. */
+  readonly isSealBehind: () => boolean
 }
 
 /**
@@ -43,22 +47,29 @@ export function journalAtItsEnd(options: JournalAtEndOptions): CheckedJournal {
   const endConfirmedBy = options.endConfirmedBy ?? null
   const { knowledge, folded, isDoubtful, seal } = verifiedEnd(options, endConfirmedBy !== null)
   const isEndDoubtful = isDoubtful && endConfirmedBy === null
+  const watch = createSealWatch({
+    seal,
+    said: lastSealBehind(options.store),
+    append: (event) => journal.recordSealBehind(event),
+    onChange: () => options.onSealChange?.(),
+    reportDefect: options.reportDefect,
+  })
   const journal = createJournal({
     ...options,
     folded,
     followHead: (head, isSynced) => {
       anchor?.follow(head)
-      seal.follow(head, isSynced)
+      watch.follow(head, isSynced)
     },
   })
   // Until an owner's confirmation stands in the log the old seal says why it was asked for; otherwise it must not fall further behind.
   if (endConfirmedBy !== null) confirmEnd(journal, knowledge, endConfirmedBy)
-  else sealNow(seal, journal.head())
+  else watch.follow(journal.head())
   journal.keepCheckpoint()
   // What was lost outside the folder is remembered anew once an owner has confirmed the log.
   if (!isEndDoubtful || knowledge.anchored.kind === 'anchored')
     anchor?.start(journal.head(), () => sayAnchored(seal, options.reportDefect))
-  return { journal, isEndDoubtful, seal }
+  return { journal, isEndDoubtful, seal, isSealBehind: watch.isBehind }
 }
 
 /** What is known of the end, once the entries since then are verified. */
@@ -138,12 +149,3 @@ function confirmEnd(journal: Journal, knowledge: LogEndKnowledge, staffId: strin
 /** Called after each record; a disk that refuses is told, and stops nothing. */
 const sayAnchored = (seal: HeadSeal, reportDefect: ReportDefect): void =>
   ignoreErrors(reportDefect, 'journal.head-not-sealed', () => seal.state({ isAnchored: true }))
-
-/** A disk that refuses stops no sale. */
-function sealNow(seal: HeadSeal, head: ChainHead): void {
-  try {
-    seal.follow(head)
-  } catch {
-    // The next commit seals again.
-  }
-}

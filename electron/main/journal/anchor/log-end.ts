@@ -7,6 +7,7 @@ import { parsedJson } from '@shared/parsed-json'
 import type { ChainHead, JournalStore } from '../store/store'
 import type { SealedHead } from '../seal/sealed-head'
 import type { AnchoredHead } from './anchor-record'
+import { lastSealBehind } from './seal-watch'
 
 export interface LogEndKnowledge {
   readonly sealed: SealedHead
@@ -56,6 +57,7 @@ export function settleLogEnd(
  */
 function sealedSince(store: EndStore, sealed: SealedHead, { isUpgraded }: LogEndRules): number {
   const end = store.head()?.sequence ?? 0
+  if (isLeftByRefusals(store, sealed)) return sealed.kind === 'sealed' ? sealed.after : 0
   if (sealed.kind !== 'sealed') return end
   return isUpgraded || isLeftByCut(store, heldUpTo(store, sealed.head)) ? sealed.after : end
 }
@@ -69,6 +71,17 @@ function isLeftByCut(store: EndStore, sealed: number): boolean {
   const first = commitAfter(store, sealed)
   const second = first.holdsIntentsAlone ? commitAfter(store, first.end).end : first.end
   return end === sealed || end === first.end || end === second
+}
+
+/**
+ * Whether the log says why the seal is behind: the disk refused it since the head that the entry names, or one that it took only seemingly
+ * after that.
+ */
+function isLeftByRefusals(store: EndStore, sealed: SealedHead): boolean {
+  const said = lastSealBehind(store)
+  if (said === null || said.isOver || sealed.kind === 'foreign') return false
+  if (sealed.kind === 'none') return said.sealed === null
+  return contains(store, sealed.head) && sealed.head.sequence >= (said.sealed?.sequence ?? 0)
 }
 
 /** A commit of several entries tells how many they are in its first one; a part of it is none. */

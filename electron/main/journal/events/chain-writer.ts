@@ -5,6 +5,7 @@ import type { CheckpointEvent } from '@shared/domain/checkpoint'
 import type { JournalEvent } from '@shared/domain/journal'
 import type { EpochEvent, FilledEvent } from '@shared/domain/log-filling'
 import type { ResendRuleEvent } from '@shared/domain/resend'
+import type { SealBehindEvent } from '@shared/domain/seal-behind'
 import type { EntrySettledEvent } from '@shared/domain/set-aside'
 import type { SigningKeyEvent } from '@shared/domain/signing-key'
 import type { CreditEvent } from '@shared/domain/credit'
@@ -47,6 +48,7 @@ type BesideSales =
   | FilledEvent
   | EpochEvent
   | EntrySettledEvent
+  | SealBehindEvent
 
 export interface ChainWriter {
   end(): ChainEnd

@@ -1,5 +1,6 @@
 // What the journal offers to the rest of the app. Implemented in `journal.ts`.
 import type { AnchorResetEvent } from '@shared/domain/anchor-reset'
+import type { SealBehindEvent } from '@shared/domain/seal-behind'
 import type { Story } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
 import type { IntentEvent, JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
@@ -120,6 +121,8 @@ export interface Journal
   keepCheckpoint(): void
   /** Records that an owner goes on with the log as it is. Fails with `store`. */
   recordAnchorReset(event: AnchorResetEvent): Result<null>
+  /** Records that the seal beside the log is refused, or follows again. Fails with `store`. */
+  recordSealBehind(event: SealBehindEvent): Result<unknown>
   /** Called after each commit, once per sale that it changed. */
   onCommit(listener: (sale: Sale) => void): () => void
   /** Called after each entry of the till, of customers' credit and of what may be sent again. Returns a function that stops it. */

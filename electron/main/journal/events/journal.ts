@@ -8,6 +8,7 @@ import type { Story } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
 import { isOpen, type Sale } from '@shared/domain/sale'
+import { SEAL_BEHIND_ID } from '@shared/domain/seal-behind'
 import { SET_ASIDE_ID } from '@shared/domain/set-aside'
 import { TILL_ID } from '@shared/domain/till'
 import type { RequestId } from '@shared/ids'
@@ -130,6 +131,7 @@ export function createJournal(options: JournalOptions): Journal {
     },
     onCommit: (listener) => committed.add(listener),
     onEntryBesideSales: (listener) => besideSales.add(listener),
+    recordSealBehind: (event) => chain.append(SEAL_BEHIND_ID, event),
     recordAnchorReset: (event) => {
       const written = chain.append(ANCHOR_RESET_ID, event)
       return written.ok ? succeed(null) : written

@@ -6,6 +6,7 @@ import { CREDIT_ID, creditEventSchema } from '@shared/domain/credit'
 import { journalEventSchema } from '@shared/domain/journal'
 import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '@shared/domain/log-filling'
 import { RESEND_RULES_ID, resendRuleEventSchema } from '@shared/domain/resend'
+import { SEAL_BEHIND_ID, sealBehindEventSchema } from '@shared/domain/seal-behind'
 import { entrySettledEventSchema, SET_ASIDE_ID } from '@shared/domain/set-aside'
 import { SIGNING_KEY_ID, signingKeyEventSchema } from '@shared/domain/signing-key'
 import { TILL_ID, tillEventSchema } from '@shared/domain/till'
@@ -33,6 +34,7 @@ const BESIDE_SALES: Readonly<Record<string, z.ZodType<{ readonly type: string }>
   [FILLED_ID]: filledEventSchema,
   [EPOCH_ID]: epochEventSchema,
   [SET_ASIDE_ID]: entrySettledEventSchema,
+  [SEAL_BEHIND_ID]: sealBehindEventSchema,
 }
 
 const schemaOf = (id: string): z.ZodType<{ readonly type: string }> | undefined =>

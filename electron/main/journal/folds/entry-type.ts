@@ -4,6 +4,7 @@ import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
 import { CREDIT_ID } from '@shared/domain/credit'
 import { EPOCH_ID, FILLED_ID } from '@shared/domain/log-filling'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
+import { SEAL_BEHIND_ID } from '@shared/domain/seal-behind'
 import { SET_ASIDE_ID } from '@shared/domain/set-aside'
 import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
 import { TILL_ID } from '@shared/domain/till'
@@ -38,6 +39,7 @@ export const STORIES_BESIDE_SALES: readonly RequestId[] = [
   FILLED_ID,
   EPOCH_ID,
   SET_ASIDE_ID,
+  SEAL_BEHIND_ID,
 ]
 
 /** Whether entries of this id are about a sale. */

@@ -34,12 +34,14 @@ export type SealedHead =
 
 export interface HeadSeal {
   /**
-   * Seals `head`, synced unless `isSynced` is false and the seal before it is. Throws if the disk refuses; the next commit seals again, and
-   * sales go on.
+   * Seals `head`, synced unless `isSynced` is false and the seal before it is on disk; returns whether this one is. Throws if the disk
+   * refuses; the next commit seals again, and sales go on.
    */
-  follow(head: ChainHead, isSynced?: boolean): void
+  follow(head: ChainHead, isSynced?: boolean): boolean
   /** From now on the seal says this too, with the head as it was last sealed. */
   state(facts: Partial<SealFacts>): void
+  /** The newest head whose seal is on disk; null if none ever was. */
+  onDisk(): ChainHead | null
 }
 
 /** Continues after `found`, with the facts as they are now. */
@@ -52,28 +54,35 @@ export function createHeadSeal(
   let now: SealFacts = { after, isAnchored, isBroken }
   let turn = found.kind === 'sealed' ? found.turn : 0
   let last = found.kind === 'sealed' ? found.head : null
+  let onDisk = last
   /** Whether the newest seal is on disk; what an app left that was killed may be in the system's memory alone. */
   let isOnDisk = true
   let isSettled = found.kind !== 'sealed'
-  const follow = ({ sequence, link }: ChainHead, isSynced = true): void => {
-    if (!isSettled) file.settle()
-    isSettled = true
+  let wasRefused = false
+  const follow = ({ sequence, link }: ChainHead, isSynced = true): boolean => {
     // One that is not on disk gives its place to the next: the other place has the newest that is.
     const next = isOnDisk ? turn + 1 : turn
-    const syncs = isSynced || !isOnDisk
+    const syncs = isSynced || !isOnDisk || wasRefused
     const content: SealContent = { sequence, link, ...now, turn: next }
+    wasRefused = true
+    if (!isSettled) file.settle()
+    isSettled = true
     file.write(placeOf(next), JSON.stringify({ ...content, seal: sealOf(key, content) }), syncs)
+    wasRefused = false
     isOnDisk = syncs
     turn = next
     last = { sequence, link }
+    if (syncs) onDisk = last
+    return syncs
   }
   return {
     follow,
+    onDisk: () => onDisk,
     state: (stated) => {
       const next = { ...now, ...stated }
       if (isSame(now, next)) return
       now = next
-      if (last !== null) follow(last)
+      if (last !== null) void follow(last)
     },
   }
 }

@@ -105,6 +105,7 @@ export const BESIDE_SALES: readonly string[] = [
   'filled',
   'epoch',
   'entry-settled',
+  'seal-behind',
 ]
 
 /** An entry's position in the journal, and the sale it is about. */

@@ -294,6 +294,22 @@ describe('the end of the log', () => {
     expect(pageText()).not.toContain('Entries may be missing')
   })
 
+  it('that the disk lets nobody mark is told on every screen with what to do, and once more when it is over', async () => {
+    const bridge = withEnd('watched')
+    await openApp('/')
+    expect(pageText()).not.toContain('The end of the log')
+    bridge.answer('app.state', async () => appState({ logEnd: 'unsealed' }))
+    act(() => bridge.push('app.recovered', {}))
+    await settle()
+    expect(pageText()).toContain('The end of the log cannot be marked')
+    expect(pageText()).toContain('make a backup today')
+    bridge.answer('app.state', async () => appState({ logEnd: 'watched' }))
+    act(() => bridge.push('app.recovered', {}))
+    await settle()
+    expect(pageText()).not.toContain('The end of the log cannot be marked')
+    expect(pageText()).toContain('The end of the log is marked again')
+  })
+
   it('that may lack entries is told on every screen, and confirmed by an owner who compared it', async () => {
     const bridge = withEnd('unconfirmed', { 'journal.confirm-end': async () => succeed(null) })
     await openApp('/')

@@ -1,5 +1,5 @@
 // What the seal beside the log and the record outside its folder say of the log's end: attacks on files, as done by hand to the built app.
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -47,7 +47,8 @@ function shop(store: AnchorStore = memoryAnchor()) {
         platform: process.platform,
         anchor,
         endConfirmedBy,
-        reportDefect: noDefects,
+        reportDefect: (event, error) =>
+          event === 'journal.head-not-sealed' ? event : noDefects(event, error),
       }),
     )
     const { journal, problem } = opened
@@ -327,6 +328,26 @@ describe('a power cut', () => {
     expect(sealedHeadOf(path, CHAIN_KEY_BYTES)).toMatchObject({ head: journal.head(), after: 0 })
     await stop()
   })
+})
+
+it('a disk that refuses the seal is told, and told as over', async () => {
+  const { start, sell, day, seal } = shop()
+  await day(2)
+  const { journal, end, stop } = await start()
+  // A folder that is not empty cannot be replaced.
+  renameSync(seal, `${seal}.aside`)
+  mkdirSync(join(seal, 'in the way'), { recursive: true })
+  sell(journal, 5)
+  expect(end()).toBe('unsealed')
+  rmSync(seal, { recursive: true })
+  renameSync(`${seal}.aside`, seal)
+  sell(journal, 1)
+  expect(end()).toBe('watched')
+  await stop()
+  const next = await start()
+  expect([next.problem, next.end()]).toEqual([null, 'watched'])
+  expect(next.verdict()).toMatchObject({ kind: 'whole' })
+  await next.stop()
 })
 
 describe('the first start after an upgrade', () => {

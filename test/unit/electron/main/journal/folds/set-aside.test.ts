@@ -7,6 +7,7 @@ import { CREDIT_ID } from '@shared/domain/credit'
 import { EPOCH_ID, FILLED_ID } from '@shared/domain/log-filling'
 import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
+import { SEAL_BEHIND_ID } from '@shared/domain/seal-behind'
 import { SET_ASIDE_ID } from '@shared/domain/set-aside'
 import { TILL_ID } from '@shared/domain/till'
 import type { RequestId } from '@shared/ids'
@@ -115,6 +116,7 @@ const unreadable: readonly (readonly [string, UnusableEntry])[] = [
   ],
   ['a checkpoint without stories', { id: CHECKPOINT_ID, type: 'checkpoint', body: '{"type":"checkpoint"}' }],
   ['a settling of nothing', { id: SET_ASIDE_ID, type: 'entry-settled', body: '{"type":"entry-settled"}' }],
+  ['a refused seal of nothing', { id: SEAL_BEHIND_ID, type: 'seal-behind', body: '{"type":"seal-behind"}' }],
   ['an id that nothing has', { id: 'WHAT', type: 'what', body: '{"type":"what"}' }],
 ]
 
