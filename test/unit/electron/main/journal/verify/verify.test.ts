@@ -283,11 +283,11 @@ describe('the sealed head', () => {
     journal.close()
   })
 
-  it('is one commit older if a power cut harms the place that was being written', () => {
+  it('is the newest synced one before it if a power cut harms the place that was being written', () => {
     const { open, path } = writtenLog()
     const journal = value(open())
-    recordIntent(journal, requestId('SALE-0004'))
     const before = journal.head()
+    recordIntent(journal, requestId('SALE-0004'))
     value(journal.append(requestId('SALE-0004'), { type: 'attempt', attempt: 1 }))
     const text = readFileSync(sealPathOf(path), 'utf8')
     const written = text.indexOf(`{"sequence":${journal.head().sequence},`)
