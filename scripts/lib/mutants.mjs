@@ -1071,8 +1071,8 @@ export const mutants = [
   {
     name: 'leave two seals in a row to a power cut',
     file: `${journal}/seal/sealed-head.ts`,
-    find: 'const syncs = isSynced || !isOnDisk || wasRefused',
-    replace: 'const syncs = isSynced || wasRefused',
+    find: 'isSynced || !isOnDisk ||',
+    replace: 'isSynced ||',
     tests: lag,
   },
   {
@@ -1098,9 +1098,9 @@ export const mutants = [
   },
   {
     name: 'call a refused seal over by one that nobody synced',
-    file: `${journal}/anchor/seal-watch.ts`,
-    find: '      if (!isOnDisk) return\n',
-    replace: '',
+    file: `${journal}/seal/sealed-head.ts`,
+    find: '!isOnDisk || wasRefused',
+    replace: '!isOnDisk',
     tests: refusedSeals,
   },
   {

@@ -59,9 +59,8 @@ export function createSealWatch({
 
   return {
     follow: (head, isSynced) => {
-      let isOnDisk: boolean
       try {
-        isOnDisk = seal.follow(head, isSynced)
+        seal.follow(head, isSynced)
       } catch (error) {
         if (!isBehind) reportDefect('journal.head-not-sealed', error)
         turn(true)
@@ -69,8 +68,6 @@ export function createSealWatch({
           say(head, { type: 'seal-behind', sealed: seal.onDisk(), isOver: false })
         return
       }
-      // One that was not synced proves nothing of the disk.
-      if (!isOnDisk) return
       turn(false)
       if (isSaid()) say(head, { type: 'seal-behind', sealed: head, isOver: true })
     },

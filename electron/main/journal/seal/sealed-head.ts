@@ -34,10 +34,10 @@ export type SealedHead =
 
 export interface HeadSeal {
   /**
-   * Seals `head`, synced unless `isSynced` is false and the seal before it is on disk; returns whether this one is. Throws if the disk
+   * Seals `head`, synced unless `isSynced` is false and the seal before it is on disk. Throws if the disk
    * refuses; the next commit seals again, and sales go on.
    */
-  follow(head: ChainHead, isSynced?: boolean): boolean
+  follow(head: ChainHead, isSynced?: boolean): void
   /** From now on the seal says this too, with the head as it was last sealed. */
   state(facts: Partial<SealFacts>): void
   /** The newest head whose seal is on disk; null if none ever was. */
@@ -58,8 +58,9 @@ export function createHeadSeal(
   /** Whether the newest seal is on disk; what an app left that was killed may be in the system's memory alone. */
   let isOnDisk = true
   let isSettled = found.kind !== 'sealed'
+  /** After a refusal one that is not synced proves nothing of the disk. */
   let wasRefused = false
-  const follow = ({ sequence, link }: ChainHead, isSynced = true): boolean => {
+  const follow = ({ sequence, link }: ChainHead, isSynced = true): void => {
     // One that is not on disk gives its place to the next: the other place has the newest that is.
     const next = isOnDisk ? turn + 1 : turn
     const syncs = isSynced || !isOnDisk || wasRefused
@@ -73,7 +74,6 @@ export function createHeadSeal(
     turn = next
     last = { sequence, link }
     if (syncs) onDisk = last
-    return syncs
   }
   return {
     follow,
@@ -82,7 +82,7 @@ export function createHeadSeal(
       const next = { ...now, ...stated }
       if (isSame(now, next)) return
       now = next
-      if (last !== null) void follow(last)
+      if (last !== null) follow(last)
     },
   }
 }

@@ -71,9 +71,16 @@ describe.each(['refused', 'unsynced'] as const)('a seal that the disk leaves %s 
     sell(journal)
     expect([shop.changes(), isSealBehind()]).toEqual([2, false])
     expect(said(shop).map(({ isOver }) => isOver)).toEqual([false, true])
+    const sinceThen = shop.seal()
+    sell(journal, 10)
     shop.kill()
-    shop.putBackSeal(older)
-    expect(shop.start().isEndDoubtful).toBe(true)
+    for (const seal of [older, sinceThen]) {
+      const newest = shop.seal()
+      shop.putBackSeal(seal)
+      expect(shop.start().isEndDoubtful).toBe(true)
+      shop.kill()
+      shop.putBackSeal(newest)
+    }
   })
 
   it('from the first sale on is said too, and a shop without any seal opens without a doubt', () => {
