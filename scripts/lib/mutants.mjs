@@ -649,6 +649,13 @@ export const mutants = [
     tests: ages,
   },
   {
+    name: 'end a search by age at the first sale that is young enough',
+    file: 'electron/main/journal/sale-ages.ts',
+    find: 'if (leastMs(sale) <= ageMs) found.push(sale)\n      else isOldBefore',
+    replace: 'if (leastMs(sale) <= ageMs) found.push(sale)\n      isOldBefore',
+    tests: ages,
+  },
+  {
     name: 'keep the trusted time of an earlier answer for a later one',
     file: 'shared/domain/sale-fold.ts',
     find: '  return trustedAt === undefined ? undated : { ...undated, provenAt: trustedAt }',

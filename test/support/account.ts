@@ -56,6 +56,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
       reportDefect: noDefects,
       journal,
       clock: time,
+      ages: agesIn(journal, time),
       timers: time,
       push: () => {},
     })

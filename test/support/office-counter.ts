@@ -11,7 +11,7 @@ import { noDefects } from './defects'
 import { recordSale } from './journals'
 import type { OutcomeName } from './sales'
 import { writtenLog } from './office-logs'
-import { unheardTime } from './ages'
+import { agesIn, unheardTime } from './ages'
 import { claimsInMemory } from './onboarding'
 import { fastTimers, realClock } from './time'
 
@@ -94,6 +94,7 @@ export async function enteredCounter(
   const admission = office.begin({
     journal: log.journal,
     time: unheardTime(realClock),
+    ages: agesIn(log.journal, realClock),
     onBehind: () => {},
     erasures: { load: () => undefined, save: () => {} },
     take: async ({ body }) => {

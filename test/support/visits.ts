@@ -153,6 +153,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
     const sending = createSending({
       journal,
       clock: time,
+      ages: agesIn(journal, time),
       timers: time,
       push,
       creditStop,
@@ -196,6 +197,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       sheetAgain: options.sheetAgain ?? REMADE,
       creditStop,
       takeApproval: () => null,
+      ages: agesIn(journal, time),
       view,
       staff,
       clock: time,

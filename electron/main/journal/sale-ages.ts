@@ -5,6 +5,7 @@ import type { RequestId } from '@shared/ids'
 import type { TrustedTime } from '@shared/trusted-time'
 import { isAboutASale } from './folds/entry-type'
 import type { Journal } from './events/interface'
+import type { JournalEntry } from './store/store'
 
 export interface SaleAges {
   /** Ms since its state was recorded, at least. What nobody can know counts as just now. */
@@ -13,8 +14,11 @@ export interface SaleAges {
   isOnlyByClock(sale: DatedSale, ageMs: number): boolean
   /** The time that the computer's clock shows. */
   clockMs(): number
-  /** The same, or the trusted time where that is earlier: a clock that went forward hides no sale from a search by time. */
-  clockAtEarliestMs(): number
+  /**
+   * The sales whose state was recorded within `ageMs`, newest first: by the order of the log, so that no clock, wrong then or now, hides one.
+   * Where no time is known they may be older.
+   */
+  changedWithin(ageMs: number): readonly Sale[]
 }
 
 type DatedSale = Pick<Sale, 'requestId' | 'lastSequence' | 'updatedAt' | 'provenAt'>
@@ -23,6 +27,9 @@ type DatedSale = Pick<Sale, 'requestId' | 'lastSequence' | 'updatedAt' | 'proven
 const MOST_MEASURED = 20_000
 /** After a sale without a time, one with a time comes soon. */
 const ENTRIES_LOOKED_THROUGH = 200
+/** So many entries at a time, and at most: some days of a busy counter whose entries no time proves. */
+const ENTRIES_AT_ONCE = 500
+const MOST_ENTRIES_BACK = 20_000
 
 export function createSaleAges(
   journal: Pick<Journal, 'onCommit' | 'entriesAfter' | 'sale' | 'head'>,
@@ -61,10 +68,36 @@ export function createSaleAges(
     return Math.max(0, measuredAge(sale), now === null || by === null ? 0 : now - by)
   }
 
+  /** The entries from the newest back to the oldest that are looked through. */
+  function* entriesBack(): Generator<JournalEntry> {
+    const head = journal.head().sequence
+    const last = Math.max(0, head - MOST_ENTRIES_BACK)
+    for (let upTo = head; upTo > last; upTo -= ENTRIES_AT_ONCE) {
+      const after = Math.max(last, upTo - ENTRIES_AT_ONCE)
+      yield* journal.entriesAfter(after, upTo - after).toReversed()
+    }
+  }
+
+  const changedWithin = (ageMs: number): readonly Sale[] => {
+    const seen = new Set<RequestId>()
+    const found: Sale[] = []
+    /** What was recorded before an old one is older still. */
+    let isOldBefore = 0
+    for (const { requestId, sequence } of entriesBack()) {
+      if (sequence < isOldBefore) break
+      const sale = isAboutASale(requestId) && !seen.has(requestId) ? journal.sale(requestId) : null
+      if (sale === null) continue
+      seen.add(sale.requestId)
+      if (leastMs(sale) <= ageMs) found.push(sale)
+      else isOldBefore = Math.max(isOldBefore, sale.lastSequence)
+    }
+    return found
+  }
+
   return {
     leastMs,
+    changedWithin,
     isOnlyByClock: (sale, ageMs) => leastMs(sale) <= ageMs && Math.abs(clock.now() - sale.updatedAt) > ageMs,
     clockMs: () => clock.now(),
-    clockAtEarliestMs: () => Math.min(clock.now(), time.earliest() ?? clock.now()),
   }
 }

@@ -9,7 +9,7 @@ import type { TrustedTime } from '@shared/trusted-time'
 import type { KeptFile } from '@shared/kept-file'
 import { leaveAnswerSchema, PATHS, type HelloAnswer, type HelloRequest } from '@shared/office/protocol'
 import type { SoldTwicePair } from '@shared/office/sold-twice'
-import type { Journal, LogFiller } from '../journal'
+import type { Journal, LogFiller, SaleAges } from '../journal'
 import type { ProxyLookup, ShareBudget } from '../service'
 import { createAdopting, type Adopting } from './adoption/adopting'
 import { createOfficeAdmission, TAKEN_OUT, type OfficeAdmission } from './admission/office-admission'
@@ -71,7 +71,8 @@ export interface OfficeWork {
   /** The office has entries of this log that are not here: it was restored. */
   readonly onBehind: () => void
   readonly journal: Journal
-  readonly time: Pick<TrustedTime, 'heard' | 'earliest' | 'isUnconfirmed'>
+  readonly time: Pick<TrustedTime, 'heard' | 'isUnconfirmed'>
+  readonly ages: Pick<SaleAges, 'changedWithin'>
   readonly erasures: KeptFile<readonly string[]>
   readonly take: TakeCallback
 }
@@ -410,7 +411,7 @@ function beginWork(
     readonly customerSeal: () => CustomerSeal | null
     readonly customerReader: () => CustomerReader | null
   },
-  { journal, time, erasures, take, onBehind }: OfficeWork,
+  { journal, time, ages, erasures, take, onBehind }: OfficeWork,
 ): Begun {
   const guardKeys = () => common()?.guardKeys ?? []
   const shared = { line: link, clock, timers, random }
@@ -426,12 +427,7 @@ function beginWork(
       return isFormerUsed ? guardKeys() : guardKeys().slice(0, 1)
     },
     withoutOffice: () => (enrolment.kept() ?? kept).settings.withoutOffice,
-    // A clock that went forward hides none of them.
-    recentSales: () =>
-      journal.salesOpenedBetween(
-        Math.min(clock.now(), time.earliest() ?? clock.now()) - RECENT_SALES_MS,
-        Number.MAX_SAFE_INTEGER,
-      ),
+    recentSales: () => ages.changedWithin(RECENT_SALES_MS),
     onCommit: journal.onCommit,
     reportDefect,
   })

@@ -219,6 +219,7 @@ function compose({ context, log, connection, office, files, verifier, filler, ti
       ? (office.office?.begin({
           journal,
           time,
+          ages,
           erasures: files.officeErasures,
           onBehind: () => filling.startIfDue(),
           take: (callback) => openSales?.take(callback) ?? Promise.resolve(NOT_YET),

@@ -23,13 +23,11 @@ const LOOK_BACK_AFTER_MS = 30 * SECOND_MS
 
 export interface RecheckOptions {
   readonly recheckedAtMs: readonly number[]
-  /** Ended sales of an earlier run, since that time (epoch ms). */
-  readonly salesSince: (from: number) => readonly Sale[]
   readonly sale: (requestId: RequestId) => Sale | null
   readonly ask: (requestId: RequestId) => Promise<Result<Sale>>
   readonly canAsk: (sale: Sale) => boolean
   readonly clock: Clock
-  readonly ages: Pick<SaleAges, 'leastMs'>
+  readonly ages: Pick<SaleAges, 'leastMs' | 'changedWithin'>
   readonly timers: Timers
   readonly random: () => number
 }
@@ -120,7 +118,7 @@ export function createRecheck(options: RecheckOptions): Recheck {
       isRunning = true
       arm()
       cancelLookBack = timers.after(LOOK_BACK_AFTER_MS, () => {
-        for (const sale of options.salesSince(clock.now() - lastAtMs))
+        for (const sale of ages.changedWithin(lastAtMs * (1 + 2 * JITTER)))
           if (!due.has(sale.requestId)) plan(sale)
         arm()
       })

@@ -26,7 +26,7 @@ export interface ReconcileOptions {
   /** Whether there is a way to ask about this sale. By default there is for every sale. */
   readonly canAsk?: (sale: Sale) => boolean
   readonly clock: Clock
-  readonly ages: Pick<SaleAges, 'leastMs'>
+  readonly ages: Pick<SaleAges, 'leastMs' | 'changedWithin'>
   /** The best that is known of the time, by which a sale is old; the clock's by default. */
   readonly knownNow?: () => number
   readonly timers: Timers
@@ -95,8 +95,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
       rounds.start()
       recheck?.start()
       cancelLookBack = timers.after(LOOK_BACK_AFTER_MS, () => {
-        for (const sale of journal.salesOpenedBetween(clock.now() - LOOK_BACK_MS, Number.MAX_SAFE_INTEGER))
-          if (isRefusalDoubted(sale)) follow(sale)
+        for (const sale of options.ages.changedWithin(LOOK_BACK_MS)) if (isRefusalDoubted(sale)) follow(sale)
       })
     },
     recheckEnds: () => recheck?.askAll(),
@@ -143,7 +142,6 @@ function recheckOf(
   if (recheckedAtMs === undefined) return null
   return createRecheck({
     recheckedAtMs,
-    salesSince: (from) => journal.salesOpenedBetween(from, Number.MAX_SAFE_INTEGER),
     sale: (requestId) => journal.sale(requestId),
     ...asking,
     clock,

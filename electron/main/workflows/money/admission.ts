@@ -1,13 +1,12 @@
 // What a sale is asked between its intent and its attempt, where the shop has several counters: whether the same is being sold, or was
 // just sold, at another one. Who answers is given from above; a counter alone has nobody to ask.
 import type { AttemptAdmission, SaleToAdmit, StopCause, Twin } from '@shared/office/admission'
-import type { Clock } from '@shared/clock'
 import type { Sale } from '@shared/domain/sale'
 import { distinguishingPayee } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { saleRow } from '@shared/operations'
-import type { Journal } from '../../journal'
+import type { Journal, SaleAges } from '../../journal'
 import { refusedOpenings } from './guards'
 
 export interface AdmissionQuestion {
@@ -74,14 +73,11 @@ export type LookVerdict =
 export type ReadClaimedBy = (sale: Sale, canonicalBody: string) => string | null
 
 /** Where the sales lie that the counter's own guards have judged. */
-export type AdmissionJournal = Pick<
-  Journal,
-  'sameSales' | 'sameBills' | 'salesOfNumber' | 'salesOpenedBetween'
->
+export type AdmissionJournal = Pick<Journal, 'sameSales' | 'sameBills' | 'salesOfNumber'>
 
 interface VerdictDependencies {
   readonly journal: AdmissionJournal & Pick<Journal, 'canonicalBody'>
-  readonly clock: Pick<Clock, 'now'>
+  readonly ages: Pick<SaleAges, 'changedWithin'>
   /** Without it every sale is claimed by its number. */
   readonly claimedBy?: ReadClaimedBy
   readonly reportDefect: ReportDefect
@@ -89,7 +85,7 @@ interface VerdictDependencies {
 
 /** What the office says before the next attempt. A defect on the way to it stops the sale: nothing is sent without a verdict. */
 export async function verdictBefore(
-  { journal, clock, claimedBy, reportDefect }: VerdictDependencies,
+  { journal, ages, claimedBy, reportDefect }: VerdictDependencies,
   admission: Pick<Admission, 'ask'>,
   sale: Sale,
   allowed: AllowedElsewhere = NOTHING_ALLOWED,
@@ -97,7 +93,7 @@ export async function verdictBefore(
   try {
     const body = journal.canonicalBody(sale.requestId)
     const asked = { ...sale, claimedBy: body === null ? null : claimedBy?.(sale, body) }
-    const question = admissionQuestion({ journal, clock }, asked, { attempt: sale.attempts + 1, allowed })
+    const question = admissionQuestion({ journal, ages }, asked, { attempt: sale.attempts + 1, allowed })
     return question === null ? { kind: 'stopped', twins: [] } : await admission.ask(question)
   } catch (error) {
     reportDefect('money.admission-failed', error)
@@ -118,7 +114,7 @@ export type AskedSale = Pick<
 
 /** The question about a sale; null once its number was erased. */
 export function admissionQuestion(
-  { journal, clock }: { readonly journal: AdmissionJournal; readonly clock: Pick<Clock, 'now'> },
+  { journal, ages }: { readonly journal: AdmissionJournal; readonly ages: Pick<SaleAges, 'changedWithin'> },
   sale: AskedSale,
   { attempt, allowed }: Pick<AdmissionQuestion, 'attempt' | 'allowed'>,
 ): AdmissionQuestion | null {
@@ -134,7 +130,7 @@ export function admissionQuestion(
       ? []
       : journal.sameBills(payeeCode, identities, EARLIER_LOOKED_THROUGH)
   const ofNumber = kind === 'bill' ? journal.salesOfNumber(accountNumber, EARLIER_LOOKED_THROUGH) : []
-  const refused = kind === 'account' ? refusedOpenings(journal, operation, clock.now()) : []
+  const refused = kind === 'account' ? refusedOpenings(ages, operation) : []
   const known = [...alike, ...same, ...ofNumber, ...refused].filter((other) => other.requestId !== requestId)
   return {
     sale: {

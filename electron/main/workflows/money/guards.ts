@@ -66,14 +66,7 @@ type LikeSales = Pick<Journal, 'sameSales' | 'sameBills'>
 export interface GuardContext {
   readonly journal: Pick<
     Journal,
-    | 'openSales'
-    | 'salesOfNumber'
-    | 'sameSales'
-    | 'sameBills'
-    | 'sale'
-    | 'salesOpenedBetween'
-    | 'setAside'
-    | 'fingerprint'
+    'openSales' | 'salesOfNumber' | 'sameSales' | 'sameBills' | 'sale' | 'setAside' | 'fingerprint'
   >
   readonly ages: SaleAges
   readonly ceiling: Ceiling
@@ -261,17 +254,14 @@ function isDoubted({ ages, canAsk }: GuardContext, other: Sale): boolean {
   return isRefused(other) && other.refusalAnswers === 0 && canAsk(other) && ageMs <= DOUBTED_REFUSAL_MS
 }
 
-/** Those that may have been refused within the day: one that was begun long before is not. */
-const salesLookedThrough = (journal: Pick<Journal, 'salesOpenedBetween'>, now: number): readonly Sale[] =>
-  journal.salesOpenedBetween(now - REFUSED_UNASKED_MS - DAY_MS, Number.MAX_SAFE_INTEGER)
-
 /** Openings that were refused lately: of those that are the same as a new one `refusedUnasked` tells. */
 export const refusedOpenings = (
-  journal: Pick<Journal, 'salesOpenedBetween'>,
+  ages: Pick<SaleAges, 'changedWithin'>,
   operation: SaleOperation,
-  now: number,
 ): readonly Sale[] =>
-  salesLookedThrough(journal, now).filter((sale) => sale.subject.operation === operation && isRefused(sale))
+  ages
+    .changedWithin(REFUSED_UNASKED_MS)
+    .filter((sale) => sale.subject.operation === operation && isRefused(sale))
 
 /**
  * The same was refused within the day, and there is no way to ask whether it was done all the same: somebody on the way may have sent it
@@ -291,7 +281,7 @@ function refusedUnasked(context: GuardContext, sale: NewSale): Sale | undefined 
   }
   const isSameBill = (other: Sale): boolean => mayBeSameBill(other, sale)
   const earlier = isOpening
-    ? salesLookedThrough(journal, ages.clockAtEarliestMs())
+    ? refusedOpenings(ages, sale.operation)
     : [
         ...alikeBills(journal, sale),
         ...journal.salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH).filter(isSameBill),

@@ -8,7 +8,7 @@ import type { RequestId } from '@shared/ids'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { saleRow } from '@shared/operations'
 import { succeed, type Result } from '@shared/result'
-import type { Journal } from '../../journal'
+import type { Journal, SaleAges } from '../../journal'
 import type { Push } from '@shared/contract'
 import { NO_CREDIT, overLimitOf, stopOfSale, type ReadCreditStop } from './credit-limit'
 import {
@@ -38,6 +38,7 @@ export type MoneyCall = (
 export interface SendingOptions {
   readonly journal: Journal
   readonly clock: Clock
+  readonly ages: Pick<SaleAges, 'changedWithin'>
   readonly timers: Timers
   readonly push: Push
   /**

@@ -7,7 +7,7 @@ import type { Environment } from '@shared/domain/environment'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
-import type { Journal } from '../../journal'
+import type { Journal, SaleAges } from '../../journal'
 import type { Service } from '../../service'
 import type { SheetAgain } from '../counter'
 import type { Admission } from '../money/admission'
@@ -43,6 +43,7 @@ export interface VisitsOptions {
   readonly clock: Clock
   /** When a visit began, as far as it is known. */
   readonly time: Pick<TrustedTime, 'now'>
+  readonly ages: Pick<SaleAges, 'changedWithin'>
   readonly timers: Timers
   readonly newId: () => RequestId
   readonly push: Push

@@ -4,6 +4,7 @@ import type { LineDoubt, VisitId } from '@shared/domain/visit'
 import type { Environment } from '@shared/domain/environment'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { RequestId } from '@shared/ids'
+import type { SaleAges } from '../../journal'
 import {
   admissionQuestion,
   NOTHING_ALLOWED,
@@ -17,6 +18,7 @@ export interface LookElsewhereDependencies {
   readonly environment: Environment
   readonly journal: AdmissionJournal
   readonly clock: Pick<Clock, 'now'>
+  readonly ages: Pick<SaleAges, 'changedWithin'>
   readonly reportDefect: ReportDefect
 }
 
@@ -25,14 +27,14 @@ export type Elsewhere = ReadonlyMap<RequestId, Extract<LineDoubt, { readonly kin
 
 /** Asks about all lines of a visit at once. Never rejects: each line is asked about by itself before it is sent. */
 export async function lookElsewhere(
-  { environment, journal, clock, reportDefect }: LookElsewhereDependencies,
+  { environment, journal, clock, ages, reportDefect }: LookElsewhereDependencies,
   admission: Pick<Admission, 'look'>,
   { lines }: KeptVisit,
 ): Promise<Elsewhere> {
   const questions = lines.flatMap(
     (line) =>
       admissionQuestion(
-        { journal, clock },
+        { journal, ages },
         { ...line, environment, lastSequence: 0 },
         { attempt: FIRST_ATTEMPT, allowed: NOTHING_ALLOWED },
       ) ?? [],

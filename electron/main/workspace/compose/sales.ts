@@ -82,6 +82,7 @@ export function composeSales(options: SalesOptions) {
   const sending = createSending({
     journal,
     clock,
+    ages,
     timers,
     push,
     admission: options.admission ?? null,

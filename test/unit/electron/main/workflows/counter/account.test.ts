@@ -137,6 +137,19 @@ describe('opening an account', () => {
     expect(await kinds(other)).toEqual([])
   })
 
+  it.each([-400 * DAY_MS, 400 * DAY_MS])(
+    'takes that yes also once a clock is set right that was off by %d ms at the refusal',
+    async (offMs) => {
+      const counter = accountCounter()
+      counter.time.jumpWallClock(offMs)
+      const refused = await prepared({ mobileNumber: troubleNumber('58') }, counter)
+      await refused.during(refused.confirm())
+      counter.time.jumpWallClock(-offMs)
+      const { sheet } = await prepared({ mobileNumber: troubleNumber('58') }, counter)
+      expect(sheet.guards.map(({ kind }) => kind)).toContain('refused-unasked')
+    },
+  )
+
   it('blocks a second opening for the same customer while the first is open', async () => {
     const counter = await opened()
     const again = await prepared({}, counter)

@@ -105,7 +105,7 @@ function counter() {
       const question =
         sale === null
           ? null
-          : admissionQuestion({ journal, clock: time }, sale, { attempt: 1, allowed: NOTHING_ALLOWED })
+          : admissionQuestion({ journal, ages }, sale, { attempt: 1, allowed: NOTHING_ALLOWED })
       return question === null ? [] : fingerprintTexts(question.sale)
     },
   }

@@ -12,6 +12,7 @@ import {
 } from '../../../../../../electron/main/workflows/money/admission'
 import { createSending, type SendingOptions } from '../../../../../../electron/main/workflows/money/sending'
 import { expectedDefects, noDefects } from '../../../../../support/defects'
+import { agesIn } from '../../../../../support/ages'
 import { memoryJournal, recordIntent, value } from '../../../../../support/journals'
 import { outcome } from '../../../../../support/sales'
 import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
@@ -44,6 +45,7 @@ function openSending(
   const sending = createSending({
     journal,
     clock: time,
+    ages: agesIn(journal, time),
     timers: time,
     push: () => {},
     admission: { ask },

@@ -38,6 +38,7 @@ function shop() {
     answered: () => run.trusted.heard(real.startedAt + real.passedMs, 0),
     sell: () => void recordSale(run.journal, 'success'),
     journal: () => run.journal,
+    within: (ageMs: number) => run.ages.changedWithin(ageMs).map((sale) => sale.requestId),
     pass: async (ms: number) => {
       real.passedMs += ms
       real.upMs += ms
@@ -124,6 +125,52 @@ describe.each(JUMPS)('with a clock that jumps by %d ms', (ms) => {
     await pass(MINUTE_MS)
     expect(questions()).toMatchObject([{ kind: 'recent-sale' }])
   })
+})
+
+describe.each(JUMPS)('a search by age, for sales under a clock that was off by %d ms', (ms) => {
+  it('finds those of the time that has truly passed, newest first, and no older ones', async () => {
+    const { answered, journal, pass, time, reboot, within } = shop()
+    answered()
+    recordSale(journal(), 'success', requestId('SALE-0001'))
+    await pass(3 * HOUR_MS)
+    time.jumpWallClock(ms)
+    answered()
+    for (const id of ['SALE-0002', 'SALE-0003']) recordSale(journal(), 'success', requestId(id))
+    await pass(HOUR_MS)
+    time.jumpWallClock(-ms)
+    reboot(MINUTE_MS)
+    answered()
+    expect(within(2 * HOUR_MS)).toEqual(['SALE-0003', 'SALE-0002'])
+    expect(within(5 * HOUR_MS)).toEqual(['SALE-0003', 'SALE-0002', 'SALE-0001'])
+    expect(within(MINUTE_MS)).toEqual([])
+  })
+
+  it('finds a sale of long ago whose answer came lately', async () => {
+    const { answered, journal, pass, time, within } = shop()
+    answered()
+    recordSale(journal(), 'pending', requestId('SALE-0001'))
+    await pass(40 * HOUR_MS)
+    recordSale(journal(), 'success', requestId('SALE-0002'))
+    await pass(2 * HOUR_MS)
+    time.jumpWallClock(ms)
+    answered()
+    journal().append(requestId('SALE-0001'), {
+      type: 'evidence',
+      source: 'callback',
+      answer: answer('success'),
+    })
+    await pass(MINUTE_MS)
+    expect(within(HOUR_MS)).toEqual(['SALE-0001'])
+  })
+})
+
+it('a search by age goes through more entries than are read at once', async () => {
+  const { answered, journal, pass, within } = shop()
+  answered()
+  const ids = Array.from({ length: 400 }, (_, index) => requestId(`SALE-${1000 + index}`))
+  for (const id of ids) recordSale(journal(), 'success', id)
+  await pass(HOUR_MS)
+  expect(within(2 * HOUR_MS)).toEqual(ids.toReversed())
 })
 
 describe('a right clock adds no question', () => {

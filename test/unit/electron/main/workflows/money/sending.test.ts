@@ -4,6 +4,7 @@ import { fail } from '@shared/result'
 import { StoreError } from '../../../../../../electron/main/journal/store/database'
 import { createSending, type SendingOptions } from '../../../../../../electron/main/workflows/money/sending'
 import { failure, memoryJournal, recordIntent, value } from '../../../../../support/journals'
+import { agesIn } from '../../../../../support/ages'
 import { memoryDisk } from '../../../../../support/memory-store'
 import { answer, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
 import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
@@ -27,6 +28,7 @@ function openSending({
   const sending = createSending({
     journal,
     clock: time,
+    ages: agesIn(journal, time),
     timers: time,
     push,
     askAbout,
@@ -217,6 +219,7 @@ describe('a sale that the service held off with 429', () => {
     const later = createSending({
       journal,
       clock: time,
+      ages: agesIn(journal, time),
       timers: time,
       push: () => {},
       askAbout: async ({ requestId }) => {
@@ -262,6 +265,7 @@ describe('a sale that the service held off with 429', () => {
     const sending = createSending({
       journal,
       clock: time,
+      ages: agesIn(journal, time),
       timers: time,
       push: () => {},
       mayRepeat: () => true,
