@@ -10,6 +10,7 @@ import {
   REFUSAL_ANSWERS_NEEDED,
   REFUSAL_ASKED_AGAIN_MS,
   isHeldOff,
+  isHeldUpOnTheWay,
   isHoldOff,
   isStopped,
   withPersonal,
@@ -160,7 +161,9 @@ export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
 function provenBy(sale: Sale, event: JournalEvent): Sale {
   const { provenAt: _former, ...undated } = sale
   const trustedAt = 'trustedAt' in event ? event.trustedAt : undefined
-  return trustedAt === undefined ? undated : { ...undated, provenAt: trustedAt }
+  return trustedAt === undefined
+    ? undated
+    : { ...undated, provenFrom: sale.provenFrom ?? trustedAt, provenAt: trustedAt }
 }
 
 /** The shop got nothing for it at the counter, so there is nothing to give back, whatever happens. */
@@ -290,8 +293,9 @@ function stopReason(twins: readonly Twin[], because: StopCause | undefined): Sal
 const owedIfNeverSent = ({ untouched, sale }: Folding): Partial<Sale> =>
   untouched && sale.cashStatus === 'collected' ? { cashStatus: 'owed-back' } : {}
 
-/** It was held off, and the service said since that it does not have it. */
-const isCleared = (sale: Sale): boolean => isHeldOff(sale) && sale.notFoundCount > 0
+/** It was held off, and the service said since that it does not have it: of what a gateway held up, when it had had time to book it. */
+const isCleared = (sale: Sale): boolean =>
+  isHeldOff(sale) && sale.notFoundCount > 0 && !isHeldUpOnTheWay(sale)
 
 function interrupted(
   folding: Folding,

@@ -98,6 +98,8 @@ export const saleSchema = z.object({
   updatedAt: z.number(),
   /** The trusted time of `updatedAt`, by which it had happened; absent where none was known. The computer's clock tells no age. */
   provenAt: z.number().optional(),
+  /** The first such time of the sale: it was opened by then. */
+  provenFrom: z.number().optional(),
   /** When the state last came from the service; null if it never answered. */
   lastAnswerAt: z.number().nullable(),
   /**
@@ -238,7 +240,7 @@ export const needsStatusChecks = (sale: Sale): boolean =>
  * A gateway, not the service, said that there are too many calls: it may have sent this one before. The service is asked until it has had
  * time to book it, whether or not the id is ever sent again.
  */
-const isHeldUpOnTheWay = (sale: Sale): boolean =>
+export const isHeldUpOnTheWay = (sale: Sale): boolean =>
   isHeldOff(sale) &&
   sale.reason === 'held-up-on-the-way' &&
   sale.takenOver === undefined &&

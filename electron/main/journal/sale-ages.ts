@@ -10,6 +10,8 @@ import type { JournalEntry } from './store/store'
 export interface SaleAges {
   /** Ms since its state was recorded, at least. What nobody can know counts as just now. */
   leastMs(sale: DatedSale): number
+  /** Ms since it was opened, at least. */
+  leastOpenMs(sale: Pick<Sale, 'requestId' | 'firstSequence' | 'provenFrom'>): number
   /** Whether the computer's clock calls it older than `ageMs`, and nobody has confirmed that. */
   isOnlyByClock(sale: DatedSale, ageMs: number): boolean
   /** The time that the computer's clock shows. */
@@ -31,17 +33,28 @@ const ENTRIES_LOOKED_THROUGH = 200
 const ENTRIES_AT_ONCE = 500
 const MOST_ENTRIES_BACK = 20_000
 
+/** In ms of this run. */
+interface MeasuredSale {
+  /** Of its last entry, and when that was written. */
+  readonly sequence: number
+  readonly measuredMs: number
+  /** Its first entry of this run. */
+  readonly firstMs: number
+}
+
 export function createSaleAges(
   journal: Pick<Journal, 'onCommit' | 'entriesAfter' | 'sale' | 'head'>,
   time: Pick<TrustedTime, 'earliest' | 'measured'>,
   clock: { now(): number },
 ): SaleAges {
   const startedAt = { sequence: journal.head().sequence, measuredMs: time.measured() }
-  const measured = new Map<RequestId, { readonly sequence: number; readonly measuredMs: number }>()
+  const measured = new Map<RequestId, MeasuredSale>()
   journal.onCommit(({ requestId, lastSequence }) => {
-    if (measured.get(requestId)?.sequence === lastSequence) return
+    const former = measured.get(requestId)
+    if (former?.sequence === lastSequence) return
+    const measuredMs = time.measured()
     measured.delete(requestId)
-    measured.set(requestId, { sequence: lastSequence, measuredMs: time.measured() })
+    measured.set(requestId, { sequence: lastSequence, measuredMs, firstMs: former?.firstMs ?? measuredMs })
     const [oldest] = measured.keys()
     if (measured.size > MOST_MEASURED && oldest !== undefined) measured.delete(oldest)
   })
@@ -66,6 +79,14 @@ export function createSaleAges(
     const now = time.earliest()
     const by = now === null ? null : provenBy(sale)
     return Math.max(0, measuredAge(sale), now === null || by === null ? 0 : now - by)
+  }
+
+  const leastOpenMs: SaleAges['leastOpenMs'] = ({ requestId, firstSequence, provenFrom }) => {
+    const fromMs =
+      firstSequence <= startedAt.sequence ? startedAt.measuredMs : measured.get(requestId)?.firstMs
+    const now = time.earliest()
+    const provenMs = now === null || provenFrom === undefined ? 0 : now - provenFrom
+    return Math.max(0, provenMs, fromMs === undefined ? 0 : time.measured() - fromMs)
   }
 
   /** The entries from the newest back to the oldest that are looked through. */
@@ -96,6 +117,7 @@ export function createSaleAges(
 
   return {
     leastMs,
+    leastOpenMs,
     changedWithin,
     isOnlyByClock: (sale, ageMs) => leastMs(sale) <= ageMs && Math.abs(clock.now() - sale.updatedAt) > ageMs,
     clockMs: () => clock.now(),

@@ -32,6 +32,8 @@ export interface Oracle {
   checkEnd(journal: Journal, ids: readonly RequestId[]): void
   /** For shops that ask again about ended sales, a day after the last one: each is as in the service's ledger. */
   checkSeenAgain(journal: Journal, ids: readonly RequestId[]): void
+  /** The service has it and says always that it has not, and a gateway kept its own number of it from the shop. */
+  isDeniedForGood(requestId: RequestId): boolean
   readonly violations: readonly string[]
 }
 
@@ -48,8 +50,9 @@ export interface OracleOptions {
 export const UNREADABLE: ReadonlySet<string> = new Set(['35', '36', '37', '38', '39', '49'])
 /** The service refuses the call and takes it all the same. */
 export const REFUSED_YET_TAKEN: ReadonlySet<string> = new Set(['45', '46', '47'])
-/** For some minutes the service says that it has no such sale. */
-const BOOKED_LATE: ReadonlySet<string> = new Set(['33', '47'])
+/** The service says that it has no such sale, for some minutes or always. */
+const DENIED_FOR_GOOD = '39'
+const DENIED: ReadonlySet<string> = new Set(['33', '47', DENIED_FOR_GOOD])
 /** It says "too many calls" and takes it all the same: payments, and an account opening. */
 export const HELD_OFF_YET_TAKEN: ReadonlySet<string> = new Set(['48', '49', '60'])
 
@@ -122,7 +125,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
     sale.subject.operation === 'bill' && !canAsk(sale) && met(sale, HELD_OFF_YET_TAKEN)
 
   /** The service said that it has no such sale, and debited it again under the same id when it was sent again. */
-  const isDenied = (sale: Sale): boolean => isAskedFirst(sale) && met(sale, BOOKED_LATE)
+  const isDenied = (sale: Sale): boolean => isAskedFirst(sale) && met(sale, DENIED)
 
   /** Where the service can be asked it is, before the id is sent again. */
   const isAskedFirst = (sale: Sale): boolean => heldUp.has(sale.requestId) && canAsk(sale)
@@ -278,6 +281,8 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
       troubles.set(requestId, known.add(sale.trouble ?? ''))
     },
     onHeldUp: (requestId) => heldUp.add(requestId),
+    isDeniedForGood: (requestId) =>
+      heldUp.has(requestId) && troubles.get(requestId)?.has(DENIED_FOR_GOOD) === true,
     onTold: (sale) => {
       told.set(sale.lastSequence, sale.lastLink)
       if (endedAt.get(sale.requestId)?.railStatus !== sale.railStatus)

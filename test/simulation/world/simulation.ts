@@ -104,6 +104,8 @@ function createLife(options: SimulationOptions) {
   const ids: RequestId[] = []
   /** When its last confirmation or re-send was, in real time. */
   const confirmedAt = new Map<RequestId, number>()
+  /** What was on its way when the computer fell asleep arrives soon after. */
+  let awakeSince = 0
   /** Sold though it was asked whether an earlier one may have gone through. */
   const agreed = new Set<RequestId>()
   const stats = { sales: 0, crashes: 0 }
@@ -232,6 +234,7 @@ function createLife(options: SimulationOptions) {
     const ms = chance.whole(1, 12 * 60) * MINUTE_MS
     computer.asleepMs += ms
     await time.sleep(ms)
+    awakeSince = time.elapsed()
     till.trusted.woke()
     await comeAgain()
   }
@@ -241,6 +244,7 @@ function createLife(options: SimulationOptions) {
     restart()
     const offMs = chance.whole(1, 16 * 60) * MINUTE_MS
     await time.sleep(offMs)
+    awakeSince = time.elapsed()
     if (chance.happens(0.5)) time.jumpWallClock(chance.pick(JUMPS_MS))
     restart()
     await comeAgain()
@@ -416,7 +420,8 @@ function createLife(options: SimulationOptions) {
     const entry = books.find(requestId)
     if (
       entry?.state === 'pending' ||
-      (entry === undefined && time.elapsed() - (confirmedAt.get(requestId) ?? 0) < HOUR_MS)
+      (entry === undefined &&
+        time.elapsed() - Math.max(confirmedAt.get(requestId) ?? 0, awakeSince) < HOUR_MS)
     )
       return
     await till.handlers['pending.settle']({
@@ -545,7 +550,8 @@ function createLife(options: SimulationOptions) {
     )
     const isAgreed = demand.ids.slice(1).every((requestId) => agreed.has(requestId))
     const isTakenBack = demand.ids.some((requestId) => TAKES_BACK.has(books.find(requestId)?.trouble ?? ''))
-    if (charged.length > 1 && !isTakenBack && !isAgreed)
+    const isDenied = demand.ids.some(oracle.isDeniedForGood)
+    if (charged.length > 1 && !isTakenBack && !isDenied && !isAgreed)
       doubled.push(`a customer paid twice: ${charged.join(' ')}`)
   }
 

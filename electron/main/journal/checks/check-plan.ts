@@ -6,6 +6,7 @@ import { isRefused, REFUSAL_ASKED_AGAIN_MS, type Sale } from '@shared/domain/sal
 import type { RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { Journal } from '../events/interface'
+import type { SaleAges } from '../sale-ages'
 import type { StoredCheck } from '../store/store'
 import { storeFailureOf } from '../store/store-failure'
 import { nextDelayMs } from './schedule'
@@ -23,8 +24,7 @@ export interface CheckPlanOptions {
   readonly journal: Pick<Journal, 'checks' | 'saveCheck' | 'dropCheck' | 'watchedSales' | 'sale'>
   readonly isAsked: (sale: Sale) => boolean
   readonly clock: Clock
-  /** The best that is known of the time, by which a sale is old; the clock's by default. */
-  readonly knownNow?: (() => number) | undefined
+  readonly ages: Pick<SaleAges, 'leastOpenMs'>
   /** A fraction in [0, 1). */
   readonly random: () => number
   readonly reportDefect: ReportDefect
@@ -59,7 +59,7 @@ export interface CheckPlan {
 }
 
 export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
-  const { journal, clock, random, reportDefect, isAsked, knownNow = clock.now.bind(clock) } = options
+  const { journal, clock, random, reportDefect, isAsked, ages } = options
   const due = new Map<RequestId, StoredCheck>()
   const askedAt = new Map<RequestId, number>()
   /** Questions on their way, each with how soon after it the next is wanted, if it is. */
@@ -100,7 +100,7 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
   const planNext = (sale: Sale, made: number, leastDelayMs = 0): void => {
     const { requestId } = sale
     const now = clock.now()
-    const delayMs = isAsked(sale) ? nextDelayMs(sale, made, knownNow() - sale.openedAt, random()) : null
+    const delayMs = isAsked(sale) ? nextDelayMs(sale, made, ages.leastOpenMs(sale), random()) : null
     const soonMs = onTheirWay.get(requestId) ?? null
     if (delayMs === null) return drop(requestId)
     const plannedMs = Math.max(delayMs, leastDelayMs)

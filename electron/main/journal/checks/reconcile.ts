@@ -26,9 +26,7 @@ export interface ReconcileOptions {
   /** Whether there is a way to ask about this sale. By default there is for every sale. */
   readonly canAsk?: (sale: Sale) => boolean
   readonly clock: Clock
-  readonly ages: Pick<SaleAges, 'leastMs' | 'changedWithin'>
-  /** The best that is known of the time, by which a sale is old; the clock's by default. */
-  readonly knownNow?: () => number
+  readonly ages: Pick<SaleAges, 'leastMs' | 'leastOpenMs' | 'changedWithin'>
   readonly timers: Timers
   /** A fraction in [0, 1). */
   readonly random: () => number

@@ -19,8 +19,7 @@ const FIRST_REFUSAL_DELAY_MS = 3 * SECOND_MS
 const HOURLY_UNTIL_MS = DAY_MS
 export const WATCHED_FOR_MS = 7 * DAY_MS
 /**
- * No sale is given up by its age alone: one that was sold while the computer's clock was wrong by weeks looks old at once. A counter that is
- * open for a day has had more answers.
+ * No sale is given up by its age alone: the line may have been down all the time. A counter that is open for a day has had more answers.
  */
 export const ANSWERS_BEFORE_GIVING_UP = FIRST_DELAYS_MS.length + 7
 const JITTER = 0.1

@@ -42,6 +42,8 @@ export interface AnsweredCall {
   readonly retryAfterMs: number | null
   /** It comes out of a cache, or is older than an answer we already had: it proves nothing. */
   readonly isOld: boolean
+  /** When it was written at the latest, by the service's own clocks (epoch ms): by the earlier of `Date` and `meta.time`. Null if neither says. */
+  readonly saidMs: number | null
 }
 export interface LostCall {
   readonly kind: 'lost'
@@ -254,7 +256,14 @@ function resultOf(
     retryAfterMs:
       askedMs === null || isOwnRateLimit(envelope) ? askedMs : Math.min(askedMs, LONGEST_WAIT_OF_A_PAGE_MS),
     isOld: answerAge.isOld({ age, date, serviceTime, isOfService, isUnique }),
+    saidMs: isOfService ? saidBetween(date, serviceTime) : null,
   }
+}
+
+/** A cache keeps the one or the other, or both. */
+function saidBetween(date: string | undefined, serviceTime: string | null): number | null {
+  const said = [dateMs(date) ?? NaN, Date.parse(serviceTime ?? '')].filter((ms) => !Number.isNaN(ms))
+  return said.length === 0 ? null : Math.min(...said)
 }
 
 /** What is not the service's own answer does not close it for long. */

@@ -12,6 +12,8 @@ import { anyMember } from './wire-path'
 
 export interface StatusRules {
   readonly requestId: string
+  /** When the sale was last recorded, by a time that nobody at the counter can set (epoch ms); undefined where none was known. */
+  readonly recordedAt: number | undefined
   readonly operation: OperationProfile
   readonly words: StatusMap
   readonly envelopeIsOutcome: boolean
@@ -22,11 +24,16 @@ export function statusAnswer(result: CallResult, rules: StatusRules): Result<Sta
   if (result.kind !== 'answered') return fail(failureOf(result))
   if (result.isOld) return fail(OLD_ANSWER)
   const { httpStatus, envelope } = result
-  if (httpStatus === 404 && envelope.kind === 'error') return succeed(saying('not-found', result, envelope))
+  if (httpStatus === 404 && envelope.kind === 'error')
+    return isFromBefore(result, rules) ? fail(OLD_ANSWER) : succeed(saying('not-found', result, envelope))
   if (isWrongPath(result)) return succeed(saying('wrong-path', result, null))
   if (envelope.kind !== 'success' || httpStatus >= 300) return fail(failureOf(result))
   return succeed(told(result, envelope, rules))
 }
+
+/** That the service did not have the id before it was sent proves nothing; a cache handed that out seconds after the attempt. */
+const isFromBefore = ({ saidMs }: AnsweredCall, { recordedAt }: StatusRules): boolean =>
+  saidMs !== null && recordedAt !== undefined && saidMs < recordedAt
 
 /** A 404 or 405 with a page, or with anything but our envelope: the operation does not exist at this path. */
 const isWrongPath = ({ httpStatus, envelope }: AnsweredCall): boolean =>

@@ -33,7 +33,7 @@ import {
 import { numberField, rupeesField } from './body-fields'
 import { paymentDocumented, paymentStatusDocumented } from './payment-answers'
 import { get, post, type OperationRow } from './row'
-import { checkedStatus, type StatusOptions } from './status-check'
+import { checkedStatus, type StatusOptions, type StatusQuestion } from './status-check'
 
 export interface BillPayment {
   readonly requestId: RequestId
@@ -84,10 +84,7 @@ export interface BillService {
   ): Promise<MoneyOutcome>
   /** False if the profile has no way to ask about a payment: then nobody asks. */
   readonly hasStatus: boolean
-  checkStatus(
-    input: { readonly requestId: RequestId; readonly referenceId: string | null },
-    options?: StatusOptions,
-  ): Promise<Result<StatusAnswer>>
+  checkStatus(question: StatusQuestion, options?: StatusOptions): Promise<Result<StatusAnswer>>
 }
 
 /** Further inputs of the biller are added beside these under their own names. */

@@ -34,7 +34,7 @@ import {
 } from './recharge-answers'
 import { get, post, type OperationRow } from './row'
 import { withShopOperators } from './shop-operators'
-import { checkedStatus, type StatusOptions } from './status-check'
+import { checkedStatus, type StatusOptions, type StatusQuestion } from './status-check'
 
 export interface RechargeService {
   /**
@@ -76,10 +76,7 @@ export interface RechargeService {
    * What the service says about a sale, by its id; after "no such id" once more by the service's own reference, if
    * there is one.
    */
-  checkStatus(
-    input: { readonly requestId: RequestId; readonly referenceId: string | null },
-    options?: StatusOptions,
-  ): Promise<Result<StatusAnswer>>
+  checkStatus(question: StatusQuestion, options?: StatusOptions): Promise<Result<StatusAnswer>>
 }
 
 export const rechargeOperations = {

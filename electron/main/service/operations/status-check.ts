@@ -6,12 +6,15 @@ import type { OperationName } from '@shared/operations'
 import type { Result } from '@shared/result'
 import { REQUEST_ID_PLACE } from '../client/address'
 import { bodyOf } from '../client/body'
+import type { Lane } from '../client/queue'
 import type { ServiceContext } from '../client/service-context'
 import { statusAnswer } from '../client/status-answer'
 
 export interface StatusQuestion {
   readonly requestId: RequestId
   readonly referenceId: string | null
+  /** See `StatusRules`. */
+  readonly recordedAt?: number | undefined
 }
 
 export interface StatusOptions {
@@ -27,23 +30,21 @@ export interface StatusOptions {
 export const checkedStatus =
   ({ client, reads }: ServiceContext, operationName: OperationName) =>
   async (
-    { requestId, referenceId }: StatusQuestion,
+    { requestId, referenceId, recordedAt }: StatusQuestion,
     { signal, lane = 'status' }: StatusOptions = {},
   ): Promise<Result<StatusAnswer>> => {
     const operation = client.operation(operationName)
     const { settings, status_words: words } = client.profile
-    const rules = { requestId, operation, words, envelopeIsOutcome: settings.envelope_is_outcome }
+    const rules = { requestId, recordedAt, operation, words, envelopeIsOutcome: settings.envelope_is_outcome }
     const ask = async (key: string) => {
       const isInPath = operation.path.includes(REQUEST_ID_PLACE)
       const body = operation.method === 'GET' ? null : bodyOf(operation, isInPath ? {} : { request_id: key })
-      const result = await reads.repeat({
-        operation: operationName,
-        lane,
-        body,
-        requestId: key,
-        signal,
-      })
-      return statusAnswer(result, rules)
+      const askIn = (queue: Lane) =>
+        reads.repeat({ operation: operationName, lane: queue, body, requestId: key, signal })
+      const result = await askIn(lane)
+      // While the service refuses the shop's keys or address nothing leaves in the lane of money, but questions about sales do.
+      const isShut = result.kind === 'not-started' && result.why.kind === 'setup' && lane === 'money'
+      return statusAnswer(isShut ? await askIn('status') : result, rules)
     }
     const [first, second] =
       settings.status_key === 'reference_id' && referenceId !== null

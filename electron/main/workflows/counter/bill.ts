@@ -31,7 +31,7 @@ import { createBillOrders } from './bill-orders'
 import { createBillers, type Billers } from './billers'
 import type { Selling } from '../money/selling'
 import type { Sheet } from '../money/sheets'
-import { questionLane, type SaleCall } from '../money/sale-calls'
+import { questionLane, statusQuestion, type SaleCall } from '../money/sale-calls'
 
 export interface BillDependencies {
   readonly service: Pick<Service, 'bill'>
@@ -177,11 +177,7 @@ export function billCalls(service: Pick<Service, 'bill'>, unaskedBillers: Readon
   return {
     send: (sale, canonicalBody, onPhase) =>
       service.bill.pay({ requestId: sale.requestId, canonicalBody }, { onPhase, canBeAsked: canAsk(sale) }),
-    ask: (sale) =>
-      service.bill.checkStatus(
-        { requestId: sale.requestId, referenceId: sale.references.referenceId },
-        { lane: questionLane(sale) },
-      ),
+    ask: (sale) => service.bill.checkStatus(statusQuestion(sale), { lane: questionLane(sale) }),
     canAsk,
   }
 }

@@ -9,7 +9,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import type { Service } from '../../service'
 import type { Selling } from '../money/selling'
 import type { Sheet } from '../money/sheets'
-import { questionLane, type SaleCall } from '../money/sale-calls'
+import { questionLane, statusQuestion, type SaleCall } from '../money/sale-calls'
 
 const MOST_LOOKUPS = 256
 const LOOKUP_LASTS_MS = HOUR_MS
@@ -155,11 +155,7 @@ async function asListedNow(
 export const rechargeCalls = (service: Pick<Service, 'recharge'>): SaleCall => ({
   send: ({ requestId }, canonicalBody, onPhase) =>
     service.recharge.initiate({ requestId, canonicalBody }, { onPhase }),
-  ask: (sale) =>
-    service.recharge.checkStatus(
-      { requestId: sale.requestId, referenceId: sale.references.referenceId },
-      { lane: questionLane(sale) },
-    ),
+  ask: (sale) => service.recharge.checkStatus(statusQuestion(sale), { lane: questionLane(sale) }),
   canAsk: () => true,
 })
 

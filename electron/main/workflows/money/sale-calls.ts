@@ -29,6 +29,13 @@ export function questionLane(sale: Sale): 'money' | 'status' {
   return isHeldOff(sale) || (isFirst && !isSetup) ? 'money' : 'status'
 }
 
+/** What is asked about a sale. */
+export const statusQuestion = ({ requestId, references, provenAt }: Sale) => ({
+  requestId,
+  referenceId: references.referenceId,
+  recordedAt: provenAt,
+})
+
 export type SaleCalls = { readonly [Name in SaleOperation]: SaleCall }
 
 /** The questions of the table, for the status checks. */

@@ -73,7 +73,6 @@ export function composeSales(options: SalesOptions) {
     timers,
     random,
     ages,
-    knownNow: time.now,
     recheckedAtMs: options.recheckedAtMs ?? RECHECKED_AT_MS,
     onRescheduled: (sale) => push('sale.changed', view(sale)),
     reportDefect,
