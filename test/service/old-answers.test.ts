@@ -59,6 +59,19 @@ describe('a status answer out of a cache proves nothing', () => {
     expect(seen.answer).toMatchObject({ ok: true, value: { verdict: 'not-found' } })
   })
 
+  const NOT_HERE = unknownId({ Date: SOLD_AT }, '2026-11-20T10:30:00.400+05:30')
+  test.each([
+    ['before it, within the same second', Date.parse(SOLD_AT) + 500, false],
+    ['when nobody knows', undefined, true],
+    ['after it, as far as it says', Date.parse(SOLD_AT), true],
+  ])('"no such id" of a sale that was recorded %s', async (_name, recordedAt, isBelieved) => {
+    const { service } = await servedBy(answering(NOT_HERE))
+    const told = await service.recharge.checkStatus({ requestId: REQUEST_ID, referenceId: null, recordedAt })
+    expect(told).toMatchObject(
+      isBelieved ? { ok: true, value: { verdict: 'not-found' } } : { failure: { cause: 'old-answer' } },
+    )
+  })
+
   test('everything in between is asked not to answer out of a cache', async () => {
     const { server } = await askedAfterSale(sold, unknownId({ Date: SOLD_AT }))
     for (const { headers } of server.requests)
@@ -112,15 +125,21 @@ describe('whose clock counts', () => {
   })
 })
 
-test('a sale is asked about while the queue is stopped by a 401', async () => {
-  const script: Script = (socket, request, count) =>
-    answering(
-      request.method === 'POST'
-        ? { status: 401, body: errorText(401, { message: 'request_id already processed' }) }
-        : { body: successText({ ...RECHARGED, status: 'success' }) },
-    )(socket, request, count)
-  const { service } = await servedBy(script)
-  expect(await initiate(service)).toMatchObject({ class: 'unknown', reason: 'own-id-named' })
-  const answer = await service.recharge.checkStatus({ requestId: REQUEST_ID, referenceId: null })
-  expect(answer).toMatchObject({ ok: true, value: { verdict: 'success' } })
-})
+test.each(['status', 'money'] as const)(
+  'a sale is asked about while the queue is stopped by a 401, in the lane "%s"',
+  async (lane) => {
+    const script: Script = (socket, request, count) =>
+      answering(
+        request.method === 'POST'
+          ? { status: 401, body: errorText(401, { message: 'request_id already processed' }) }
+          : { body: successText({ ...RECHARGED, status: 'success' }) },
+      )(socket, request, count)
+    const { service } = await servedBy(script)
+    expect(await initiate(service)).toMatchObject({ class: 'unknown', reason: 'own-id-named' })
+    const question = { requestId: REQUEST_ID, referenceId: null }
+    expect(await service.recharge.checkStatus(question, { lane })).toMatchObject({
+      ok: true,
+      value: { verdict: 'success' },
+    })
+  },
+)

@@ -96,9 +96,17 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
   }
   const madeOf = (requestId: RequestId): number => due.get(requestId)?.made ?? 0
 
+  const noticeClock = (): void => {
+    const wentBackMs = clock.elapsed() - seen.elapsed - (clock.now() - seen.now)
+    seen = { now: clock.now(), elapsed: clock.elapsed() }
+    if (wentBackMs > NUDGE_SPREAD_MS) bringForward()
+  }
+
   /** `made` counts the questions answered so far. */
   const planNext = (sale: Sale, made: number, leastDelayMs = 0): void => {
     const { requestId } = sale
+    // A clock that went forward before it is planned by must be seen to go back.
+    noticeClock()
     const now = clock.now()
     const delayMs = isAsked(sale) ? nextDelayMs(sale, made, ages.leastOpenMs(sale), random()) : null
     const soonMs = onTheirWay.get(requestId) ?? null
@@ -162,11 +170,7 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
     },
     drop,
     bringForward,
-    noticeClock: () => {
-      const wentBackMs = clock.elapsed() - seen.elapsed - (clock.now() - seen.now)
-      seen = { now: clock.now(), elapsed: clock.elapsed() }
-      if (wentBackMs > NUDGE_SPREAD_MS) bringForward()
-    },
+    noticeClock,
     dueAt: (requestId) => due.get(requestId)?.dueAt ?? null,
     checks: () => due.values(),
   }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '@shared/clock'
 import type { JournalEvent } from '@shared/domain/journal'
 import { NO_REFERENCES } from '@shared/domain/outcome'
 import { isHeldOff, isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
@@ -80,6 +81,13 @@ describe('uncertainty is sticky', () => {
     const cleared = [attempt(), came('rate-limited'), told('not-found'), attempt(2), came('no-connection', 2)]
     expect(isHeldOff(sale(...cleared))).toBe(false)
     expect(states(...heldOff)).toEqual(['not-sent', 'none'])
+  })
+  it('nor of the one that a gateway held up, until the service had time to book it', () => {
+    const heldUp = came('rate-limited', 1, { reason: 'held-up-on-the-way' })
+    const retried = [attempt(2), came('no-connection', 2)] as const
+    const asked = { ...told('not-found'), sinceLastMs: 10 * MINUTE_MS } as const
+    expect(sale(attempt(), heldUp, told('not-found'), ...retried).reason).toBe('held-up-on-the-way')
+    expect(sale(attempt(), heldUp, told('not-found'), asked, ...retried).reason).toBe('no-connection')
   })
   it('only evidence about the id lifts it', () => {
     expect(states(...lost, told('success'))).toEqual(['success', 'collected'])

@@ -56,6 +56,20 @@ function toldShop(first: StatusAnswer) {
   return { time, journal, reopen, told, askedAt, open, reconcile: open(journal) }
 }
 
+it.each([-400 * DAY_MS, 0, 400 * DAY_MS])(
+  'a sale under a clock that was off by %d ms is watched for seven days',
+  async (offMs) => {
+    const { time, journal, reconcile, askedAt } = shop()
+    reconcile.start()
+    time.jumpWallClock(offMs)
+    recordSale(journal, 'pending')
+    time.jumpWallClock(-offMs)
+    await time.pass(20 * DAY_MS)
+    expect(askedAt.at(-1)).toBeGreaterThan(7 * DAY_MS)
+    expect(askedAt.at(-1)).toBeLessThan(9 * DAY_MS)
+  },
+)
+
 describe('a sale that a gateway held up', () => {
   const heldUp = outcome('rate-limited', { reason: 'held-up-on-the-way' })
   const shopOfHeldUp = (told: StatusAnswer) => {
