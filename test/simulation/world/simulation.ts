@@ -183,6 +183,10 @@ function createLife(options: SimulationOptions) {
     const { requestId, guards } = sheet
     const accepted = guards.filter(({ kind }) => GUARD_WEIGHTS[kind] === 'ask').map(({ kind }) => kind)
     if (accepted.length > 0 && !demand.isRepeat) return
+    // What was called not sent turns out to have gone through: the customer has it.
+    const isServed = ({ kind, ...guard }: (typeof guards)[number]): boolean =>
+      kind === 'recent-sale' && 'earlier' in guard && demand.ids.includes(guard.earlier.requestId)
+    if (guards.some(isServed)) return
     checkAsked(demand, guards)
     if (accepted.includes('doubted-sale')) agreed.add(requestId)
     demand.ids.push(requestId)
