@@ -686,9 +686,8 @@ export const mutants = [
   {
     name: 'keep the trusted time of an earlier answer for a later one',
     file: 'shared/domain/sale-fold.ts',
-    find: '  return trustedAt === undefined ? undated : { ...undated, provenAt: trustedAt }',
-    replace:
-      '  return trustedAt === undefined ? { ...undated, ...(_former === undefined ? {} : { provenAt: _former }) } : { ...undated, provenAt: trustedAt }',
+    find: '    ? undated\n',
+    replace: '    ? sale\n',
     tests: ages,
   },
   {
@@ -1424,8 +1423,8 @@ export const mutants = [
   {
     name: 'forget the refusals of which the due times were lost',
     file: `${journal}/checks/reconcile.ts`,
-    find: '          if (isRefusalDoubted(sale)) follow(sale)\n',
-    replace: '          if (isRefusalDoubted(sale)) canAsk(sale)\n',
+    find: 'if (isRefusalDoubted(sale)) follow(sale)',
+    replace: 'if (isRefusalDoubted(sale)) canAsk(sale)',
     tests: asked,
   },
   {
