@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
 import { DEFAULT_LIMITS } from '@shared/domain/limits'
-import { isHeldOff, isOpenElsewhere, isRefused, type Sale } from '@shared/domain/sale'
+import { isHeldOff, isHeldUpOnTheWay, isOpenElsewhere, isRefused, type Sale } from '@shared/domain/sale'
 import { distinguishingPayee } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
@@ -248,9 +248,9 @@ function recentTwin(
 /** The same sale, refused or told to wait a moment ago, of which it may still turn out that the service has it. */
 function isDoubted({ ages, canAsk }: GuardContext, other: Sale): boolean {
   const ageMs = ages.leastMs(other)
-  if (isHeldOff(other))
-    // Behind the page of a gateway the sale may have gone through, however long nobody hears of it.
-    return other.notFoundCount === 0 && (other.reason === 'held-up-on-the-way' || ageMs <= RECENT_SALE_MS)
+  // Behind the page of a gateway the sale may have gone through, until the service had time to book it and says that it has not.
+  if (isHeldUpOnTheWay(other)) return true
+  if (isHeldOff(other)) return other.notFoundCount === 0 && ageMs <= RECENT_SALE_MS
   return isRefused(other) && other.refusalAnswers === 0 && canAsk(other) && ageMs <= DOUBTED_REFUSAL_MS
 }
 

@@ -10,7 +10,7 @@ import { agesIn } from '../../../../../support/ages'
 async function guardsAfter(
   name: OutcomeName | 'held-up',
   waitMs: number,
-  { canAsk = true, isAnswered = false } = {},
+  { canAsk = true, isAnswered = false, sinceLastMs = 0 } = {},
 ) {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
@@ -20,7 +20,12 @@ async function guardsAfter(
     journal.append(recordSale(journal, null), { type: 'outcome', attempt: 1, outcome: heldUp })
   } else recordSale(journal, name)
   if (isAnswered)
-    journal.append(requestId(), { type: 'evidence', source: 'status-check', answer: answer('not-found') })
+    journal.append(requestId(), {
+      type: 'evidence',
+      source: 'status-check',
+      answer: answer('not-found'),
+      sinceLastMs,
+    })
   await time.pass(waitMs)
   const context = { journal, ages, ceiling: DEFAULT_CEILING, inFlight: [], canAsk: () => canAsk }
   const guards = moneyGuards(context, {
@@ -52,9 +57,11 @@ it('what was told to wait asks for a yes for half an hour, unless the service sa
   expect(await guardsAfter('rate-limited', SECOND_MS, { isAnswered: true })).toEqual([])
 })
 
-it('behind the page of a gateway it does so until the service has said what became of it', async () => {
+it('behind the page of a gateway it does so until the service, which may book late, said for ten minutes that it does not have it', async () => {
   expect(await guardsAfter('held-up', 2 * DAY_MS)).toEqual(['doubted-sale'])
-  expect(await guardsAfter('held-up', SECOND_MS, { isAnswered: true })).toEqual([])
+  const answered = { isAnswered: true, sinceLastMs: 10 * MINUTE_MS - 1 }
+  expect(await guardsAfter('held-up', DAY_MS, answered)).toEqual(['doubted-sale'])
+  expect(await guardsAfter('held-up', SECOND_MS, { ...answered, sinceLastMs: 10 * MINUTE_MS })).toEqual([])
 })
 
 it('what never left asks for nothing', async () => {
