@@ -151,7 +151,7 @@ export function leftOutBy(extent) {
     'one of the two languages of every spec that walks in both',
     'one of the two looks of every language',
     `${LONG_SPECS.filter((spec) => !isWalkedIn(extent, spec)).length} of ${LONG_SPECS.length} long specs`,
-    'each call on the files of the log that a disk can refuse',
+    'all but a few of the calls on the files of a shop that a disk can refuse',
     'offices and counters that are killed, restored and cut off for minutes',
   ]
 }

@@ -1,70 +1,167 @@
-// One sale, visit or close in a process of its own, on a disk that fails as `shim.c` is told. Says of each commit what the journal said of it,
-// and dies without closing the log: what it leaves is found by the next opening.
-import { writeFileSync, writeSync } from 'node:fs'
+// One piece of work of a shop in a process of its own, on a disk that fails as `shim.c` is told. Says of each step how many entries the log has
+// with it, and what the app said of it, and dies without closing anything: what it leaves is found by the next start.
+import { mkdirSync, writeFileSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DAY_MS, startOfIndianDay } from '@shared/clock'
 import { visitIdOf } from '@shared/domain/visit'
+import { paise } from '@shared/money'
 import type { Result } from '@shared/result'
-import { openJournal, recover } from '../../../electron/main/journal'
-import { noDefects } from '../../support/defects'
-import { CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../support/sales'
+import type { Journal } from '../../../electron/main/journal'
+import { BackupError, finishRestore } from '../../../electron/main/shop/backup'
+import { AMOUNT, CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../support/sales'
+import { VirtualTime } from '../../support/virtual-time'
+import { backupOf, keyStore, logOf, openLog, PASSPHRASE, shopIn } from './shop-folder'
 
-const [path = '', work = '', control = '', fault = ''] = process.argv.slice(2)
+const [folder = '', work = '', control = '', fault = ''] = process.argv.slice(2)
 const STANDARD_OUTPUT = 1
+const WRITTEN = 'written'
 
-const opened = openJournal({
-  reportDefect: noDefects,
-  path,
-  environment: 'practice',
-  chainKey: CHAIN_KEY_BYTES,
-  clock: { now: () => Date.now(), elapsed: () => performance.now() },
-  platform: process.platform,
-})
-if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.failure)}`)
-const journal = opened.value
-const before = requestId('SALE-0001')
-const recorded = [
-  journal.recordIntent(before, newIntent(), personal()),
-  journal.append(before, { type: 'attempt', attempt: 1 }),
-]
-if (!recorded.every(({ ok }) => ok)) throw new Error('the sale before was not recorded')
+/** From here on the disk fails. */
+const arm = (): void => writeFileSync(control, fault)
+const say = (entries: number, said: string): void => void writeSync(STANDARD_OUTPUT, `${entries} ${said}\n`)
 
-/** How many entries the log has if this commit is in it, and what was said of it. */
-const tell = (entries: number, result: Result<unknown>): boolean => {
-  const said = result.ok
-    ? 'written'
-    : 'problem' in result.failure
-      ? String(result.failure.problem)
-      : result.failure.kind
-  writeSync(STANDARD_OUTPUT, `${entries} ${said}\n`)
-  return result.ok
+const saidOf = (result: Result<unknown>): string => {
+  if (result.ok) return WRITTEN
+  return result.failure.kind === 'store' ? result.failure.problem : result.failure.kind
+}
+const thrown = (error: unknown): string => {
+  if (error instanceof BackupError) return error.problem
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (typeof code === 'string') return code
+  throw error
+}
+/** Steps of so many entries each, until one is refused. */
+function doneInTurn(before: number, steps: readonly (readonly [number, () => Result<unknown>])[]): void {
+  let entries = before
+  for (const [added, step] of steps) {
+    const result = step()
+    say((entries += added), saidOf(result))
+    if (!result.ok) return
+  }
 }
 
-const id = requestId('SALE-0002')
+mkdirSync(dirname(logOf(folder)), { recursive: true })
+const clock = new VirtualTime()
+const { backups, chainKeys } = await shopIn(folder, clock)
+// The same in every shop, so that their entries can be compared.
+if (!(await chainKeys.keep('production', CHAIN_KEY_BYTES)).ok) throw new Error('the key is not kept')
+const open = (): Journal => {
+  const opened = openLog(logOf(folder), CHAIN_KEY_BYTES)
+  if (opened?.problem !== null) throw new Error(`not opened: ${String(opened?.problem)}`)
+  return opened.journal
+}
+const mustBe = (...results: readonly Result<unknown>[]): void => {
+  if (!results.every(({ ok }) => ok)) throw new Error(`refused before: ${results.map(saidOf).join()}`)
+}
+const sale = (journal: Journal, name: string): (readonly [number, () => Result<unknown>])[] => {
+  const id = requestId(name)
+  return [
+    [1, () => journal.recordIntent(id, newIntent(), personal())],
+    [1, () => journal.append(id, { type: 'attempt', attempt: 1 })],
+    [1, () => journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('success') })],
+  ]
+}
+const sold = (journal: Journal, name: string): void =>
+  mustBe(...sale(journal, name).map(([, step]) => step()))
+
 const lines = Array.from({ length: 12 }, (_, line) => requestId(`LINE-${1001 + line}`))
 const visit = visitIdOf(requestId('NEW-0001'))
-const WORKS: Readonly<Record<string, () => void>> = {
-  sale: () => {
-    let end = journal.head().sequence
-    for (const step of [
-      () => journal.recordIntent(id, newIntent(), personal()),
-      () => journal.append(id, { type: 'attempt', attempt: 1 }),
-      () => journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('success') }),
-    ])
-      if (!tell((end += 1), step())) return
+const count = { pieces: [], loosePaise: paise(50_000) }
+const dayStartsAt = startOfIndianDay(clock.now())
+
+async function backedUp(): Promise<void> {
+  const journal = open()
+  sold(journal, 'SALE-0001')
+  journal.close()
+  await backups.write(backupOf(folder), PASSPHRASE)
+  const later = open()
+  sold(later, 'SALE-0002')
+  later.close()
+}
+
+const WORKS: Readonly<Record<string, () => Promise<void>>> = {
+  sale: async () => {
+    const journal = open()
+    sold(journal, 'SALE-0001')
+    arm()
+    doneInTurn(3, sale(journal, 'SALE-0002'))
   },
-  visit: () => {
+  visit: async () => {
+    const journal = open()
+    sold(journal, 'SALE-0001')
+    arm()
+    const duePaise = paise(AMOUNT * lines.length)
     const paid = {
       type: 'visit',
       movement: 'paid',
       staffId: 'owner',
       lines,
-      duePaise: newIntent().amountPaise,
-      parts: [{ way: 'cash', amountPaise: newIntent().amountPaise }],
+      duePaise,
+      parts: [{ way: 'cash', amountPaise: duePaise }],
     } as const
     const sales = lines.map((line) => ({ requestId: line, intent: newIntent(), personal: personal() }))
-    tell(journal.head().sequence + 1 + lines.length, journal.recordVisit(visit, paid, sales))
+    const settled = { type: 'visit', movement: 'settled', changePaise: paise(0) } as const
+    const [first] = lines.map((line) => sale(journal, line).slice(1))
+    doneInTurn(3, [
+      [1 + lines.length, () => journal.recordVisit(visit, paid, sales)],
+      ...(first ?? []),
+      [1, () => journal.settleVisit(visit, settled, [])],
+    ])
   },
-  recovery: () => void tell(journal.head().sequence + 1, recover(journal)),
+  close: async () => {
+    const journal = open()
+    sold(journal, 'SALE-0001')
+    mustBe(journal.recordTill({ type: 'till', movement: 'opened', staffId: 'owner', dayStartsAt, count }))
+    arm()
+    const closed = {
+      type: 'till',
+      movement: 'closed',
+      staffId: 'owner',
+      count,
+      expectedPaise: count.loosePaise,
+      carriedPaise: count.loosePaise,
+    } as const
+    doneInTurn(4, [...sale(journal, 'SALE-0002'), [1, () => journal.closeTill(closed, { count: 2 })]])
+  },
+  start: async () => {
+    const journal = open()
+    mustBe(
+      ...lines.flatMap((line) =>
+        sale(journal, line)
+          .slice(0, 2)
+          .map(([, step]) => step()),
+      ),
+    )
+    journal.close()
+    arm()
+    const opened = openLog(logOf(folder), CHAIN_KEY_BYTES)
+    // What was on its way is settled by one entry each.
+    if (opened?.problem === null) doneInTurn(3 * lines.length, sale(opened.journal, 'SALE-0002'))
+  },
+  backup: async () => {
+    await backedUp()
+    arm()
+    say(6, await backups.write(backupOf(folder), PASSPHRASE).then(() => WRITTEN, thrown))
+  },
+  'daily copy': async () => {
+    await backedUp()
+    if ((await backups.daily.start(PASSPHRASE))?.lastProblem !== null) throw new Error('no first copy')
+    const journal = open()
+    sold(journal, 'SALE-0003')
+    journal.close()
+    clock.jumpWallClock(DAY_MS)
+    arm()
+    const refused = await backups.daily.watch().then(() => null, thrown)
+    const state = await backups.daily.state().catch(() => null)
+    say(9, refused ?? state?.lastProblem ?? (state?.lastAt === clock.now() ? WRITTEN : 'other'))
+  },
+  'moved log': async () => {
+    await backedUp()
+    await backups.preview(backupOf(folder), PASSPHRASE)
+    if (!(await backups.restore())) throw new Error('nothing to restore')
+    arm()
+    say(3, await finishRestore(folder, keyStore).then((isDone) => (isDone ? WRITTEN : 'nothing'), thrown))
+  },
 }
-writeFileSync(control, fault)
-WORKS[work]?.()
+await WORKS[work]?.()
 process.kill(process.pid, 'SIGKILL')

@@ -118,7 +118,7 @@ it('a part says what it leaves out, and the whole leaves nothing out', () => {
     'one of the two languages of every spec that walks in both',
     'one of the two looks of every language',
     '41 of 47 long specs',
-    'each call on the files of the log that a disk can refuse',
+    'all but a few of the calls on the files of a shop that a disk can refuse',
     'offices and counters that are killed, restored and cut off for minutes',
   ])
   expect(leftOutBy('whole')).toEqual([])

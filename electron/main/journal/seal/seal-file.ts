@@ -2,15 +2,20 @@
 import { twoPlaceFileAt } from '../../files/two-place-file'
 import type { SealFile } from './sealed-head'
 
+const READ_ATTEMPTS = 3
+
 export function sealFileAt(path: string): SealFile {
   const file = twoPlaceFileAt(path)
   return {
     read: () => {
-      try {
-        return file.read()
-      } catch {
-        return null
-      }
+      // One that could not be read once would count as lost for good.
+      for (let left = READ_ATTEMPTS; left > 0; left -= 1)
+        try {
+          return file.read()
+        } catch {
+          continue
+        }
+      return null
     },
     write: (place, text, isSynced) => file.write(place, text, isSynced),
     settle: () => file.settle(),
