@@ -1131,6 +1131,20 @@ export const mutants = [
     tests: lag,
   },
   {
+    name: 'believe that a disk took all of a seal at once',
+    file: 'electron/main/files/two-place-file.ts',
+    find: '  for (let at = 0; at < bytes.length; )\n    at += writeSync(descriptor, bytes, at, bytes.length - at, position + at)\n',
+    replace: '  writeSync(descriptor, bytes, 0, bytes.length, position)\n',
+    tests: [`${unit}/journal/anchor/seal-file.test.ts`],
+  },
+  {
+    name: 'take a seal that could not be read once for lost',
+    file: `${journal}/seal/seal-file.ts`,
+    find: 'const READ_ATTEMPTS = 3',
+    replace: 'const READ_ATTEMPTS = 1',
+    tests: [`${unit}/journal/anchor/seal-file.test.ts`],
+  },
+  {
     name: 'call a refused seal over by one that nobody synced',
     file: `${journal}/seal/sealed-head.ts`,
     find: '!isOnDisk || wasRefused',

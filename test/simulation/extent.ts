@@ -33,7 +33,7 @@ export const LEASE_LIVES = countOf('shops that share their calls', EXTENT)
 export const FIRST_LEASE_LIFE = firstOf(LEASE_LIVES)
 
 /** Of several thousand; the whole has each. */
-export const REFUSED_CALLS = numberFrom('REFUSED_CALLS') ?? 21
+export const REFUSED_CALLS = numberFrom('REFUSED_CALLS') ?? 14
 export const HOURS_OF_CALLS = countOf('hours of calls at three times the rate', EXTENT)
 
 const fullDisks = countOf('full disks', EXTENT)

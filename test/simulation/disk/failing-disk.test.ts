@@ -306,6 +306,7 @@ describe.for(hasCompiler && EXTENT === 'whole' ? WORKS : [])('%s', (work) => {
 
 it.for(hasCompiler && EXTENT !== 'whole' ? [REFUSED_CALLS] : [])(
   'in %i calls that chance chooses, what was told is true',
+  { timeout: LONGEST_MS },
   async (count) => {
     const chance = seededChance(SEED)
     const chosen = []
