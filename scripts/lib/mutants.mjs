@@ -1133,8 +1133,9 @@ export const mutants = [
   {
     name: 'believe that a disk took all of a seal at once',
     file: 'electron/main/files/two-place-file.ts',
-    find: '  for (let at = 0; at < bytes.length; )\n    at += writeSync(descriptor, bytes, at, bytes.length - at, position + at)\n',
-    replace: '  writeSync(descriptor, bytes, 0, bytes.length, position)\n',
+    find: '    at += writeSync(descriptor, bytes, at, bytes.length - at, position + at)',
+    replace:
+      '    at += Math.max(bytes.length, writeSync(descriptor, bytes, at, bytes.length - at, position + at))',
     tests: [`${unit}/journal/anchor/seal-file.test.ts`],
   },
   {
