@@ -73,3 +73,21 @@ for (const method of ['m17n:kn:kgp', 'm17n:ta:typewriter'])
       desktop.close()
     }
   })
+
+for (const method of ['m17n:ta:typewriter', 'm17n:bn:probhat'])
+  test(`99.50 typed by ${method}, which writes another sign for the point, is asked about`, async ({
+    launcher,
+  }) => {
+    test.setTimeout(LONGEST_TEST_MS)
+    const desktop = await openDesktop()
+    try {
+      const { window } = await launcher.launch({ env: desktop.env })
+      await openPractice(window)
+      await window.bringToFront()
+      await typeSale(desktop, window, method, REST_MS / 10)
+      desktop.press(['9', '9', 'period', '5', '0'], REST_MS / 10)
+      await expect(window.getByText('₹99.50?')).toBeVisible()
+    } finally {
+      desktop.close()
+    }
+  })
