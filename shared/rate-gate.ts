@@ -5,7 +5,7 @@ import { SECOND_MS, type Clock } from './clock'
 export const FIRST_CLOSURE_MS = 5 * SECOND_MS
 const LONGEST_CLOSURE_MS = 60 * SECOND_MS
 /** A service may ask for more than our own longest closure, but not for ever. */
-const LONGEST_ASKED_MS = 600 * SECOND_MS
+export const LONGEST_ASKED_MS = 600 * SECOND_MS
 
 /** What came of a call. `retryAfterMs` is what a 429 asked for. */
 export type CameOfCall =

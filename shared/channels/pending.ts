@@ -12,6 +12,7 @@ import {
   complaintViewSchema,
 } from '../domain/complaint'
 import { pendingBoardSchema } from '../domain/day'
+import { guardSchema } from '../domain/guard'
 import { LONGEST_STATEMENT, reconciliationSchema } from '../domain/reconciliation'
 import { requestIdSchema } from '../ids'
 import { resultSchema } from '../result'
@@ -36,6 +37,13 @@ export const pendingChannels = {
     access: 'staff',
     input: nothing,
     output: resultSchema(pendingBoardSchema),
+  },
+  /** What is in the way of sending again a sale that is known not to have arrived; fails with what nobody can allow. */
+  'pending.in-the-way': {
+    scope: 'workspace',
+    access: 'staff',
+    input: ofSale,
+    output: resultSchema(z.array(guardSchema).readonly()),
   },
 
   'callbacks.state': {

@@ -17,6 +17,8 @@ const saleView = z.object({
   nextCheckAt: z.number().nullable(),
   /** Whether there is a way to ask the service about it. */
   canBeAsked: z.boolean(),
+  /** Until when a sale that met "too many calls" waits before it may be sent again, for the countdown; absent if it need not. */
+  heldUntil: z.number().optional(),
 })
 type SaleViewObject = typeof saleView
 /** A type with a name of its own: it stands in so many channels that the contract's type would be too long to write out. */
@@ -49,6 +51,8 @@ export const pendingBoardSchema = z.object({
   open: z.array(saleViewSchema).readonly(),
   /** "Too many calls", and nobody has decided since whether it is sent again. */
   undecided: z.array(saleViewSchema).readonly(),
+  /** Of the last day, refused or not sent because of the set-up, and neither sold since nor paid back. */
+  stoppedBySetup: z.array(saleViewSchema).readonly(),
   /** Two answers contradict each other: only the owner can settle it. */
   onHold: z.array(saleViewSchema).readonly(),
   /** Failed or reversed, and the service has not yet returned the money to the shop. */

@@ -172,12 +172,16 @@ export const REFUSAL_ANSWERS_NEEDED = 2
  */
 export const REFUSAL_ASKED_AGAIN_MS = 10 * MINUTE_MS
 
-const REFUSALS: ReadonlySet<SaleReason | null> = new Set([
-  'refused',
+const SETUP_REASONS: ReadonlySet<SaleReason | null> = new Set([
   'setup-credentials',
   'setup-address',
   'setup-permission',
 ])
+
+/** The service refused the shop's keys, address or right, or the app sent nothing because it had. */
+export const isOfSetup = (reason: SaleReason | null): boolean => SETUP_REASONS.has(reason)
+
+const REFUSALS: ReadonlySet<SaleReason | null> = new Set(['refused', ...SETUP_REASONS])
 
 /** The answer to the call itself was a refusal, and nothing that came later says otherwise. */
 export const isRefused = (

@@ -8,6 +8,7 @@ import { viewer } from '../../electron/main/workflows/records/sale-view'
 import { salesWorkflow } from '../../electron/main/workflows/records/sales'
 import { saleCalls } from '../../electron/main/workflows/counter'
 import { questionsOf } from '../../electron/main/workflows/money/sale-calls'
+import { heldWait } from '../../electron/main/workflows/money/held-wait'
 import { createPreparing } from '../../electron/main/workflows/money/preparing'
 import { createSelling } from '../../electron/main/workflows/money/selling'
 import { createSending } from '../../electron/main/workflows/money/sending'
@@ -51,7 +52,9 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
       timers: time,
       random: () => 0.5,
     })
-    const view = viewer(reconcile)
+    const ages = agesIn(journal, time)
+    const waitOf = heldWait({ journal, ages })
+    const view = viewer(reconcile, { waitOf, clock: time })
     const sending = createSending({
       reportDefect: noDefects,
       journal,
@@ -73,6 +76,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
       journal,
       sending,
       preparing,
+      waitOf,
       newId,
       clock: time,
       view,

@@ -12,7 +12,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/domain/prefe
 import { RECEIPTS_A_PAGE, type ReceiptSearch } from '../../shared/domain/receipt-log'
 import type { RechargeSubject } from '../../shared/domain/recharge'
 import { resendRules } from '../../shared/domain/resend'
-import { awaitsDecision, isOpen, isRefundDue } from '../../shared/domain/sale'
+import { awaitsDecision, isOfSetup, isOpen, isRefundDue } from '../../shared/domain/sale'
 import type { ConnectionView, SetupState } from '../../shared/domain/setup'
 import type { SigningState } from '../../shared/domain/signing-key'
 import type { LockState } from '../../shared/domain/staff'
@@ -155,6 +155,7 @@ export function boardOf(sales: readonly SaleView[]): PendingBoard {
   return {
     open: oldestFirst.filter(isOpen),
     undecided: oldestFirst.filter(awaitsDecision),
+    stoppedBySetup: oldestFirst.filter(({ reason }) => isOfSetup(reason)),
     onHold: oldestFirst.filter(({ railStatus }) => railStatus === 'conflict'),
     refundDue: oldestFirst.filter(isRefundDue),
     owedBack: oldestFirst.filter(({ cashStatus }) => cashStatus === 'owed-back'),

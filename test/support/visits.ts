@@ -178,6 +178,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       journal,
       sending,
       preparing,
+      waitOf: () => 0,
       newId,
       clock: time,
       view,

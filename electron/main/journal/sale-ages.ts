@@ -23,23 +23,20 @@ export interface SaleAges {
   changedWithin(ageMs: number): readonly Sale[]
 }
 
-type DatedSale = Pick<Sale, 'requestId' | 'lastSequence' | 'updatedAt' | 'provenAt'>
+/** A sale, or one entry of it: as old as that entry. */
+export type DatedSale = Pick<Sale, 'lastSequence' | 'updatedAt' | 'provenAt'>
 
-/** A counter sells that many in some weeks. Older ones are told by the chain alone. */
-const MOST_MEASURED = 20_000
+/** A counter writes that many in some weeks. Older ones are told by the chain alone. */
+const MOST_MEASURED = 60_000
 /** After a sale without a time, one with a time comes soon. */
 const ENTRIES_LOOKED_THROUGH = 200
 /** So many entries at a time, and at most: some days of a busy counter whose entries no time proves. */
 const ENTRIES_AT_ONCE = 500
 const MOST_ENTRIES_BACK = 20_000
 
-/** In ms of this run. */
-interface MeasuredSale {
-  /** Of its last entry, and when that was written. */
-  readonly sequence: number
-  readonly measuredMs: number
-  /** Its first entry of this run. */
-  readonly firstMs: number
+function dropOldest<Key>(measured: Map<Key, number>): void {
+  const [oldest] = measured.keys()
+  if (measured.size > MOST_MEASURED && oldest !== undefined) measured.delete(oldest)
 }
 
 export function createSaleAges(
@@ -48,20 +45,21 @@ export function createSaleAges(
   clock: { now(): number },
 ): SaleAges {
   const startedAt = { sequence: journal.head().sequence, measuredMs: time.measured() }
-  const measured = new Map<RequestId, MeasuredSale>()
+  /** When each entry was written in this run, by its number. */
+  const written = new Map<number, number>()
+  /** When the first entry of a sale in this run was. */
+  const begun = new Map<RequestId, number>()
   journal.onCommit(({ requestId, lastSequence }) => {
-    const former = measured.get(requestId)
-    if (former?.sequence === lastSequence) return
-    const measuredMs = time.measured()
-    measured.delete(requestId)
-    measured.set(requestId, { sequence: lastSequence, measuredMs, firstMs: former?.firstMs ?? measuredMs })
-    const [oldest] = measured.keys()
-    if (measured.size > MOST_MEASURED && oldest !== undefined) measured.delete(oldest)
+    if (written.has(lastSequence)) return
+    written.set(lastSequence, time.measured())
+    if (!begun.has(requestId)) begun.set(requestId, time.measured())
+    dropOldest(written)
+    dropOldest(begun)
   })
 
-  const measuredAge = ({ requestId, lastSequence }: DatedSale): number => {
-    const own = measured.get(requestId)
-    if (own?.sequence === lastSequence) return time.measured() - own.measuredMs
+  const measuredAge = ({ lastSequence }: DatedSale): number => {
+    const writtenMs = written.get(lastSequence)
+    if (writtenMs !== undefined) return time.measured() - writtenMs
     return lastSequence <= startedAt.sequence ? time.measured() - startedAt.measuredMs : 0
   }
 
@@ -83,7 +81,7 @@ export function createSaleAges(
 
   const leastOpenMs: SaleAges['leastOpenMs'] = ({ requestId, firstSequence, provenFrom }) => {
     const fromMs =
-      firstSequence <= startedAt.sequence ? startedAt.measuredMs : measured.get(requestId)?.firstMs
+      firstSequence <= startedAt.sequence ? startedAt.measuredMs : begun.get(requestId)
     const now = time.earliest()
     const provenMs = now === null || provenFrom === undefined ? 0 : now - provenFrom
     return Math.max(0, provenMs, fromMs === undefined ? 0 : time.measured() - fromMs)

@@ -54,6 +54,8 @@ export interface PreparedSale {
 
 export interface Preparing {
   canAsk(sale: Sale): boolean
+  /** What the last calls left of the connection. */
+  connectionGuards(): readonly Guard[]
   /** The guards that all operations share, for a sale that is not kept on a visit. */
   sharedGuards(sale: NewSale): readonly Guard[]
   /**
@@ -113,6 +115,7 @@ export function createPreparing(dependencies: PreparingDependencies): Preparing 
 
   return {
     canAsk,
+    connectionGuards: () => connectionGuards(service.connectionHealth),
     sharedGuards: (sale) => moneyGuards(withWaiting(), sale),
     guardsInTurn: (sale) => moneyGuards(context(), sale),
     guards,

@@ -19,13 +19,15 @@ import { NO_CREDIT, ownerOverLimit, stopOfSale, type CreditStop, type ReadCredit
 import { paymentFor, type Preparing } from './preparing'
 import type { SaleCalls } from './sale-calls'
 import type { Sending, SendingDecision } from './sending'
-import { NO_SUCH_SALE, sendingAgain } from './sending-again'
+import { LOOKED_FOR_IT, NO_SUCH_SALE, sendingAgain } from './sending-again'
 import { createSheets, type Sheet } from './sheets'
 
 export interface SellingDependencies {
   readonly journal: Journal
   readonly sending: Sending
   readonly preparing: Preparing
+  /** How long a sale that was held off still waits before it may be sent again. */
+  readonly waitOf: (sale: Sale) => number
   readonly newId: () => RequestId
   readonly clock: Clock
   /** Which opening of the counter this is asked in; one for all where it is never locked. */
@@ -89,6 +91,8 @@ export interface Selling {
    */
   take(requestId: RequestId): Result<Sheet>
   putBack(requestId: RequestId, sheet: Sheet): void
+  /** What is in the way of sending a sale again that is known not to have arrived; fails where nobody can allow it now. */
+  inTheWay(requestId: RequestId): Result<readonly Guard[]>
   /** Sends a sale again, under the same id, that is known not to have arrived. */
   sendAgain(confirmation: Confirmation): Promise<Result<SaleView>>
   /**
@@ -107,6 +111,8 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const again = sendingAgain({
     journal,
     staff,
+    waitOf: dependencies.waitOf,
+    connectionGuards: preparing.connectionGuards,
     sharedGuards: preparing.sharedGuards,
     canAsk: preparing.canAsk,
     isSafe: (operation) => dependencies.resend?.isSafe(operation) ?? false,
@@ -171,6 +177,11 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       return sheet
     },
     putBack: (requestId, sheet) => sheets.keep(requestId, sheet),
+    inTheWay: (requestId) => {
+      const sale = journal.sale(requestId)
+      if (sending.underWay(requestId) !== null) return fail({ kind: 'wrong-state', state: 'sending' })
+      return sale === null ? fail(NO_SUCH_SALE) : again.inTheWay(sale)
+    },
     sendAgain: async ({ requestId, accepted }) => {
       const underWay = sending.underWay(requestId)
       if (underWay !== null) return viewed(view, await underWay)
@@ -184,7 +195,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       if (accepted.includes('open-elsewhere') && ownerId === null)
         return fail({ kind: 'not-allowed', needs: 'owner' })
       return send(requestId, sale.subject.operation, {
-        sendsUnclear: accepted.includes('doubted-sale'),
+        sendsUnclear: accepted.includes(LOOKED_FOR_IT),
         overLimitBy: over.value,
         allowed: allowedOf(sale, { ownerId, isAccepted: accepted.includes('sold-elsewhere') }),
       })

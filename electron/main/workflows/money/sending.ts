@@ -11,6 +11,7 @@ import { succeed, type Result } from '@shared/result'
 import type { Journal, SaleAges } from '../../journal'
 import type { Push } from '@shared/contract'
 import { NO_CREDIT, overLimitOf, stopOfSale, type ReadCreditStop } from './credit-limit'
+import { holdOffMs } from './held-wait'
 import {
   verdictBefore,
   type Admission,
@@ -22,8 +23,6 @@ import {
 /** Delays before automatic re-sends of a call of which no byte left. */
 const NO_CONNECTION_WAITS_MS = [1 * SECOND_MS, 3 * SECOND_MS, 8 * SECOND_MS]
 const NO_CONNECTION_WITHIN_MS = 30 * SECOND_MS
-/** After a 429, at least: a service that processed the call all the same has booked it by then. */
-const RATE_WAIT_MS = 10 * SECOND_MS
 const MOST_RATE_WAITS = 10
 /** Delay before trying again to record an outcome that the disk refused. */
 const UNRECORDED_RETRY_MS = 5 * SECOND_MS
@@ -252,7 +251,7 @@ function createPatience({ clock, askAbout, ...options }: SendingOptions) {
   let rateWaits = 0
   const rateWait = (askedMs: number | null): number | null => {
     rateWaits += 1
-    return rateWaits <= MOST_RATE_WAITS ? Math.max(askedMs ?? 0, RATE_WAIT_MS) : null
+    return rateWaits <= MOST_RATE_WAITS ? holdOffMs(askedMs) : null
   }
   return {
     /** After a question about a sale that was held off, to which no answer came. */

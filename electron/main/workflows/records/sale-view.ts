@@ -1,4 +1,5 @@
 // A sale as the screens see it, and the pushes that keep them up to date.
+import type { Clock } from '@shared/clock'
 import type { Push } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
 import type { Sale } from '@shared/domain/sale'
@@ -7,13 +8,23 @@ import type { Journal, Reconcile } from '../../journal'
 
 export type ViewOf = (sale: Sale) => SaleView
 
+interface HeldSales {
+  /** How long a sale that was held off still waits before it may be sent again. */
+  readonly waitOf: (sale: Sale) => number
+  readonly clock: Pick<Clock, 'now'>
+}
+
 export const viewer =
-  (reconcile: Pick<Reconcile, 'nextCheckAt' | 'canAsk'>): ViewOf =>
-  (sale) => ({
-    ...sale,
-    nextCheckAt: reconcile.nextCheckAt(sale.requestId),
-    canBeAsked: reconcile.canAsk(sale),
-  })
+  (reconcile: Pick<Reconcile, 'nextCheckAt' | 'canAsk'>, { waitOf, clock }: HeldSales): ViewOf =>
+  (sale) => {
+    const waitMs = waitOf(sale)
+    return {
+      ...sale,
+      nextCheckAt: reconcile.nextCheckAt(sale.requestId),
+      canBeAsked: reconcile.canAsk(sale),
+      ...(waitMs > 0 ? { heldUntil: clock.now() + waitMs } : {}),
+    }
+  }
 
 export const viewed = (view: ViewOf, result: Result<Sale>): Result<SaleView> =>
   result.ok ? succeed(view(result.value)) : result

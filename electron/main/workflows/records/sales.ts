@@ -21,6 +21,8 @@ export interface SalesDependencies {
   readonly staff: () => StaffAtCounter
   /** Sales that are being sent, or wait to be sent again by themselves. */
   readonly sending: Pick<Sending, 'inFlight'>
+  /** What the set-up stopped; without it nothing is told of it. */
+  readonly stoppedBySetup?: () => readonly Sale[]
   /** The account on which the customer of this sale buys on credit; null if they have none. */
   readonly accountOf: (sale: Sale) => string | null
 }
@@ -43,6 +45,7 @@ export function salesWorkflow({
   staff,
   sending,
   accountOf,
+  stoppedBySetup = () => [],
 }: SalesDependencies): Pick<Handlers, SalesChannel> {
   return {
     'journal.day': async () => succeed(dayPage(journal, clock.now(), view, sending.inFlight())),
@@ -55,7 +58,8 @@ export function salesWorkflow({
     'journal.sales-of-number': async ({ accountNumber, limit }) =>
       succeed(journal.salesOfNumber(accountNumber, limit).map(view)),
     'journal.open-sales': async () => succeed(journal.openSales().map(view)),
-    'pending.board': async () => succeed(pendingBoard(journal, view, sending.inFlight())),
+    'pending.board': async () => 
+      succeed(pendingBoard(journal, view, sending.inFlight(), stoppedBySetup())),
     'cash.give-back': async ({ requestId, movement, way }) => {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
@@ -139,12 +143,14 @@ export function pendingBoard(
   journal: Pick<Journal, 'watchedSales'>,
   view: ViewOf,
   inFlight: readonly RequestId[] = [],
+  stoppedBySetup: readonly Sale[] = [],
 ): PendingBoard {
   const watched = oldestFirst(journal)
   const those = (belongs: (sale: Sale) => boolean) => watched.filter(belongs).map(view)
   return {
     open: those(isOpen),
     undecided: those((sale) => isUndecided(sale, inFlight)),
+    stoppedBySetup: stoppedBySetup.map(view),
     onHold: those(({ railStatus }) => railStatus === 'conflict'),
     refundDue: those(isRefundDue),
     owedBack: those(isOwedBack),

@@ -21,9 +21,11 @@ import { operatorsWorkflow, type OperatorTable } from '../../workflows/counter/o
 import { pendingWorkflow } from '../../workflows/records/open-sales'
 import { resendRulesWorkflow } from '../../workflows/money/resend-rules'
 import { viewer } from '../../workflows/records/sale-view'
+import { stoppedBySetup } from '../../workflows/records/stopped-by-setup'
 import { salesWorkflow } from '../../workflows/records/sales'
 import { questionsOf } from '../../workflows/money/sale-calls'
 import type { Admission } from '../../workflows/money/admission'
+import { heldWait } from '../../workflows/money/held-wait'
 import { createPreparing } from '../../workflows/money/preparing'
 import { createSelling } from '../../workflows/money/selling'
 import { createSending } from '../../workflows/money/sending'
@@ -77,7 +79,8 @@ export function composeSales(options: SalesOptions) {
     onRescheduled: (sale) => push('sale.changed', view(sale)),
     reportDefect,
   })
-  const view = viewer(reconcile)
+  const waitOf = heldWait({ journal, ages })
+  const view = viewer(reconcile, { waitOf, clock })
   const sending = createSending({
     journal,
     clock,
@@ -116,6 +119,7 @@ export function composeSales(options: SalesOptions) {
     newId,
     clock,
     session: options.session,
+    waitOf,
     view,
     staff,
     calls,
@@ -159,7 +163,15 @@ export function composeSales(options: SalesOptions) {
     handlers: {
       ...visits.handlers,
       ...operatorsWorkflow({ table: options.operators }),
-      ...salesWorkflow({ journal, clock, view, staff, sending, accountOf: credit.accountOf }),
+      ...salesWorkflow({
+        journal,
+        clock,
+        view,
+        staff,
+        sending,
+        accountOf: credit.accountOf,
+        stoppedBySetup: stoppedBySetup({ journal, ages, leaving }),
+      }),
       ...resendRules.handlers,
       ...credit.handlers,
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
