@@ -20,6 +20,7 @@ import { createSelling } from '../../electron/main/workflows/money/selling'
 import { createSending } from '../../electron/main/workflows/money/sending'
 import type { Sheet } from '../../electron/main/workflows/money/sheets'
 import { salesWorkflow } from '../../electron/main/workflows/records/sales'
+import { stoppedBySetup } from '../../electron/main/workflows/records/stopped-by-setup'
 import { createVisits, keepVisits } from '../../electron/main/workflows/visit'
 import { keptVisitsSchema } from '../../electron/main/workflows/visit/kept-visits'
 import { noDefects } from './defects'
@@ -218,6 +219,11 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       staff,
       sending,
       accountOf: () => null,
+      stoppedBySetup: stoppedBySetup({
+        journal,
+        ages: agesIn(journal, time),
+        leaving: () => [...sending.inFlight(), ...waiting],
+      }),
     })
     return { journal, selling, sending, visits, records }
   }
@@ -259,12 +265,12 @@ export function visitCounter(options: VisitCounterOptions = {}) {
       return call('visit.pay', { visitId: open?.id, payment: parts === null ? null : { parts }, accepted })
     },
     /** The service answers the call of this line. */
-    answer: async (id: RequestId, name: OutcomeName): Promise<void> => {
+    answer: async (id: RequestId, name: OutcomeName, change: Partial<MoneyOutcome> = {}): Promise<void> => {
       await settleMicrotasks()
       const resolve = calls.get(id)
       if (resolve === undefined) throw new Error(`${id} is not on its way`)
       calls.delete(id)
-      resolve(outcome(name))
+      resolve(outcome(name, change))
       await time.pass(0)
     },
     get: async (visitId: VisitId): Promise<Visit> => value(await call('visit.get', { visitId })),

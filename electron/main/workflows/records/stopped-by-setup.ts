@@ -26,18 +26,24 @@ export function stoppedBySetup({
   ages,
   leaving,
 }: StoppedBySetupDependencies): () => readonly Sale[] {
-  /** Sales that met the set-up, found once and followed from then on. */
-  let met: Set<RequestId> | null = null
+  /** Sales that met the set-up: of this run as they come, of earlier ones found once. */
+  const met = new Set<RequestId>()
+  let isSearched = false
 
   const hasMetSetup = ({ requestId, reason, railStatus }: Sale): boolean =>
     isOfSetup(reason) || (railStatus === 'not-sent' && hasSetupOutcome(journal, requestId))
 
   journal.onCommit((sale) => {
-    if (isOfSetup(sale.reason)) met?.add(sale.requestId)
+    if (isOfSetup(sale.reason)) met.add(sale.requestId)
   })
 
-  const sinceADay = (): readonly Sale[] =>
-    journal.salesOpenedBetween(ages.clockAtEarliestMs() - LISTED_FOR_MS, Number.MAX_SAFE_INTEGER)
+  const searchOnce = (): void => {
+    if (isSearched) return
+    isSearched = true
+    const since = ages.clockAtEarliestMs() - LISTED_FOR_MS
+    for (const sale of journal.salesOpenedBetween(since, Number.MAX_SAFE_INTEGER))
+      if (hasMetSetup(sale)) met.add(sale.requestId)
+  }
 
   /** The lines of a visit after one that met the set-up were not even tried. */
   const withMates = (sales: readonly Sale[]): readonly Sale[] => {
@@ -59,7 +65,7 @@ export function stoppedBySetup({
       .length === 0
 
   return () => {
-    met ??= new Set(sinceADay().filter(hasMetSetup).map(({ requestId }) => requestId))
+    searchOnce()
     const sales = journal.sales([...met])
     for (const sale of sales) if (ages.leastMs(sale) > LISTED_FOR_MS) met.delete(sale.requestId)
     const onTheirWay = new Set(leaving())
