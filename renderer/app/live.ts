@@ -11,6 +11,7 @@ import { keyOf } from './queries'
 const ABOUT_SALES = [
   'journal.open-sales',
   'pending.board',
+  'pending.in-the-way',
   'journal.sales-of-number',
   'journal.sale',
   'receipt.page',

@@ -95,6 +95,8 @@ export type AskableSale = Sale & { readonly canBeAsked?: boolean }
 export type NextStep =
   /** The set-up has to be mended first. */
   | { readonly kind: 'setup'; readonly problem: 'credentials' | 'address' | 'permission' }
+  /** The set-up was not right, and nothing left: once it is mended, the sale may still go. */
+  | { readonly kind: 'setup-unsent' }
   /** Nobody asks about it by itself: a statement or the service's desk tells, and the owner settles it. */
   | { readonly kind: 'find-out' }
   /** It was asked about before it may be sent again, and the answer could not be read: a person decides. */
@@ -159,12 +161,12 @@ function causeOf(sale: AskableSale): RefusalCause | null {
   return situationOf(sale) === 'refused' ? (refusalCause(sale) ?? 'entry') : null
 }
 
-function stepOfCause(cause: RefusalCause, { subject, accountNumber }: Sale): NextStep {
+function stepOfCause(cause: RefusalCause, { subject, accountNumber, railStatus }: Sale): NextStep {
   switch (cause) {
     case 'credentials':
     case 'address':
     case 'permission':
-      return { kind: 'setup', problem: cause }
+      return railStatus === 'not-sent' ? { kind: 'setup-unsent' } : { kind: 'setup', problem: cause }
     case 'wallet':
       return { kind: 'top-up' }
     case 'limit':

@@ -358,6 +358,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'journal.signing': () => Promise.resolve(succeed(SIGNING)),
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
     'pending.board': () => Promise.resolve(succeed(boardOf(sales))),
+    'pending.in-the-way': () => Promise.resolve(succeed([])),
     'complaints.list': () => Promise.resolve(succeed([])),
     'customer.look': ({ accountNumber }) => Promise.resolve(succeed(customerOf(accountNumber, sales))),
     'resend-rules.list': () => Promise.resolve(succeed(resendRules([], ''))),

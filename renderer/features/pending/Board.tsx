@@ -1,7 +1,7 @@
 // The board: who is owed cash, what is on hold or waits for a decision, what has no result yet (oldest first), and what the service still owes
 // the shop.
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { PendingBoard, SaleView } from '@shared/domain/day'
 import { SALE_OPERATIONS, type SaleOperation } from '@shared/operations'
 import { useAct, useAsk } from '../../app/queries'
@@ -13,10 +13,12 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
 import { useNow } from '../../ui/use-now'
+import { useLockState } from '../lock/lock-state'
 import { LostCounters } from '../office/LostCounters'
 import { OpenSale } from './OpenSale'
 import { OwedBackList } from './OwedBackList'
 import styles from './PendingScreen.module.css'
+import { TickedSales } from './TickedSales'
 
 const SECOND_MS = 1_000
 type Kind = SaleOperation | 'all'
@@ -36,8 +38,9 @@ export function Board() {
 function Lists({ board }: { readonly board: PendingBoard }) {
   const { say } = useWords()
   const [kind, setKind] = useState<Kind>('all')
-  const { open, undecided, onHold, refundDue, owedBack } = board
-  const listed = [...open, ...undecided, ...onHold, ...refundDue]
+  const { open, undecided, stoppedBySetup, onHold, refundDue, owedBack } = board
+  const listed = [...open, ...undecided, ...stoppedBySetup, ...onHold, ...refundDue]
+  const person = useLockState()?.staff?.id
   const now = useNow(listed.length > 0 ? SECOND_MS : null)
   const present = SALE_OPERATIONS.filter((value) => listed.some(({ subject }) => subject.operation === value))
   const shown = present.length > 1 ? kind : 'all'
@@ -65,9 +68,23 @@ function Lists({ board }: { readonly board: PendingBoard }) {
         </div>
       )}
       <Sales title={say('pending.hold')} sales={those(onHold)} now={now} />
-      <Sales title={say('pending.undecided')} sales={those(undecided)} now={now} />
+      {/* Another person finds no ticks of whoever was here before, and nothing goes on for them. */}
+      <Fragment key={person}>
+        <TickedSales
+          title={say('pending.setup')}
+          explanation={say('pending.setup.words')}
+          sales={those(stoppedBySetup)}
+          now={now}
+        />
+        <TickedSales
+          title={say('pending.undecided')}
+          explanation={say('pending.undecided.words')}
+          sales={those(undecided)}
+          now={now}
+        />
+      </Fragment>
       <Sales
-        title={onHold.length + undecided.length > 0 ? say('pending.open') : null}
+        title={onHold.length + undecided.length + stoppedBySetup.length > 0 ? say('pending.open') : null}
         sales={those(open)}
         now={now}
       />

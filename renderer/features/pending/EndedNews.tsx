@@ -1,12 +1,13 @@
 // Announces, wherever the person is in the app, that a sale without a result has one now: in words, and by a sound if
-// the shop wants that. Reminds of sales that a person has to find out about. A click on the system's notification opens the sale. Used once in the shell.
-import { useEffect } from 'react'
+// the shop wants that. Reminds of sales that a person has to find out about, and tells of what the set-up stopped once it is mended. A click on
+// the system's notification opens the sale. Used once in the shell.
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { on } from '../../bridge'
+import { call, on } from '../../bridge'
 import { salePath } from '../../app/screens'
-import { usePreferences } from '../../app/shop'
+import { useIsLineStopped, usePreferences } from '../../app/shop'
 import { saleNumber, saleWords } from '../../messages/sale-words'
-import { useWords } from '../../messages/words'
+import { useWords, type Words } from '../../messages/words'
 import { playSound } from '../../ui/sounds'
 import { showToast } from '../../ui/toast'
 
@@ -44,6 +45,22 @@ export function EndedNews() {
       ),
     [words],
   )
+  useMendedNews(words)
   useEffect(() => on('sale.asked-for', ({ requestId }) => navigate(salePath(requestId))), [navigate])
   return null
+}
+
+/** Nothing of what it stopped goes by itself: whoever mended it is told that a list waits. */
+function useMendedNews(words: Words): void {
+  const isStopped = useIsLineStopped()
+  const wasStopped = useRef(false)
+  useEffect(() => {
+    const isMended = wasStopped.current && !isStopped
+    wasStopped.current = isStopped
+    if (!isMended) return
+    void call('pending.board', {}).then((board) => {
+      const count = board.ok ? board.value.stoppedBySetup.length : 0
+      if (count > 0) showToast('info', words.say('pending.setup.mended', { count }))
+    })
+  }, [isStopped, words])
 }

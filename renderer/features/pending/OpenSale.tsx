@@ -1,6 +1,6 @@
 // One waiting sale: how long, its last answer in words, the next check, and what can be done.
 import { RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { SECOND_MS } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS, type SaleView } from '@shared/domain/day'
 import { complaintReasons, COMPLAINT_ANSWERED_WITHIN_MS } from '@shared/domain/complaint'
@@ -80,11 +80,25 @@ function checkWords({ say, until }: Words, sale: SaleView, now: number): string 
     : say('pending.next-check', { when: until(sale.nextCheckAt, now) })
 }
 
+/** Of what never left there is nothing to ask. */
+const isAskedNow = (sale: SaleView): boolean =>
+  sale.canBeAsked && sale.railStatus !== 'conflict' && (sale.railStatus !== 'not-sent' || isHeldOff(sale))
+
 /** A bank takes days for an opening, and what nobody asks about does not become known by itself. */
 const isSoonKnown = (sale: SaleView): boolean =>
   isOpen(sale) && sale.canBeAsked && saleRow(sale.subject.operation).outcomeWords === 'sale'
 
-export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
+interface OpenSaleProps {
+  readonly sale: SaleView
+  readonly now: number
+  /** In a list from which several are sent: its tick, and what came of sending it. */
+  readonly tick?: ReactNode
+  readonly note?: ReactNode
+  /** What a person does about it alone, in place of sending it again as it was held off. */
+  readonly own?: ReactNode
+}
+
+export function OpenSale({ sale, now, tick, note, own }: OpenSaleProps) {
   const words = useWords()
   const { say } = words
   const told = saleWords(words, sale)
@@ -106,21 +120,23 @@ export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now:
           {told.reason} {told.next} {promise}
         </p>
         {said !== '' && <p className={styles.small}>{say('failure.said', { message: said })}</p>}
+        {tick}
+        {note}
       </div>
       <p className={styles.amount}>
         <Money amountPaise={sale.amountPaise} />
         <SaleMenuButton sale={sale} />
       </p>
       <div className={styles.work}>
-        {sale.railStatus !== 'conflict' && sale.canBeAsked && <CheckNow sale={sale} now={now} />}
+        {isAskedNow(sale) && <CheckNow sale={sale} now={now} />}
         {needsReminder(sale, sale.canBeAsked) && (
           <div className={styles.buttons}>
             <EvidenceButtons requestId={sale.requestId} />
           </div>
         )}
-        <SendAgain sale={sale} size="regular" />
+        {own ?? <SendAgain sale={sale} size="regular" />}
         <p className={styles.small}>
-          {!isHeldOff(sale) && `${checkWords(words, sale, now)} · `}
+          {sale.railStatus !== 'not-sent' && `${checkWords(words, sale, now)} · `}
           <Link href={salePath(sale.requestId)}>{say('common.details')}</Link>
         </p>
         <Further sale={sale} />

@@ -2,20 +2,29 @@
 // Galla cannot find out by itself, a person looks first and says so.
 import { GO_OVER_LIMIT, LIFT_OPEN_SALE } from '@shared/access'
 import { useRef, useState } from 'react'
+import { SECOND_MS } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
+import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
 import { isHeldByLimit, isHeldOff, isStopped, mayBeSentHere } from '@shared/domain/sale'
 import { isSentOnlyByDecision } from '@shared/domain/sale-statement'
+import type { Failure } from '@shared/result'
 import { useAct } from '../../app/queries'
 import { failureWords, isOverLimitFailure } from '../../messages/failure-words'
-import { saleWords } from '../../messages/sale-words'
-import { useWords } from '../../messages/words'
+import { saleWords, stoppedWords } from '../../messages/sale-words'
+import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
 import { Dialog } from '../../ui/Dialog'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { showToast } from '../../ui/toast'
+import { GuardNotice } from './GuardNotice'
 import { LiftOpenSale } from './LiftOpenSale'
+import { useHeldMs } from './use-held-ms'
 
-const isStoppedElsewhere = (sale: SaleView): boolean => sale.railStatus === 'not-sent' && isStopped(sale)
+/** One that met "too many calls" keeps that reason, and was stopped all the same. */
+const isStoppedElsewhere = (sale: SaleView): boolean =>
+  sale.railStatus === 'not-sent' &&
+  (isStopped(sale) || (sale.stoppedBy !== undefined && !isHeldByLimit(sale)))
 
 const mayBeSentAgain = (sale: SaleView): boolean =>
   (isHeldOff(sale) || isStoppedElsewhere(sale) || isHeldByLimit(sale)) && mayBeSentHere(sale)
@@ -23,87 +32,157 @@ const mayBeSentAgain = (sale: SaleView): boolean =>
 const isOpenElsewhere = (sale: SaleView): boolean =>
   isStoppedElsewhere(sale) && (sale.stoppedBy ?? []).some(({ kind }) => kind === 'open')
 
-/** A person looks first, and says so. */
-const isDecided = (sale: SaleView): boolean => isStoppedElsewhere(sale) || isSentOnlyByDecision(sale)
+/** A person looks whether the service has it, and says so. */
+const isLookedFor = (sale: SaleView): boolean => isHeldOff(sale) && isSentOnlyByDecision(sale)
 
 interface SendAgainProps {
   readonly sale: SaleView
   readonly size?: 'regular' | 'large'
+  /** The list in which it stands knows that it may be sent again. */
+  readonly isListed?: boolean
 }
 
-export function SendAgain({ sale, size = 'large' }: SendAgainProps) {
+export function SendAgain({ sale, size = 'large', isListed = false }: SendAgainProps) {
   const words = useWords()
   const { say } = words
-  const yes = useRef<HTMLButtonElement>(null)
-  const [isAsking, setAsking] = useState(false)
-  const [isLifted, setLifted] = useState(false)
+  const [asked, setAsked] = useState<readonly Guard[] | null>(null)
   const [isFoundOver, setOver] = useState(false)
-  const { mutate, isPending } = useAct('pending.send-again', (answer) => {
-    setLifted(false)
+  const [toldUntil, setToldUntil] = useState(0)
+  const heldMs = useHeldMs(Math.max(sale.heldUntil ?? 0, toldUntil))
+  const isOver = isFoundOver || isHeldByLimit(sale)
+  const refused = (failure: Failure): void => {
+    if (failure.kind === 'busy') setToldUntil(Date.now() + failure.retryAfterMs)
+    else showToast('bad', failureWords(words, failure, 'money').title)
+  }
+  const send = useAct('pending.send-again', (answer) => {
     // With what else is on its way it goes over the customer's limit: the owner may let it go all the same.
     const isNowOver = !answer.ok && isOverLimitFailure(answer.failure)
     setOver(isNowOver)
-    setAsking(isNowOver)
-    if (isNowOver) return undefined
-    if (!answer.ok) return showToast('bad', failureWords(words, answer.failure, 'money').title)
-    return showToast('info', say('sale.again.done', { state: saleWords(words, answer.value).word }))
+    setAsked((before) => (isNowOver ? (before ?? []) : null))
+    if (isNowOver) return
+    if (!answer.ok) refused(answer.failure)
+    else showToast('info', say('sale.again.done', { state: saleWords(words, answer.value).word }))
   })
-  const isElsewhere = isStoppedElsewhere(sale)
-  if (!mayBeSentAgain(sale)) return null
-  const { requestId } = sale
-  const isOver = isFoundOver || isHeldByLimit(sale)
-  const needsDecision = isOver || isDecided(sale)
-  const needsOwner = isOver || isOpenElsewhere(sale)
-  const told = saleWords(words, sale)
+  const look = useAct('pending.in-the-way', (answer) => {
+    if (!answer.ok) return refused(answer.failure)
+    const isAsked = isOver || isStoppedElsewhere(sale) || isLookedFor(sale) || answer.value.some(isQuestion)
+    if (isAsked) setAsked(answer.value)
+    else send.mutate({ requestId: sale.requestId, accepted: [] })
+  })
+  if (!isListed && !mayBeSentAgain(sale)) return null
+  const isWaiting = heldMs > 0
   return (
     <>
       <Button
         // What is looked at elsewhere first is not offered as the next thing to do.
-        weight={isElsewhere ? 'secondary' : 'primary'}
+        weight={isStoppedElsewhere(sale) || isListed ? 'secondary' : 'primary'}
         size={size}
-        busy={isPending}
-        onClick={() => (needsDecision ? setAsking(true) : mutate({ requestId, accepted: [] }))}
+        busy={look.isPending || send.isPending}
+        aria-disabled={isWaiting}
+        onClick={isWaiting ? undefined : () => look.mutate({ requestId: sale.requestId })}
       >
-        {say('sale.again.open')}
+        {isWaiting
+          ? say('sale.again.wait', { seconds: Math.ceil(heldMs / SECOND_MS) })
+          : say('sale.again.open')}
       </Button>
-      {isAsking && (
-        <Dialog
-          open
-          onClose={() => setAsking(false)}
-          title={say('sale.again.title')}
-          initialFocus={yes}
-          description={isElsewhere ? `${told.reason ?? ''} ${told.next}` : told.next}
-          actions={
-            <>
-              <MoneyButton
-                ref={yes}
-                busy={isPending}
-                disabled={needsOwner && !isLifted}
-                onClick={() => mutate({ requestId, accepted: acceptedOf(sale, isOver, isLifted) })}
-              >
-                {say(isElsewhere ? 'sale.again.open' : 'sale.again.yes')}
-              </MoneyButton>
-              <Button onClick={() => setAsking(false)}>{say('sale.confirm.back')}</Button>
-            </>
-          }
-        >
-          {needsOwner && (
-            <LiftOpenSale
-              key={String(isOver)}
-              lift={isOver ? GO_OVER_LIMIT : LIFT_OPEN_SALE}
-              onLifted={setLifted}
-            />
-          )}
-        </Dialog>
+      {asked !== null && (
+        <AgainDialog
+          key={String(isOver)}
+          sale={sale}
+          guards={asked}
+          isOver={isOver}
+          isSending={send.isPending}
+          onSend={(accepted) => send.mutate({ requestId: sale.requestId, accepted })}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   )
 }
 
+const isQuestion = ({ kind }: Guard): boolean => GUARD_WEIGHTS[kind] !== 'inform'
+
+interface AgainDialogProps {
+  readonly sale: SaleView
+  readonly guards: readonly Guard[]
+  /** It goes over the customer's limit. */
+  readonly isOver: boolean
+  readonly isSending: boolean
+  readonly onSend: (accepted: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+function AgainDialog({ sale, guards, isOver, isSending, onSend, onClose }: AgainDialogProps) {
+  const words = useWords()
+  const { say } = words
+  const yes = useRef<HTMLButtonElement>(null)
+  const tick = useRef<HTMLInputElement>(null)
+  const back = useRef<HTMLButtonElement>(null)
+  const [isLifted, setLifted] = useState(false)
+  const [isAccepted, setAccepted] = useState(false)
+  const asks = guards.filter(({ kind }) => GUARD_WEIGHTS[kind] === 'ask')
+  const isBlocked = guards.some(({ kind }) => GUARD_WEIGHTS[kind] === 'block')
+  const needsOwner = isOver || isOpenElsewhere(sale)
+  const isUnfinished = (needsOwner && !isLifted) || (asks.length > 0 && !isAccepted)
+  const accepted = [...acceptedOf(sale, isOver, isLifted), ...asks.map(({ kind }) => kind)]
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say(isBlocked ? 'sale.confirm.blocked' : 'sale.again.title')}
+      initialFocus={isBlocked ? back : asks.length > 0 ? tick : yes}
+      description={adviceOf(words, sale, isOver)}
+      actions={
+        <>
+          {!isBlocked && (
+            <MoneyButton ref={yes} busy={isSending} disabled={isUnfinished} onClick={() => onSend(accepted)}>
+              {say(isLookedFor(sale) && !isStoppedElsewhere(sale) ? 'sale.again.yes' : 'sale.again.open')}
+            </MoneyButton>
+          )}
+          <Button ref={back} onClick={onClose}>
+            {say('sale.confirm.back')}
+          </Button>
+        </>
+      }
+    >
+      {guards.map((guard) => (
+        <GuardNotice key={guard.kind} guard={guard} area={sale.subject.operation} />
+      ))}
+      {asks.length > 0 && !isBlocked && (
+        <Checkbox
+          ref={tick}
+          look="framed"
+          checked={isAccepted}
+          onChange={setAccepted}
+          onEnter={() => yes.current?.click()}
+        >
+          {say('sale.again.all-the-same')}
+        </Checkbox>
+      )}
+      {needsOwner && !isBlocked && (
+        <LiftOpenSale lift={isOver ? GO_OVER_LIMIT : LIFT_OPEN_SALE} onLifted={setLifted} />
+      )}
+    </Dialog>
+  )
+}
+
+/** What to look at first; nothing where only the notices ask. */
+function adviceOf(words: Words, sale: SaleView, isOver: boolean): string | undefined {
+  const told = saleWords(words, sale)
+  if (isStoppedElsewhere(sale)) {
+    const stopped = { operation: sale.subject.operation, twins: sale.stoppedBy ?? [] }
+    const reason = isStopped(sale) ? told.reason : stoppedWords(words, stopped, sale.openedAt)
+    return `${reason ?? ''} ${told.next}`
+  }
+  return isOver || isLookedFor(sale) ? told.next : undefined
+}
+
 /** One PIN allows one thing: what is over the limit and open elsewhere, too, is stopped there. */
 function acceptedOf(sale: SaleView, isOver: boolean, isLifted: boolean): readonly string[] {
-  const limit = isOver && isLifted ? ['over-limit'] : []
-  if (!isStoppedElsewhere(sale))
-    return isOver && !isSentOnlyByDecision(sale) ? limit : [...limit, 'doubted-sale']
-  return isLifted && !isOver ? ['sold-elsewhere', 'open-elsewhere'] : [...limit, 'sold-elsewhere']
+  const elsewhere = isLifted && !isOver ? ['sold-elsewhere', 'open-elsewhere'] : ['sold-elsewhere']
+  return [
+    ...(isOver && isLifted ? ['over-limit'] : []),
+    ...(isLookedFor(sale) ? ['held-sale'] : []),
+    ...(isStoppedElsewhere(sale) ? elsewhere : []),
+  ]
 }

@@ -58,8 +58,7 @@ export function salesWorkflow({
     'journal.sales-of-number': async ({ accountNumber, limit }) =>
       succeed(journal.salesOfNumber(accountNumber, limit).map(view)),
     'journal.open-sales': async () => succeed(journal.openSales().map(view)),
-    'pending.board': async () => 
-      succeed(pendingBoard(journal, view, sending.inFlight(), stoppedBySetup())),
+    'pending.board': async () => succeed(pendingBoard(journal, view, sending.inFlight(), stoppedBySetup())),
     'cash.give-back': async ({ requestId, movement, way }) => {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)

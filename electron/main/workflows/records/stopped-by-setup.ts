@@ -69,9 +69,7 @@ export function stoppedBySetup({
     const sales = journal.sales([...met])
     for (const sale of sales) if (ages.leastMs(sale) > LISTED_FOR_MS) met.delete(sale.requestId)
     const onTheirWay = new Set(leaving())
-    const listed = withMates(sales).filter(
-      (sale) => !onTheirWay.has(sale.requestId) && isListed(sale),
-    )
+    const listed = withMates(sales).filter((sale) => !onTheirWay.has(sale.requestId) && isListed(sale))
     return latestOfEach(listed.toSorted((one, other) => one.firstSequence - other.firstSequence))
   }
 }
@@ -83,9 +81,7 @@ const isUndone = (sale: Sale): boolean =>
   (sale.railStatus === 'not-sent' ? !isHeldOff(sale) : isRefused(sale) && isOfSetup(sale.reason))
 
 const hasSetupOutcome = (journal: Pick<Journal, 'story'>, requestId: RequestId): boolean =>
-  journal
-    .story(requestId)
-    .some(({ event }) => event.type === 'outcome' && isOfSetup(event.outcome.reason))
+  journal.story(requestId).some(({ event }) => event.type === 'outcome' && isOfSetup(event.outcome.reason))
 
 /** What was tried several times is one thing that the customer wants. */
 function latestOfEach(sales: readonly Sale[]): readonly Sale[] {

@@ -99,7 +99,7 @@ it('one of which the service gave no clear answer takes a deliberate yes', async
   expect(sent(calls)).toEqual([])
   await act(async () => vi.advanceTimersByTime(INERT_MS))
   await click('[role=dialog] button', 'I looked: send it again')
-  expect(sent(calls)).toEqual([{ requestId: sale.requestId, accepted: ['doubted-sale'] }])
+  expect(sent(calls)).toEqual([{ requestId: sale.requestId, accepted: ['held-sale'] }])
 })
 
 const stoppedBy = (kind: Twin['kind'], atMs = saleView().openedAt): SaleView =>
@@ -153,7 +153,7 @@ it('one that waits for a decision stands on the board, with every way to decide'
   expect(sent(bridge.calls)).toEqual([])
   await act(async () => vi.advanceTimersByTime(INERT_MS))
   await click('[role=dialog] button', 'I looked: send it again')
-  expect(sent(bridge.calls)).toEqual([{ requestId: sale.requestId, accepted: ['doubted-sale'] }])
+  expect(sent(bridge.calls)).toEqual([{ requestId: sale.requestId, accepted: ['held-sale'] }])
 })
 
 it('one that was held off and can be asked about is asked about on the board', async () => {

@@ -95,10 +95,13 @@ it('before that nothing sends it, and the window is told until when', async () =
   void at.confirm(id).catch(() => undefined)
   await at.time.pass(SECOND_MS)
   const till = at.crash()
-  const again = () => at.during(till.handlers['pending.send-again']({ requestId: id, accepted: ['held-sale'] }))
+  const again = () =>
+    at.during(till.handlers['pending.send-again']({ requestId: id, accepted: ['held-sale'] }))
   const before = at.wire.moneyCalls()
   expect(failure(await again())).toMatchObject({ kind: 'busy' })
-  expect(failure(await till.handlers['pending.in-the-way']({ requestId: id }))).toMatchObject({ kind: 'busy' })
+  expect(failure(await till.handlers['pending.in-the-way']({ requestId: id }))).toMatchObject({
+    kind: 'busy',
+  })
   expect(at.wire.moneyCalls()).toBe(before)
   const [shown] = value(await till.handlers['pending.board']({})).undecided
   expect((shown?.heldUntil ?? 0) - at.time.now()).toBeGreaterThan(0)

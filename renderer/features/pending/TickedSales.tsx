@@ -1,0 +1,218 @@
+// Sales of which a person decides which ones still go: none is ticked beforehand, and only what is ticked is sent. What asks a question of its own
+// stays, and is answered in its line.
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import type { SaleView } from '@shared/domain/day'
+import { isHeldByLimit, isHeldOff, mayBeSentHere } from '@shared/domain/sale'
+import { saleActions } from '@shared/domain/sale-actions'
+import type { RequestId } from '@shared/ids'
+import { paise } from '@shared/money'
+import { saleRow } from '@shared/operations'
+import { useAsk } from '../../app/queries'
+import { failureWords } from '../../messages/failure-words'
+import { saleNumber, saleWords } from '../../messages/sale-words'
+import { useWords, type Words } from '../../messages/words'
+import { announce } from '../../ui/announcer'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { MoneyButton } from '../../ui/MoneyButton'
+import { repeatSale } from '../sale/actions/repeat-sale'
+import { GuardNotice } from '../sale/GuardNotice'
+import { SendAgain } from '../sale/SendAgain'
+import { useHeldMs } from '../sale/use-held-ms'
+import { OpenSale } from './OpenSale'
+import styles from './PendingScreen.module.css'
+import { useSendingTicked, type SendingTicked, type SentLine } from './use-sending-ticked'
+
+interface TickedSalesProps {
+  readonly title: string
+  readonly explanation: string
+  readonly sales: readonly SaleView[]
+  readonly now: number
+}
+
+/** What needs more than a tick (an owner, another counter, a look on the dashboard) is sent from its line alone. */
+const mayBeTicked = (sale: SaleView): boolean =>
+  sale.railStatus === 'not-sent' &&
+  saleRow(sale.subject.operation).carriesOwnId &&
+  mayBeSentHere(sale) &&
+  sale.stoppedBy === undefined &&
+  !isHeldByLimit(sale)
+
+export function TickedSales({ title, explanation, sales, now }: TickedSalesProps) {
+  const { say, rupees } = useWords()
+  const { data: line } = useAsk('line.state', {})
+  const sending = useSendingTicked()
+  const [ticked, setTicked] = useTicks(sales)
+  const isOffline = line?.state === 'offline'
+  const isShut = isOffline || (line?.setupProblem ?? null) !== null || sending.progress !== null
+  const chosen = sales.filter((sale) => ticked.has(sale.requestId) && mayBeTicked(sale))
+  const sum = paise(chosen.reduce<number>((total, { amountPaise }) => total + amountPaise, 0))
+  const answers = new Map(sending.sent.map(({ sale, answer }) => [sale.requestId, answer]))
+  if (sales.length === 0 && sending.sent.length === 0) return null
+  return (
+    <section className={styles.form}>
+      <h2 className={styles.heading}>{title}</h2>
+      {sales.length > 0 && <p>{explanation}</p>}
+      {isOffline && <GuardNotice guard={{ kind: 'offline' }} area="recharge" />}
+      <ul className={styles.sales}>
+        {sales.map((sale) => (
+          <TickedSale
+            key={sale.requestId}
+            sale={sale}
+            now={now}
+            isTicked={ticked.has(sale.requestId)}
+            isShut={isShut}
+            isQuestioned={answers.get(sale.requestId)?.ok === false}
+            onTick={(isTicked) => setTicked(sale.requestId, isTicked)}
+          />
+        ))}
+      </ul>
+      <Progress sending={sending} />
+      {sending.progress === null && sales.some(mayBeTicked) && (
+        <div className={styles.buttons}>
+          <MoneyButton
+            disabled={chosen.length === 0 || isShut}
+            onClick={() => {
+              setTicked(null, false)
+              sending.start(chosen)
+            }}
+          >
+            {say('pending.send-ticked', { count: chosen.length, amount: rupees(sum, 'when-needed') })}
+          </MoneyButton>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What leaves the list loses its tick: it never comes back with one. */
+function useTicks(sales: readonly SaleView[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<RequestId>>(new Set())
+  useEffect(() => {
+    const listed = new Set(sales.map(({ requestId }) => requestId))
+    setTicked((before) =>
+      [...before].every((id) => listed.has(id))
+        ? before
+        : new Set([...before].filter((id) => listed.has(id))),
+    )
+  }, [sales])
+  /** Null for all of them. */
+  const tick = (of: RequestId | null, isTicked: boolean): void =>
+    setTicked((before) => {
+      const others = [...before].filter((id) => of !== null && id !== of)
+      return new Set(of !== null && isTicked ? [...others, of] : others)
+    })
+  return [ticked, tick] as const
+}
+
+interface TickedSaleProps {
+  readonly sale: SaleView
+  readonly now: number
+  readonly isTicked: boolean
+  /** Nothing can be sent now. */
+  readonly isShut: boolean
+  /** It was to be sent, and did not go out. */
+  readonly isQuestioned: boolean
+  readonly onTick: (isTicked: boolean) => void
+}
+
+function TickedSale({ sale, now, isTicked, isShut, isQuestioned, onTick }: TickedSaleProps) {
+  const words = useWords()
+  const heldMs = useHeldMs(sale.heldUntil)
+  const isWaiting = heldMs > 0
+  const of = headOf(words, sale)
+  useSaidWhenFree(isWaiting, words.say('pending.tick.free', of))
+  const tick = mayBeTicked(sale) && (
+    <>
+      <Checkbox checked={isTicked && !isWaiting} disabled={isWaiting || isShut} onChange={onTick}>
+        {words.say(isHeldOff(sale) && !sale.canBeAsked ? 'pending.tick.looked' : 'pending.tick', of)}
+      </Checkbox>
+      {isWaiting && (
+        <p className={styles.small}>{words.say('pending.tick.wait', { when: words.until(heldMs, 0) })}</p>
+      )}
+    </>
+  )
+  return (
+    <OpenSale
+      sale={sale}
+      now={now}
+      tick={tick}
+      note={isQuestioned && <InTheWay sale={sale} />}
+      own={ownOf(sale)}
+    />
+  )
+}
+
+/** What was held off says by itself whether it may be sent again. */
+function ownOf(sale: SaleView): ReactNode {
+  if (sale.railStatus === 'failed') return <SellAnew sale={sale} />
+  return isHeldOff(sale) ? undefined : <SendAgain sale={sale} size="regular" isListed />
+}
+
+/** Said once; the seconds before it are not read out. */
+function useSaidWhenFree(isWaiting: boolean, text: string): void {
+  const hasWaited = useRef(isWaiting)
+  useEffect(() => {
+    if (hasWaited.current && !isWaiting) announce(text)
+    hasWaited.current = isWaiting
+  }, [isWaiting, text])
+}
+
+const headOf = (words: Words, sale: SaleView) => ({
+  number: saleNumber(words, sale),
+  amount: words.rupees(sale.amountPaise, 'when-needed'),
+})
+
+/** Its id is used up by the refusal: it is sold as any other sale, with a sheet of its own. */
+function SellAnew({ sale }: { readonly sale: SaleView }) {
+  const { say } = useWords()
+  const [, navigate] = useLocation()
+  if (!saleActions(sale).includes('repeat')) return null
+  return <Button onClick={() => repeatSale(sale, navigate)}>{say('sale.action.repeat')}</Button>
+}
+
+/** The question of a line that was not sent for it. */
+function InTheWay({ sale }: { readonly sale: SaleView }) {
+  const { data } = useAsk('pending.in-the-way', { requestId: sale.requestId })
+  if (data?.ok !== true) return null
+  return data.value.map((guard) => (
+    <GuardNotice key={guard.kind} guard={guard} area={sale.subject.operation} />
+  ))
+}
+
+/** How far it is, what came of each, and what was left. */
+function Progress({ sending: { progress, sent, left, stop } }: { readonly sending: SendingTicked }) {
+  const words = useWords()
+  const { say } = words
+  return (
+    <>
+      <div role="status">
+        {progress !== null && <p>{say('pending.sending-ticked', progress)}</p>}
+        {sent.length > 0 && (
+          <ul className={styles.plain} aria-label={say('pending.ticked-sent')}>
+            {sent.map((line) => (
+              <li key={line.sale.requestId}>{sentWords(words, line)}</li>
+            ))}
+          </ul>
+        )}
+        {left > 0 && <p>{say('pending.ticked-left', { count: left })}</p>}
+      </div>
+      {progress !== null && (
+        <div className={styles.buttons}>
+          <Button onClick={stop}>{say('pending.stop-ticked')}</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function sentWords(words: Words, { sale, answer }: SentLine): string {
+  const state =
+    answer === null
+      ? words.say('sale.unanswered.title')
+      : answer.ok
+        ? saleWords(words, answer.value).word
+        : failureWords(words, answer.failure, 'money').title
+  return words.say('pending.ended', { ...headOf(words, sale), state })
+}
