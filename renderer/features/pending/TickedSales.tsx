@@ -45,7 +45,8 @@ export function TickedSales({ title, explanation, sales, now }: TickedSalesProps
   const sending = useSendingTicked()
   const [ticked, setTicked] = useTicks(sales)
   const isOffline = line?.state === 'offline'
-  const isShut = isOffline || (line?.setupProblem ?? null) !== null || sending.progress !== null
+  const { progress } = sending
+  const isShut = isOffline || (line?.setupProblem ?? null) !== null || progress !== null
   const chosen = sales.filter((sale) => ticked.has(sale.requestId) && mayBeTicked(sale))
   const sum = paise(chosen.reduce<number>((total, { amountPaise }) => total + amountPaise, 0))
   const answers = new Map(sending.sent.map(({ sale, answer }) => [sale.requestId, answer]))
@@ -68,18 +69,22 @@ export function TickedSales({ title, explanation, sales, now }: TickedSalesProps
           />
         ))}
       </ul>
-      <Progress sending={sending} />
-      {sending.progress === null && sales.some(mayBeTicked) && (
+      <CameOfThem sending={sending} />
+      {(progress !== null || sales.some(mayBeTicked)) && (
         <div className={styles.buttons}>
           <MoneyButton
-            disabled={chosen.length === 0 || isShut}
+            busy={progress !== null}
+            disabled={progress === null && (chosen.length === 0 || isShut)}
             onClick={() => {
               setTicked(null, false)
               sending.start(chosen)
             }}
           >
-            {say('pending.send-ticked', { count: chosen.length, amount: rupees(sum, 'when-needed') })}
+            {progress === null
+              ? say('pending.send-ticked', { count: chosen.length, amount: rupees(sum, 'when-needed') })
+              : say('pending.sending-ticked', progress)}
           </MoneyButton>
+          {progress !== null && <Button onClick={sending.stop}>{say('pending.stop-ticked')}</Button>}
         </div>
       )}
     </section>
@@ -181,29 +186,26 @@ function InTheWay({ sale }: { readonly sale: SaleView }) {
   ))
 }
 
-/** How far it is, what came of each, and what was left. */
-function Progress({ sending: { progress, sent, left, stop } }: { readonly sending: SendingTicked }) {
+/** What came of each, and what was left. Has the focus once it is over: the button that had it cannot be pressed any more. */
+function CameOfThem({ sending: { progress, sent, left } }: { readonly sending: SendingTicked }) {
   const words = useWords()
   const { say } = words
+  const place = useRef<HTMLDivElement>(null)
+  const isOver = progress === null && sent.length > 0
+  useEffect(() => {
+    if (isOver) place.current?.focus()
+  }, [isOver])
   return (
-    <>
-      <div role="status">
-        {progress !== null && <p>{say('pending.sending-ticked', progress)}</p>}
-        {sent.length > 0 && (
-          <ul className={styles.plain} aria-label={say('pending.ticked-sent')}>
-            {sent.map((line) => (
-              <li key={line.sale.requestId}>{sentWords(words, line)}</li>
-            ))}
-          </ul>
-        )}
-        {left > 0 && <p>{say('pending.ticked-left', { count: left })}</p>}
-      </div>
-      {progress !== null && (
-        <div className={styles.buttons}>
-          <Button onClick={stop}>{say('pending.stop-ticked')}</Button>
-        </div>
+    <div ref={place} role="status" tabIndex={-1}>
+      {sent.length > 0 && (
+        <ul className={styles.plain} aria-label={say('pending.ticked-sent')}>
+          {sent.map((line) => (
+            <li key={line.sale.requestId}>{sentWords(words, line)}</li>
+          ))}
+        </ul>
       )}
-    </>
+      {left > 0 && <p>{say('pending.ticked-left', { count: left })}</p>}
+    </div>
   )
 }
 

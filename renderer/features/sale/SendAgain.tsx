@@ -121,22 +121,23 @@ function AgainDialog({ sale, guards, isOver, isSending, onSend, onClose }: Again
   const [isLifted, setLifted] = useState(false)
   const [isAccepted, setAccepted] = useState(false)
   const asks = guards.filter(({ kind }) => GUARD_WEIGHTS[kind] === 'ask')
+  const hasQuestion = asks.length > 0
   const isBlocked = guards.some(({ kind }) => GUARD_WEIGHTS[kind] === 'block')
   const needsOwner = isOver || isOpenElsewhere(sale)
-  const isUnfinished = (needsOwner && !isLifted) || (asks.length > 0 && !isAccepted)
+  const isUnfinished = (needsOwner && !isLifted) || (hasQuestion && !isAccepted)
   const accepted = [...acceptedOf(sale, isOver, isLifted), ...asks.map(({ kind }) => kind)]
   return (
     <Dialog
       open
       onClose={onClose}
       title={say(isBlocked ? 'sale.confirm.blocked' : 'sale.again.title')}
-      initialFocus={isBlocked ? back : asks.length > 0 ? tick : yes}
+      initialFocus={isBlocked ? back : hasQuestion ? tick : yes}
       description={adviceOf(words, sale, isOver)}
       actions={
         <>
           {!isBlocked && (
             <MoneyButton ref={yes} busy={isSending} disabled={isUnfinished} onClick={() => onSend(accepted)}>
-              {say(isLookedFor(sale) && !isStoppedElsewhere(sale) ? 'sale.again.yes' : 'sale.again.open')}
+              {say(yesOf(sale))}
             </MoneyButton>
           )}
           <Button ref={back} onClick={onClose}>
@@ -148,23 +149,28 @@ function AgainDialog({ sale, guards, isOver, isSending, onSend, onClose }: Again
       {guards.map((guard) => (
         <GuardNotice key={guard.kind} guard={guard} area={sale.subject.operation} />
       ))}
-      {asks.length > 0 && !isBlocked && (
-        <Checkbox
-          ref={tick}
-          look="framed"
-          checked={isAccepted}
-          onChange={setAccepted}
-          onEnter={() => yes.current?.click()}
-        >
-          {say('sale.again.all-the-same')}
-        </Checkbox>
-      )}
-      {needsOwner && !isBlocked && (
-        <LiftOpenSale lift={isOver ? GO_OVER_LIMIT : LIFT_OPEN_SALE} onLifted={setLifted} />
+      {!isBlocked && (
+        <>
+          {hasQuestion && (
+            <Checkbox
+              ref={tick}
+              look="framed"
+              checked={isAccepted}
+              onChange={setAccepted}
+              onEnter={() => yes.current?.click()}
+            >
+              {say('sale.again.all-the-same')}
+            </Checkbox>
+          )}
+          {needsOwner && <LiftOpenSale lift={isOver ? GO_OVER_LIMIT : LIFT_OPEN_SALE} onLifted={setLifted} />}
+        </>
       )}
     </Dialog>
   )
 }
+
+const yesOf = (sale: SaleView) =>
+  isLookedFor(sale) && !isStoppedElsewhere(sale) ? 'sale.again.yes' : 'sale.again.open'
 
 /** What to look at first; nothing where only the notices ask. */
 function adviceOf(words: Words, sale: SaleView, isOver: boolean): string | undefined {
