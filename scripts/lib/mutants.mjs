@@ -43,6 +43,9 @@ const bound = [`${unit}/shop/bound-connections.test.ts`]
 const backups = [`${unit}/shop/backup/backup.test.ts`]
 const wire = ['test/service/outcome.test.ts']
 const oldAnswers = ['test/service/old-answers.test.ts']
+const heldWait = [`${unit}/workflows/money/held-wait.test.ts`]
+const stoppedBySetup = [`${unit}/workflows/records/stopped-by-setup.test.ts`]
+const ticked = ['test/unit/renderer/features/pending/ticked.test.tsx']
 const refusedUnasked = ['bill', 'account'].map((name) => `${unit}/workflows/counter/${name}.test.ts`)
 const cash = ['test/unit/shared/domain/payment.test.ts', `${unit}/workflows/till/till.test.ts`]
 const statement = ['test/unit/shared/domain/credit-statement.test.ts']
@@ -2827,5 +2830,82 @@ export const mutants = [
     find: '(sale.notFoundCount === 0 || isHeldByLimit(sale))',
     replace: 'sale.notFoundCount === 0',
     tests: creditLimit,
+  },
+  {
+    name: 'send a held sale again before its wait is over',
+    file: `${workflows}/money/held-wait.ts`,
+    find: 'return Math.max(0, holdOffMs(event.outcome.retryAfterMs) - ages.leastMs(answer))',
+    replace: 'return 0',
+    tests: heldWait,
+  },
+  {
+    name: 'count the wait of a held sale from whatever was written of it last',
+    file: `${workflows}/money/held-wait.ts`,
+    find: 'holdOffMs(event.outcome.retryAfterMs) - ages.leastMs(answer)',
+    replace: 'holdOffMs(event.outcome.retryAfterMs) - ages.leastMs(sale)',
+    tests: heldWait,
+  },
+  {
+    name: 'take a yes about another sale for the word about a held one',
+    file: `${workflows}/money/sending-again.ts`,
+    find: 'needsDecision(sale) && !accepted.includes(LOOKED_FOR_IT)',
+    replace: "needsDecision(sale) && !accepted.includes('doubted-sale')",
+    tests: refusedUnasked,
+  },
+  {
+    name: 'send a ticked sale past its guards',
+    file: `${workflows}/money/sending-again.ts`,
+    find: '      refusalOf(guards(sale), accepted),\n',
+    replace: '      null,\n',
+    tests: stoppedBySetup,
+  },
+  {
+    name: 'offer again what was sold since the set-up stopped it',
+    file: `${workflows}/records/stopped-by-setup.ts`,
+    find: '      .length === 0\n',
+    replace: '      .length >= 0\n',
+    tests: stoppedBySetup,
+  },
+  {
+    name: 'tick what the set-up stopped beforehand',
+    file: 'renderer/features/pending/TickedSales.tsx',
+    find: 'useState<ReadonlySet<RequestId>>(new Set())',
+    replace: 'useState<ReadonlySet<RequestId>>(new Set(sales.map(({ requestId }) => requestId)))',
+    tests: ticked,
+  },
+  {
+    name: 'send with the ticked sales those that are not',
+    file: 'renderer/features/pending/TickedSales.tsx',
+    find: 'ticked.has(sale.requestId) && mayBeTicked(sale)',
+    replace: 'ticked.size > 0 && mayBeTicked(sale)',
+    tests: ticked,
+  },
+  {
+    name: 'keep the tick of what left the list',
+    file: 'renderer/features/pending/TickedSales.tsx',
+    find: '[...before].every((id) => listed.has(id))',
+    replace: 'listed.size >= 0',
+    tests: ticked,
+  },
+  {
+    name: 'answer every question by a tick',
+    file: 'renderer/features/pending/use-sending-ticked.ts',
+    find: "isHeldOff(sale) && !canBeAsked ? ['held-sale'] : []",
+    replace: "isHeldOff(sale) && !canBeAsked ? ['held-sale'] : ['recent-sale']",
+    tests: ticked,
+  },
+  {
+    name: 'go on with the ticked sales where the next one meets the same',
+    file: 'renderer/features/pending/use-sending-ticked.ts',
+    find: 'if (mustStop.current || meetsNext(answer)) break',
+    replace: 'if (mustStop.current) break',
+    tests: ticked,
+  },
+  {
+    name: 'go on with the ticked sales after the person stopped them',
+    file: 'renderer/features/pending/use-sending-ticked.ts',
+    find: 'if (mustStop.current || meetsNext(answer)) break',
+    replace: 'if (meetsNext(answer)) break',
+    tests: ticked,
   },
 ]

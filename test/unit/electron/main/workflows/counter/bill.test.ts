@@ -311,6 +311,39 @@ describe('a refused bill', () => {
   )
 })
 
+describe('a bill that met "too many calls" and cannot be asked about', () => {
+  const HELD = trouble('17')
+
+  it('goes after its wait and by the word of whoever looked for it, which says nothing of another one', async () => {
+    const { fetch, draftOf, pay, during, handlers, time, wire } = counter({ knowsBillStatus: false })
+    const { requestId } = value(await pay(draftOf(await fetch(HELD))))
+    const again = (accepted: readonly string[]) =>
+      during(handlers['pending.send-again']({ requestId, accepted }))
+    expect(failure(await again(['held-sale']))).toMatchObject({ kind: 'busy' })
+    await time.pass(HOUR_MS)
+    expect(failure(await again(['doubted-sale', 'recent-sale']))).toMatchObject({ kind: 'duplicate' })
+    expect(wire.ledger.debitCount(requestId)).toBe(0)
+    expect(value(await again(['held-sale'])).railStatus).toBe('success')
+    expect(wire.ledger.debitCount(requestId)).toBe(1)
+  })
+
+  it('does not go by that word where another bill of the same is in doubt', async () => {
+    const { fetch, draftOf, pay, during, handlers, time, wire } = counter({ knowsBillStatus: false })
+    const first = value(await pay(draftOf(await fetch(HELD))))
+    await time.pass(MINUTE_MS)
+    const second = value(await pay(draftOf(await fetch(HELD)), ['doubted-sale']))
+    await time.pass(MINUTE_MS)
+    const again = (accepted: readonly string[]) =>
+      during(handlers['pending.send-again']({ requestId: second.requestId, accepted }))
+    expect(value(await handlers['pending.in-the-way']({ requestId: second.requestId }))).toMatchObject([
+      { kind: 'doubted-sale', earlier: { requestId: first.requestId } },
+    ])
+    expect(failure(await again(['held-sale']))).toMatchObject({ earlierRequestId: first.requestId })
+    expect(wire.ledger.debitCount(second.requestId)).toBe(0)
+    expect(value(await again(['held-sale', 'doubted-sale'])).railStatus).toBe('success')
+  })
+})
+
 describe('in bad weather', () => {
   it('a fetched bill in answer to a payment proves nothing, and leaves the sale not confirmed', async () => {
     const { fetch, draftOf, pay, wire } = counter()
