@@ -40,7 +40,6 @@ const mayBeTicked = (sale: SaleView): boolean =>
   !isHeldByLimit(sale)
 
 export function TickedSales({ title, explanation, sales, now }: TickedSalesProps) {
-  const { say, rupees } = useWords()
   const { data: line } = useAsk('line.state', {})
   const sending = useSendingTicked()
   const [ticked, setTicked] = useTicks(sales)
@@ -48,7 +47,6 @@ export function TickedSales({ title, explanation, sales, now }: TickedSalesProps
   const { progress } = sending
   const isShut = isOffline || (line?.setupProblem ?? null) !== null || progress !== null
   const chosen = sales.filter((sale) => ticked.has(sale.requestId) && mayBeTicked(sale))
-  const sum = paise(chosen.reduce<number>((total, { amountPaise }) => total + amountPaise, 0))
   const answers = new Map(sending.sent.map(({ sale, answer }) => [sale.requestId, answer]))
   if (sales.length === 0 && sending.sent.length === 0) return null
   return (
@@ -71,23 +69,43 @@ export function TickedSales({ title, explanation, sales, now }: TickedSalesProps
       </ul>
       <CameOfThem sending={sending} />
       {(progress !== null || sales.some(mayBeTicked)) && (
-        <div className={styles.buttons}>
-          <MoneyButton
-            busy={progress !== null}
-            disabled={progress === null && (chosen.length === 0 || isShut)}
-            onClick={() => {
-              setTicked(null, false)
-              sending.start(chosen)
-            }}
-          >
-            {progress === null
-              ? say('pending.send-ticked', { count: chosen.length, amount: rupees(sum, 'when-needed') })
-              : say('pending.sending-ticked', progress)}
-          </MoneyButton>
-          {progress !== null && <Button onClick={sending.stop}>{say('pending.stop-ticked')}</Button>}
-        </div>
+        <SendTicked
+          chosen={isShut ? [] : chosen}
+          sending={sending}
+          onSend={() => {
+            setTicked(null, false)
+            sending.start(chosen)
+          }}
+        />
       )}
     </section>
+  )
+}
+
+interface SendTickedProps {
+  readonly chosen: readonly SaleView[]
+  readonly sending: SendingTicked
+  readonly onSend: () => void
+}
+
+function SendTicked({ chosen, sending: { progress, stop }, onSend }: SendTickedProps) {
+  const { say, rupees } = useWords()
+  const sum = paise(chosen.reduce<number>((total, { amountPaise }) => total + amountPaise, 0))
+  const label =
+    progress === null
+      ? say('pending.send-ticked', { count: chosen.length, amount: rupees(sum, 'when-needed') })
+      : say('pending.sending-ticked', progress)
+  return (
+    <div className={styles.buttons}>
+      <MoneyButton
+        busy={progress !== null}
+        disabled={progress === null && chosen.length === 0}
+        onClick={onSend}
+      >
+        {label}
+      </MoneyButton>
+      {progress !== null && <Button onClick={stop}>{say('pending.stop-ticked')}</Button>}
+    </div>
   )
 }
 
