@@ -11,7 +11,7 @@ import { newSaleOf, soldLater } from '../money/guards'
 export interface StoppedBySetupDependencies {
   readonly journal: Pick<
     Journal,
-    'sale' | 'sales' | 'story' | 'visit' | 'salesOpenedBetween' | 'sameSales' | 'sameBills' | 'onCommit'
+    'sale' | 'sales' | 'story' | 'visit' | 'sameSales' | 'sameBills' | 'onCommit'
   >
   readonly ages: SaleAges
   /** What is on its way or waits for its turn. */
@@ -40,9 +40,7 @@ export function stoppedBySetup({
   const searchOnce = (): void => {
     if (isSearched) return
     isSearched = true
-    const since = ages.clockAtEarliestMs() - LISTED_FOR_MS
-    for (const sale of journal.salesOpenedBetween(since, Number.MAX_SAFE_INTEGER))
-      if (hasMetSetup(sale)) met.add(sale.requestId)
+    for (const sale of ages.changedWithin(LISTED_FOR_MS)) if (hasMetSetup(sale)) met.add(sale.requestId)
   }
 
   /** The lines of a visit after one that met the set-up were not even tried. */
