@@ -13,7 +13,11 @@ const PAPER_STYLES = /electron\/main\/.*\.css/
 const timeouts = { testTimeout: 20_000, hookTimeout: 20_000 }
 
 /** These start programs that only some computers have, and run when they are asked for: `REAL_GATEWAYS=1`. */
-const REAL_GATEWAYS = process.env['REAL_GATEWAYS'] === '1' ? [] : ['test/service/real-gateways.test.ts']
+const unlessAsked = (flag: string, test: string): string[] => (process.env[flag] === '1' ? [] : [test])
+const LEFT_OUT = [
+  ...unlessAsked('REAL_GATEWAYS', 'test/service/real-gateways.test.ts'),
+  ...unlessAsked('REAL_FILE_SYSTEMS', 'test/service/real-file-systems.test.ts'),
+]
 
 export default defineConfig({
   test: {
@@ -53,7 +57,7 @@ export default defineConfig({
           name: 'service',
           environment: 'node',
           include: ['test/service/**/*.test.ts'],
-          exclude: REAL_GATEWAYS,
+          exclude: LEFT_OUT,
           isolate: false,
           restoreMocks: true,
           ...timeouts,

@@ -1,0 +1,84 @@
+// Runs inside the small virtual machine, on a drive with the file system that is tried. "write" does one piece of work and says of each step
+// that it is written; whoever reads that cuts the power. "look" says after another start what is left of it.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { RequestId } from '@shared/ids'
+import { writeWhole } from '../../../electron/main/files/atomic-file'
+import { writeGrowing } from '../../../electron/main/files/growing-file'
+import { openJournal, type Journal } from '../../../electron/main/journal'
+import { noDefects } from '../../support/defects'
+import { recordSale, value } from '../../support/journals'
+import { CHAIN_KEY_BYTES, requestId } from '../../support/sales'
+import { VirtualTime } from '../../support/virtual-time'
+
+const [task = '', work = '', folder = ''] = process.argv.slice(2)
+const STANDARD_OUTPUT = 1
+const SALES = 12
+const COPY_BYTES = 3_000_000
+
+const say = (...words: readonly string[]): void => void writeSync(STANDARD_OUTPUT, `${words.join(' ')}\n`)
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const content = (byte: number, length: number): Buffer => Buffer.alloc(length, byte)
+const file = join(folder, `${work}.file`)
+
+function openLog(): Journal {
+  return value(
+    openJournal({
+      reportDefect: noDefects,
+      path: join(folder, 'log.db'),
+      environment: 'practice',
+      chainKey: CHAIN_KEY_BYTES,
+      clock: new VirtualTime(),
+      signingKey: null,
+    }),
+  )
+}
+
+const ids = (): readonly RequestId[] =>
+  Array.from({ length: SALES }, (_, index) => requestId(`SALE-${1001 + index}`))
+
+/** What every guide tells: a temporary file, synced, renamed, and the folder synced. */
+async function asUsual(bytes: Uint8Array): Promise<void> {
+  const beside = `${file}.new`
+  const handle = await open(beside, 'w')
+  await handle.writeFile(bytes)
+  await handle.sync()
+  await handle.close()
+  await rename(beside, file)
+  const parent = await open(dirname(file), 'r')
+  await parent.sync()
+  await parent.close()
+}
+
+const WRITERS: { readonly [work: string]: (bytes: Uint8Array) => Promise<unknown> } = {
+  'small-file': (bytes) => writeWhole(file, bytes),
+  backup: (bytes) => writeGrowing(file, (append) => append(bytes)),
+  'as-usual': asUsual,
+}
+
+async function written(): Promise<void> {
+  if (work === 'log') {
+    const journal = openLog()
+    for (const id of ids()) say('WRITTEN', recordSale(journal, 'success', id))
+    return
+  }
+  const write = WRITERS[work]
+  if (write === undefined) throw new Error(`there is no work "${work}"`)
+  await write(content(1, 1_000))
+  const bytes = content(2, COPY_BYTES)
+  await write(bytes)
+  say('WRITTEN', digestOf(bytes))
+}
+
+function looked(): void {
+  if (work !== 'log') return say('FOUND', digestOf(readFileSync(file)))
+  const journal = openLog()
+  for (const id of ids()) if (journal.sale(id)?.railStatus === 'success') say('FOUND', id)
+}
+
+say('FILES', ...readdirSync(folder))
+if (task === 'write') await written()
+else looked()
+say('DONE')
