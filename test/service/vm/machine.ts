@@ -76,7 +76,7 @@ export function createMachine(folder: string, script: string, node: string): Mac
               'none',
             ],
             ['-kernel', kernel, '-initrd', initrd],
-            ['-append', ['console=ttyS0', 'quiet', 'panic=-1', ...told].join(' ')],
+            ['-append', ['console=ttyS0', 'quiet', 'panic=-1', 'no_timer_check', ...told].join(' ')],
             // What the machine has sent to its drive outlives it; what it only holds in its own memory does not.
             ['-drive', `file=${drive},format=raw,if=virtio,cache=writeback`],
             share('/', 'host'),
