@@ -414,6 +414,8 @@ export const events = {
   'line.changed': connectionHealthSchema,
   /** The office set something else for this counter, or takes it back: other preferences hold, or another table of commissions. */
   'preferences.changed': nothing,
+  /** What was saved lies on a drive that keeps no rights. Sent once for each drive. */
+  'file.others-may-read': nothing,
   /** Recovery of earlier runs is complete: screens that move money may open. */
   'app.recovered': nothing,
 } as const

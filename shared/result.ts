@@ -43,6 +43,14 @@ export const storeProblemSchema = z.enum([
   'safe-mode',
   /** It was restored from a backup and is given back what it lacks by the office: nothing is sold meanwhile. */
   'filling',
+  /** Its file, its write-ahead log or its seal was replaced or removed while it was open; what was open is saved beside it. */
+  'replaced',
+  /** It lies on a network drive, or on another file system that does not keep what a log needs. */
+  'shared-drive',
+  /** Another computer, or the same one by another way to its folder, works with it. */
+  'held-elsewhere',
+  /** What says that this computer works with it was removed or changed while it was open. */
+  'hold-lost',
   'pragma',
   'locked',
   /** The disk failed at a commit and has not let it be taken back: only a later start would say whether it is there. */
@@ -103,6 +111,8 @@ const wholeFailureSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('store'),
     problem: storeProblemSchema,
+    /** What the computer is called that holds it. */
+    holder: z.string().optional(),
   }),
   /** The app is still recovering the sales of an earlier run. */
   z.object({ kind: z.literal('recovering') }),

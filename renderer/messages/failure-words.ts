@@ -164,6 +164,8 @@ function valuesOf(failure: Failure, words: Words): Readonly<Record<string, strin
       return { seconds: Math.ceil(failure.retryAfterMs / SECOND_MS) }
     case 'too-many-unresolved':
       return { count: failure.count, amount: words.rupees(paise(failure.amountPaise)) }
+    case 'store':
+      return { host: failure.holder ?? '?' }
     case 'bug':
       return { reference: failure.reference }
     default:

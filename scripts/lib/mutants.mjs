@@ -30,6 +30,11 @@ const care = [`${unit}/journal/store/store-care.test.ts`]
 const folds = [`${unit}/journal/folds/log-fold.test.ts`]
 const setAside = [`${unit}/journal/folds/set-aside.test.ts`]
 const setAsideGuard = [`${unit}/workflows/money/set-aside-guard.test.ts`]
+const sharedDrive = [`${unit}/workspace/shared-drive.test.ts`]
+const fileSystems = [`${unit}/files/file-system.test.ts`]
+const heldLog = [`${unit}/journal/store/held-log.test.ts`]
+const holdFile = [`${unit}/files/hold-file.test.ts`]
+const replacedLog = [`${unit}/journal/store/replaced-log.test.ts`]
 const verified = [`${unit}/journal/verify/verify.test.ts`]
 const refusedWrites = [`${unit}/journal/store/refused-commits.test.ts`]
 const ends = [`${unit}/journal/anchor/log-end.test.ts`]
@@ -2907,5 +2912,129 @@ export const mutants = [
     find: 'if (mustStop.current || meetsNext(answer)) break',
     replace: 'if (meetsNext(answer)) break',
     tests: ticked,
+    name: 'send while another file lies in the place of the log',
+    file: `${journal}/store/log-guard.ts`,
+    find: 'refuse(isOutcome(commit) ? guard.lookAtHold() : guard.look())',
+    replace: 'void isOutcome(commit)',
+    tests: replacedLog,
+  },
+  {
+    name: 'refuse the outcome of what was sent because the file was replaced since',
+    file: `${journal}/store/log-guard.ts`,
+    find: 'isOutcome(commit) ? guard.lookAtHold() : guard.look()',
+    replace: 'guard.look()',
+    tests: replacedLog,
+  },
+  {
+    name: 'see a log that was written over as the one that was opened',
+    file: 'electron/main/files/same-files.ts',
+    find: '`${file}:${found.size}:${found.mtimeNs}`',
+    replace: 'file',
+    tests: replacedLog,
+  },
+  {
+    name: 'open what was put in the place of the log',
+    file: `${journal}/store/kept-content.ts`,
+    find: '  renameDurablySync(kept, path)',
+    replace: '  rmSync(kept)',
+    tests: replacedLog,
+  },
+  {
+    name: 'save nothing of a log that was replaced',
+    file: `${journal}/store/kept-content.ts`,
+    find: "    if (problem === 'replaced') keep()",
+    replace: '    void problem',
+    tests: replacedLog,
+  },
+  {
+    name: 'leave the write-ahead log of another file beside what is put back',
+    file: `${journal}/store/kept-content.ts`,
+    find: "['-wal', '-shm', '']",
+    replace: "['']",
+    tests: replacedLog,
+  },
+  {
+    name: 'put older content in the place of a log that has all of it',
+    file: `${journal}/store/kept-content.ts`,
+    find: 'end)) === true',
+    replace: 'end)) === null',
+    tests: replacedLog,
+  },
+  {
+    name: 'sell on a log that another computer took over',
+    file: `${journal}/store/prepared-store.ts`,
+    find: "return { problem: 'held-elsewhere', holder: state.host }",
+    replace: 'return null',
+    tests: heldLog,
+  },
+  {
+    name: 'sell on where nobody knows who holds the log',
+    file: `${journal}/store/prepared-store.ts`,
+    find: "return { problem: 'hold-lost' }",
+    replace: 'return null',
+    tests: heldLog,
+  },
+  {
+    name: 'write an outcome to a log that another computer took over',
+    file: `${journal}/store/log-guard.ts`,
+    find: 'isOutcome(commit) ? guard.lookAtHold() : guard.look()',
+    replace: 'isOutcome(commit) ? guard.found() : guard.look()',
+    tests: heldLog,
+  },
+  {
+    name: 'take the log from a computer that lives',
+    file: 'electron/main/files/hold-file.ts',
+    find: 'if (now !== found) return',
+    replace: "if (now === '') return",
+    tests: holdFile,
+  },
+  {
+    name: 'take the log from another computer at once',
+    file: 'electron/main/files/this-process.ts',
+    find: '  if (other.computer !== own.computer) return false\n',
+    replace: '',
+    tests: holdFile,
+  },
+  {
+    name: 'believe the number of a process of another container',
+    file: 'electron/main/files/this-process.ts',
+    find: '  if (other.space !== own.space) return false\n',
+    replace: '',
+    tests: holdFile,
+  },
+  {
+    name: 'hold a log beside another one that took it over at once',
+    file: 'electron/main/files/hold-file.ts',
+    find: "if (state.kind === 'ours') return { kind: 'held', hold }",
+    replace: "return { kind: 'held', hold }",
+    tests: holdFile,
+  },
+  {
+    name: 'let go of a log that another computer holds',
+    file: 'electron/main/files/hold-file.ts',
+    find: "if (state().kind === 'ours') rmSync",
+    replace: 'rmSync',
+    tests: holdFile,
+  },
+  {
+    name: 'sell on a log on a network drive',
+    file: 'electron/main/workspace/open-journal.ts',
+    find: "context.environment !== 'practice' && (await context.fileSystemOf(folder)) !== 'own'",
+    replace: "context.environment !== 'practice' && (await context.fileSystemOf(folder)) === null",
+    tests: sharedDrive,
+  },
+  {
+    name: 'call a drive that a program provides a disk of this computer',
+    file: 'electron/main/files/file-system.ts',
+    find: "PROGRAM.test(type) ? 'program' : 'own'",
+    replace: "PROGRAM.test(type) ? 'own' : 'own'",
+    tests: fileSystems,
+  },
+  {
+    name: 'see the first of two drives that are mounted on one folder',
+    file: 'electron/main/files/file-system.ts',
+    find: 'mount.point.length >= found.point.length',
+    replace: 'mount.point.length > found.point.length',
+    tests: fileSystems,
   },
 ]

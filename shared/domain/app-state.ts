@@ -21,6 +21,10 @@ export const appStateSchema = z.object({
   recovered: z.boolean(),
   /** Set when the journal could not be opened for writing: the app is then view-only. */
   storeProblem: storeProblemSchema.nullable(),
+  /** What the computer is called that works with the journal instead; null if none does. */
+  storeHolder: z.string().nullable(),
+  /** It lies on a drive on which nothing is sold outside practice (`shared-drive`). */
+  isOnSharedDrive: z.boolean(),
   /** What is known of the journal's end outside of it; null while none is open, and in practice, where no money moves. */
   logEnd: logEndSchema.nullable(),
   /**

@@ -1,6 +1,6 @@
 // The app as it is composed at a start, over its channels and the practice service: sells, prints and tells, and finds
 // everything again after a restart.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestId } from '@shared/ids'
@@ -80,6 +80,26 @@ describe('the composed app', () => {
     const again = await started(computer)
     await recharge(again, OTHER_NUMBER)
     expect(value(await again.ask('journal.day', {})).sales).toHaveLength(2)
+  })
+
+  it('sells nothing once the file of the log was put back, says so, and goes on with all that was told', async () => {
+    const computer = await computerOfShop()
+    const app = await started(computer)
+    const first = await recharge(app)
+    const log = join(computer.dataFolder, 'practice', 'journal.db')
+    const older = await readFile(log)
+    const second = await recharge(app, OTHER_NUMBER)
+    await rm(log)
+    await writeFile(log, older)
+
+    await expect(recharge(app, '9000000021')).rejects.toThrow('replaced')
+    expect((await app.ask('app.state', {})).storeProblem).toBe('replaced')
+    expect(value(await app.ask('journal.open-again', {}))).toBeNull()
+    expect((await app.ask('app.state', {})).storeProblem).toBeNull()
+    const third = await recharge(app, '9000000021')
+    const { sales } = value(await app.ask('journal.day', {}))
+    expect(sales.map(({ requestId }) => requestId).toSorted()).toEqual([first, second, third].toSorted())
+    expect(app.defects).toEqual([])
   })
 
   it('in safe mode shows the log, sells nothing and leaves the file as it was', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { composeApp, type Host } from '../../electron/main/app/compose'
+import type { FileSystemKind } from '../../electron/main/files/file-system'
 import { answer } from '../../electron/main/ipc/answer'
 import type { SenderFrame } from '../../electron/main/ipc/sender'
 import { holdingPreferences } from '../../electron/main/shop/held-preferences'
@@ -37,6 +38,8 @@ export interface PlayedComputer {
   preferences: Preferences
   /** Whether the app starts in safe mode. */
   isSafe?: boolean
+  /** What its data lies on. */
+  fileSystem?: FileSystemKind
   remove(): Promise<void>
 }
 
@@ -166,6 +169,7 @@ function hostAt(
     crashFolder: join(computer.dataFolder, 'Crashpad'),
     breaks: NOTHING_BROKE,
     uptimeMs,
+    fileSystemOf: async () => computer.fileSystem ?? 'own',
     timers,
     random: () => 0.5,
     newId: newRequestId,

@@ -182,6 +182,8 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   keyStore: 'ready',
   recovered: true,
   storeProblem: null,
+  storeHolder: null,
+  isOnSharedDrive: false,
   logEnd: null,
   repairedSales: 0,
   setAsideEntries: 0,

@@ -20,6 +20,8 @@ import { textsIn } from '../documents/texts'
 import type { AnsweringDependencies } from '../ipc/answer'
 import { createDamage } from '../files/damage'
 import { diskSpaceAt } from '../files/disk'
+import type { FileSystemKind } from '../files/file-system'
+import { watchOpenDrives } from '../files/open-drives'
 import type { AppLog } from '../platform/app-log'
 import type { ShowBadge } from '../platform/badge'
 import type { FileDialogs } from '../platform/dialogs'
@@ -68,6 +70,7 @@ export interface Host {
   readonly isSafe: boolean
   /** How long the computer has been on, in ms. */
   readonly uptimeMs: () => number
+  readonly fileSystemOf: (folder: string) => Promise<FileSystemKind>
   readonly timers: Timers
   readonly random: () => number
   readonly newId: () => RequestId
@@ -217,6 +220,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
   host.presence.onSleep(() => workspaces.slept())
   customerDisplay.refresh()
   host.breaks.watch(() => push('app.recovered', {}))
+  watchOpenDrives(() => push('file.others-may-read', {}))
   return {
     answering: { appHandlers, workspaceHandlers: workspaces.handlers, admit: access.admit },
     pages: async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),

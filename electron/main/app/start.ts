@@ -10,6 +10,7 @@ import { contract } from '../ipc/contract'
 import { pushTo } from '../ipc/push'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
+import { fileSystemOf } from '../files/file-system'
 import { tightenModes } from '../files/tighten-modes'
 import type { AppLog } from '../platform/app-log'
 import { iconBadge } from '../platform/badge'
@@ -195,6 +196,7 @@ const electronHost = (log: AppLog, counter: () => BrowserWindow, say: () => Say)
   platform: process.platform,
   clock: systemClock,
   uptimeMs: systemUptimeMs,
+  fileSystemOf: (folder: string) => fileSystemOf(folder),
   timers: systemTimers,
   random: Math.random,
   newId: newRequestId,

@@ -80,6 +80,8 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
+export const isThereSync = (path: string): boolean => existsSync(path)
+
 /**
  * The disk's error code where it refuses files beside `file`, or writing to `file` itself, which may belong to somebody
  * else; null if it refuses neither. Found by trying.

@@ -42,6 +42,9 @@ export function renameDurablySync(from: string, to: string): void {
 /** Makes a new name in `folder` survive a power cut. Throws if the disk fails to sync, not if it has no such operation. */
 export const syncFolder = (folder: string): Promise<void> => synced(folder, TO_SYNC_FOLDER)
 
+/** Puts what another writer left in `file` on disk. Throws as the disk does. */
+export const syncFileSync = (file: string): void => syncedSync(file, TO_SYNC_FILE)
+
 async function synced(path: string, flags: string): Promise<void> {
   try {
     const handle = await open(path, flags)

@@ -2,6 +2,7 @@
 import { fail, succeed, type Result } from '@shared/result'
 import { fileProblemOf } from './disk-problem'
 import { DiskRefusal, growingDisk, writeGrowing, type Append, type GrowingDisk } from './growing-file'
+import { lookAtRightsOf } from './open-drives'
 
 /** Writes `bytes` to `path`, completely or not at all. Fails with `file`; then nothing is left behind. */
 export const saveFile = (
@@ -39,6 +40,7 @@ async function saved(
 ): Promise<Result<null>> {
   try {
     await writeGrowing(path, write, disk)
+    await lookAtRightsOf(path)
     return succeed(null)
   } catch (error) {
     if (error instanceof Cancelled) return fail({ kind: 'cancelled' })

@@ -5,7 +5,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { HOUR_MS } from '@shared/clock'
-import { errorCode } from './disk-problem'
+import { isRunning } from './this-process'
 
 /** `new`: for the app's own files, in its own folders. `part`: for files that a person saves, anywhere. */
 export type TemporaryEnding = 'new' | 'part'
@@ -67,14 +67,4 @@ function isLeftover(file: string, ending: TemporaryEnding, now: number): boolean
   if (ending === 'part' && name['computer'] !== computer)
     return now - statSync(file).mtimeMs > PART_AT_WORK_FOR_MS
   return !isRunning(Number(name['process']))
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0)
-    return true
-  } catch (error) {
-    // It is running, but belongs to another user.
-    return errorCode(error) === 'EPERM'
-  }
 }

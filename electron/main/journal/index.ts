@@ -5,6 +5,7 @@ import type { LogEnd } from '@shared/domain/anchor-reset'
 import type { Environment } from '@shared/domain/environment'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
+import type { Hold } from '../files/hold-file'
 import { chainKeyOf } from './seal/chain'
 import { StoreError, type Database, type StoreProblem } from './store/database'
 import type { Journal } from './events/interface'
@@ -16,6 +17,7 @@ import { personalSealing } from './seal/personal-sealing'
 import { sealFileAt, sealPathOf } from './seal/seal-file'
 import { createHeadSeal, readSealedHead, type SealedHead } from './seal/sealed-head'
 import { journalAtItsEnd, type CheckedJournal, type LogEndOptions } from './anchor/journal-at-end'
+import { NO_GUARD, type LogGuard } from './store/log-guard'
 import { asStoreError, openPrepared } from './store/prepared-store'
 import { sqliteStore } from './store/sqlite-store'
 import { openToLookAt } from './store/store-care'
@@ -24,6 +26,8 @@ import { storeFailure } from './store/store-failure'
 export type { Journal, NewIntent } from './events/interface'
 export { openHeadAnchor, type HeadAnchor } from './anchor/head-anchor'
 export { fingerprintOf } from './proof/signed-head'
+export type { StoreProblem } from './store/database'
+export { asStoreError } from './store/prepared-store'
 export { storeFailureOf } from './store/store-failure'
 export { createSaleAges, type DatedSale, type SaleAges } from './sale-ages'
 export { recover } from './events/recovery'
@@ -61,6 +65,8 @@ export interface OpenJournalOptions extends LogEndOptions {
   readonly trustedNow?: () => number | null
   /** What was folded while a long log was brought into its new form (`prepareLongJournal`). */
   readonly prepared?: FoldedLog
+  /** Says whether this computer still holds the folder. */
+  readonly hold?: Pick<Hold, 'state'>
   readonly reportDefect: ReportDefect
 }
 
@@ -73,28 +79,30 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
   return opened.ok ? succeed(opened.value.journal) : opened
 }
 
-const openChecked = (options: OpenJournalOptions): Result<CheckedJournal> =>
-  openPrepared(options, ({ store, chainKey, sealFile, isUpgraded }) =>
-    journalAtItsEnd({
+const openChecked = (options: OpenJournalOptions): Result<CheckedJournal & Pick<OpenedJournal, 'guard'>> =>
+  openPrepared(options, (prepared) => ({
+    guard: prepared.guard,
+    ...journalAtItsEnd({
       ...options,
-      store,
-      chainKey,
-      sealFile,
-      isUpgraded,
+      ...prepared,
       ...(options.prepared === undefined ? {} : { folded: options.prepared }),
     }),
-  )
+  }))
 
-/** Opens a journal for viewing because the person wants no more of it: every append fails with `safe-mode`. */
-export function viewInSafeMode(options: OpenJournalOptions): Result<OpenedJournal> {
+/**
+ * Opens a journal for viewing because the person wants no more of it (`safe-mode`), or because it may not be written where it lies: every append
+ * fails with `problem`.
+ */
+export function viewOnly(options: OpenJournalOptions, problem: StoreProblem): Result<OpenedJournal> {
   const viewed = viewJournal(options, () => {
-    throw new StoreError('safe-mode', 'the app was started to look at the log')
+    throw new StoreError(problem, 'the log is only looked at')
   })
   if (!viewed.ok) return viewed
   return succeed({
     journal: viewed.value,
     halfDone: 0,
-    problem: 'safe-mode',
+    problem,
+    guard: NO_GUARD,
     end: () => 'unwatched',
     setBroken: () => false,
   })
@@ -153,6 +161,7 @@ export function viewWithoutKey(options: Omit<OpenJournalOptions, 'chainKey'>): R
       journal,
       halfDone: 0,
       problem: 'no-key',
+      guard: NO_GUARD,
       end: () => 'unwatched',
       setBroken: () => false,
     })
@@ -168,6 +177,8 @@ export interface OpenedJournal {
   readonly halfDone: number
   /** What prevents selling; the journal is then view-only. Null when it is open and recovered. */
   readonly problem: StoreProblem | null
+  /** Looks whether an open log is still the one that was opened. */
+  readonly guard: LogGuard
   /** What is known of its end outside of it. */
   readonly end: () => LogEnd
   /**
@@ -186,7 +197,7 @@ export function openOrViewJournal(options: OpenJournalOptions): Result<OpenedJou
   const isKept = (): boolean => options.anchor?.isKept() ?? false
   const recovered = opened.ok ? recover(opened.value.journal) : opened
   if (opened.ok && recovered.ok) {
-    const { journal, isEndDoubtful, seal, isSealBehind } = opened.value
+    const { journal, isEndDoubtful, seal, isSealBehind, guard } = opened.value
     journal.signHead()
     const end = (): LogEnd => {
       if (isEndDoubtful) return 'unconfirmed'
@@ -197,7 +208,7 @@ export function openOrViewJournal(options: OpenJournalOptions): Result<OpenedJou
       if (isBroken) seal.state({ isBroken })
       return isBroken
     }
-    return succeed({ journal, halfDone: recovered.value, problem: null, end, setBroken })
+    return succeed({ journal, halfDone: recovered.value, problem: null, guard, end, setBroken })
   }
   if (opened.ok) opened.value.journal.close()
   const failure = opened.ok ? (recovered.ok ? null : recovered.failure) : opened.failure
@@ -209,6 +220,7 @@ export function openOrViewJournal(options: OpenJournalOptions): Result<OpenedJou
     journal: viewed.value,
     halfDone: 0,
     problem,
+    guard: NO_GUARD,
     end: () => (isKept() ? 'watched' : 'unwatched'),
     setBroken: (isBroken) => restate(options, isBroken),
   })

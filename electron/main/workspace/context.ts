@@ -12,6 +12,7 @@ import type { PushedPreferences } from '@shared/office/pushed-settings'
 import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import type { Printers } from '../documents/printers/printers'
+import type { FileSystemKind } from '../files/file-system'
 import type { AppLog } from '../platform/app-log'
 import type { ShowBadge } from '../platform/badge'
 import type { OpenOutside } from '../platform/links'
@@ -30,6 +31,8 @@ export interface WorkspaceContext {
   readonly clock: Clock
   /** How long the computer has been on, in ms. */
   readonly uptimeMs: () => number
+  /** What kind of file system a folder lies on. */
+  readonly fileSystemOf: (folder: string) => Promise<FileSystemKind>
   readonly timers: Timers
   readonly random: () => number
   readonly newId: () => RequestId

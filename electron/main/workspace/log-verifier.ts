@@ -78,10 +78,13 @@ export function checkWholeLog({
     timers,
     onBroken: ({ fault }) => {
       log.warn('journal.broken', { environment, reason: fault })
+      // What was read is another file.
+      if (journal.guard.look() !== null) return
       isMarked(true)
       if (journal.problem === null) context.reopen({ isBroken: true })
     },
     onWhole: () => {
+      if (journal.guard.look() !== null) return
       if (isMarked(false) || context.isBroken) context.reopen({ isBroken: false })
     },
   })

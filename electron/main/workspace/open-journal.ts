@@ -9,18 +9,21 @@ import {
   openOrViewJournal,
   openToFill,
   prepareLongJournal,
-  viewInSafeMode,
+  viewOnly,
   viewWithoutKey,
   type HeadAnchor,
   type Journal,
+  type StoreProblem,
   type LogFiller,
   type OpenedJournal,
   type Verifier,
 } from '../journal'
+import type { Hold } from '../files/hold-file'
 import type { WorkspaceContext } from './context'
 import { hiddenFiles, sealedFiles, type PlainFiles, type WorkspaceFiles } from './files'
 import { verifierOf } from './log-verifier'
 import { NO_KEY } from './hidden-files'
+import { holdLog } from './log-hold'
 
 export interface ReadyJournal {
   readonly log: OpenedJournal
@@ -30,6 +33,8 @@ export interface ReadyJournal {
   readonly time: TrustedTime
   /** Only while the log is being filled up. */
   readonly filler?: LogFiller
+  /** While this computer works with the log and no other may. */
+  readonly hold?: Hold
 }
 
 /**
@@ -44,9 +49,8 @@ export async function openJournalOf(
   isToFill: boolean,
 ): Promise<Result<ReadyJournal>> {
   const chainKey = await context.chainKey(files.chainKey)
-  const open = context.isSafe ? openToLook : isToFill ? openForFilling : openForSelling
   const opened = chainKey.ok
-    ? await open(context, files, folder, chainKey.value)
+    ? await openWithKey(context, files, folder, chainKey.value, isToFill)
     : lookAtLog(context, files, chainKey.failure)
   if (opened.ok) {
     tellRepaired(context, opened.value.log.journal)
@@ -55,11 +59,39 @@ export async function openJournalOf(
   return opened
 }
 
+async function openWithKey(
+  context: WorkspaceContext,
+  files: PlainFiles,
+  folder: string,
+  chainKey: Uint8Array,
+  isToFill: boolean,
+): Promise<Result<ReadyJournal>> {
+  if (context.isSafe) return openToLook(context, files, folder, chainKey, 'safe-mode')
+  // Its locks and syncs are not what they are on a disk of this computer.
+  if (context.environment !== 'practice' && (await context.fileSystemOf(folder)) !== 'own')
+    return openToLook(context, files, folder, chainKey, 'shared-drive')
+  const claimed = await holdLog(context, files.journal)
+  if (claimed.kind === 'refused') return openToLook(context, files, folder, chainKey, claimed.problem)
+  if (claimed.kind === 'taken')
+    return fail({ kind: 'store', problem: 'held-elsewhere', holder: claimed.host })
+  const { hold } = claimed
+  const open = isToFill ? openForFilling : openForSelling
+  const opened = await open(context, files, folder, chainKey, hold).catch((error: unknown) => {
+    hold.release()
+    throw error
+  })
+  // What is only looked at is left to whoever can write it.
+  const isWritten = opened.ok && (opened.value.log.problem === null || opened.value.filler !== undefined)
+  if (!isWritten) hold.release()
+  return opened
+}
+
 async function openForSelling(
   context: WorkspaceContext,
   plainFiles: PlainFiles,
   folder: string,
   chainKey: Uint8Array,
+  hold: Hold,
 ): Promise<Result<ReadyJournal>> {
   const { log } = context
   const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
@@ -73,6 +105,7 @@ async function openForSelling(
   })
   const opened = openOrViewJournal({
     ...(await journalOptions(context, files, chainKey, anchor)),
+    hold,
     trustedNow: time.latest,
     ...(prepared === null ? {} : { prepared }),
   })
@@ -81,7 +114,7 @@ async function openForSelling(
     onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
     onSetAside: (sequences) => noteSetAside(context, opened.value, sequences),
   })
-  return succeed({ log: opened.value, files, verifier, anchor, time })
+  return succeed({ log: opened.value, files, verifier, anchor, time, hold })
 }
 
 const timeOf = ({ clock, uptimeMs }: WorkspaceContext, { trustedTime }: WorkspaceFiles): TrustedTime =>
@@ -112,34 +145,32 @@ async function openForFilling(
   plainFiles: PlainFiles,
   folder: string,
   chainKey: Uint8Array,
+  hold: Hold,
 ): Promise<Result<ReadyJournal>> {
   const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log: context.log })
   const anchor = await anchorOf(context, chainKey)
-  const opened = openToFill(await journalOptions(context, files, chainKey, anchor))
-  if (!opened.ok) return openForSelling(context, plainFiles, folder, chainKey)
+  const opened = openToFill({ ...(await journalOptions(context, files, chainKey, anchor)), hold })
+  if (!opened.ok) return openForSelling(context, plainFiles, folder, chainKey, hold)
   const { filler, ...log } = opened.value
   const verifier = verifierOf(context, files, chainKey, anchor, UNHEARD)
-  return succeed({ log, files, verifier, anchor, time: timeOf(context, files), filler })
+  return succeed({ log, files, verifier, anchor, time: timeOf(context, files), filler, hold })
 }
 
-/** Safe mode: nothing of the log is brought up to date, recovered or remembered elsewhere. */
+/** Nothing of the log is brought up to date, recovered or remembered elsewhere. */
 async function openToLook(
   context: WorkspaceContext,
   plainFiles: PlainFiles,
   folder: string,
   chainKey: Uint8Array,
+  problem: StoreProblem,
 ): Promise<Result<ReadyJournal>> {
   const { environment, clock, log, platform } = context
   const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
-  const opened = viewInSafeMode({
-    path: files.journal,
-    environment,
-    chainKey,
-    clock,
-    platform,
-    reportDefect: log.error,
-  })
-  if (!opened.ok) return opened
+  const opened = viewOnly(
+    { path: files.journal, environment, chainKey, clock, platform, reportDefect: log.error },
+    problem,
+  )
+  if (!opened.ok) return problem === 'safe-mode' ? opened : fail({ kind: 'store', problem })
   const verifier = verifierOf(context, files, chainKey, null, UNHEARD)
   return succeed({ log: opened.value, files, verifier, anchor: null, time: timeOf(context, files) })
 }

@@ -4,6 +4,7 @@ import type { WorkspaceHandlers } from '@shared/contract'
 import type { Sale } from '@shared/domain/sale'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
+import { BEAT_MS } from '../files/hold-file'
 import { createSaleAges } from '../journal'
 import { connectTo, type Connection } from './connect'
 import { reportDocumentsOf } from '../documents/reports/report-documents'
@@ -69,13 +70,15 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
     opened.value.files,
     office.office?.share ?? null,
   )
-  return succeed(start({ context, connection, office, ...opened.value }))
+  const isOnSharedDrive = (await context.fileSystemOf(folder)) !== 'own'
+  return succeed(start({ context, connection, office, isOnSharedDrive, ...opened.value }))
 }
 
 interface OpenedWorkspace extends ReadyJournal {
   readonly context: WorkspaceContext
   readonly connection: Connection
   readonly office: OfficeOfWorkspace
+  readonly isOnSharedDrive: boolean
 }
 
 /** Assembles the opened parts and starts them. */
@@ -100,11 +103,20 @@ function start(given: OpenedWorkspace): Workspace {
   }
   const stopChecking = checkWholeLog(opened)
   const unsubscribes = [announceChanges(opened, sales), onLineBack(connection, timeAsking.look)]
+  opened.log.guard.onStop(({ problem: reason }) => {
+    context.log.warn('workspace.log-stopped', { environment: context.environment, reason })
+    // Answers could not be written.
+    void reconcile.stop()
+    context.push('app.recovered', {})
+  })
+  const stopLooking = lookAtLog(opened)
   connection.service.line.watch()
   return {
     handlers: refusingHiddenFiles({ ...parts.handlers, ...drafts.handlers }),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
-    storeProblem: problem,
+    storeProblem: () => problem ?? opened.log.guard.found()?.problem ?? null,
+    isOnSharedDrive: () => opened.isOnSharedDrive,
+    storeHolder: () => opened.log.guard.found()?.holder ?? null,
     logEnd: () => (opened.anchor === null ? null : opened.log.end()),
     repairedSales: () => journal.repaired().length,
     setAsideEntries: () => journal.setAside().filter(({ settled }) => settled === null).length,
@@ -117,6 +129,7 @@ function start(given: OpenedWorkspace): Workspace {
       opened.office.office?.slept()
     },
     nudge: () => {
+      opened.log.guard.look()
       opened.time.woke()
       opened.office.office?.slept()
       opened.office.office?.sendNow()
@@ -160,6 +173,7 @@ function start(given: OpenedWorkspace): Workspace {
       unsubscribes.forEach((unsubscribe) => unsubscribe())
       documents.stopPrinting()
       stopChecking()
+      stopLooking()
       verifier.close()
       await openSales.close()
       // What the office still has to be told follows from the log at the next start.
@@ -172,6 +186,7 @@ function start(given: OpenedWorkspace): Workspace {
       await sending.settled()
       documents.close()
       journal.close()
+      opened.hold?.release()
       await opened.anchor?.close()
     },
   }
@@ -196,6 +211,18 @@ function onLineBack({ service: { connectionHealth } }: Connection, tell: () => v
     if (wasAway && !isAway) tell()
     wasAway = isAway
   })
+}
+
+/** Where nobody sells, nothing else would see that another computer took the log over, or that its file was replaced. */
+function lookAtLog({ context: { timers }, log: { guard } }: OpenedWorkspace): () => void {
+  let stop = (): void => {}
+  const next = (): void => {
+    stop = timers.after(BEAT_MS, () => {
+      if (guard.look() === null) next()
+    })
+  }
+  next()
+  return () => stop()
 }
 
 const NOT_YET = { httpStatus: 503 } as const

@@ -14,8 +14,11 @@ import type { WorkspacesAtWork } from '../shop/workspaces-at-work'
 export interface Workspace {
   readonly handlers: WorkspaceHandlers
   readonly pages: Pages
-  /** Set if the journal is view-only. */
-  readonly storeProblem: AppState['storeProblem']
+  /** Set if the journal is view-only, or nothing may be written to it any more. */
+  storeProblem(): AppState['storeProblem']
+  storeHolder(): AppState['storeHolder']
+  /** Told in practice; elsewhere nothing is sold then. */
+  isOnSharedDrive(): boolean
   /** What is known of the journal's end outside of it; null in practice. */
   logEnd(): AppState['logEnd']
   /** How many sales had a stored state that was not what their entries say; it was put right. */
@@ -122,7 +125,9 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
     state: () => ({
       environment,
       recovered: workspace !== null,
-      storeProblem: problem?.kind === 'store' ? problem.problem : (workspace?.storeProblem ?? null),
+      storeProblem: problem?.kind === 'store' ? problem.problem : (workspace?.storeProblem() ?? null),
+      storeHolder: (problem?.kind === 'store' ? problem.holder : workspace?.storeHolder()) ?? null,
+      isOnSharedDrive: workspace?.isOnSharedDrive() ?? false,
       logEnd: workspace?.logEnd() ?? null,
       repairedSales: workspace?.repairedSales() ?? 0,
       setAsideEntries: workspace?.setAsideEntries() ?? 0,

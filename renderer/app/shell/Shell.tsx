@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CustomerDisplayFeed } from '../../features/customer-display/CustomerDisplayFeed'
+import { OpenDriveNews } from './OpenDriveNews'
 import { EndedNews } from '../../features/pending/EndedNews'
 import { Tour } from '../../features/practice/Tour'
 import { WaitingPrints } from '../../features/receipts/WaitingPrints'
@@ -82,6 +83,7 @@ export function Shell() {
       {today.isOpen && <TodayPage onFold={today.toggle} />}
       <HelpOverlay open={isHelpOpen} onClose={() => setHelpOpen(false)} />
       <EndedNews />
+      <OpenDriveNews />
       <CustomerDisplayFeed />
       <SaleMenu />
       <ToastRegion besideScreen />

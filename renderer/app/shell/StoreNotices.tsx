@@ -6,6 +6,7 @@ import { LostSigningKey } from '../../features/journal/LostSigningKey'
 import { PreparingLog } from '../../features/journal/PreparingLog'
 import { RepairedStates } from '../../features/journal/RepairedStates'
 import { SetAside } from '../../features/journal/SetAside'
+import { SharedDrive } from '../../features/journal/SharedDrive'
 import { StoreStop } from '../../features/journal/StoreStop'
 import { UnsealedEnd } from '../../features/journal/UnsealedEnd'
 import { OfficeNotice } from '../../features/office/OfficeNotice'
@@ -38,9 +39,18 @@ export function StoreNotices() {
 
 /** Notices that somebody has to look into, while selling goes on. */
 function useDoubts(): readonly ReactNode[] {
-  const { storeProblem, logEnd, repairedSales, setAsideEntries, damagedFiles, isSigningKeyLost, broken } =
-    useAppState()
+  const {
+    storeProblem,
+    isOnSharedDrive,
+    logEnd,
+    repairedSales,
+    setAsideEntries,
+    damagedFiles,
+    isSigningKeyLost,
+    broken,
+  } = useAppState()
   return [
+    storeProblem === null && isOnSharedDrive && <SharedDrive key="drive" />,
     storeProblem === null && logEnd === 'unconfirmed' && <UnconfirmedEnd key="end" />,
     repairedSales > 0 && <RepairedStates key="states" count={repairedSales} />,
     setAsideEntries > 0 && <SetAside key="aside" count={setAsideEntries} />,

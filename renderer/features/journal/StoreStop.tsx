@@ -36,12 +36,17 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   'safe-mode': ['leave', 'export'],
   filling: ['export'],
   'perhaps-written': ['again', 'export'],
+  'shared-drive': ['again', 'export'],
+  'held-elsewhere': ['again'],
+  'hold-lost': ['again'],
+  // What could be exported is the other file.
+  replaced: ['again'],
   other: ['again', 'export', 'restore'],
 }
 
 export function StoreStop({ problem }: { readonly problem: Problem }) {
   const { say } = useWords()
-  const { environment } = useAppState()
+  const { environment, storeHolder } = useAppState()
   const restored = useSetupState()?.restored ?? null
   const [open, setOpen] = useState<Dialog | null>(null)
   const close = () => setOpen(null)
@@ -80,7 +85,7 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
         </Notice>
       ) : (
         <FailureNotice
-          failure={{ kind: 'store', problem }}
+          failure={{ kind: 'store', problem, ...(storeHolder === null ? {} : { holder: storeHolder }) }}
           actions={<div className={layout.actions}>{actions}</div>}
         />
       )}

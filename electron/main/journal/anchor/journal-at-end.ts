@@ -8,6 +8,7 @@ import { foldLog, requireLinkedSince } from '../folds/log-fold'
 import { signingKeyOf } from '../proof/signed-head'
 import { createHeadSeal, readSealedHead, type HeadSeal, type SealFile } from '../seal/sealed-head'
 import { StoreError } from '../store/database'
+import type { LogGuard } from '../store/log-guard'
 import type { HeadAnchor } from './head-anchor'
 import { createSealWatch, lastSealBehind } from './seal-watch'
 import { headsOf, oldestKnown, settleLogEnd, type LogEndKnowledge } from './log-end'
@@ -27,6 +28,7 @@ interface JournalAtEndOptions extends JournalOptions, LogEndOptions {
   readonly sealFile: SealFile
   /** Whether an older app wrote the journal last. */
   readonly isUpgraded?: boolean
+  readonly guard?: LogGuard
 }
 
 export interface CheckedJournal {
@@ -61,6 +63,10 @@ export function journalAtItsEnd(options: JournalAtEndOptions): CheckedJournal {
       anchor?.follow(head)
       watch.follow(head, isSynced)
     },
+  })
+  // Whatever was put in the place of the log has this seal beside it, and so is known to lack entries.
+  options.guard?.onStop(({ problem }) => {
+    if (problem === 'replaced') watch.follow(journal.head())
   })
   // Until an owner's confirmation stands in the log the old seal says why it was asked for; otherwise it must not fall further behind.
   if (endConfirmedBy !== null) confirmEnd(journal, knowledge, endConfirmedBy)

@@ -11,7 +11,10 @@ export interface FillingJournal extends OpenedJournal {
 
 /** What is shown is the journal as it is now; it is opened anew once it is filled. Fails with `store`. */
 export function openToFill(options: OpenJournalOptions): Result<FillingJournal> {
-  const opened = openPrepared(options, (prepared) => journalToFill({ ...options, ...prepared }))
+  const opened = openPrepared(options, (prepared) => ({
+    guard: prepared.guard,
+    ...journalToFill({ ...options, ...prepared }),
+  }))
   if (!opened.ok) return opened
   return succeed({
     ...opened.value,

@@ -11,10 +11,13 @@ export type StoreProblem = z.output<typeof storeProblemSchema>
 /** The store could not do what was asked. If a transaction throws it, nothing was written, unless its problem is `perhaps-written`. */
 export class StoreError extends Error {
   readonly problem: StoreProblem
-  constructor(problem: StoreProblem, message: string, options?: ErrorOptions) {
+  /** What the computer is called that holds the store instead. */
+  readonly holder: string | undefined
+  constructor(problem: StoreProblem, message: string, options?: ErrorOptions & { holder?: string }) {
     super(message, options)
     this.name = 'StoreError'
     this.problem = problem
+    this.holder = options?.holder
   }
 }
 

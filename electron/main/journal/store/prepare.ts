@@ -8,6 +8,7 @@ import { chainKeyOf } from '../seal/chain'
 import { personalSealing } from '../seal/personal-sealing'
 import { openDatabase, type Database } from './database'
 import { requireExpectedSchema } from './expected-schema'
+import { hasKeptContent } from './kept-content'
 import { migrationInSteps, needsMigration, requireOurFile } from './schema'
 import { sqliteStore } from './sqlite-store'
 import { copyBeforeMigration, lastReadableSequence, openToLookAt, quickCheck, readable } from './store-care'
@@ -32,7 +33,7 @@ export interface PrepareOptions {
  * reason and names it.
  */
 export async function prepareLongJournal(options: PrepareOptions): Promise<FoldedLog | null> {
-  if (readable(() => isLongAndOlder(options)) !== true) return null
+  if (hasKeptContent(options.path) || readable(() => isLongAndOlder(options)) !== true) return null
   let database: Database | undefined
   try {
     database = openDatabase(options)

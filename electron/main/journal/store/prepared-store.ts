@@ -1,12 +1,18 @@
 // A journal's file opened for writing: checked, and brought up to date, before anything is read of it.
 import { z } from 'zod'
-import { fail, succeed, type Result } from '@shared/result'
+import type { Clock } from '@shared/clock'
+import type { ReportDefect } from '@shared/ignore-errors'
+import { assertNever, fail, succeed, type Result } from '@shared/result'
 import { chainKeyOf, type ChainKey } from '../seal/chain'
 import { personalSealing } from '../seal/personal-sealing'
 import { sealFileAt, sealPathOf } from '../seal/seal-file'
 import type { SealFile } from '../seal/sealed-head'
 import { openDatabase, StoreError, type Database } from './database'
+import type { Hold, HoldState } from '../../files/hold-file'
+import { sameFiles, type SameFiles } from '../../files/same-files'
 import { requireExpectedSchema } from './expected-schema'
+import { putKeptContentBack, keepsContent } from './kept-content'
+import { createLogGuard, guardedStore, type LogGuard, type LogStop } from './log-guard'
 import { migrate, needsMigration, requireOurFile } from './schema'
 import { sqliteStore } from './sqlite-store'
 import type { JournalStore } from './store'
@@ -19,6 +25,7 @@ export interface PreparedStore {
   readonly sealFile: SealFile
   /** An older app wrote the journal last. */
   readonly isUpgraded: boolean
+  readonly guard: LogGuard
 }
 
 /** Gives `use` the store, which stays open unless it throws. Fails with `store`. */
@@ -28,12 +35,16 @@ export function openPrepared<Opened>(
     readonly chainKey: Uint8Array
     readonly platform: string
     readonly prepared?: unknown
+    readonly clock: Pick<Clock, 'now'>
+    readonly reportDefect: ReportDefect
+    readonly hold?: Pick<Hold, 'state'>
   },
   use: (of: PreparedStore) => Opened,
 ): Result<Opened> {
   const chainKey = chainKeyOf(options.chainKey)
   let database: Database | undefined
   try {
+    putKeptContentBack(options)
     database = openDatabase({ path: options.path, platform: options.platform })
     requireOurFile(database)
     quickCheck(database, options.path)
@@ -42,13 +53,63 @@ export function openPrepared<Opened>(
     const isUpgraded = needsMigration(database) || options.prepared !== undefined
     const sealing = personalSealing(options.chainKey)
     if (needsMigration(database)) migrate(database, sealing)
-    const [store, sealFile] = [sqliteStore(database, sealing), sealFileAt(sealPathOf(options.path))]
-    const opened = use({ store, chainKey, sealFile, isUpgraded })
+    const { guard, begin, written } = guardOf(options)
+    const kept = keepsContent(database, options.path, guard)
+    const store = guardedStore(kept(sqliteStore(database, sealing)), guard, written)
+    const sealFile = sealFileAt(sealPathOf(options.path))
+    const opened = use({ store, chainKey, sealFile, isUpgraded, guard })
     forgetUnsealedRows(database, options.path)
+    begin()
     return succeed(opened)
   } catch (error) {
     database?.close()
     return fail(storeFailure(asStoreError(error)))
+  }
+}
+
+function stopOf(state: HoldState): LogStop | null {
+  switch (state.kind) {
+    case 'ours':
+      return null
+    case 'taken':
+      return { problem: 'held-elsewhere', holder: state.host }
+    case 'lost':
+      return { problem: 'hold-lost' }
+    default:
+      return assertNever(state)
+  }
+}
+
+interface GuardedLog {
+  readonly path: string
+  readonly platform: string
+  readonly reportDefect: ReportDefect
+  readonly hold?: Pick<Hold, 'state'>
+}
+
+/** The files are compared from `begin` on, when the opening has made those that were not there. */
+function guardOf({ path, platform, reportDefect, hold }: GuardedLog) {
+  let files: SameFiles | null = null
+  const guard = createLogGuard(
+    {
+      hold: () => (hold === undefined ? null : stopOf(hold.state())),
+      files: () => (files?.areSame() === false ? { problem: 'replaced' } : null),
+    },
+    reportDefect,
+  )
+  return {
+    guard,
+    begin: () => {
+      files = sameFiles(
+        [
+          { path, hasOneWriter: true, mayBeMissing: false },
+          { path: `${path}-wal`, hasOneWriter: true, mayBeMissing: false },
+          { path: sealPathOf(path), hasOneWriter: false, mayBeMissing: true },
+        ],
+        platform,
+      )
+    },
+    written: () => files?.written(),
   }
 }
 

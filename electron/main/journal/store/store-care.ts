@@ -69,10 +69,13 @@ export interface ExportSource {
 }
 
 /**
- * Opens a journal for reading only, also on a read-only disk, where no file can be created beside it. Throws
- * `StoreError` if it cannot be read at all.
+ * Opens a journal for reading only, also on a read-only disk, where no file can be created beside it; with `isAlone`, without its write-ahead
+ * log. Throws `StoreError` if it cannot be read at all.
  */
-export function openToLookAt({ path, platform }: Pick<ExportSource, 'path' | 'platform'>): Database {
+export function openToLookAt(
+  { path, platform }: Pick<ExportSource, 'path' | 'platform'>,
+  isAlone = false,
+): Database {
   const opened = (isFrozen: boolean): Database => {
     const database = openDatabase({ path, platform, readOnly: true, isFrozen })
     try {
@@ -83,6 +86,7 @@ export function openToLookAt({ path, platform }: Pick<ExportSource, 'path' | 'pl
       throw error
     }
   }
+  if (isAlone) return opened(true)
   try {
     return opened(false)
   } catch {

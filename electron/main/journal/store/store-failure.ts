@@ -4,7 +4,13 @@ import { StoreError } from './database'
 
 /** What a failure of the store means to a person; null for anything else. */
 export const storeFailureOf = (error: unknown): Failure | null =>
-  error instanceof StoreError ? { kind: 'store', problem: error.problem } : null
+  error instanceof StoreError
+    ? {
+        kind: 'store',
+        problem: error.problem,
+        ...(error.holder === undefined ? {} : { holder: error.holder }),
+      }
+    : null
 
 export const storeFailure = (error: unknown): Failure => {
   const failure = storeFailureOf(error)

@@ -1,13 +1,36 @@
 // @vitest-environment node
 // What a person takes along is there whole or not at all, and a refusal of the disk is told in their words.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { growingDisk, type GrowingDisk } from '../../../../../electron/main/files/growing-file'
+import { lookAtRightsOf, watchOpenDrives } from '../../../../../electron/main/files/open-drives'
 import { saveFile, saveGrowing } from '../../../../../electron/main/files/saved-file'
 import { testFolder } from '../../../../support/journals'
 
 const NEVER = new AbortController().signal
+
+describe('a drive that keeps no rights', () => {
+  it('is told once, and one that keeps them never', async () => {
+    let told = 0
+    watchOpenDrives(() => (told += 1))
+    const file = join(testFolder(), 'list.csv')
+    expect(await saveFile(file, Buffer.from('a'))).toEqual({ ok: true, value: null })
+    expect(told).toBe(0)
+    const openDisk: GrowingDisk = {
+      ...growingDisk,
+      rename: async (from, to) => {
+        await growingDisk.rename(from, to)
+        chmodSync(to, 0o777)
+      },
+    }
+    for (const name of ['one.csv', 'two.csv'])
+      await saveFile(join(testFolder(), name), Buffer.from('a'), openDisk)
+    expect(told).toBe(process.platform === 'win32' ? 0 : 1)
+    await lookAtRightsOf(join(testFolder(), 'not there'))
+    watchOpenDrives(() => {})
+  })
+})
 
 describe('saving as it comes', () => {
   const long = async function* (): AsyncGenerator<Uint8Array> {

@@ -94,6 +94,8 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
         environment: open,
         recovered: true,
         storeProblem: null,
+        storeHolder: null,
+        isOnSharedDrive: false,
         logEnd: null,
         repairedSales: 0,
         setAsideEntries: 0,

@@ -1,0 +1,115 @@
+// The content of a log whose file was replaced while it was open. It is saved beside the log, and the next opening goes on with it: by it
+// sales were told as successful. What had been put in its place stays beside it under another name.
+import { dirname } from 'node:path'
+import type { Clock } from '@shared/clock'
+import { isThereSync, keepPrivateSync, makeFolderSync, removeFileSync } from '../../files/disk'
+import { renameDurablySync, syncFileSync } from '../../files/durable-rename'
+import { temporaryFileFor } from '../../files/temporary-file'
+import { StoreError, type Database } from './database'
+import type { LogGuard } from './log-guard'
+import { openToLookAt, readable, requireSoundPages } from './store-care'
+import type { JournalStore } from './store'
+
+const keptContentOf = (path: string): string => `${path}-kept`
+
+export const hasKeptContent = (path: string): boolean => isThereSync(keptContentOf(path))
+
+/** Saves the content when `guard` finds the file replaced; a disk that refuses then is asked again at the end. */
+export function keepsContent(
+  database: Database,
+  path: string,
+  guard: LogGuard,
+): (store: JournalStore) => JournalStore {
+  let isKept = false
+  let last: End | undefined
+  const keep = (): void => {
+    keepContent(database, path, last)
+    isKept = true
+  }
+  guard.onStop(({ problem }) => {
+    if (problem === 'replaced') keep()
+  })
+  return (store) => ({
+    ...store,
+    commit: (commit) => {
+      store.commit(commit)
+      last = commit.events.at(-1) ?? last
+    },
+    close: () => {
+      if (guard.found()?.problem === 'replaced' && !isKept) readable(keep)
+      store.close()
+    },
+  })
+}
+
+/** Files that were written over in place may have lost it: then nothing is saved, and the seal says what the log lacks. */
+function keepContent(database: Database, path: string, last: End | undefined): void {
+  const kept = keptContentOf(path)
+  const beside = temporaryFileFor(kept, 'new')
+  try {
+    makeFolderSync(dirname(path))
+    // It may be written into an empty file, which is private from the start.
+    keepPrivateSync(beside)
+    database.query('VACUUM INTO ?').run(beside)
+    if (last !== undefined && !hasEntry({ path: beside, platform: process.platform }, last))
+      throw new StoreError('corrupt', 'the open log lost its end')
+    syncFileSync(beside)
+    renameDurablySync(beside, kept)
+  } catch (error) {
+    removeFileSync(beside)
+    throw error
+  }
+}
+
+interface LogPlace {
+  readonly path: string
+  readonly platform: string
+}
+
+/**
+ * Puts content that was saved in the place of the log, unless the log has all of it. Interrupted, the next opening completes it. Throws as the
+ * disk does.
+ */
+export function putKeptContentBack({
+  path,
+  platform,
+  clock,
+}: LogPlace & { readonly clock: Pick<Clock, 'now'> }): void {
+  if (!hasKeptContent(path)) return
+  const kept = keptContentOf(path)
+  const end = readable(() => endOf({ path: kept, platform }))
+  const setAside = (file: string, why: 'replaced' | 'unreadable'): void => {
+    if (isThereSync(file)) renameDurablySync(file, `${file}-${why}-${Math.trunc(clock.now())}`)
+  }
+  if (end === undefined) return setAside(kept, 'unreadable')
+  if (readable(() => hasEntry({ path, platform }, end)) === true) return removeFileSync(kept)
+  for (const part of ['-wal', '-shm', '']) setAside(`${path}${part}`, 'replaced')
+  renameDurablySync(kept, path)
+}
+
+interface End {
+  readonly sequence: number
+  readonly link: string
+}
+
+/** Undefined for a log without entries. */
+function endOf(place: LogPlace): End | undefined {
+  const database = openToLookAt(place, true)
+  try {
+    const row = database.query('SELECT sequence, link FROM events ORDER BY sequence DESC LIMIT 1').get()
+    return row === undefined ? undefined : { sequence: Number(row['sequence']), link: String(row['link']) }
+  } finally {
+    database.close()
+  }
+}
+
+/** What stands in a write-ahead log beside it does not count: that may belong to another file. */
+function hasEntry(place: LogPlace, { sequence, link }: End): boolean {
+  const database = openToLookAt(place, true)
+  try {
+    requireSoundPages(database)
+    return database.query('SELECT link FROM events WHERE sequence = ?').get(sequence)?.['link'] === link
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,104 @@
+// @vitest-environment node
+// On a network drive no log is begun and none is written; one that is there opens to look at. Practice works.
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Environment } from '@shared/domain/environment'
+import { succeed } from '@shared/result'
+import type { FileSystemKind } from '../../../../../electron/main/files/file-system'
+import { openJournal } from '../../../../../electron/main/journal'
+import type { WorkspaceContext } from '../../../../../electron/main/workspace/context'
+import { workspaceFiles } from '../../../../../electron/main/workspace/files'
+import { openJournalOf } from '../../../../../electron/main/workspace/open-journal'
+import { noDefects } from '../../../../support/defects'
+import { failure, recordSale, testFolder, value } from '../../../../support/journals'
+import { memoryAnchor } from '../../../../support/memory-anchor'
+import { CHAIN_KEY_BYTES, newIntent, personal, requestId } from '../../../../support/sales'
+import { VirtualTime } from '../../../../support/virtual-time'
+
+const log = { info: () => {}, warn: () => {}, error: noDefects }
+const SOLD = requestId('SALE-0001')
+
+async function opened(environment: Environment, kind: FileSystemKind, folder: string) {
+  const time = new VirtualTime()
+  const context = {
+    environment,
+    isSafe: false,
+    clock: time,
+    timers: time,
+    uptimeMs: () => 1_000,
+    platform: process.platform,
+    log,
+    push: () => {},
+    anchors: memoryAnchor(),
+    endConfirmedBy: null,
+    isBroken: false,
+    chainKey: async () => succeed(CHAIN_KEY_BYTES),
+    signingKey: async () => null,
+    fileSystemOf: async () => kind,
+  } as unknown as WorkspaceContext
+  return openJournalOf(context, workspaceFiles(folder, log), folder, false)
+}
+
+function folderWithLog(environment: Environment): string {
+  const folder = join(testFolder(), environment)
+  mkdirSync(folder)
+  const journal = value(
+    openJournal({
+      path: join(folder, 'journal.db'),
+      environment,
+      chainKey: CHAIN_KEY_BYTES,
+      clock: new VirtualTime(),
+      platform: process.platform,
+      reportDefect: noDefects,
+    }),
+  )
+  recordSale(journal, 'success', SOLD)
+  journal.close()
+  return folder
+}
+
+const KINDS: readonly FileSystemKind[] = ['network', 'program', 'layers']
+
+it.each(KINDS)('no log is begun on a file system of the kind %s', async (kind) => {
+  for (const environment of ['production', 'sandbox'] as const) {
+    const folder = join(testFolder(), environment)
+    expect(failure(await opened(environment, kind, folder))).toEqual({
+      kind: 'store',
+      problem: 'shared-drive',
+    })
+    expect(readdirSync(folder).filter((name) => name.startsWith('journal.db'))).toEqual([])
+  }
+})
+
+it.each(KINDS)(
+  'a log on a file system of the kind %s is only looked at, and stays as it is',
+  async (kind) => {
+    const folder = folderWithLog('production')
+    const before = readFileSync(join(folder, 'journal.db'))
+    const ready = value(await opened('production', kind, folder))
+    expect(ready.log.problem).toBe('shared-drive')
+    const { journal } = ready.log
+    expect(journal.sale(SOLD)?.railStatus).toBe('success')
+    expect(failure(journal.recordIntent(requestId('SALE-0002'), newIntent(), personal()))).toEqual({
+      kind: 'store',
+      problem: 'shared-drive',
+    })
+    journal.close()
+    expect(readFileSync(join(folder, 'journal.db')).equals(before)).toBe(true)
+    expect(readdirSync(folder)).not.toContain('journal.db-holder')
+  },
+)
+
+it('practice sells there, and everything sells on a disk of this computer', async () => {
+  for (const [environment, kind] of [
+    ['practice', 'network'],
+    ['production', 'own'],
+  ] as const) {
+    const ready = value(await opened(environment, kind, folderWithLog(environment)))
+    expect(ready.log.problem).toBeNull()
+    value(ready.log.journal.recordIntent(requestId('SALE-0002'), newIntent(), personal()))
+    ready.log.journal.close()
+    ready.hold?.release()
+  }
+})
