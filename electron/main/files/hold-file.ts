@@ -53,33 +53,40 @@ export type Claimed =
 
 /** Takes the file, if nobody has it or its holder is gone. Throws as the disk does. */
 export async function claimHold(options: HoldOptions): Promise<Claimed> {
-  const { path, processes, wait } = options
+  const { path } = options
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const found = textAt(path)
-    if (found === null) {
-      const hold = placed(options, createExclusively)
-      if (hold !== null) return { kind: 'held', hold }
-      continue
-    }
-    const holder = holderIn(found)
-    if (holder === null || !hasEnded(holder, processes)) {
-      const seen = await watched(options, found)
-      if (seen === 'gone') continue
-      if (seen !== 'still') return { kind: 'taken', host: seen.host }
-    }
-    const hold = placed(options, (from) => {
-      if (textAt(path) !== found) return false
-      renameSync(from, path)
-      return true
-    })
-    if (hold === null) continue
-    if (holder?.process !== processes.own.process) await wait(SETTLE_MS)
-    const state = hold.state()
-    if (state.kind === 'ours') return { kind: 'held', hold }
-    hold.release()
-    if (state.kind === 'taken') return state
+    const claimed = found === null ? newHold(options) : await takenOver(options, found)
+    if (claimed !== null) return claimed
   }
   return { kind: 'taken', host: holderIn(textAt(path) ?? '')?.host ?? '' }
+}
+
+function newHold(options: HoldOptions): Claimed | null {
+  const hold = placed(options, createExclusively)
+  return hold && { kind: 'held', hold }
+}
+
+/** Null where `found` is not in place any more, and whoever came has not shown that it lives. */
+async function takenOver(options: HoldOptions, found: string): Promise<Claimed | null> {
+  const { path, processes, wait } = options
+  const holder = holderIn(found)
+  if (holder === null || !hasEnded(holder, processes)) {
+    const seen = await watched(options, found)
+    if (seen === 'gone') return null
+    if (seen !== 'still') return { kind: 'taken', host: seen.host }
+  }
+  const hold = placed(options, (from) => {
+    if (textAt(path) !== found) return false
+    renameSync(from, path)
+    return true
+  })
+  if (hold === null) return null
+  await wait(SETTLE_MS)
+  const state = hold.state()
+  if (state.kind === 'ours') return { kind: 'held', hold }
+  hold.release()
+  return state.kind === 'taken' ? state : null
 }
 
 /** Waits until the file changes, which a living holder does, or has been the same for long enough. */

@@ -92,6 +92,14 @@ const NO_LINE: ConnectionHealth = {
 }
 const NO_WORKSPACE: Failure = { kind: 'not-allowed', needs: 'setup' }
 
+const whyNothingIsSold = (
+  problem: Failure | null,
+  workspace: Workspace | null,
+): Pick<AppState, 'storeProblem' | 'storeHolder'> =>
+  problem?.kind === 'store'
+    ? { storeProblem: problem.problem, storeHolder: problem.holder ?? null }
+    : { storeProblem: workspace?.storeProblem() ?? null, storeHolder: workspace?.storeHolder() ?? null }
+
 /**
  * Keeps track of the current workspace. `onOpened` is called when a workspace's recovery is complete and screens that
  * move money may open.
@@ -125,8 +133,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
     state: () => ({
       environment,
       recovered: workspace !== null,
-      storeProblem: problem?.kind === 'store' ? problem.problem : (workspace?.storeProblem() ?? null),
-      storeHolder: (problem?.kind === 'store' ? problem.holder : workspace?.storeHolder()) ?? null,
+      ...whyNothingIsSold(problem, workspace),
       isOnSharedDrive: workspace?.isOnSharedDrive() ?? false,
       logEnd: workspace?.logEnd() ?? null,
       repairedSales: workspace?.repairedSales() ?? 0,
