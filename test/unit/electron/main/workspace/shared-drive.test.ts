@@ -2,7 +2,7 @@
 // On a network drive no log is begun and none is written; one that is there opens to look at. Practice works.
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Environment } from '@shared/domain/environment'
 import { succeed } from '@shared/result'
 import type { FileSystemKind } from '../../../../../electron/main/files/file-system'
@@ -15,6 +15,10 @@ import { failure, recordSale, testFolder, value } from '../../../../support/jour
 import { memoryAnchor } from '../../../../support/memory-anchor'
 import { CHAIN_KEY_BYTES, newIntent, personal, requestId } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
+
+vi.mock('../../../../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
+  default: (await import('../../../../support/played-system')).endingWorker,
+}))
 
 const log = { info: () => {}, warn: () => {}, error: noDefects }
 const SOLD = requestId('SALE-0001')
