@@ -168,7 +168,11 @@ export default defineConfig({
       // Every chunk is in the same folder as the entry, so that `import.meta.dirname` means the same in all of them.
       assetsDir: '',
       rolldownOptions: {
-        input: { index: fromRoot('electron/main/index.ts') },
+        input: {
+          index: fromRoot('electron/main/index.ts'),
+          // A process of its own, and not a thread: it is started by its file.
+          'key-store-worker': fromRoot('electron/main/platform/key-store-worker.ts'),
+        },
         external: ['@napi-rs/keyring'],
         output: {
           // They are a tenth of what is read before the first screen. Lines stay, so that a reported frame can be found.

@@ -17,6 +17,7 @@ const unlessAsked = (flag: string, test: string): string[] => (process.env[flag]
 const LEFT_OUT = [
   ...unlessAsked('REAL_GATEWAYS', 'test/service/real-gateways.test.ts'),
   ...unlessAsked('REAL_FILE_SYSTEMS', 'test/service/real-file-systems.test.ts'),
+  ...unlessAsked('REAL_KEY_STORE', 'test/service/real-key-store.test.ts'),
 ]
 
 export default defineConfig({

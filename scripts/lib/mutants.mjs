@@ -37,9 +37,12 @@ const holdFile = [`${unit}/files/hold-file.test.ts`]
 const replacedLog = [`${unit}/journal/store/replaced-log.test.ts`]
 const verified = [`${unit}/journal/verify/verify.test.ts`]
 const refusedWrites = [`${unit}/journal/store/refused-commits.test.ts`]
-const ends = [`${unit}/journal/anchor/log-end.test.ts`]
 const refusedSeals = [`${unit}/journal/anchor/seal-watch.test.ts`]
 const lag = [`${unit}/journal/anchor/seal-lag.test.ts`]
+const ends = ['log-end', 'late-anchor'].map((name) => `${unit}/journal/anchor/${name}.test.ts`)
+const keyStores = ['system-anchor-store', 'key-store-answers'].map(
+  (name) => `${unit}/platform/${name}.test.ts`,
+)
 const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
 const rights = [`${unit}/shop/access.test.ts`, `${unit}/shop/counter-lock.test.ts`]
 const pins = [`${unit}/shop/staff.test.ts`]
@@ -985,6 +988,125 @@ export const mutants = [
     tests: ['test/unit/shared/domain/resend.test.ts'],
   },
   {
+    name: 'ask a locked key store without looking',
+    file: 'electron/main/platform/key-store-answers.ts',
+    find: 'if (!request.mayPrompt && (await store.isLocked()) === true) return locked',
+    replace: '',
+    tests: keyStores,
+  },
+  {
+    name: 'ask a key store that refused with every record',
+    file: 'electron/main/platform/system-anchor-store.ts',
+    find: " || (state === 'refused' && !mayPrompt)",
+    replace: '',
+    tests: keyStores,
+  },
+  {
+    name: 'ask a key store that is silent once more',
+    file: 'electron/main/platform/system-anchor-store.ts',
+    find: 'hanging !== null || isClosed',
+    replace: 'isClosed',
+    tests: keyStores,
+  },
+  {
+    name: 'believe a key store that forgets at once',
+    file: 'electron/main/platform/system-anchor-store.ts',
+    find: "&& !(read.kind === 'there' && read.texts.includes(text))",
+    replace: '&& false',
+    tests: keyStores,
+  },
+  {
+    name: 'let a second item of another program refuse every record',
+    file: 'electron/main/platform/key-store-answers.ts',
+    find: 'error instanceof Error && IS_AMBIGUOUS.test(error.message)',
+    replace: 'error === IS_AMBIGUOUS',
+    tests: keyStores,
+  },
+  {
+    name: 'bring up a second question beside the one that waits',
+    file: 'electron/main/platform/system-anchor-store.ts',
+    find: 'if (hanging !== null) return state',
+    replace: 'hanging = null',
+    tests: keyStores,
+  },
+  {
+    name: 'forget what a key store said too late',
+    file: 'electron/main/platform/system-anchor-store.ts',
+    find: '(known.get(account) ?? read)',
+    replace: 'read',
+    tests: keyStores,
+  },
+  {
+    name: 'take what the key store’s process says unchecked',
+    file: 'electron/main/platform/system-anchor-store.ts',
+    find: 'if (answer.success || said === null) answered(answer.data ?? REFUSED)',
+    replace: 'if (said !== undefined) answered((said as StoreAnswer | null) ?? REFUSED)',
+    tests: keyStores,
+  },
+  {
+    name: 'sell on a log that is older than the daily copies know',
+    file: `${journal}/anchor/log-end.ts`,
+    find: "copied: copied.kind === 'anchored' ? copied.head : null",
+    replace: 'copied: null',
+    tests: ends,
+  },
+  {
+    name: 'write over the head on a drive that takes turns',
+    file: `${journal}/anchor/head-anchor.ts`,
+    find: '(!isRead || pace.isExchanged) && !(await lookAgain())',
+    replace: '!isRead && !(await lookAgain())',
+    tests: ends,
+  },
+  {
+    name: 'sell on after a late answer knows of lost entries',
+    file: `${journal}/anchor/head-anchor.ts`,
+    find: "if (standing === 'lost' || (standing === 'none' && !journal.mayBeNew)) {",
+    replace: "if (standing === 'none' && !journal.mayBeNew) {",
+    tests: ends,
+  },
+  {
+    name: 'call a memory that is gone, late, one that never was',
+    file: `${journal}/anchor/head-anchor.ts`,
+    find: " || (standing === 'none' && !journal.mayBeNew)",
+    replace: '',
+    tests: ends,
+  },
+  {
+    name: 'call a memory that is gone one that never was',
+    file: `${journal}/anchor/log-end.ts`,
+    find: "const isAnchorLost = anchored.kind === 'none' && sealed.kind === 'sealed' && sealed.isAnchored",
+    replace: 'const isAnchorLost = false',
+    tests: ends,
+  },
+  {
+    name: 'ask at each start about a memory that cannot come back',
+    file: `${journal}/anchor/journal-at-end.ts`,
+    find: 'if (endConfirmedBy !== null && isGone) sayAnchored(seal, options.reportDefect, false)',
+    replace: '',
+    tests: ends,
+  },
+  {
+    name: 'stop selling for a head that an owner went on without',
+    file: `${journal}/anchor/head-anchor.ts`,
+    find: "if (last !== null && started.standing(last) !== 'contained') last = null",
+    replace: '',
+    tests: ends,
+  },
+  {
+    name: 'wait at the end for a key store that does not answer',
+    file: `${journal}/anchor/head-anchor.ts`,
+    find: 'const cancel = timers.after(CLOSED_WITHIN_MS, resolve)',
+    replace: 'const cancel = () => resolve()',
+    tests: ends,
+  },
+  {
+    name: 'believe the older of two records of the end',
+    file: `${journal}/anchor/anchor-record.ts`,
+    find: 'other.sequence - one.sequence',
+    replace: 'one.sequence - other.sequence',
+    tests: ends,
+  },
+  {
     name: 'never look at an end again',
     file: `${journal}/checks/recheck.ts`,
     find: "  sale.railStatus === 'success' ||\n",
@@ -1057,15 +1179,15 @@ export const mutants = [
   {
     name: 'sell on a log that lost its end',
     file: `${journal}/anchor/log-end.ts`,
-    find: 'isLost(store, head) && !rules.isConfirmed && !isForgiven(head, reset)',
-    replace: 'isLost(store, head) && false',
+    find: "standingOf(store, head, reset) === 'lost' && !rules.isConfirmed",
+    replace: 'false',
     tests: ends,
   },
   {
     name: 'forget that an owner went on with the log',
     file: `${journal}/anchor/log-end.ts`,
-    find: ' && !isForgiven(head, reset)',
-    replace: '',
+    find: "isForgiven(head, reset) ? 'forgiven' : 'lost'",
+    replace: "reset === undefined ? 'forgiven' : 'lost'",
     tests: [`${unit}/journal/anchor/kill-points.test.ts`],
   },
   {
@@ -1205,7 +1327,7 @@ export const mutants = [
   {
     name: 'remember an end that no owner has confirmed',
     file: `${journal}/anchor/journal-at-end.ts`,
-    find: "if (!isEndDoubtful || knowledge.anchored.kind === 'anchored')",
+    find: 'if (!isDoubtful || !isGone)',
     replace: 'if (store)',
     tests: ends,
   },
@@ -1247,15 +1369,15 @@ export const mutants = [
   {
     name: 'replace a record outside the folder that could not be read',
     file: `${journal}/anchor/head-anchor.ts`,
-    find: "      if (found.kind === 'unavailable') return\n",
-    replace: '',
+    find: '(!isRead || pace.isExchanged) && ',
+    replace: 'pace.isExchanged && ',
     tests: ends,
   },
   {
     name: 'believe whatever stands in the record outside the folder',
     file: `${journal}/anchor/anchor-record.ts`,
-    find: "return seal === sealOf(key, environment, head) ? { kind: 'anchored', head } : { kind: 'none' }",
-    replace: "return { kind: 'anchored', head }",
+    find: 'return seal === sealOf(key, environment, head) ? head : null',
+    replace: 'return head',
     tests: ends,
   },
   {

@@ -295,7 +295,7 @@ export const guards = {
   },
   keyring: {
     what: '`@napi-rs/keyring`',
-    files: ['electron/main/platform/system-anchor-store.ts'],
+    files: ['electron/main/platform/key-store-answers.ts'],
     why: 'The memory outside the folder is reached through electron/main/platform/system-anchor-store.ts.',
   },
   axios: {

@@ -18,6 +18,8 @@ export const anchorResetEventSchema = z.object({
   head: headSchema,
   /** The head that was remembered outside the folder; null if none was. */
   anchored: headSchema.nullable(),
+  /** The head that was remembered beside the daily copies; null if none was, or they could not be read. */
+  copied: headSchema.nullable().default(null),
   /** The head that was sealed beside the log; null if none was. */
   sealed: headSchema.nullable(),
   staffId: staffIdSchema,
@@ -27,7 +29,8 @@ export type AnchorResetEvent = z.output<typeof anchorResetEventSchema>
 /**
  * `watched`: an older copy of the log would be noticed. `unwatched`: this computer has no memory outside the app's folder, so that a
  * roll-back cannot be seen here. `unconfirmed`: entries may be missing at the end, and an owner is asked to confirm the log as it is.
- * `unsealed`: the disk refuses the seal of the end beside the log.
+ * `anchor-gone`: so is an owner, because what was remembered outside the folder was there and is gone. `unsealed`: the disk refuses the seal of
+ * the end beside the log.
  */
-export const logEndSchema = z.enum(['watched', 'unwatched', 'unconfirmed', 'unsealed'])
+export const logEndSchema = z.enum(['watched', 'unwatched', 'unconfirmed', 'anchor-gone', 'unsealed'])
 export type LogEnd = z.output<typeof logEndSchema>

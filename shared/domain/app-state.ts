@@ -1,5 +1,6 @@
 // What the first screen shows: which environment is open, and what stands in the way of working in it.
 import { z } from 'zod'
+import { anchorStateSchema } from '../anchor-store'
 import { storeProblemSchema } from '../result'
 import { logEndSchema } from './anchor-reset'
 import { brokenPartSchema } from './broken-part'
@@ -17,6 +18,8 @@ export const appStateSchema = z.object({
   environment: environmentSchema.nullable(),
   /** The system's key store cannot keep a secret on this computer. */
   keyStore: z.enum(['ready', 'unavailable', 'plain-text']),
+  /** The memory outside the app's folder. */
+  anchor: anchorStateSchema,
   /** False while sales of earlier runs are still being recovered: screens that move money stay closed. */
   recovered: z.boolean(),
   /** Set when the journal could not be opened for writing: the app is then view-only. */
@@ -43,4 +46,7 @@ export const appStateSchema = z.object({
 })
 export type AppState = z.output<typeof appStateSchema>
 /** What of it the open environment says. */
-export type WorkspaceState = Omit<AppState, 'version' | 'isSafe' | 'preferences' | 'keyStore' | 'broken'>
+export type WorkspaceState = Omit<
+  AppState,
+  'version' | 'isSafe' | 'preferences' | 'keyStore' | 'anchor' | 'broken'
+>

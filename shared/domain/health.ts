@@ -1,5 +1,6 @@
 // The health of a counter: what was found when somebody asked, and what follows from it. What nobody could know is not judged.
 import { z } from 'zod'
+import { anchorStateSchema, type AnchorState } from '../anchor-store'
 import { MINUTE_MS } from '../clock'
 
 export const clockOffsetSchema = z.object({
@@ -29,12 +30,17 @@ export const healthSchema = z.object({
   /** The way to the internet could not be read, and none was chosen since. */
   isProxyLost: z.boolean(),
   keyStore: z.enum(['ready', 'unavailable', 'plain-text']),
+  /**
+   * The memory outside the app's folder. `isWeak`: a restored home folder brings an older one back together with the log. `isGone`: it
+   * remembered the end of the open log, and does not any more.
+   */
+  anchor: z.object({ state: anchorStateSchema, isWeak: z.boolean(), isGone: z.boolean() }),
   /** When the whole log was verified last, since this environment was opened; null if it was not. */
   log: z.object({ at: z.number(), isWhole: z.boolean() }).nullable(),
 })
 export type Health = z.output<typeof healthSchema>
 
-export const HEALTH_CHECKS = ['disk', 'clock', 'printer', 'line', 'keyStore', 'log'] as const
+export const HEALTH_CHECKS = ['disk', 'clock', 'printer', 'line', 'keyStore', 'anchor', 'log'] as const
 export type HealthCheck = (typeof HEALTH_CHECKS)[number]
 
 /** `look`: it works, and somebody should see to it. `bad`: something does not work, or soon will not. */
@@ -49,6 +55,15 @@ const MOST_CLOCK_ERROR_MS = 2 * MINUTE_MS
 
 const PRINTER_STATES = { reached: 'good', 'set-up': 'unknown', missing: 'bad', none: 'unknown' } as const
 const LINE_STATES = { online: 'good', slow: 'look', offline: 'bad', blocked: 'bad', refused: 'bad' } as const
+const ANCHOR_STATES: { readonly [State in AnchorState]: HealthState } = {
+  none: 'look',
+  untried: 'unknown',
+  kept: 'good',
+  doubled: 'good',
+  locked: 'look',
+  silent: 'look',
+  refused: 'look',
+}
 
 /** How each check stands. */
 export const healthStates = (health: Health): { readonly [Check in HealthCheck]: HealthState } => ({
@@ -57,6 +72,7 @@ export const healthStates = (health: Health): { readonly [Check in HealthCheck]:
   printer: PRINTER_STATES[health.printer.kind],
   line: lineState(health),
   keyStore: health.keyStore === 'ready' ? 'good' : 'look',
+  anchor: health.anchor.isGone ? 'bad' : ANCHOR_STATES[health.anchor.state],
   log: health.log === null ? 'unknown' : health.log.isWhole ? 'good' : 'bad',
 })
 

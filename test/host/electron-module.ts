@@ -13,6 +13,7 @@ import { createSafeStorage } from './safe-storage.ts'
 import { Sessions } from './session.ts'
 import { createAbsentParts, createSmallParts } from './small-parts.ts'
 import { Theme } from './theme.ts'
+import { createUtilityProcess } from './utility-process.ts'
 
 const PAGES_ONLY = [{ type: 'page' }, { exclude: true }]
 
@@ -42,6 +43,7 @@ export function createElectron(options: HostOptions): ElectronModule {
     protocol: host.sessions.of('').protocol.module,
     safeStorage: createSafeStorage(host),
     screen: displays.module,
+    utilityProcess: createUtilityProcess(),
     session: host.sessions.createModule(),
     webContents: {
       getAllWebContents: () => host.windows.contents(),

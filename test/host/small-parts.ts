@@ -199,7 +199,6 @@ const ABSENT = [
   'sharedTexture',
   'TouchBar',
   'Tray',
-  'utilityProcess',
   'View',
   'WebContentsView',
   'webFrameMain',

@@ -180,6 +180,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   preferences: preferences(),
   environment: 'practice',
   keyStore: 'ready',
+  anchor: 'kept',
   recovered: true,
   storeProblem: null,
   storeHolder: null,
@@ -317,6 +318,7 @@ export const HEALTHY: Health = {
   line: 'online',
   isProxyLost: false,
   keyStore: 'ready',
+  anchor: { state: 'kept', isWeak: false, isGone: false },
   log: { at: Date.UTC(2026, 10, 20, 3, 35), isWhole: true },
 }
 

@@ -6,22 +6,28 @@ export interface MemoryAnchor extends AnchorStore {
   /** How many records were written. */
   writes(): number
   /** From now on it does not answer, as on a computer without a key store; or it does again. */
-  setAvailable(isAvailable: boolean): void
+  setAvailable(isAvailable: boolean, isTold?: boolean): void
 }
 
 export function memoryAnchor(records = new Map<string, string>()): MemoryAnchor {
   let isAvailable = true
   let writes = 0
+  const listeners = new Set<() => void>()
   return {
     records,
     writes: () => writes,
-    setAvailable: (next) => {
+    setAvailable: (next, isTold = true) => {
       isAvailable = next
+      if (isTold) listeners.forEach((listener) => listener())
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     read: (name) => {
       const text = records.get(name)
       if (!isAvailable) return Promise.resolve({ kind: 'unavailable' })
-      return Promise.resolve(text === undefined ? { kind: 'absent' } : { kind: 'there', text })
+      return Promise.resolve(text === undefined ? { kind: 'absent' } : { kind: 'there', texts: [text] })
     },
     write: (name, text) => {
       if (isAvailable) {
@@ -30,5 +36,8 @@ export function memoryAnchor(records = new Map<string, string>()): MemoryAnchor 
       }
       return Promise.resolve(isAvailable)
     },
+    state: () => (isAvailable ? 'kept' : 'silent'),
+    tryOut: () => Promise.resolve(isAvailable ? 'kept' : 'silent'),
+    close: () => {},
   }
 }

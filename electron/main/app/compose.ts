@@ -282,6 +282,7 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
   officeStore: access.officeStore(environment),
   onboarding: () => access.onboarding(environment),
   proxy: access.proxy,
+  copyRecords: access.copyRecords,
   staff: access.staff,
   colleagues: access.colleagues,
   isLocked: access.isLocked,
@@ -291,7 +292,7 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
 })
 
 const healthSources = (
-  { dataFolder, keyStore, preferences }: Host,
+  { dataFolder, keyStore, preferences, anchors, platform }: Host,
   workspaces: Workspaces,
   { installed, isReachable }: PrintersToAsk,
   { isProxyLost }: ShopAccess,
@@ -299,9 +300,12 @@ const healthSources = (
   disk: () => diskSpaceAt(dataFolder),
   isProxyLost,
   keyStore: () => keyStore.state(),
+  anchors,
+  platform,
   workspace: () => {
     const found = workspaces.found()
-    return found === null ? null : { ...found, line: workspaces.line() }
+    if (found === null) return null
+    return { ...found, line: workspaces.line(), isAnchorGone: workspaces.state().logEnd === 'anchor-gone' }
   },
   printer: () => preferences.read().printer,
   installed,
@@ -312,6 +316,7 @@ const aboutApp = (host: Host, workspaces: Workspaces, keyStore: AppState['keySto
   version: host.version,
   isSafe: host.isSafe,
   keyStore: () => keyStore,
+  anchor: host.anchors.state,
   broken: host.breaks.last,
   preferences: host.preferences,
   workspaces,

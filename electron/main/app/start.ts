@@ -20,7 +20,7 @@ import { showNotice } from '../platform/notifications'
 import { systemPresence, watchPower } from '../platform/power'
 import { relaunchAtEnd } from '../platform/relaunch'
 import { newRequestId, systemClock, systemTimers, systemUptimeMs } from '../platform/system-clock'
-import { loadSystemEntries, systemAnchorStore } from '../platform/system-anchor-store'
+import { systemAnchorStore } from '../platform/system-anchor-store'
 import { takeTrustVariables } from '../platform/trust-variables'
 import { bringToFront, mayPlaceWindows, protectContent } from '../platform/windows'
 import { finishRestore } from '../shop/backup'
@@ -40,6 +40,7 @@ import {
 import { becomesUsable } from './smoke'
 import { createCustomerWindow, type CustomerWindow } from './customer-window'
 import type { Opening, WindowAnswers } from './opening'
+import { startKeyStore } from './key-store-process'
 import { wordsOfUsualStart } from './safe-mode'
 
 export interface RunningApp extends WindowAnswers, EndQuestions {
@@ -142,6 +143,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
     trustVariables,
     anchors: anchorsOf(dataFolder, keyStore),
   }
+  host.anchors.onChange(() => host.push('app.recovered', {}))
   const composed = await composeApp(host)
   composed.access.start()
   // A safe start takes no update, and asks nobody about one.
@@ -186,7 +188,7 @@ const anchorsOf = (dataFolder: string, keyStore: SystemKeyStore): AnchorStore =>
         dataFolder,
         timers: systemTimers,
         isOffered: async () => (await keyStore.state()) === 'ready',
-        load: loadSystemEntries,
+        start: startKeyStore,
       })
     : NO_ANCHOR_STORE
 
@@ -242,7 +244,7 @@ interface Ending {
 
 function running(
   { answering, pages, workspaces, access, givenBackup, updates, updateObstacle }: ComposedApp,
-  { log, preferences, counter, dataFolder, breaks }: Host,
+  { log, preferences, counter, dataFolder, breaks, anchors, isSafe }: Host,
   { trustedOrigins }: Opening,
   { restart, customerWindow, renewSeals }: Ending,
 ): RunningApp {
@@ -269,7 +271,11 @@ function running(
       await contract()
       for (const { language, ids } of missingTexts())
         log.warn('start.texts-missing', { language, count: ids.length, name: ids[0] })
-      await Promise.all([tightenModes(dataFolder, PRIVATE_FOLDERS), breaks.lookBack()])
+      await Promise.all([
+        tightenModes(dataFolder, PRIVATE_FOLDERS),
+        breaks.lookBack(),
+        isSafe ? null : anchors.tryOut(false),
+      ])
     },
     becomesUsable: () => becomesUsable(counter, systemClock.elapsed),
     giveBackup: givenBackup.give,
@@ -296,6 +302,7 @@ function running(
       const isSending = workspaces.sendingCount() > 0
       access.close()
       await workspaces.close()
+      anchors.close()
       await renewSeals().catch((error: unknown) => log.error('seals.not-renewed', error))
       closed = true
       const wish = restart.wish()

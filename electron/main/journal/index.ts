@@ -24,7 +24,7 @@ import { openToLookAt } from './store/store-care'
 import { storeFailure } from './store/store-failure'
 
 export type { Journal, NewIntent } from './events/interface'
-export { openHeadAnchor, type HeadAnchor } from './anchor/head-anchor'
+export { newestOf, openHeadAnchor, openHeadAnchors, type HeadAnchors } from './anchor/head-anchor'
 export { fingerprintOf } from './proof/signed-head'
 export type { StoreProblem } from './store/database'
 export { asStoreError } from './store/prepared-store'
@@ -197,10 +197,10 @@ export function openOrViewJournal(options: OpenJournalOptions): Result<OpenedJou
   const isKept = (): boolean => options.anchor?.isKept() ?? false
   const recovered = opened.ok ? recover(opened.value.journal) : opened
   if (opened.ok && recovered.ok) {
-    const { journal, isEndDoubtful, seal, isSealBehind, guard } = opened.value
+    const { journal, doubt, seal, isSealBehind, guard } = opened.value
     journal.signHead()
     const end = (): LogEnd => {
-      if (isEndDoubtful) return 'unconfirmed'
+      if (doubt !== null) return doubt
       if (isSealBehind()) return 'unsealed'
       return isKept() ? 'watched' : 'unwatched'
     }

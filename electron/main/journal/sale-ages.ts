@@ -80,8 +80,7 @@ export function createSaleAges(
   }
 
   const leastOpenMs: SaleAges['leastOpenMs'] = ({ requestId, firstSequence, provenFrom }) => {
-    const fromMs =
-      firstSequence <= startedAt.sequence ? startedAt.measuredMs : begun.get(requestId)
+    const fromMs = firstSequence <= startedAt.sequence ? startedAt.measuredMs : begun.get(requestId)
     const now = time.earliest()
     const provenMs = now === null || provenFrom === undefined ? 0 : now - provenFrom
     return Math.max(0, provenMs, fromMs === undefined ? 0 : time.measured() - fromMs)

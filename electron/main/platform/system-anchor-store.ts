@@ -1,31 +1,33 @@
-// The system's store of credentials as a memory outside the app's folder: Windows Credential Manager, the macOS keychain, or the Secret
-// Service of a Linux desktop. The only file that knows the native module (docs/decisions/0017-anchor.md).
-import { createHash } from 'node:crypto'
-import { ANCHOR_NAME, LONGEST_ANCHOR_BYTES, type AnchorRead, type AnchorStore } from '@shared/anchor-store'
+// The system's store of credentials as a memory outside the app's folder. It is asked in a process of its own, one thing at a time, and never
+// waited for longer than a few seconds (docs/decisions/0017-anchor.md).
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  ANCHOR_NAME,
+  LONGEST_ANCHOR_BYTES,
+  type AnchorRead,
+  type AnchorState,
+  type AnchorStore,
+} from '@shared/anchor-store'
 import { SECOND_MS, type Timers } from '@shared/clock'
+import { storeAnswerSchema, type StoreAnswer, type StoreRequest } from './key-store-answers'
 
 const SERVICE = 'Galla'
 /** A locked store may ask its user for a password; the app does not wait for that. */
 const ANSWERED_WITHIN_MS = 3 * SECOND_MS
 const FOLDER_DIGITS = 12
+/** Written and read to find out whether the store keeps anything. */
+const TRIED_NAME = 'tried'
 
-/** One credential. Both methods reject if the store refuses. */
-export interface CredentialEntry {
-  /** Null if there is none. */
-  getPassword(): Promise<string | null>
-  setPassword(text: string): Promise<void>
+/** A process that asks the store. */
+export interface KeyStoreProcess {
+  /** One at a time. */
+  ask(request: StoreRequest): void
+  /** At once, whatever it waits for. */
+  end(): void
 }
 
-export type OpenEntry = (service: string, account: string) => CredentialEntry
-
-/**
- * The native module, loaded with the first use. Without `secret-service` it would fall back on Linux to the kernel's keyring, which
- * forgets everything when the computer is switched off.
- */
-export async function loadSystemEntries(): Promise<OpenEntry> {
-  const { AsyncEntry } = await import('@napi-rs/keyring')
-  return (service, account) => new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
-}
+/** `onAnswer` is given what the process says, and null when it has ended. */
+export type StartKeyStore = (onAnswer: (answer: unknown) => void) => KeyStoreProcess
 
 export interface SystemAnchorOptions {
   /** The app's data folder: each folder has records of its own. */
@@ -33,70 +35,176 @@ export interface SystemAnchorOptions {
   readonly timers: Timers
   /** Whether the system's store may be used at all; asked each time. */
   readonly isOffered: () => Promise<boolean>
-  readonly load: () => Promise<OpenEntry>
+  readonly start: StartKeyStore
 }
 
-export function systemAnchorStore({ dataFolder, timers, isOffered, load }: SystemAnchorOptions): AnchorStore {
+const REFUSED: StoreAnswer = { kind: 'refused' }
+const NOT_ASKED = null
+type Asked = StoreAnswer | typeof NOT_ASKED
+
+export function systemAnchorStore({
+  dataFolder,
+  timers,
+  isOffered,
+  start,
+}: SystemAnchorOptions): AnchorStore {
   const folder = createHash('sha256').update(dataFolder).digest('hex').slice(0, FOLDER_DIGITS)
-  let loading: Promise<OpenEntry> | null = null
+  const asking = oneAtATime(start)
+  const listeners = new Set<() => void>()
+  /** What was read last of each record, also when it came too late for whoever asked. */
+  const known = new Map<string, AnchorRead>()
+  let state: AnchorState = 'untried'
   let last: Promise<unknown> = Promise.resolve()
-  let isHanging = false
+  let hanging: Promise<unknown> | null = null
+  let isClosed = false
 
-  const entryOf = async (name: string): Promise<CredentialEntry | null> => {
-    if (!(await isOffered())) return null
-    const open = await (loading ??= load())
-    return open(SERVICE, `${name}@${folder}`)
+  const changed = (): void => listeners.forEach((listener) => listener())
+  const become = (next: AnchorState): void => {
+    if (next === state) return
+    state = next
+    changed()
   }
-
-  /**
-   * One after the other, and none behind one that does not answer: each occupies one of the few threads that files and keys need too.
-   */
-  const asked = <Given>(work: () => Promise<Given>, otherwise: Given): Promise<Given> => {
+  const answerTo = async (request: StoreRequest): Promise<Asked> => {
+    const answer = (await isOffered()) ? await asking.ask(request) : NOT_ASKED
+    if (isClosed) return answer
+    const read = readOf(answer)
+    if (read.kind !== 'unavailable') known.set(request.account, read)
+    else if (answer?.kind === 'kept') known.delete(request.account)
+    become(stateAfter(answer, state))
+    return answer
+  }
+  const ask = (account: string, mayPrompt: boolean, text?: string): Promise<Asked> => {
+    const request: StoreRequest = {
+      service: SERVICE,
+      account,
+      mayPrompt,
+      ...(text === undefined ? {} : { text }),
+    }
     const turn = last.then(async () => {
-      if (isHanging) return otherwise
-      isHanging = true
-      const answer = work().catch(() => otherwise)
-      void answer.then(() => {
-        isHanging = false
+      if (hanging !== null || isClosed || (state === 'refused' && !mayPrompt)) return NOT_ASKED
+      let isLate = false
+      const answer = answerTo(request)
+        .catch(() => REFUSED)
+        .finally(() => {
+          hanging = null
+          if (isLate && !isClosed) changed()
+        })
+      hanging = answer
+      return within(timers, answer, () => {
+        isLate = true
+        become('silent')
+        return NOT_ASKED
       })
-      return within(timers, answer, otherwise)
     })
     last = turn
     return turn
   }
+  const accountOf = (name: string): string => {
+    if (!ANCHOR_NAME.test(name)) throw new RangeError('an anchor record has a plain name')
+    return `${name}@${folder}`
+  }
+
+  const tryOut = async (mayPrompt: boolean): Promise<AnchorState> => {
+    // A question that is on the screen stays there also when whoever asked has ended: a second one would wait behind it.
+    if (hanging !== null) return state
+    const text = randomUUID()
+    const account = accountOf(TRIED_NAME)
+    const written = await ask(account, mayPrompt, text)
+    if (written?.kind !== 'kept') return state
+    const read = await ask(account, false)
+    if (read !== NOT_ASKED && !(read.kind === 'there' && read.texts.includes(text))) become('refused')
+    return state
+  }
 
   return {
-    read: (name) => {
-      requireName(name)
-      return asked<AnchorRead>(async () => {
-        const entry = await entryOf(name)
-        if (entry === null) return UNAVAILABLE
-        const text = await entry.getPassword()
-        return text === null ? { kind: 'absent' } : { kind: 'there', text }
-      }, UNAVAILABLE)
+    read: async (name) => {
+      const account = accountOf(name)
+      const read = readOf(await ask(account, false))
+      return read.kind === 'unavailable' ? (known.get(account) ?? read) : read
     },
-    write: (name, text) => {
-      requireName(name)
+    write: async (name, text) => {
+      const account = accountOf(name)
       if (Buffer.byteLength(text) > LONGEST_ANCHOR_BYTES) throw new RangeError('an anchor record is short')
-      return asked(async () => {
-        const entry = await entryOf(name)
-        await entry?.setPassword(text)
-        return entry !== null
-      }, false)
+      return (await ask(account, false, text))?.kind === 'kept'
+    },
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    state: () => state,
+    tryOut,
+    close: () => {
+      isClosed = true
+      asking.end()
     },
   }
 }
 
-const UNAVAILABLE: AnchorRead = { kind: 'unavailable' }
-
-function requireName(name: string): void {
-  if (!ANCHOR_NAME.test(name)) throw new RangeError('an anchor record has a plain name')
+function stateAfter(answer: Asked, state: AnchorState): AnchorState {
+  switch (answer?.kind) {
+    case undefined:
+      return 'none'
+    case 'kept':
+      return answer.isDoubled ? 'doubled' : 'kept'
+    case 'locked':
+    case 'refused':
+      return answer.kind
+    default:
+      // That it can be read does not say that it keeps what is written.
+      return state === 'kept' || state === 'doubled' ? state : 'untried'
+  }
 }
 
-/** What `answer` gives, or `otherwise` if it takes too long. */
-function within<Given>(timers: Timers, answer: Promise<Given>, otherwise: Given): Promise<Given> {
+const readOf = (answer: Asked): AnchorRead => {
+  if (answer?.kind === 'there') return { kind: 'there', texts: answer.texts }
+  return { kind: answer?.kind === 'absent' ? 'absent' : 'unavailable' }
+}
+
+/**
+ * Whoever is answered by a process that ended, or that says what no store would, is refused; the next one is asked in a new process.
+ */
+function oneAtATime(start: StartKeyStore) {
+  let child: KeyStoreProcess | null = null
+  let waiting: ((answer: StoreAnswer) => void) | null = null
+  const answered = (answer: StoreAnswer): void => {
+    const give = waiting
+    waiting = null
+    give?.(answer)
+  }
+  const end = (): void => {
+    const ended = child
+    child = null
+    ended?.end()
+    answered(REFUSED)
+  }
+  const started = (): KeyStoreProcess => {
+    const own = start((said) => {
+      if (child !== own) return
+      const answer = storeAnswerSchema.safeParse(said)
+      if (said === null) child = null
+      if (answer.success || said === null) answered(answer.data ?? REFUSED)
+      else end()
+    })
+    return (child = own)
+  }
+  return {
+    ask: (request: StoreRequest): Promise<StoreAnswer> =>
+      new Promise((resolve) => {
+        waiting = resolve
+        try {
+          ;(child ?? started()).ask(request)
+        } catch {
+          answered(REFUSED)
+        }
+      }),
+    end,
+  }
+}
+
+/** What `answer` gives, or what `late` says if it takes too long. */
+function within<Given>(timers: Timers, answer: Promise<Given>, late: () => Given): Promise<Given> {
   const { promise, resolve } = Promise.withResolvers<Given>()
-  const cancel = timers.after(ANSWERED_WITHIN_MS, () => resolve(otherwise))
+  const cancel = timers.after(ANSWERED_WITHIN_MS, () => resolve(late()))
   void answer.then((given) => {
     cancel()
     resolve(given)

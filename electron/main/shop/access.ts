@@ -1,7 +1,7 @@
 // Connects the shop's own settings to the app: access rights, the person at the counter, and what an environment needs
 // to open.
 import { join } from 'node:path'
-import type { AnchorStore } from '@shared/anchor-store'
+import type { AnchorRecords, AnchorStore } from '@shared/anchor-store'
 import { missingRight, type Admission, type SaleLift } from '@shared/access'
 import type { Access } from '@shared/channel'
 import type { Channel, Handlers, Push } from '@shared/contract'
@@ -15,6 +15,7 @@ import { readText, removeFile } from '../files/disk'
 import type { ProxyLookup } from '../service'
 import { openSettings, type Settings } from '.'
 import { createBackups, RESTORED_PREFERENCES, type Backups } from './backup'
+import { recordsBesideCopies } from './backup/copy-records'
 import type { JournalCopy } from './backup/contents'
 import type { ShopsKeysInBackups } from './backup/shops-keys'
 import type { ChainKeys } from './chain-keys'
@@ -78,6 +79,8 @@ export interface ShopAccess {
   readonly clientOf: (environment: Environment) => Pick<ServiceAccount, 'credentials' | 'clientSecretSetAt'>
   /** How the once-ever onboarding stands; in practice there is none. */
   readonly onboarding: (environment: Environment) => Promise<OnboardingState>
+  /** A memory beside the daily copies, wherever they are now. */
+  readonly copyRecords: AnchorRecords
   /** How this computer reaches the network, for whatever else of the app does. */
   readonly proxy: ProxyLookup
   /** Whether the choice of a proxy could not be read, and none was made since. */
@@ -124,6 +127,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
       return succeed((work) => lock.ask(() => (ownerId === null ? work() : lock.actFor(ownerId, work))))
     },
     proxy,
+    copyRecords: recordsBesideCopies(backups.daily.place, timers),
     isProxyLost: () => settings.proxy.view().isLost,
     isLocked: () => lock.isLocked(),
     session: () => lock.session(),

@@ -19,8 +19,8 @@ export const connectionMemory = (store: AnchorStore): ConnectionMemory => ({
   generation: async (environment) => {
     const read = await store.read(nameOf(environment))
     if (read.kind !== 'there') return 0
-    const record = recordSchema.safeParse(parsedJson(read.text))
-    return record.success ? record.data.generation : 0
+    const records = read.texts.map((text) => recordSchema.safeParse(parsedJson(text)))
+    return Math.max(0, ...records.map(({ data }) => data?.generation ?? 0))
   },
   remember: async (environment, generation) => {
     await store.write(nameOf(environment), JSON.stringify({ version: 1, generation }))

@@ -2,6 +2,7 @@
 // (docs/decisions/0017-anchor.md): putting an earlier staff list in place saves no wait.
 import type { AnchorStore } from '@shared/anchor-store'
 import { staffIdSchema } from '@shared/domain/staff'
+import { parsedJson } from '@shared/parsed-json'
 import { z } from 'zod'
 import type { PinAttempts } from './pin-attempts'
 
@@ -63,10 +64,7 @@ export function pinMemory(store: AnchorStore): PinMemory {
 async function readPeople(store: AnchorStore): Promise<Map<string, PinAttempts>> {
   const read = await store.read(RECORD_NAME)
   if (read.kind !== 'there') return new Map()
-  try {
-    const { people } = recordSchema.parse(JSON.parse(read.text))
-    return new Map(people.map(([id, failures, lastAtUptimeMs]) => [id, { failures, lastAtUptimeMs }]))
-  } catch {
-    return new Map()
-  }
+  const records = read.texts.map((text) => recordSchema.safeParse(parsedJson(text)))
+  const people = records.find(({ success }) => success)?.data?.people ?? []
+  return new Map(people.map(([id, failures, lastAtUptimeMs]) => [id, { failures, lastAtUptimeMs }]))
 }

@@ -1,7 +1,7 @@
 // What an open environment needs from the app around it.
 import type { BrowserWindow } from 'electron'
 import type { SaleLift } from '@shared/access'
-import type { AnchorStore } from '@shared/anchor-store'
+import type { AnchorRecords } from '@shared/anchor-store'
 import type { Clock, Timers } from '@shared/clock'
 import type { Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
@@ -40,7 +40,9 @@ export interface WorkspaceContext {
   readonly log: AppLog
   readonly push: Push
   /** Keeps the end of the journal in mind outside the data folder. */
-  readonly anchors: AnchorStore
+  readonly anchors: AnchorRecords
+  /** The same beside the daily copies. */
+  readonly copyRecords: AnchorRecords
   /** The owner who goes on with a journal that lacks entries, or may lack some. */
   readonly endConfirmedBy: string | null
   /** Whether a verification found the journal broken since the app started. */

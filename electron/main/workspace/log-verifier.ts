@@ -4,7 +4,8 @@ import {
   checkInBackground,
   createVerifier,
   sealedHeadOf,
-  type HeadAnchor,
+  newestOf,
+  type HeadAnchors,
   type OpenedJournal,
   type Verifier,
   type VerifierOptions,
@@ -19,7 +20,7 @@ export const verifierOf = (
   { environment, platform, push, log }: WorkspaceContext,
   { journal }: Pick<PlainFiles, 'journal'>,
   chainKey: Uint8Array,
-  anchor: HeadAnchor | null,
+  anchors: HeadAnchors | null,
   { onUnlike, onSetAside }: Pick<VerifierOptions, 'onUnlike' | 'onSetAside'>,
 ): Verifier =>
   createVerifier({
@@ -30,7 +31,7 @@ export const verifierOf = (
       platform,
       chainKey,
       sealedHead: sealedHeadOf(journal, chainKey),
-      anchoredHead: anchor?.last() ?? null,
+      anchoredHead: anchors === null ? null : newestOf(anchors),
     }),
     onProgress: (progress) => push('journal.progress', progress),
     onUnlike,

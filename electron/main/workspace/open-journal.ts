@@ -5,13 +5,13 @@ import { ignoreErrors } from '@shared/ignore-errors'
 import { createTrustedTime, type TrustedTime } from '@shared/trusted-time'
 import { dataKeyOf } from '../files/encryption'
 import {
-  openHeadAnchor,
+  openHeadAnchors,
   openOrViewJournal,
   openToFill,
   prepareLongJournal,
   viewOnly,
   viewWithoutKey,
-  type HeadAnchor,
+  type HeadAnchors,
   type Journal,
   type StoreProblem,
   type LogFiller,
@@ -29,7 +29,8 @@ export interface ReadyJournal {
   readonly log: OpenedJournal
   readonly files: WorkspaceFiles
   readonly verifier: Verifier
-  readonly anchor: HeadAnchor | null
+  /** Null where the end is remembered nowhere: in practice, and while the log is only looked at. */
+  readonly anchors: HeadAnchors | null
   readonly time: TrustedTime
   /** Only while the log is being filled up. */
   readonly filler?: LogFiller
@@ -95,7 +96,7 @@ async function openForSelling(
 ): Promise<Result<ReadyJournal>> {
   const { log } = context
   const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
-  const anchor = await anchorOf(context, chainKey)
+  const anchors = await anchorsOf(context, chainKey)
   const time = timeOf(context, files)
   const prepared = await prepareLongJournal({
     ...context,
@@ -104,17 +105,17 @@ async function openForSelling(
     onProgress: (progress) => context.push('journal.preparing', progress),
   })
   const opened = openOrViewJournal({
-    ...(await journalOptions(context, files, chainKey, anchor)),
+    ...(await journalOptions(context, files, chainKey, anchors)),
     hold,
     trustedNow: time.latest,
     ...(prepared === null ? {} : { prepared }),
   })
   if (!opened.ok) return opened
-  const verifier = verifierOf(context, files, chainKey, anchor, {
+  const verifier = verifierOf(context, files, chainKey, anchors, {
     onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
     onSetAside: (sequences) => noteSetAside(context, opened.value, sequences),
   })
-  return succeed({ log: opened.value, files, verifier, anchor, time, hold })
+  return succeed({ log: opened.value, files, verifier, anchors, time, hold })
 }
 
 const timeOf = ({ clock, uptimeMs }: WorkspaceContext, { trustedTime }: WorkspaceFiles): TrustedTime =>
@@ -124,7 +125,7 @@ const journalOptions = async (
   context: WorkspaceContext,
   files: WorkspaceFiles,
   chainKey: Uint8Array,
-  anchor: HeadAnchor | null,
+  anchors: HeadAnchors | null,
 ) => ({
   path: files.journal,
   environment: context.environment,
@@ -132,7 +133,7 @@ const journalOptions = async (
   signingKey: await context.signingKey(files.signingKey),
   clock: context.clock,
   platform: context.platform,
-  ...(anchor === null ? {} : { anchor }),
+  ...anchors,
   endConfirmedBy: context.endConfirmedBy,
   isBroken: context.isBroken,
   onSealChange: () => context.push('app.recovered', {}),
@@ -148,12 +149,12 @@ async function openForFilling(
   hold: Hold,
 ): Promise<Result<ReadyJournal>> {
   const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log: context.log })
-  const anchor = await anchorOf(context, chainKey)
-  const opened = openToFill({ ...(await journalOptions(context, files, chainKey, anchor)), hold })
+  const anchors = await anchorsOf(context, chainKey)
+  const opened = openToFill({ ...(await journalOptions(context, files, chainKey, anchors)), hold })
   if (!opened.ok) return openForSelling(context, plainFiles, folder, chainKey, hold)
   const { filler, ...log } = opened.value
-  const verifier = verifierOf(context, files, chainKey, anchor, UNHEARD)
-  return succeed({ log, files, verifier, anchor, time: timeOf(context, files), filler, hold })
+  const verifier = verifierOf(context, files, chainKey, anchors, UNHEARD)
+  return succeed({ log, files, verifier, anchors, time: timeOf(context, files), filler, hold })
 }
 
 /** Nothing of the log is brought up to date, recovered or remembered elsewhere. */
@@ -172,7 +173,7 @@ async function openToLook(
   )
   if (!opened.ok) return problem === 'safe-mode' ? opened : fail({ kind: 'store', problem })
   const verifier = verifierOf(context, files, chainKey, null, UNHEARD)
-  return succeed({ log: opened.value, files, verifier, anchor: null, time: timeOf(context, files) })
+  return succeed({ log: opened.value, files, verifier, anchors: null, time: timeOf(context, files) })
 }
 
 /** Fails as the key did if there is no log that could be looked at. */
@@ -192,16 +193,23 @@ function lookAtLog(context: WorkspaceContext, files: PlainFiles, keyFailure: Fai
     log: opened.value,
     files: hidden,
     verifier,
-    anchor: null,
+    anchors: null,
     time: timeOf(context, hidden),
   })
 }
 
 /** In practice no money moves: nothing of it is remembered outside the folder. */
-const anchorOf = (context: WorkspaceContext, chainKey: Uint8Array): Promise<HeadAnchor | null> =>
+const anchorsOf = async (context: WorkspaceContext, chainKey: Uint8Array): Promise<HeadAnchors | null> =>
   context.environment === 'practice'
-    ? Promise.resolve(null)
-    : openHeadAnchor({ ...context, store: context.anchors, chainKey })
+    ? null
+    : openHeadAnchors({
+        ...context,
+        chainKey,
+        onDoubt: () => {
+          context.log.warn('workspace.end-doubted', { environment: context.environment })
+          context.reopen({ isBroken: context.isBroken })
+        },
+      })
 
 function tellSetAside({ environment, log }: WorkspaceContext, journal: Journal): void {
   const count = journal.setAside().length

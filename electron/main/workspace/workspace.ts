@@ -117,7 +117,7 @@ function start(given: OpenedWorkspace): Workspace {
     storeProblem: () => problem ?? opened.log.guard.found()?.problem ?? null,
     isOnSharedDrive: () => opened.isOnSharedDrive,
     storeHolder: () => opened.log.guard.found()?.holder ?? null,
-    logEnd: () => (opened.anchor === null ? null : opened.log.end()),
+    logEnd: () => (opened.anchors === null ? null : opened.log.end()),
     repairedSales: () => journal.repaired().length,
     setAsideEntries: () => journal.setAside().filter(({ settled }) => settled === null).length,
     damagedFiles: () => opened.files.damage.list(),
@@ -187,7 +187,7 @@ function start(given: OpenedWorkspace): Workspace {
       documents.close()
       journal.close()
       opened.hold?.release()
-      await opened.anchor?.close()
+      await Promise.all([opened.anchors?.anchor.close(), opened.anchors?.copyAnchor.close()])
     },
   }
 }

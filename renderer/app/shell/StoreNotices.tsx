@@ -12,7 +12,9 @@ import { UnsealedEnd } from '../../features/journal/UnsealedEnd'
 import { OfficeNotice } from '../../features/office/OfficeNotice'
 import { BrokenNotice } from '../../features/settings/BrokenNotice'
 import { LineStop } from '../../features/setup/LineStop'
+import { useWords } from '../../messages/words'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { Notice } from '../../ui/Notice'
 import { useAsk } from '../queries'
 import { useAppState } from '../shop'
 import styles from './StoreNotices.module.css'
@@ -43,6 +45,7 @@ function useDoubts(): readonly ReactNode[] {
     storeProblem,
     isOnSharedDrive,
     logEnd,
+    anchor,
     repairedSales,
     setAsideEntries,
     damagedFiles,
@@ -51,11 +54,19 @@ function useDoubts(): readonly ReactNode[] {
   } = useAppState()
   return [
     storeProblem === null && isOnSharedDrive && <SharedDrive key="drive" />,
-    storeProblem === null && logEnd === 'unconfirmed' && <UnconfirmedEnd key="end" />,
+    storeProblem === null && (logEnd === 'unconfirmed' || logEnd === 'anchor-gone') && (
+      <UnconfirmedEnd key="end" end={logEnd} />
+    ),
+    logEnd !== null && (anchor === 'locked' || anchor === 'silent') && <LockedKeyStore key="anchor" />,
     repairedSales > 0 && <RepairedStates key="states" count={repairedSales} />,
     setAsideEntries > 0 && <SetAside key="aside" count={setAsideEntries} />,
     damagedFiles.length > 0 && <DamagedFiles key="files" files={damagedFiles} />,
     isSigningKeyLost && <LostSigningKey key="signing-key" />,
     broken !== null && <BrokenNotice key="broken" broken={broken} />,
   ].filter((notice) => notice !== false)
+}
+
+function LockedKeyStore() {
+  const { say } = useWords()
+  return <Notice tone="wait">{say('health.anchor.line', { section: say('health.title') })}</Notice>
 }

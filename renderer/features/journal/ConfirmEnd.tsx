@@ -16,16 +16,16 @@ import { PinForm } from '../lock/PinForm'
 import styles from './journal.module.css'
 
 /** Told while selling goes on: nothing proves that an entry is missing, and nothing that none is. */
-export function UnconfirmedEnd() {
+export function UnconfirmedEnd({ end }: { readonly end: 'unconfirmed' | 'anchor-gone' }) {
   const { say } = useWords()
   const [isOpen, setOpen] = useState(false)
   return (
     <Notice
       tone="wait"
-      title={say('log.end.unconfirmed.title')}
+      title={say(`log.end.${end}.title`)}
       action={<Button onClick={() => setOpen(true)}>{say('log.end.confirm')}</Button>}
     >
-      {say('log.end.unconfirmed')}
+      {say(`log.end.${end}`)}
       {isOpen && <ConfirmEndDialog onClose={() => setOpen(false)} />}
     </Notice>
   )

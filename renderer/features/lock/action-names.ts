@@ -25,6 +25,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'office.renew-keys': 'lock.for.office',
   'office.fill-up': 'lock.for.office-log',
   'office.begin-epoch': 'lock.for.office-log',
+  'health.ask-key-store': 'lock.for.protection',
   'journal.verify': 'lock.for.log-verify',
   'journal.stop-verifying': 'lock.for.log-verify',
   'journal.confirm-end': 'lock.for.log-end',

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CheckCircle2, CircleHelp, TriangleAlert, XCircle, type LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
+import type { AnchorState } from '@shared/anchor-store'
 import { MINUTE_MS } from '@shared/clock'
 import {
   HEALTH_CHECKS,
@@ -26,6 +27,9 @@ const ICONS: { readonly [State in HealthState]: LucideIcon } = {
   unknown: CircleHelp,
 }
 
+/** What an owner can do something about. */
+const ASKED_AGAIN: readonly AnchorState[] = ['locked', 'refused']
+
 export function HealthSection() {
   const { say } = useWords()
   const client = useQueryClient()
@@ -35,6 +39,7 @@ export function HealthSection() {
   useEffect(() => () => client.removeQueries({ queryKey: ['health.look'] }), [client])
   // The service's clock is told by an answer of it.
   const test = useAct('line.test', () => void refetch())
+  const ask = useAct('health.ask-key-store', () => void refetch())
   const again = () => {
     if (environment === null) void refetch()
     else test.mutate({})
@@ -43,6 +48,11 @@ export function HealthSection() {
     <div className={form.form}>
       {data?.ok === true && <Findings health={data.value} />}
       {data?.ok === false && <FailureNotice failure={data.failure} />}
+      {data?.ok === true && ASKED_AGAIN.includes(data.value.anchor.state) && (
+        <Button busy={ask.isPending} onClick={() => ask.mutate({})}>
+          {say('health.anchor.ask')}
+        </Button>
+      )}
       <Button busy={isFetching || test.isPending} onClick={again}>
         {say('health.again')}
       </Button>
@@ -104,6 +114,12 @@ const FOUND: {
     ].join(' '),
   keyStore: ({ say }, { keyStore }) =>
     say(`health.keyStore.${keyStore}`, { section: say('secrets.settings') }),
+  anchor: ({ say }, { anchor: { state, isWeak, isGone } }) =>
+    isGone
+      ? say('health.anchor.gone')
+      : say(`health.anchor.${state === 'kept' && isWeak ? 'kept-weak' : state}`, {
+          button: say('health.anchor.ask'),
+        }),
   log: ({ say, dateAndTime }, { log }) =>
     log === null
       ? say('health.log.unknown', { button: say('log.verify') })

@@ -39,7 +39,7 @@ async function opened(folder: string, records: Map<string, string>, isThere = tr
   const store = memoryAnchor(records)
   store.setAvailable(isThere)
   const options = { environment: 'production', chainKey: CHAIN_KEY_BYTES } as const
-  const anchor = await openHeadAnchor({ ...options, store, timers: time })
+  const anchor = await openHeadAnchor({ ...options, store, timers: time, onDoubt: () => {} })
   const path = join(folder, LOG)
   const { platform } = process
   const log = openOrViewJournal({ ...options, path, clock: time, platform, anchor, reportDefect: noDefects })

@@ -188,11 +188,12 @@ function journalOver({ memory, timers, ...options }: JournalOverOptions): Journa
   if (memory === undefined || timers === undefined) return createJournal(options)
   const { seal, records } = memory
   const text = records.get(anchorNameOf(options.environment))
-  const anchor = headAnchorOver(text === undefined ? { kind: 'absent' } : { kind: 'there', text }, {
+  const anchor = headAnchorOver(text === undefined ? { kind: 'absent' } : { kind: 'there', texts: [text] }, {
     store: memoryAnchor(records),
     environment: options.environment,
     chainKey: CHAIN_KEY_BYTES,
     timers,
+    onDoubt: () => {},
   })
   return journalAtItsEnd({ ...options, anchor, sealFile: seal.file }).journal
 }

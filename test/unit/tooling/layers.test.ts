@@ -196,7 +196,7 @@ const allowed: readonly Omit<Probe, 'words'>[] = [
   { file: 'electron/main/ipc/register.ts', source: naming('ipcMain', 'electron') },
   { file: 'electron/main/shop/credentials.ts', source: naming('safeStorage', 'electron') },
   { file: 'electron/main/shop/preferences.ts', source: importing('electron-store') },
-  { file: 'electron/main/platform/system-anchor-store.ts', source: importing('@napi-rs/keyring') },
+  { file: 'electron/main/platform/key-store-answers.ts', source: importing('@napi-rs/keyring') },
   { file: 'electron/main/service/client/http.ts', source: importing('node:https') },
   { file: 'electron/main/files/disk.ts', source: importing('node:fs') },
   { file: 'electron/main/journal/store/store-care.ts', source: importing('node:fs') },

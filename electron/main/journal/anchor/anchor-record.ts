@@ -21,6 +21,11 @@ const recordSchema = z.strictObject({
 
 export const anchorNameOf = (environment: Environment): string => `head-${environment}`
 
+const COUNTER_DIGITS = 16
+/** The name beside daily copies, where other counters may have theirs: the shop's key tells them apart. */
+export const copyNameOf = (key: ChainKey, environment: Environment): string =>
+  `head-${environment}-${keyedDigest(key, 'counter of a copied head', environment).slice(0, COUNTER_DIGITS).toLowerCase()}`
+
 const sealOf = (key: ChainKey, environment: Environment, { sequence, link }: ChainHead): string =>
   keyedDigest(key, 'anchored head', `${environment}\n${sequence}\n${link}`)
 
@@ -32,11 +37,19 @@ export function anchorText(key: ChainKey, environment: Environment, { sequence, 
 export function readAnchor(read: AnchorRead, key: ChainKey, environment: Environment): AnchoredHead {
   if (read.kind === 'unavailable') return { kind: 'unavailable' }
   if (read.kind === 'absent') return { kind: 'none' }
+  const heads = read.texts.map((text) => headIn(text, key, environment)).filter((head) => head !== null)
+  // A second record may be older than the other: the newest that the shop's key made is believed.
+  const [head] = heads.toSorted((one, other) => other.sequence - one.sequence)
+  return head === undefined ? { kind: 'none' } : { kind: 'anchored', head }
+}
+
+/** Null if the shop's key did not make it. */
+function headIn(text: string, key: ChainKey, environment: Environment): ChainHead | null {
   try {
-    const { sequence, link, seal } = recordSchema.parse(JSON.parse(read.text))
+    const { sequence, link, seal } = recordSchema.parse(JSON.parse(text))
     const head = { sequence, link }
-    return seal === sealOf(key, environment, head) ? { kind: 'anchored', head } : { kind: 'none' }
+    return seal === sealOf(key, environment, head) ? head : null
   } catch {
-    return { kind: 'none' }
+    return null
   }
 }

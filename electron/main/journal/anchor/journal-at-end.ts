@@ -9,13 +9,24 @@ import { signingKeyOf } from '../proof/signed-head'
 import { createHeadSeal, readSealedHead, type HeadSeal, type SealFile } from '../seal/sealed-head'
 import { StoreError } from '../store/database'
 import type { LogGuard } from '../store/log-guard'
+import type { ChainHead } from '../store/store'
 import type { HeadAnchor } from './head-anchor'
 import { createSealWatch, lastSealBehind } from './seal-watch'
-import { headsOf, oldestKnown, settleLogEnd, type LogEndKnowledge } from './log-end'
+import {
+  headsOf,
+  oldestKnown,
+  settleLogEnd,
+  standingOf,
+  type HeadStanding,
+  type LogEndDoubt,
+  type LogEndKnowledge,
+} from './log-end'
 
 export interface LogEndOptions {
   /** Remembers the head outside the app's folder; left out in practice, where no money moves. */
   readonly anchor?: HeadAnchor
+  /** Remembers it beside the daily copies. */
+  readonly copyAnchor?: HeadAnchor
   /** The owner who confirms that selling goes on with a log that lacks entries, or may lack some. */
   readonly endConfirmedBy?: string | null
   /** Whether a verification found it broken, whatever its seal says. */
@@ -33,8 +44,8 @@ interface JournalAtEndOptions extends JournalOptions, LogEndOptions {
 
 export interface CheckedJournal {
   readonly journal: Journal
-  /** Whether entries may be missing at its end without anything that proves it. */
-  readonly isEndDoubtful: boolean
+  /** Why entries may be missing at its end without anything that proves it. */
+  readonly doubt: LogEndDoubt | null
   readonly seal: HeadSeal
   /** Whether the disk refuses the seal now. */
   readonly isSealBehind: () => boolean
@@ -45,13 +56,13 @@ export interface CheckedJournal {
  * Throws `StoreError` if something is missing, or was not written by this app.
  */
 export function journalAtItsEnd(options: JournalAtEndOptions): CheckedJournal {
-  const { anchor } = options
+  const { anchor, copyAnchor, store } = options
   const endConfirmedBy = options.endConfirmedBy ?? null
-  const { knowledge, folded, isDoubtful, seal } = verifiedEnd(options, endConfirmedBy !== null)
-  const isEndDoubtful = isDoubtful && endConfirmedBy === null
+  const { knowledge, folded, doubt, wasAnchored, seal } = verifiedEnd(options, endConfirmedBy !== null)
+  const isDoubtful = doubt !== null && endConfirmedBy === null
   const watch = createSealWatch({
     seal,
-    said: lastSealBehind(options.store),
+    said: lastSealBehind(store),
     append: (event) => journal.recordSealBehind(event),
     onChange: () => options.onSealChange?.(),
     reportDefect: options.reportDefect,
@@ -61,6 +72,7 @@ export function journalAtItsEnd(options: JournalAtEndOptions): CheckedJournal {
     folded,
     followHead: (head, isSynced) => {
       anchor?.follow(head)
+      copyAnchor?.follow(head)
       watch.follow(head, isSynced)
     },
   })
@@ -68,19 +80,30 @@ export function journalAtItsEnd(options: JournalAtEndOptions): CheckedJournal {
   options.guard?.onStop(({ problem }) => {
     if (problem === 'replaced') watch.follow(journal.head())
   })
+  const isGone = knowledge.anchored.kind === 'none'
   // Until an owner's confirmation stands in the log the old seal says why it was asked for; otherwise it must not fall further behind.
   if (endConfirmedBy !== null) confirmEnd(journal, knowledge, endConfirmedBy)
   else watch.follow(journal.head())
   journal.keepCheckpoint()
+  // Where nothing can be remembered any more, an owner is not asked at each start.
+  if (endConfirmedBy !== null && isGone) sayAnchored(seal, options.reportDefect, false)
+  const standing = (head: ChainHead): HeadStanding => standingOf(store, head)
   // What was lost outside the folder is remembered anew once an owner has confirmed the log.
-  if (!isEndDoubtful || knowledge.anchored.kind === 'anchored')
-    anchor?.start(journal.head(), () => sayAnchored(seal, options.reportDefect))
-  return { journal, isEndDoubtful, seal, isSealBehind: watch.isBehind }
+  if (!isDoubtful || !isGone)
+    anchor?.start(journal.head(), {
+      standing,
+      mayBeNew: !isDoubtful && !wasAnchored,
+      onKept: () => sayAnchored(seal, options.reportDefect, true),
+    })
+  // A daily copy that is not there proves nothing: drives are lost, and bought.
+  if (!isDoubtful || knowledge.copied.kind !== 'none')
+    copyAnchor?.start(journal.head(), { standing, mayBeNew: !isDoubtful, onKept: () => {} })
+  return { journal, doubt: isDoubtful ? doubt : null, seal, isSealBehind: watch.isBehind }
 }
 
 /** What is known of the end, once the entries since then are verified. */
 function verifiedEnd(
-  { store, chainKey, sealFile, anchor, isUpgraded = false, ...options }: JournalAtEndOptions,
+  { store, chainKey, sealFile, anchor, copyAnchor, isUpgraded = false, ...options }: JournalAtEndOptions,
   isConfirmed: boolean,
 ) {
   const sealed = readSealedHead(sealFile.read(), chainKey)
@@ -89,16 +112,18 @@ function verifiedEnd(
   const knowledge: LogEndKnowledge = {
     sealed,
     anchored: anchor?.found ?? { kind: 'unavailable' },
+    copied: copyAnchor?.found ?? { kind: 'unavailable' },
   }
   const folded = options.folded ?? foldLog(store, chainKey, isUpgraded)
   requireLinkedSince(store, chainKey, oldestKnown(store, knowledge))
-  const { sealedAfter, isDoubtful } = settleLogEnd(store, knowledge, { isConfirmed, isUpgraded })
+  const { sealedAfter, doubt } = settleLogEnd(store, knowledge, { isConfirmed, isUpgraded })
+  const wasAnchored = sealed.kind === 'sealed' && sealed.isAnchored
   const seal = createHeadSeal(sealFile, chainKey, sealed, {
     after: sealedAfter,
-    isAnchored: sealed.kind === 'sealed' && sealed.isAnchored,
+    isAnchored: wasAnchored,
     isBroken: false,
   })
-  return { knowledge, folded, isDoubtful, seal }
+  return { knowledge, folded, doubt, wasAnchored, seal }
 }
 
 export interface JournalToFill {
@@ -115,7 +140,7 @@ export function journalToFill(options: JournalAtEndOptions): JournalToFill {
   const { store, chainKey, reportDefect, environment, clock } = options
   const { knowledge, seal } = verifiedEnd(options, true)
   const heads = headsOf(knowledge)
-  const knownElsewhere = Math.max(heads.sealed?.sequence ?? 0, heads.anchored?.sequence ?? 0)
+  const knownElsewhere = Math.max(0, ...Object.values(heads).map((head) => head?.sequence ?? 0))
   const chain = openChainWriter({
     store,
     chainKey,
@@ -153,5 +178,5 @@ function confirmEnd(journal: Journal, knowledge: LogEndKnowledge, staffId: strin
 }
 
 /** Called after each record; a disk that refuses is told, and stops nothing. */
-const sayAnchored = (seal: HeadSeal, reportDefect: ReportDefect): void =>
-  ignoreErrors(reportDefect, 'journal.head-not-sealed', () => seal.state({ isAnchored: true }))
+const sayAnchored = (seal: HeadSeal, reportDefect: ReportDefect, isAnchored: boolean): void =>
+  ignoreErrors(reportDefect, 'journal.head-not-sealed', () => seal.state({ isAnchored }))

@@ -1,6 +1,11 @@
 // Whether the journal still has the end that other places know of: the seal beside it, and the record outside the folder. Being behind the
 // journal is what a power cut leaves; only an entry that the journal does not contain says that it lost something.
-import { ANCHOR_RESET_ID, anchorResetEventSchema, type AnchorResetEvent } from '@shared/domain/anchor-reset'
+import {
+  ANCHOR_RESET_ID,
+  anchorResetEventSchema,
+  type AnchorResetEvent,
+  type LogEnd,
+} from '@shared/domain/anchor-reset'
 import { z } from 'zod'
 import { StoreError } from '../store/database'
 import { parsedJson } from '@shared/parsed-json'
@@ -12,14 +17,19 @@ import { lastSealBehind } from './seal-watch'
 export interface LogEndKnowledge {
   readonly sealed: SealedHead
   readonly anchored: AnchoredHead
+  /** Beside the daily copies. */
+  readonly copied: AnchoredHead
 }
 
 export interface KnownLogEnd {
   /** The entry since which the seal has never been lost or behind. */
   readonly sealedAfter: number
-  /** Whether entries may be missing at the end without anything that proves it. */
-  readonly isDoubtful: boolean
+  /** Why entries may be missing at the end without anything that proves it; null if none may. */
+  readonly doubt: LogEndDoubt | null
 }
+
+/** `anchor-gone`: only what was remembered outside the folder is gone. */
+export type LogEndDoubt = Extract<LogEnd, 'unconfirmed' | 'anchor-gone'>
 
 export interface LogEndRules {
   readonly isConfirmed: boolean
@@ -33,22 +43,32 @@ type EndStore = Pick<JournalStore, 'head' | 'entriesAfter' | 'eventsAfter' | 'ev
  * Compares the end of a journal, whose last entries and confirmations are verified, with what is known of it elsewhere. Throws `StoreError`
  * if it lacks a known entry, unless an owner confirms that now, or did so before.
  */
-export function settleLogEnd(
-  store: EndStore,
-  { sealed, anchored }: LogEndKnowledge,
-  rules: LogEndRules,
-): KnownLogEnd {
-  const heads = headsOf({ sealed, anchored })
+export function settleLogEnd(store: EndStore, knowledge: LogEndKnowledge, rules: LogEndRules): KnownLogEnd {
+  const { sealed, anchored } = knowledge
   const reset = lastReset(store)
-  for (const head of [heads.anchored, heads.sealed])
-    if (isLost(store, head) && !rules.isConfirmed && !isForgiven(head, reset))
+  // Each is looked at by itself: one of them may be of another log that went apart from this one, and the newest need not be.
+  for (const head of Object.values(headsOf(knowledge)))
+    if (head !== null && standingOf(store, head, reset) === 'lost' && !rules.isConfirmed)
       throw new StoreError('rolled-back', `the log lacks entry ${head.sequence}, which is known elsewhere`)
   const sealedAfter = sealedSince(store, sealed, rules)
   const isAnchorLost = anchored.kind === 'none' && sealed.kind === 'sealed' && sealed.isAnchored
   return {
     sealedAfter,
-    isDoubtful: isAnchorLost || (sealedAfter > 0 && sealedAfter >= (reset?.sequence ?? 0)),
+    doubt:
+      sealedAfter > 0 && sealedAfter >= (reset?.sequence ?? 0)
+        ? 'unconfirmed'
+        : isAnchorLost
+          ? 'anchor-gone'
+          : null,
   }
+}
+
+/** `forgiven`: the journal lacks this entry, and an owner went on without it. */
+export type HeadStanding = 'contained' | 'forgiven' | 'lost'
+
+export function standingOf(store: EndStore, head: ChainHead, reset = lastReset(store)): HeadStanding {
+  if (contains(store, head)) return 'contained'
+  return isForgiven(head, reset) ? 'forgiven' : 'lost'
 }
 
 /**
@@ -99,8 +119,9 @@ const togetherSchema = z.object({ together: z.number().int().min(1) })
 
 /** The oldest of the known entries that the journal contains: what follows it is verified at the start. */
 export const oldestKnown = (store: EndStore, knowledge: LogEndKnowledge): number => {
-  const { sealed, anchored } = headsOf(knowledge)
-  const held = [heldUpTo(store, sealed), heldUpTo(store, anchored)].filter((sequence) => sequence > 0)
+  const held = Object.values(headsOf(knowledge))
+    .map((head) => heldUpTo(store, head))
+    .filter((sequence) => sequence > 0)
   return Math.min(...held, store.head()?.sequence ?? 0)
 }
 
@@ -108,17 +129,15 @@ export const oldestKnown = (store: EndStore, knowledge: LogEndKnowledge): number
 export const headsOf = ({
   sealed,
   anchored,
-}: LogEndKnowledge): Pick<AnchorResetEvent, 'anchored' | 'sealed'> => ({
-  sealed: sealed.kind === 'sealed' ? sealed.head : null,
+  copied,
+}: LogEndKnowledge): Pick<AnchorResetEvent, 'anchored' | 'sealed' | 'copied'> => ({
   anchored: anchored.kind === 'anchored' ? anchored.head : null,
+  copied: copied.kind === 'anchored' ? copied.head : null,
+  sealed: sealed.kind === 'sealed' ? sealed.head : null,
 })
 
-const isLost = (store: EndStore, head: ChainHead | null): head is ChainHead =>
-  head !== null && !contains(store, head)
-
-/** Whether an owner went on without this entry. */
 const isForgiven = ({ sequence, link }: ChainHead, reset: Reset | null): boolean =>
-  [reset?.event.anchored, reset?.event.sealed].some(
+  [reset?.event.anchored, reset?.event.sealed, reset?.event.copied].some(
     (head) => head?.sequence === sequence && head.link === link,
   )
 

@@ -43,6 +43,8 @@ type DailyFile = z.output<typeof fileSchema>
 
 export interface DailyBackups {
   state(): Promise<DailyBackup>
+  /** The folder of the copies outside the app's own; null while there is none, or its drive is out. */
+  place(): Promise<string | null>
   /** Null if this computer keeps no secrets and therefore cannot write copies by itself. */
   start(passphrase: string): Promise<DailyBackup | null>
   stop(): Promise<DailyBackup>
@@ -131,6 +133,12 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
 
   return {
     state,
+    place: async () => {
+      const daily = await read()
+      if (daily === null || daily.folder === null) return null
+      const place = await placeFor(daily)
+      return 'folder' in place ? place.folder : null
+    },
     start: async (passphrase) => {
       const { key, salt } = await backupKey(passphrase, newSalt(), cost)
       const sealed = await protector.seal(key, KEY_PURPOSE)

@@ -98,7 +98,8 @@ export function journalRescueWorkflow(
     },
     'journal.confirm-end': async () => {
       const { environment, storeProblem, logEnd } = workspaces.state()
-      if (environment === null || (storeProblem !== 'rolled-back' && logEnd !== 'unconfirmed'))
+      const isDoubtful = logEnd === 'unconfirmed' || logEnd === 'anchor-gone'
+      if (environment === null || (storeProblem !== 'rolled-back' && !isDoubtful))
         return fail({ kind: 'wrong-state', state: 'log-end-known' })
       const ownerId = dependencies.approver()
       if (ownerId === null) return fail({ kind: 'not-allowed', needs: 'owner' })

@@ -22,6 +22,7 @@ export interface AppDependencies {
   readonly version: string
   readonly isSafe: boolean
   readonly keyStore: () => AppState['keyStore']
+  readonly anchor: () => AppState['anchor']
   readonly broken: () => AppState['broken']
   /** Files of the computer that could not be read. */
   readonly damagedFiles: () => AppState['damagedFiles']
@@ -59,6 +60,7 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
       isSafe: dependencies.isSafe,
       preferences: preferences.read(),
       keyStore: dependencies.keyStore(),
+      anchor: dependencies.anchor(),
       broken: dependencies.broken(),
       damagedFiles: [...dependencies.damagedFiles(), ...open.damagedFiles],
     }

@@ -1,4 +1,5 @@
 // The health of the counter, looked at when somebody asks.
+import type { AnchorStore } from '@shared/anchor-store'
 import type { Handlers } from '@shared/contract'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { Health } from '@shared/domain/health'
@@ -10,10 +11,14 @@ export interface HealthDependencies {
   /** Whether the choice of a proxy was lost. */
   readonly isProxyLost: () => boolean
   readonly keyStore: () => Promise<Health['keyStore']>
+  readonly anchors: Pick<AnchorStore, 'state' | 'tryOut'>
+  /** `process.platform`. */
+  readonly platform: string
   /** The open environment; null if none is. */
   readonly workspace: () =>
     | ({
         readonly line: ConnectionHealth
+        readonly isAnchorGone: boolean
       } & Pick<Health, 'clock' | 'log'>)
     | null
   /** The printer of receipts. */
@@ -23,8 +28,11 @@ export interface HealthDependencies {
   readonly isReachable: (target: { readonly host: string; readonly port: number }) => Promise<boolean>
 }
 
-export const healthWorkflow = (dependencies: HealthDependencies): Pick<Handlers, 'health.look'> => ({
+export const healthWorkflow = (
+  dependencies: HealthDependencies,
+): Pick<Handlers, 'health.look' | 'health.ask-key-store'> => ({
   'health.look': async () => succeed(await lookAtHealth(dependencies)),
+  'health.ask-key-store': async () => succeed(await dependencies.anchors.tryOut(true)),
 })
 
 export async function lookAtHealth(dependencies: HealthDependencies): Promise<Health> {
@@ -37,6 +45,11 @@ export async function lookAtHealth(dependencies: HealthDependencies): Promise<He
   return {
     disk,
     keyStore,
+    anchor: {
+      state: dependencies.anchors.state(),
+      isWeak: dependencies.platform === 'linux',
+      isGone: open?.isAnchorGone ?? false,
+    },
     printer,
     clock: open?.clock ?? null,
     line: open === null ? null : lineOf(open.line),

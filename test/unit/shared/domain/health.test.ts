@@ -41,6 +41,7 @@ describe('the health of a counter', () => {
       printer: 'unknown',
       line: 'unknown',
       keyStore: 'good',
+      anchor: 'good',
       log: 'unknown',
     })
   })

@@ -147,7 +147,7 @@ describe.each(writtenLogs())('the log of $name', ({ mode, expected }) => {
     const store = memoryAnchor()
     const written: number[] = []
     for (const start of ['first', 'second']) {
-      const anchor = await openHeadAnchor({ ...options, store, timers: clock })
+      const anchor = await openHeadAnchor({ ...options, store, timers: clock, onDoubt: () => {} })
       const { journal, problem, end } = value(openOrViewJournal({ ...options, anchor }))
       expect([problem, end()], start).toEqual([null, 'watched'])
       const { sequence } = journal.head()

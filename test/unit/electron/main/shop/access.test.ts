@@ -30,6 +30,7 @@ const HEALTH: Health = {
   line: null,
   isProxyLost: false,
   keyStore: 'ready',
+  anchor: { state: 'none', isWeak: false, isGone: false },
   log: null,
 }
 

@@ -60,3 +60,22 @@ it('asks the service when it is told to look again, and never by itself', async 
   expect(called(bridge, 'line.test')).toEqual([{}])
   expect(health()).toContain('The same time as the service’s.')
 })
+
+it('says what a locked key store means, and asks it when its owner presses the button', async () => {
+  const bridge = counter({ anchor: { state: 'locked', isWeak: true, isGone: false } })
+  bridge.answer('health.ask-key-store', async () => succeed('kept'))
+  await openApp('/settings/health')
+  expect(health()).toContain('is locked. Selling goes on, but a roll-back cannot be seen.')
+  bridge.answer('health.look', async () =>
+    succeed({ ...HEALTHY, anchor: { state: 'kept', isWeak: true, isGone: false } }),
+  )
+  await click('[data-section=health] button', 'Ask the key store')
+  expect(called(bridge, 'health.ask-key-store')).toEqual([{}])
+  expect(health()).toContain('only a pen drive with the daily copies shows it')
+})
+
+it('says above every screen that the key store is locked, where money moves', async () => {
+  counter({}, appState({ logEnd: 'unwatched', anchor: 'locked' }))
+  await openApp('/settings/health')
+  expect(document.body.textContent).toContain('The computer’s key store is locked or asks for its password')
+})

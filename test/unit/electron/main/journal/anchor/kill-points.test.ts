@@ -1,7 +1,7 @@
 // The app dies between any two of its writes: to the log, to the seal beside it, and to the record outside the folder, in a day of sales and
 // while an owner goes on with an older copy.
 import { expect, it } from 'vitest'
-import type { AnchorStore } from '@shared/anchor-store'
+import { NO_ANCHOR_STORE, type AnchorStore } from '@shared/anchor-store'
 import { anchorNameOf } from '../../../../../../electron/main/journal/anchor/anchor-record'
 import { headAnchorOver } from '../../../../../../electron/main/journal/anchor/head-anchor'
 import { journalAtItsEnd } from '../../../../../../electron/main/journal/anchor/journal-at-end'
@@ -41,7 +41,7 @@ function mortalShop() {
     settle: () => {},
   }
   const store: AnchorStore = {
-    read: () => Promise.resolve({ kind: 'unavailable' }),
+    ...NO_ANCHOR_STORE,
     write: (_name, text) => {
       const isKept = livesOn()
       if (isKept) memory.records.set(name, text)
@@ -52,14 +52,18 @@ function mortalShop() {
     const time = new VirtualTime()
     const text = memory.records.get(name)
     const environment = 'production'
-    const anchor = headAnchorOver(text === undefined ? { kind: 'absent' } : { kind: 'there', text }, {
-      store,
-      environment,
-      chainKey: CHAIN_KEY_BYTES,
-      timers: time,
-    })
+    const anchor = headAnchorOver(
+      text === undefined ? { kind: 'absent' } : { kind: 'there', texts: [text] },
+      {
+        store,
+        environment,
+        chainKey: CHAIN_KEY_BYTES,
+        timers: time,
+        onDoubt: () => {},
+      },
+    )
     const reportDefect = (): string => 'KILLED'
-    const { journal, isEndDoubtful } = journalAtItsEnd({
+    const { journal, doubt } = journalAtItsEnd({
       reportDefect,
       environment,
       store: disk.open(),
@@ -69,7 +73,7 @@ function mortalShop() {
       sealFile: file,
       endConfirmedBy,
     })
-    return { journal, anchor, isEndDoubtful }
+    return { journal, anchor, doubt }
   }
   const sell = async (journal: Journal): Promise<void> => {
     for (let left = SALES_A_DAY; left > 0 && writesLeft >= 0; left -= 1) {
@@ -135,8 +139,8 @@ it('in a day of sales: the log opens with all that it had, and is not doubted', 
     await shop.day()
     shop.reborn()
     const kept = shop.disk.durableEvents().length
-    const { journal, isEndDoubtful } = shop.start()
-    expect([write, journal.head().sequence >= kept, isEndDoubtful]).toEqual([write, true, false])
+    const { journal, doubt } = shop.start()
+    expect([write, journal.head().sequence >= kept, doubt]).toEqual([write, true, null])
     await shop.day()
   }
 })

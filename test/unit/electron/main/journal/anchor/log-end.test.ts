@@ -1,20 +1,11 @@
 // What the seal beside the log and the record outside its folder say of the log's end: attacks on files, as done by hand to the built app.
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { AnchorStore } from '@shared/anchor-store'
 import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
-import {
-  openHeadAnchor,
-  openOrViewJournal,
-  sealedHeadOf,
-  type Journal,
-} from '../../../../../../electron/main/journal'
-import { sealPathOf } from '../../../../../../electron/main/journal/seal/seal-file'
-import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
-import { noDefects } from '../../../../../support/defects'
-import { failure, recordIntent, recordSale, testFolder, value } from '../../../../../support/journals'
+import { sealedHeadOf } from '../../../../../../electron/main/journal'
+import { failure, recordIntent, value } from '../../../../../support/journals'
 import { memoryAnchor } from '../../../../../support/memory-anchor'
 import {
   AMOUNT,
@@ -24,101 +15,11 @@ import {
   personal,
   requestId,
 } from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
-
-/** A shop's computer: a log in a folder, and a memory outside of it. */
-function shop(store: AnchorStore = memoryAnchor()) {
-  const path = join(testFolder(), 'journal.db')
-  const time = new VirtualTime()
-  let sales = 0
-  const start = async (endConfirmedBy: string | null = null) => {
-    const anchor = await openHeadAnchor({
-      store,
-      environment: 'production',
-      chainKey: CHAIN_KEY_BYTES,
-      timers: time,
-    })
-    const opened = value(
-      openOrViewJournal({
-        path,
-        environment: 'production',
-        chainKey: CHAIN_KEY_BYTES,
-        clock: time,
-        platform: process.platform,
-        anchor,
-        endConfirmedBy,
-        reportDefect: (event, error) =>
-          event === 'journal.head-not-sealed' ? event : noDefects(event, error),
-      }),
-    )
-    const { journal, problem } = opened
-    return {
-      journal,
-      problem,
-      end: () => opened.end(),
-      setBroken: (isBroken: boolean) => opened.setBroken(isBroken),
-      verdict: () =>
-        verifyJournal(
-          {
-            path,
-            platform: process.platform,
-            environment: 'production',
-            chainKey: CHAIN_KEY_BYTES,
-            sealedHead: sealedHeadOf(path, CHAIN_KEY_BYTES),
-            anchoredHead: anchor.last(),
-          },
-          () => {},
-        ),
-      stop: async () => {
-        journal.close()
-        await anchor.close()
-      },
-      /** Nothing more is written, as when the power fails; the file itself must be closed for the next start. */
-      cutPower: () => journal.close(),
-    }
-  }
-  const sell = (journal: Journal, count: number): void => {
-    for (let left = count; left > 0; left -= 1) {
-      sales += 1
-      recordSale(journal, 'success', requestId(`SALE-${String(sales).padStart(4, '0')}`))
-    }
-  }
-  /** As many entries as a start does not read by themselves, in few commits. */
-  const printMuch = async (): Promise<void> => {
-    const { journal, stop } = await start()
-    const printed = { type: 'printed', staffId: 'ravi', document: 'receipt', to: 'printer' } as const
-    const entries = Array.from({ length: 350 }, () => ({ requestId: requestId('SALE-0001'), event: printed }))
-    for (let commits = 0; commits < 4; commits += 1) value(journal.appendAll(entries))
-    await stop()
-  }
-  /** One day: the app starts, sells, and ends properly. */
-  const day = async (count: number): Promise<void> => {
-    const { journal, problem, stop } = await start()
-    expect(problem).toBeNull()
-    sell(journal, count)
-    await stop()
-  }
-  const names = (): readonly string[] => [path, sealPathOf(path)]
-  const copy = (): void => names().forEach((name) => copyFileSync(name, `${name}.copy`))
-  const putBack = (which: readonly string[] = names()): void =>
-    which.forEach((name) => copyFileSync(`${name}.copy`, name))
-  const edit = (sql: string): void => {
-    const file = new DatabaseSync(path)
-    file.exec(`DROP TRIGGER events_stay; DROP TRIGGER events_remain; ${sql};
-CREATE TRIGGER events_stay BEFORE UPDATE ON events
-BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
-CREATE TRIGGER events_remain BEFORE DELETE ON events
-BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;`)
-    file.close()
-  }
-  const canSell = (journal: Journal): boolean =>
-    journal.recordIntent(requestId('SALE-TRIAL'), newIntent(AMOUNT), personal()).ok
-  return { path, time, start, sell, day, printMuch, copy, putBack, edit, canSell, seal: sealPathOf(path) }
-}
+import { shopWithAnchor } from '../../../../../support/shop-with-anchor'
 
 describe('an older copy of the log', () => {
   it('put back together with its seal is seen, sells nothing, and does not verify', async () => {
-    const { day, copy, putBack, start, canSell } = shop()
+    const { day, copy, putBack, start, canSell } = shopWithAnchor()
     await day(10)
     copy()
     await day(10)
@@ -132,7 +33,7 @@ describe('an older copy of the log', () => {
 
   it('on which somebody sold elsewhere as much again is seen too', async () => {
     const anchor = memoryAnchor()
-    const { day, copy, putBack, start } = shop(anchor)
+    const { day, copy, putBack, start } = shopWithAnchor(anchor)
     await day(10)
     copy()
     await day(10)
@@ -147,7 +48,7 @@ describe('an older copy of the log', () => {
   })
 
   it('without its seal is seen as well', async () => {
-    const { day, copy, putBack, start, seal } = shop()
+    const { day, copy, putBack, start, seal } = shopWithAnchor()
     await day(10)
     copy()
     await day(10)
@@ -161,7 +62,7 @@ describe('an older copy of the log', () => {
   it('of the log alone is seen by its seal, on a computer without any other memory', async () => {
     const anchor = memoryAnchor()
     anchor.setAvailable(false)
-    const { path, day, copy, putBack, start } = shop(anchor)
+    const { path, day, copy, putBack, start } = shopWithAnchor(anchor)
     await day(10)
     copy()
     await day(10)
@@ -172,7 +73,7 @@ describe('an older copy of the log', () => {
   })
 
   it('is a log that was removed altogether, too: no empty one takes its place', async () => {
-    const { path, seal, day, start } = shop()
+    const { path, seal, day, start } = shopWithAnchor()
     await day(3)
     for (const name of [path, `${path}-wal`, `${path}-shm`, seal]) rmSync(name, { force: true })
     const { problem, stop } = await start()
@@ -181,7 +82,7 @@ describe('an older copy of the log', () => {
   })
 
   it('an end that was cut off, with the seal removed', async () => {
-    const { day, edit, seal, start, canSell } = shop()
+    const { day, edit, seal, start, canSell } = shopWithAnchor()
     await day(10)
     edit('DELETE FROM events WHERE sequence > 25; DELETE FROM heads WHERE sequence > 25')
     rmSync(seal)
@@ -194,7 +95,7 @@ describe('an older copy of the log', () => {
 
 describe('an owner who confirms the log', () => {
   async function restored() {
-    const computer = shop()
+    const computer = shopWithAnchor()
     await computer.day(10)
     computer.copy()
     await computer.day(10)
@@ -221,7 +122,7 @@ describe('an owner who confirms the log', () => {
 
   it('is not asked again when the power failed before the record outside the folder was renewed', async () => {
     const anchor = memoryAnchor()
-    const { day, copy, putBack, start, sell } = shop(anchor)
+    const { day, copy, putBack, start, sell } = shopWithAnchor(anchor)
     await day(10)
     copy()
     await day(10)
@@ -240,7 +141,7 @@ describe('an owner who confirms the log', () => {
 describe('entries that a start does not read by themselves', () => {
   it('are verified from the known end on, and confirm nothing when somebody wrote them', async () => {
     const anchor = memoryAnchor()
-    const { day, printMuch, copy, putBack, edit, start, seal } = shop(anchor)
+    const { day, printMuch, copy, putBack, edit, start, seal } = shopWithAnchor(anchor)
     await day(5)
     const early = { records: new Map(anchor.records), seal: readFileSync(seal) }
     await day(1)
@@ -271,7 +172,7 @@ describe('entries that a start does not read by themselves', () => {
 
 describe('a log that a verification found broken', () => {
   it('sells nothing after a restart either, until one finds it whole', async () => {
-    const { day, start, canSell } = shop()
+    const { day, start, canSell } = shopWithAnchor()
     await day(5)
     const found = await start()
     expect(found.setBroken(true)).toBe(true)
@@ -286,7 +187,7 @@ describe('a log that a verification found broken', () => {
   })
 
   it('still records what comes of the sales on their way', async () => {
-    const { day, start } = shop()
+    const { day, start } = shopWithAnchor()
     await day(5)
     const found = await start()
     const id = recordIntent(found.journal, requestId('SALE-LAST'))
@@ -302,7 +203,7 @@ describe('a log that a verification found broken', () => {
 
 describe('a power cut', () => {
   it.each([1, 2, 5, 19])('that leaves the record %i sales behind loses nothing', async (sales) => {
-    const { start, sell, day } = shop()
+    const { start, sell, day } = shopWithAnchor()
     await day(5)
     const cut = await start()
     sell(cut.journal, sales)
@@ -314,7 +215,7 @@ describe('a power cut', () => {
   })
 
   it('between a commit and its seal moves the seal forward', async () => {
-    const { start, sell, day, seal, path } = shop()
+    const { start, sell, day, seal, path } = shopWithAnchor()
     await day(5)
     const cut = await start()
     sell(cut.journal, 1)
@@ -331,7 +232,7 @@ describe('a power cut', () => {
 })
 
 it('a disk that refuses the seal is told, and told as over', async () => {
-  const { start, sell, day, seal } = shop()
+  const { start, sell, day, seal } = shopWithAnchor()
   await day(2)
   const { journal, end, stop } = await start()
   // A folder that is not empty cannot be replaced.
@@ -354,7 +255,7 @@ describe('the first start after an upgrade', () => {
   it('remembers the log once, and asks nobody', async () => {
     const anchor = memoryAnchor()
     anchor.setAvailable(false)
-    const { day, start, time } = shop(anchor)
+    const { day, start, time } = shopWithAnchor(anchor)
     await day(10)
     anchor.setAvailable(true)
     const { problem, end, stop } = await start()
@@ -368,11 +269,11 @@ describe('the first start after an upgrade', () => {
 describe('a computer whose memory is empty', () => {
   it('sells on, tells that entries may be missing, and remembers nothing until the owner confirms', async () => {
     const anchor = memoryAnchor()
-    const { day, start, sell } = shop(anchor)
+    const { day, start, sell } = shopWithAnchor(anchor)
     await day(10)
     anchor.records.clear()
     const { problem, end, journal, stop } = await start()
-    expect([problem, end()]).toEqual([null, 'unconfirmed'])
+    expect([problem, end()]).toEqual([null, 'anchor-gone'])
     sell(journal, 10)
     await stop()
     expect(anchor.records.size).toBe(0)
@@ -392,11 +293,43 @@ describe('a computer whose memory is empty', () => {
     JSON.stringify({ version: 1, sequence: 1, link: 'a', seal: 'b' }),
   ])('and one that holds %o are the same', async (text) => {
     const anchor = memoryAnchor()
-    const { day, start } = shop(anchor)
+    const { day, start } = shopWithAnchor(anchor)
     await day(10)
     for (const name of anchor.records.keys()) anchor.records.set(name, text)
     const { problem, end, stop } = await start()
-    expect([problem, end()]).toEqual([null, 'unconfirmed'])
+    expect([problem, end()]).toEqual([null, 'anchor-gone'])
+    await stop()
+  })
+
+  it('is told again only once something was remembered again, where the store refuses what is written', async () => {
+    const anchor = memoryAnchor()
+    const refusing: AnchorStore = { ...anchor, write: async (...of) => !isRefusing && anchor.write(...of) }
+    let isRefusing = false
+    const { day, start } = shopWithAnchor(refusing)
+    await day(10)
+    anchor.records.clear()
+    isRefusing = true
+    expect((await start()).end()).toBe('anchor-gone')
+    await (await start('ravi')).stop()
+    const next = await start()
+    expect(next.end()).not.toBe('anchor-gone')
+    await next.stop()
+    isRefusing = false
+    await day(1)
+    anchor.records.clear()
+    expect((await start()).end()).toBe('anchor-gone')
+  })
+
+  it('says that the seal is older where that is so too', async () => {
+    const anchor = memoryAnchor()
+    const { day, start, seal } = shopWithAnchor(anchor)
+    await day(10)
+    const older = readFileSync(seal)
+    await day(10)
+    writeFileSync(seal, older)
+    anchor.records.clear()
+    const { end, stop } = await start()
+    expect(end()).toBe('unconfirmed')
     await stop()
   })
 })
@@ -405,7 +338,7 @@ describe('a computer without a memory outside the folder', () => {
   it('sells on, and says that a roll-back cannot be seen', async () => {
     const anchor = memoryAnchor()
     anchor.setAvailable(false)
-    const { day, start } = shop(anchor)
+    const { day, start } = shopWithAnchor(anchor)
     await day(10)
     const { problem, end, stop } = await start()
     expect([problem, end()]).toEqual([null, 'unwatched'])
@@ -415,7 +348,7 @@ describe('a computer without a memory outside the folder', () => {
   it('tells that entries may be missing when the seal was removed or is older, until the owner confirms', async () => {
     const anchor = memoryAnchor()
     anchor.setAvailable(false)
-    const { day, start, seal } = shop(anchor)
+    const { day, start, seal } = shopWithAnchor(anchor)
     await day(10)
     const older = readFileSync(seal)
     await day(10)
@@ -438,7 +371,7 @@ describe('a computer without a memory outside the folder', () => {
 
   it('does not overwrite what it remembered but could not read', async () => {
     const anchor = memoryAnchor()
-    const { day, copy, putBack, start, sell } = shop(anchor)
+    const { day, copy, putBack, start, sell } = shopWithAnchor(anchor)
     await day(10)
     copy()
     await day(10)
@@ -457,7 +390,7 @@ describe('a computer without a memory outside the folder', () => {
 
 it('a view-only log moves no record', async () => {
   const anchor = memoryAnchor()
-  const { day, copy, putBack, start } = shop(anchor)
+  const { day, copy, putBack, start } = shopWithAnchor(anchor)
   await day(10)
   copy()
   await day(10)
@@ -469,4 +402,38 @@ it('a view-only log moves no record', async () => {
   })
   await stop()
   expect(anchor.writes()).toBe(writes)
+})
+
+it('a memory that never answers holds up the end of the app for a second at most', async () => {
+  const never = new Promise<boolean>(() => {})
+  const { start, sell, time } = shopWithAnchor({ ...memoryAnchor(), write: () => never })
+  const { journal, stop } = await start()
+  sell(journal, 10)
+  let isEnded = false
+  void stop().then(() => (isEnded = true))
+  await time.pass(999)
+  expect(isEnded).toBe(false)
+  await time.pass(1)
+  expect(isEnded).toBe(true)
+})
+
+it('of two records that the key made, the newer one says how far the log had come', async () => {
+  const anchor = memoryAnchor()
+  const older: string[] = []
+  const both: AnchorStore = {
+    ...anchor,
+    read: async (name) => {
+      const read = await anchor.read(name)
+      return read.kind === 'there' ? { ...read, texts: [...older, ...read.texts] as [string] } : read
+    },
+  }
+  const { day, copy, putBack, start } = shopWithAnchor(both)
+  await day(10)
+  copy()
+  older.push(...anchor.records.values())
+  await day(10)
+  putBack()
+  const { problem, stop } = await start()
+  expect(problem).toBe('rolled-back')
+  await stop()
 })

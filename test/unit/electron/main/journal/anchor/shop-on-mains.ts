@@ -1,10 +1,9 @@
 // A shop whose power goes at a given one of its writes and syncs, and whose seal a disk may refuse.
 import { recover, type Journal } from '../../../../../../electron/main/journal'
-import { headAnchorOver } from '../../../../../../electron/main/journal/anchor/head-anchor'
 import { journalAtItsEnd } from '../../../../../../electron/main/journal/anchor/journal-at-end'
 import type { SealFile } from '../../../../../../electron/main/journal/seal/sealed-head'
 import { memoryDisk } from '../../../../../support/memory-store'
-import { CHAIN_KEY, CHAIN_KEY_BYTES } from '../../../../../support/sales'
+import { CHAIN_KEY } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
 class PowerCut extends Error {}
@@ -51,27 +50,18 @@ export function shopOnMains() {
     },
   }
   const start = () => {
-    const { journal, isEndDoubtful, isSealBehind } = journalAtItsEnd({
+    const { journal, doubt, isSealBehind } = journalAtItsEnd({
       reportDefect: () => 'NOT-SEALED',
       environment: 'production',
       store: disk.open(),
       chainKey: CHAIN_KEY,
       clock: new VirtualTime(),
-      // A computer without a memory outside the folder: the seal is all there is.
-      anchor: headAnchorOver(
-        { kind: 'unavailable' },
-        {
-          store: { read: async () => ({ kind: 'unavailable' }), write: async () => false },
-          environment: 'production',
-          chainKey: CHAIN_KEY_BYTES,
-          timers: new VirtualTime(),
-        },
-      ),
+      // No memory outside the folder: the seal is all there is.
       sealFile: file,
       onSealChange: () => (changes += 1),
     })
     recover(journal)
-    return { journal, isEndDoubtful, isSealBehind }
+    return { journal, isEndDoubtful: doubt !== null, isSealBehind }
   }
   /** Runs until it is done, or the power goes. */
   const live = (work: (journal: Journal) => void, cutAt = Infinity): number => {

@@ -311,7 +311,14 @@ it('opens after an owner confirmed its end and a thousand entries followed', () 
   const journal = at.open()
   const head = journal.head()
   value(
-    journal.recordAnchorReset({ type: 'anchor-reset', head, anchored: null, sealed: null, staffId: 'owner' }),
+    journal.recordAnchorReset({
+      type: 'anchor-reset',
+      head,
+      anchored: null,
+      copied: null,
+      sealed: null,
+      staffId: 'owner',
+    }),
   )
   for (let sale = 0; sale < CHECKPOINT_EVERY_ENTRIES / 3; sale += 1)
     recordSale(journal, 'success', requestId(`SALE-M${String(sale).padStart(4, '0')}`))

@@ -73,16 +73,23 @@ describe('comparing', () => {
 describe('an amount that cannot be read', () => {
   const written = (amount: string) => `Request ID,Status,Amount\r\nSALE-OPEN,Success,${amount}\r\n`
 
-  it.each(['"299,00"', '"2,99"', '"Rs. 2,99/-"'])('%s is told as written, and ends no sale', async (amount) => {
-    const { handlers, status } = shop()
-    const text = written(amount)
-    const { differing } = value(await handlers['reconciliation.compare']({ text }))
-    expect(differing).toMatchObject([
-      { what: 'amount', settles: false, row: { amountPaise: null, amountText: amount.replaceAll('"', '') } },
-    ])
-    await handlers['reconciliation.settle']({ text, requestIds: [id('SALE-OPEN')] })
-    expect(status('SALE-OPEN')).toBe('pending')
-  })
+  it.each(['"299,00"', '"2,99"', '"Rs. 2,99/-"'])(
+    '%s is told as written, and ends no sale',
+    async (amount) => {
+      const { handlers, status } = shop()
+      const text = written(amount)
+      const { differing } = value(await handlers['reconciliation.compare']({ text }))
+      expect(differing).toMatchObject([
+        {
+          what: 'amount',
+          settles: false,
+          row: { amountPaise: null, amountText: amount.replaceAll('"', '') },
+        },
+      ])
+      await handlers['reconciliation.settle']({ text, requestIds: [id('SALE-OPEN')] })
+      expect(status('SALE-OPEN')).toBe('pending')
+    },
+  )
 
   it('is not looked for in a line with more cells than the table has columns', () => {
     expect(readStatement(written('299,50'))).toEqual({ rows: [], unreadable: 1 })

@@ -9,7 +9,7 @@ import { line } from '../../../../../support/counter'
 import { value } from '../../../../../support/journals'
 
 const disk = { freeBytes: 1_000, totalBytes: 2_000 }
-const open = { line: line(), clock: null, log: { at: 5, isWhole: true } }
+const open = { line: line(), clock: null, log: { at: 5, isWhole: true }, isAnchorGone: false }
 
 const look = async (change: Partial<HealthDependencies> = {}) =>
   value(
@@ -17,6 +17,8 @@ const look = async (change: Partial<HealthDependencies> = {}) =>
       disk: async () => disk,
       isProxyLost: () => false,
       keyStore: async () => 'ready',
+      anchors: { state: () => 'kept', tryOut: async () => 'kept' },
+      platform: 'win32',
       workspace: () => open,
       printer: () => DEFAULT_PRINTER,
       installed: async () => [{ queue: 'pos80', name: 'POS-80 Thermal' }],
@@ -36,8 +38,18 @@ it('tells what was found', async () => {
     line: 'online',
     isProxyLost: false,
     keyStore: 'ready',
+    anchor: { state: 'kept', isWeak: false, isGone: false },
     log: { at: 5, isWhole: true },
   })
+})
+
+it('calls the memory of a Linux desktop the weaker one', async () => {
+  expect((await look({ platform: 'linux' })).anchor).toEqual({ state: 'kept', isWeak: true, isGone: false })
+})
+
+it('tells that what was remembered of the open log was there and is gone', async () => {
+  const { anchor } = await look({ workspace: () => ({ ...open, isAnchorGone: true }) })
+  expect(anchor).toEqual({ state: 'kept', isWeak: false, isGone: true })
 })
 
 it('knows nothing of line, clock and log while no environment is open', async () => {
