@@ -32,6 +32,7 @@ function openLog(): Journal {
       chainKey: CHAIN_KEY_BYTES,
       clock: new VirtualTime(),
       signingKey: null,
+      platform: process.platform,
     }),
   )
 }
