@@ -1,6 +1,7 @@
 // @vitest-environment node
 // A folder is held by one process, also where two computers reach it: whoever holds it can see that it was taken over, a second one is told
 // who holds it, and a holder that is gone keeps nobody waiting for longer than it must.
+import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -170,6 +171,20 @@ describe('a folder that one process holds', () => {
     at.meanwhile(() => first.release())
     held(await at.claim(processesOf(OTHER)))
     expect(at.elapsed() - 1_000_000).toBeLessThan(1_000)
+  })
+
+  it('is given up where another one took it over in the same moment', async () => {
+    const at = place()
+    held(await at.claim(processesOf(COUNTER)))
+    at.meanwhile(() => {
+      at.meanwhile(() => {})
+      rmSync(at.path)
+      writeFileSync(at.path, JSON.stringify({ ...OTHER, token: randomUUID(), beat: 1 }))
+    })
+    expect(await at.claim(processesOf({ ...COUNTER, process: 200 }))).toEqual({
+      kind: 'taken',
+      host: 'back-office',
+    })
   })
 
   it('goes by what it watched itself: clocks that are set change nothing', async () => {
