@@ -3034,6 +3034,8 @@ export const mutants = [
     find: 'if (mustStop.current || meetsNext(answer)) break',
     replace: 'if (meetsNext(answer)) break',
     tests: ticked,
+  },
+  {
     name: 'send while another file lies in the place of the log',
     file: `${journal}/store/log-guard.ts`,
     find: 'refuse(isOutcome(commit) ? guard.lookAtHold() : guard.look())',
