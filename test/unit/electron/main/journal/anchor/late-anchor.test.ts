@@ -90,6 +90,15 @@ describe('a store that answers only after the start', () => {
     expect([doubted(), anchor.records.size]).toEqual([1, 0])
   })
 
+  it('and takes no other head than one that an owner went on without, is no break of the log', async () => {
+    const { anchor, start } = await rolledBack()
+    anchor.setAvailable(true)
+    Object.assign(anchor, { write: async () => false })
+    const confirmed = await start('ravi')
+    expect([confirmed.problem, confirmed.verdict()]).toMatchObject([null, { kind: 'whole' }])
+    await confirmed.stop()
+  })
+
   it('is not asked with every sale while it refuses, and a minute later again', async () => {
     let asked = 0
     const refusing = {
