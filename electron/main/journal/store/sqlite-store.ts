@@ -1,8 +1,9 @@
 // The app's store: one SQLite file. Statements are compiled once; every commit is one synced transaction.
-import { keptBillSchema } from '@shared/domain/bill'
+import { keptBillSchema, type KeptBill } from '@shared/domain/bill'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { SaleCustomer } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
+import { parsedJson } from '@shared/parsed-json'
 import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
 import { ignoreRefusal, type Database, type Row } from './database'
 import {
@@ -324,13 +325,19 @@ const asListed = (row: Row, sealing: PersonalSealing): ListedSale => ({
 
 function asCustomer(row: Row, sealing: PersonalSealing): SaleCustomer | null {
   if (row['account_number'] === null) return null
-  const bill = opened(row, 'bill', row['bill'], sealing)
+  const bill = asBill(row, sealing)
   return {
     accountNumber: row['account_number'] as string,
     customerName: row['customer_name'] as string | null,
     customerMobile: row['customer_mobile'] as string | null,
-    ...(bill === null ? {} : { bill: keptBillSchema.parse(JSON.parse(bill)) }),
+    ...(bill === undefined ? {} : { bill }),
   }
+}
+
+/** A bill that does not open, or that this version cannot read, is left out: the row is then not the one that the intent sealed. */
+function asBill(row: Row, sealing: PersonalSealing): KeptBill | undefined {
+  const text = opened(row, 'bill', row['bill'], sealing)
+  return text === null ? undefined : keptBillSchema.safeParse(parsedJson(text)).data
 }
 
 /** A body that does not open is empty: the row is then not the one that the intent sealed, and names nobody. */

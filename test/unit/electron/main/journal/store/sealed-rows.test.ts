@@ -13,6 +13,7 @@ import {
   sealedHeadOf,
 } from '../../../../../../electron/main/journal'
 import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
+import { editFile } from '../../../../../support/edited-file'
 import { noDefects } from '../../../../../support/defects'
 import { testFolder, value } from '../../../../../support/journals'
 import { CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
@@ -105,6 +106,22 @@ describe('the rows of customers', () => {
       `DROP TRIGGER personal_stays; UPDATE personal SET canonical_body = (SELECT canonical_body FROM personal WHERE request_id = '${RECHARGE}') WHERE request_id = '${OPENING}'`,
     )
     expect(made.verdict()).toMatchObject({ kind: 'broken', fault: 'personal', requestId: OPENING })
+  })
+
+  it('that hold a bill which this version cannot read name nobody, and close neither the log nor its check', () => {
+    const made = log()
+    const journal = made.open()
+    writeSales(journal)
+    journal.close()
+    const sealed = personalSealing(CHAIN_KEY_BYTES).seal(BILL, 'bill', '{"inputs":7}')
+    const file = new DatabaseSync(made.path)
+    editFile(file, `UPDATE personal SET bill = '${sealed}' WHERE request_id = '${BILL}'`)
+    file.close()
+    expect(made.verdict()).toMatchObject({ kind: 'broken', fault: 'personal', requestId: BILL })
+    const again = made.open()
+    expect(again.sale(BILL)).toMatchObject({ accountNumber: null, customerName: null })
+    expect(again.sale(RECHARGE)?.customerName).toBe(personal().customerName)
+    again.close()
   })
 
   it('are exported whole with the key of the log, and without the sealed fields where it is lost', async () => {
