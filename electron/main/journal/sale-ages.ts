@@ -12,7 +12,7 @@ export interface SaleAges {
   leastMs(sale: DatedSale): number
   /** Ms since it was opened, at least. */
   leastOpenMs(sale: Pick<Sale, 'requestId' | 'firstSequence' | 'provenFrom'>): number
-  /** Whether the computer's clock calls it older than `ageMs`, and nobody has confirmed that. */
+  /** Whether the computer's clock calls it older than `ageMs`, and no answer has said yet what time it is. */
   isOnlyByClock(sale: DatedSale, ageMs: number): boolean
   /** The time that the computer's clock shows. */
   clockMs(): number
@@ -41,7 +41,7 @@ function dropOldest<Key>(measured: Map<Key, number>): void {
 
 export function createSaleAges(
   journal: Pick<Journal, 'onCommit' | 'entriesAfter' | 'sale' | 'head'>,
-  time: Pick<TrustedTime, 'earliest' | 'measured'>,
+  time: Pick<TrustedTime, 'earliest' | 'measured' | 'isUnconfirmed'>,
   clock: { now(): number },
 ): SaleAges {
   const startedAt = { sequence: journal.head().sequence, measuredMs: time.measured() }
@@ -116,7 +116,8 @@ export function createSaleAges(
     leastMs,
     leastOpenMs,
     changedWithin,
-    isOnlyByClock: (sale, ageMs) => leastMs(sale) <= ageMs && Math.abs(clock.now() - sale.updatedAt) > ageMs,
+    isOnlyByClock: (sale, ageMs) =>
+      time.isUnconfirmed() && leastMs(sale) <= ageMs && Math.abs(clock.now() - sale.updatedAt) > ageMs,
     clockMs: () => clock.now(),
   }
 }

@@ -102,6 +102,18 @@ describe.each(JUMPS)('with a clock that jumps by %d ms', (ms) => {
     expect(questions()).toMatchObject([{ kind: 'recent-sale' }])
   })
 
+  it('the question says that no time was heard only until an answer tells it', async () => {
+    const { answered, sell, pass, time, questions } = shop()
+    answered()
+    sell()
+    time.jumpWallClock(ms)
+    await pass(MINUTE_MS)
+    expect(questions()).toMatchObject([{ kind: 'recent-sale', believedAt: time.now() }])
+    answered()
+    expect(questions()).toMatchObject([{ kind: 'recent-sale' }])
+    expect(questions()).not.toMatchObject([{ believedAt: time.now() }])
+  })
+
   it('nor does switching the computer off, until half an hour has passed', async () => {
     const { answered, sell, pass, time, reboot, questions } = shop()
     answered()
