@@ -30,7 +30,9 @@ function endKeyGoingDown(): void {
 function focusAtOnce(initialFocus: FocusInDialog['initialFocus'], body: Element | null): boolean {
   // A field of the dialog may have taken it already.
   if (initialFocus === undefined && body?.contains(document.activeElement) === true) return false
-  const target = initialFocus?.current ?? firstPlace(body)
+  const wanted = initialFocus?.current ?? null
+  // A button that is not live yet takes no focus, and the keys would go on to what lies behind.
+  const target = wanted !== null && isUsable(wanted) ? wanted : firstPlace(body)
   if (target === null) return true
   endKeyGoingDown()
   target.focus()

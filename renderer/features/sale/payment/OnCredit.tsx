@@ -33,26 +33,28 @@ export function OnCredit({ draft, state, onChange, onComplete, amountPaise }: On
   }, [draft.accountId, draft.isOverLimit, accountId, isOverLimit, onChange])
   const isWrong = !parsed.ok && isTouched && draft.creditText !== ''
   return (
-    <div className={styles.credit}>
-      <TextField
-        {...(state.gap?.what === 'no-account' ? GAP : {})}
-        label={say('sale.credit.number')}
-        inputMode="tel"
-        value={draft.creditText}
-        hint=""
-        problem={
-          isWrong ? say(`problem.mobile.${parsed.problem}`, { count: parsed.digits.length }) : undefined
-        }
-        onChange={(event) => onChange({ creditText: event.target.value })}
-        onBlur={() => setTouched(true)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          setTouched(true)
-          if (mayGo) onComplete()
-        }}
-      />
-      <p role="status">{account === null ? '' : accountWords(words, account, amountPaise)}</p>
+    <>
+      <div className={styles.credit}>
+        <TextField
+          {...(state.gap?.what === 'no-account' ? GAP : {})}
+          label={say('sale.credit.number')}
+          inputMode="tel"
+          value={draft.creditText}
+          hint=""
+          problem={
+            isWrong ? say(`problem.mobile.${parsed.problem}`, { count: parsed.digits.length }) : undefined
+          }
+          onChange={(event) => onChange({ creditText: event.target.value })}
+          onBlur={() => setTouched(true)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            setTouched(true)
+            if (mayGo) onComplete()
+          }}
+        />
+        <p role="status">{account === null ? '' : accountWords(words, account, amountPaise)}</p>
+      </div>
       {isOverLimit && (
         <LiftOpenSale
           key={accountId}
@@ -63,7 +65,7 @@ export function OnCredit({ draft, state, onChange, onComplete, amountPaise }: On
           }}
         />
       )}
-    </div>
+    </>
   )
 }
 

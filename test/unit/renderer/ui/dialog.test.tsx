@@ -1,6 +1,6 @@
 // A dialog begins where it asks something, never on the cross that closes it, and gives the focus back as it is closed. None of
 // this waits for a frame or for its fading, because a key may come in between.
-import { act, useEffect, useState, type ReactNode } from 'react'
+import { act, useEffect, useRef, useState, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { WordsProvider } from '../../../../renderer/messages/WordsProvider'
 import { Button } from '../../../../renderer/ui/Button'
@@ -58,6 +58,38 @@ it('has the focus itself while nothing in it but its cross takes any', async () 
   )
   await settle()
   expect(document.activeElement).toBe(find('[role=dialog]'))
+})
+
+function WithButtonNotLive() {
+  const yes = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <WordsProvider language="en">
+      <button onClick={() => setOpen(true)}>Send</button>
+      <Dialog
+        open={isOpen}
+        onClose={() => {}}
+        title="Send it?"
+        initialFocus={yes}
+        actions={
+          <Button ref={yes} disabled>
+            Yes
+          </Button>
+        }
+      >
+        <Button>Allow</Button>
+      </Dialog>
+    </WordsProvider>
+  )
+}
+
+it('takes the focus from what lies behind also while the place it asks for is not live', async () => {
+  await show(<WithButtonNotLive />)
+  const send = find<HTMLButtonElement>('button', 'Send')
+  act(() => send.focus())
+  await act(async () => send.click())
+  await settle()
+  expect(document.activeElement).toBe(find('[role=dialog] button', 'Allow'))
 })
 
 /** More than follow from one key. */
