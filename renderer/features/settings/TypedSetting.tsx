@@ -36,7 +36,10 @@ export function TypedSetting({
   const value = read(typed)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (value !== null) onSave(value)
+    if (value === null) return
+    // What was put right is seen: an id without its space may be another one.
+    setTyped(value)
+    onSave(value)
   }
   return (
     <form onSubmit={save} className={styles.form}>
