@@ -2,27 +2,25 @@
 // Two processes on one folder of the log, by two ways to it: one of them sells, the other one is told who does, and nothing that either of them
 // told is lost.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openOrViewJournal } from '../../../electron/main/journal'
 import { bundledScript } from '../../support/bundled-script'
 import { noDefects } from '../../support/defects'
 import { testFolder, value } from '../../support/journals'
 import { CHAIN_KEY_BYTES, requestId } from '../../support/sales'
 import { VirtualTime } from '../../support/virtual-time'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 
 const SOON = { timeout: 20_000, interval: 20 }
 const LONG_TEST_MS = 60_000
 
+const folder = mkdtempSync(join(tmpdir(), 'held-log-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let script = ''
 beforeAll(async () => {
-  script = await bundledScript(
-    join(import.meta.dirname, 'seller.ts'),
-    mkdtempSync(join(tmpdir(), 'held-log-')),
-  )
+  script = await bundledScript(join(import.meta.dirname, 'seller.ts'), folder)
 })
 
 interface Seller {
@@ -55,10 +53,10 @@ async function ended(one: Seller): Promise<void> {
 
 /** One folder by two ways to it. */
 function folders(): { readonly here: string; readonly there: string } {
-  const folder = testFolder()
-  mkdirSync(join(folder, 'log'))
-  symlinkSync(join(folder, 'log'), join(folder, 'share'))
-  return { here: join(folder, 'log', 'journal.db'), there: join(folder, 'share', 'journal.db') }
+  const shop = testFolder()
+  mkdirSync(join(shop, 'log'))
+  symlinkSync(join(shop, 'log'), join(shop, 'share'))
+  return { here: join(shop, 'log', 'journal.db'), there: join(shop, 'share', 'journal.db') }
 }
 
 /** Everything that was told as sold is in the log. */
