@@ -23,7 +23,7 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 const content = (byte: number, length: number): Buffer => Buffer.alloc(length, byte)
 const file = join(folder, `${work}.file`)
 
-function openLog(): Journal {
+function openedJournal(): Journal {
   return value(
     openJournal({
       reportDefect: noDefects,
@@ -61,7 +61,7 @@ const WRITERS: { readonly [work: string]: (bytes: Uint8Array) => Promise<unknown
 
 async function written(): Promise<void> {
   if (work === 'log') {
-    const journal = openLog()
+    const journal = openedJournal()
     for (const id of ids()) say('WRITTEN', recordSale(journal, 'success', id))
     return
   }
@@ -75,7 +75,7 @@ async function written(): Promise<void> {
 
 function looked(): void {
   if (work !== 'log') return say('FOUND', digestOf(readFileSync(file)))
-  const journal = openLog()
+  const journal = openedJournal()
   for (const id of ids()) if (journal.sale(id)?.railStatus === 'success') say('FOUND', id)
 }
 

@@ -16,7 +16,7 @@ import { testFolder } from '../../support/journals'
 import { VirtualTime } from '../../support/virtual-time'
 import { EXTENT, REFUSED_CALLS, SEED } from '../extent'
 import { seededChance } from '../world/chance'
-import { backupOf, entriesOf, keyStore, logOf, openLog, PASSPHRASE, shopIn } from './shop-folder'
+import { backupOf, entriesOf, keyStore, logOf, openedJournal, PASSPHRASE, shopIn } from './shop-folder'
 
 const WORKS = ['sale', 'visit', 'close', 'start', 'backup', 'daily copy', 'moved log'] as const
 type Work = (typeof WORKS)[number]
@@ -117,7 +117,7 @@ const callsOf = ({ calls }: Whole, { kind }: Fault): number =>
 async function entriesAt(folder: string, log: string): Promise<readonly string[]> {
   const { chainKeys } = await shopIn(folder)
   const key = await chainKeys.of('production')
-  const opened = key.ok ? openLog(log, key.value) : undefined
+  const opened = key.ok ? openedJournal(log, key.value) : undefined
   const entries = opened === undefined ? [] : entriesOf(opened.journal)
   opened?.journal.close()
   return entries
@@ -131,7 +131,7 @@ async function lookAtLog({ folder, told }: Life, whole: Whole): Promise<object> 
   const { chainKeys } = await shopIn(folder)
   const key = await chainKeys.of('production')
   if (!key.ok) return { key: key.failure }
-  const opened = openLog(logOf(folder), key.value)
+  const opened = openedJournal(logOf(folder), key.value)
   if (opened === undefined) return { opened: false }
   const { journal, problem } = opened
   const entries = entriesOf(journal)

@@ -60,7 +60,7 @@ export async function shopIn(folder: string, clock = new VirtualTime()) {
 }
 
 /** Opens the log; undefined if the disk does not even let it be looked at. */
-export function openLog(path: string, chainKey: Uint8Array) {
+export function openedJournal(path: string, chainKey: Uint8Array) {
   const opened = openOrViewJournal({
     reportDefect: (event, error) => (event === 'journal.head-not-sealed' ? event : noDefects(event, error)),
     path,

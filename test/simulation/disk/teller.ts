@@ -10,7 +10,7 @@ import type { Journal } from '../../../electron/main/journal'
 import { BackupError, finishRestore } from '../../../electron/main/shop/backup'
 import { AMOUNT, CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../support/sales'
 import { VirtualTime } from '../../support/virtual-time'
-import { backupOf, keyStore, logOf, openLog, PASSPHRASE, shopIn } from './shop-folder'
+import { backupOf, keyStore, logOf, openedJournal, PASSPHRASE, shopIn } from './shop-folder'
 
 const [folder = '', work = '', control = '', fault = ''] = process.argv.slice(2)
 const STANDARD_OUTPUT = 1
@@ -46,7 +46,7 @@ const { backups, chainKeys } = await shopIn(folder, clock)
 // The same in every shop, so that their entries can be compared.
 if (!(await chainKeys.keep('production', CHAIN_KEY_BYTES)).ok) throw new Error('the key is not kept')
 const open = (): Journal => {
-  const opened = openLog(logOf(folder), CHAIN_KEY_BYTES)
+  const opened = openedJournal(logOf(folder), CHAIN_KEY_BYTES)
   if (opened?.problem !== null) throw new Error(`not opened: ${String(opened?.problem)}`)
   return opened.journal
 }
@@ -134,7 +134,7 @@ const WORKS: Readonly<Record<string, () => Promise<void>>> = {
     )
     journal.close()
     arm()
-    const opened = openLog(logOf(folder), CHAIN_KEY_BYTES)
+    const opened = openedJournal(logOf(folder), CHAIN_KEY_BYTES)
     // What was on its way is settled by one entry each.
     if (opened?.problem === null) doneInTurn(3 * lines.length, sale(opened.journal, 'SALE-0002'))
   },

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { NO_ANCHOR_STORE } from '@shared/anchor-store'
 import type { Environment } from '@shared/domain/environment'
 import { succeed } from '@shared/result'
 import type { FileSystemKind } from '../../../../../electron/main/files/file-system'
@@ -35,6 +36,7 @@ async function opened(environment: Environment, kind: FileSystemKind, folder: st
     log,
     push: () => {},
     anchors: memoryAnchor(),
+    copyRecords: NO_ANCHOR_STORE,
     endConfirmedBy: null,
     isBroken: false,
     chainKey: async () => succeed(CHAIN_KEY_BYTES),
