@@ -93,7 +93,7 @@ for (const language of languagesOf('credit-limit')) {
       await pressOn(window, window.getByRole('button', { name: words(language, 'sale.again.open') }))
       const dialog = window.getByRole('dialog')
       await expect(dialog).toContainText(words(language, 'sale.limit.title'))
-      const yes = dialog.getByRole('button', { name: words(language, 'sale.again.yes') })
+      const yes = dialog.getByRole('button', { name: words(language, 'sale.again.open') })
       await expect(yes).toBeDisabled()
       await pressOn(window, dialog.getByRole('checkbox'), 'Space')
       await expect(yes).toBeDisabled()
