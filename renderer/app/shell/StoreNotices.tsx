@@ -1,5 +1,6 @@
 // Why nothing can be sold right now, or why the log is doubted, shown at the top of every screen before anybody types.
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { UnconfirmedEnd } from '../../features/journal/ConfirmEnd'
 import { DamagedFiles } from '../../features/journal/DamagedFiles'
 import { LostSigningKey } from '../../features/journal/LostSigningKey'
@@ -11,8 +12,10 @@ import { StoreStop } from '../../features/journal/StoreStop'
 import { UnsealedEnd } from '../../features/journal/UnsealedEnd'
 import { OfficeNotice } from '../../features/office/OfficeNotice'
 import { BrokenNotice } from '../../features/settings/BrokenNotice'
+import { settingsPath } from '../../features/settings/settings-table'
 import { LineStop } from '../../features/setup/LineStop'
 import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
 import { useAsk } from '../queries'
@@ -68,5 +71,11 @@ function useDoubts(): readonly ReactNode[] {
 
 function LockedKeyStore() {
   const { say } = useWords()
-  return <Notice tone="wait">{say('health.anchor.line', { section: say('health.title') })}</Notice>
+  const [, navigate] = useLocation()
+  const toHealth = <Button onClick={() => navigate(settingsPath('health'))}>{say('health.title')}</Button>
+  return (
+    <Notice tone="wait" action={toHealth}>
+      {say('health.anchor.line')}
+    </Notice>
+  )
 }

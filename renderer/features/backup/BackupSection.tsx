@@ -11,9 +11,9 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { isPassphraseReady, PassphraseFields, type NewPassphrase } from '../setup/PassphraseFields'
-import { UnusableEntries } from '../daybook/Uncounted'
 import { BackupProblemNotice } from './BackupProblemNotice'
 import { RestoreDialog } from './RestoreDialog'
+import { WriteBackupDialog } from './WriteBackupDialog'
 import styles from './backup.module.css'
 
 const NO_PASSPHRASE: NewPassphrase = { passphrase: '', again: '' }
@@ -31,7 +31,7 @@ export function BackupSection() {
         <Button onClick={() => setAsking('restore')}>{say('backup.restore')}</Button>
       </div>
       <Daily onStart={() => setAsking('daily')} />
-      <WriteDialog open={asking === 'write'} onClose={() => setAsking(null)} />
+      <WriteBackupDialog open={asking === 'write'} onClose={() => setAsking(null)} />
       <StartDailyDialog open={asking === 'daily'} onClose={() => setAsking(null)} />
       <RestoreDialog open={asking === 'restore'} onClose={() => setAsking(null)} />
     </div>
@@ -92,53 +92,6 @@ function placeWords(say: Words['say'], { folder, onDrive }: DailyBackup): string
 interface OwnDialogProps {
   readonly open: boolean
   readonly onClose: () => void
-}
-
-function WriteDialog({ open, onClose }: OwnDialogProps) {
-  const { say } = useWords()
-  const [typed, setTyped] = useState(NO_PASSPHRASE)
-  const { mutate, data, isPending, reset } = useAct('backup.write', () => setTyped(NO_PASSPHRASE))
-  const close = () => {
-    reset()
-    setTyped(NO_PASSPHRASE)
-    onClose()
-  }
-  const written = data?.ok === true && data.value.kind === 'written' ? data.value : null
-  return (
-    <Dialog
-      open={open}
-      onClose={isPending ? undefined : close}
-      title={say('backup.write')}
-      description={say('backup.passphrase.lost')}
-    >
-      {written === null ? (
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isPassphraseReady(typed) && !isPending) mutate({ passphrase: typed.passphrase })
-          }}
-        >
-          <UnusableEntries />
-          <PassphraseFields value={typed} onChange={setTyped} />
-          <Button type="submit" weight="primary" busy={isPending} disabled={!isPassphraseReady(typed)}>
-            {say('backup.write.go')}
-          </Button>
-        </form>
-      ) : (
-        <Notice tone="good" title={say('backup.written', { file: written.fileName })} announce>
-          <p>{say(written.checked ? 'backup.written.checked' : 'backup.written.unchecked')}</p>
-          {written.othersMayRead && <p>{say('backup.others-may-read')}</p>}
-        </Notice>
-      )}
-      {data?.ok === true && data.value.kind === 'problem' && (
-        <BackupProblemNotice problem={data.value.problem} announce>
-          {say('backup.problem.nothing')}
-        </BackupProblemNotice>
-      )}
-      {data?.ok === false && <FailureNotice failure={data.failure} />}
-    </Dialog>
-  )
 }
 
 function StartDailyDialog({ open, onClose }: OwnDialogProps) {

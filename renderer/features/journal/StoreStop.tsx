@@ -12,6 +12,7 @@ import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { showToast } from '../../ui/toast'
 import { RestoreDialog } from '../backup/RestoreDialog'
+import { WriteBackupDialog } from '../backup/WriteBackupDialog'
 import { FillUp, useOlderLogWords } from '../office/FillUp'
 import { useLockNow } from '../lock/lock-state'
 import { useSetupState } from '../setup/setup-state'
@@ -20,7 +21,7 @@ import { ExportDialog } from './ExportDialog'
 import { LeaveSafeMode } from './LeaveSafeMode'
 
 type Problem = NonNullable<AppState['storeProblem']>
-type Dialog = 'confirm' | 'export' | 'restore'
+type Dialog = 'confirm' | 'export' | 'restore' | 'backup'
 type WayOut = 'leave' | 'again' | Dialog
 
 const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
@@ -36,7 +37,7 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   'safe-mode': ['leave', 'export'],
   filling: ['export'],
   'perhaps-written': ['again', 'export'],
-  'shared-drive': ['again', 'export'],
+  'shared-drive': ['backup', 'again', 'export'],
   'held-elsewhere': ['again'],
   'hold-lost': ['again'],
   // What could be exported is the other file.
@@ -92,6 +93,7 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
       {open === 'confirm' && <ConfirmEndDialog onClose={close} />}
       {open === 'export' && <ExportDialog onClose={close} />}
       {open === 'restore' && <RestoreDialog open onClose={close} />}
+      {open === 'backup' && <WriteBackupDialog open onClose={close} />}
     </>
   )
 }
@@ -110,6 +112,7 @@ function WaysOut({
   return (
     <>
       {ways.includes('leave') && <LeaveSafeMode />}
+      {ways.includes('backup') && <Button onClick={() => onOpen('backup')}>{say('backup.write')}</Button>}
       {ways.includes('again') && <OpenAgain />}
       {ways.includes('confirm') && <Button onClick={() => onOpen('confirm')}>{confirmWords}</Button>}
       {ways.includes('export') && <Button onClick={() => onOpen('export')}>{say('log.export')}</Button>}

@@ -29,6 +29,8 @@ const ICONS: { readonly [State in HealthState]: LucideIcon } = {
 
 /** What an owner can do something about. */
 const ASKED_AGAIN: readonly AnchorState[] = ['locked', 'refused']
+/** What a restored home folder goes round where it is weak. */
+const KEEPING: readonly AnchorState[] = ['kept', 'doubled']
 
 export function HealthSection() {
   const { say } = useWords()
@@ -117,9 +119,10 @@ const FOUND: {
   anchor: ({ say }, { anchor: { state, isWeak, isGone } }) =>
     isGone
       ? say('health.anchor.gone')
-      : say(`health.anchor.${state === 'kept' && isWeak ? 'kept-weak' : state}`, {
-          button: say('health.anchor.ask'),
-        }),
+      : [
+          say(`health.anchor.${state}`, { button: say('health.anchor.ask') }),
+          ...(isWeak && KEEPING.includes(state) ? [say('health.anchor.weak')] : []),
+        ].join(' '),
   log: ({ say, dateAndTime }, { log }) =>
     log === null
       ? say('health.log.unknown', { button: say('log.verify') })

@@ -100,6 +100,14 @@ describe('a log that cannot be sold on', () => {
     ['pragma', 'The log is not safe enough', ['Try again', 'Export what is readable']],
     ['locked', 'The log is in use', ['Try again']],
     ['safe-mode', 'Safe mode: the log is open to look at', ['Leave safe mode', 'Export what is readable']],
+    ['replaced', 'Another file lies in the place of the log', ['Try again']],
+    ['hold-lost', 'The log is not held by this computer any more', ['Try again']],
+    ['perhaps-written', 'It is not sure what was written', ['Try again', 'Export what is readable']],
+    [
+      'shared-drive',
+      'The log lies on a network drive',
+      ['Write a backup…', 'Try again', 'Export what is readable'],
+    ],
     ['other', 'The log could not be used', ['Try again', 'Export what is readable', 'Restore a backup…']],
   ] as const)('%s: stops every screen with its ways out', async (problem, title, ways) => {
     stopped(problem)

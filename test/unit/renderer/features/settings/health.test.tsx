@@ -4,7 +4,7 @@ import type { Health } from '../../../../../shared/domain/health'
 import { succeed } from '../../../../../shared/result'
 import { appState, counterHandlers, HEALTHY } from '../../../../support/counter'
 import { called, installFakeBridge } from '../../../../support/fake-bridge'
-import { click, find, openApp } from '../../../../support/window'
+import { click, find, openApp, pageText } from '../../../../support/window'
 
 const GIBIBYTE = 1024 ** 3
 
@@ -71,11 +71,19 @@ it('says what a locked key store means, and asks it when its owner presses the b
   )
   await click('[data-section=health] button', 'Ask the key store')
   expect(called(bridge, 'health.ask-key-store')).toEqual([{}])
-  expect(health()).toContain('only a pen drive with the daily copies shows it')
+  expect(health()).toContain('only the office or a pen drive with the daily copies shows it')
 })
 
-it('says above every screen that the key store is locked, where money moves', async () => {
-  counter({}, appState({ logEnd: 'unwatched', anchor: 'locked' }))
+it('says what a restored home folder goes round, where another program stored a second entry too', async () => {
+  counter({ anchor: { state: 'doubled', isWeak: true, isGone: false } })
   await openApp('/settings/health')
-  expect(document.body.textContent).toContain('The computer’s key store is locked or asks for its password')
+  expect(health()).toContain('only the office or a pen drive with the daily copies shows it')
+})
+
+it('says above every screen that the key store is locked, where money moves, and leads to its health', async () => {
+  counter({}, appState({ logEnd: 'unwatched', anchor: 'locked' }))
+  await openApp('/')
+  expect(pageText()).toContain('The computer’s key store is locked or asks for its password')
+  await click('main button', 'Health of this counter')
+  expect(health()).toContain('Disk')
 })

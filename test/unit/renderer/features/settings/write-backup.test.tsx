@@ -1,0 +1,45 @@
+// Writing a backup by hand, from the stop of a log that lies on a network drive.
+import { act } from 'react'
+import { expect, it } from 'vitest'
+import { succeed } from '@shared/result'
+import { appState, counterHandlers } from '../../../../support/counter'
+import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { click, field, find, openApp, settle, type } from '../../../../support/window'
+
+const PASSPHRASE = 'seven bells at noon'
+
+it('keeps what was typed while the drive refuses, and claims nothing about what is on it', async () => {
+  const bridge = installFakeBridge({
+    ...counterHandlers([], appState({ storeProblem: 'shared-drive' })),
+    'backup.write': () => Promise.resolve(succeed({ kind: 'problem', problem: 'not-as-written' })),
+  })
+  await openApp('/')
+  await click('main [role=alert] button', 'Write a backup…')
+  act(() => field('Passphrase').focus())
+  await type(PASSPHRASE)
+  act(() => field('Passphrase again').focus())
+  await type(PASSPHRASE)
+  await click('[role=dialog] button', 'Choose the place and write')
+  const dialog = () => find('[role=dialog]').textContent ?? ''
+  expect(dialog()).toContain('The copy on the drive is not what was written: the drive is bad.')
+  expect(dialog()).not.toContain('Nothing was changed')
+  expect(field('Passphrase again').value).toBe(PASSPHRASE)
+  bridge.answer('backup.write', () =>
+    Promise.resolve(
+      succeed({
+        kind: 'written',
+        fileName: 'shop.galla-backup',
+        bytes: 1,
+        at: 1,
+        checked: false,
+        othersMayRead: true,
+      }),
+    ),
+  )
+  await click('[role=dialog] button', 'Choose the place and write')
+  await settle()
+  expect(called(bridge, 'backup.write')).toEqual([{ passphrase: PASSPHRASE }, { passphrase: PASSPHRASE }])
+  expect(dialog()).toContain('Written: shop.galla-backup')
+  expect(dialog()).toContain('Whether it is really on the drive could not be checked yet.')
+  expect(dialog()).toContain('everybody at this computer may read the file')
+})
