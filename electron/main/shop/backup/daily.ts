@@ -1,6 +1,7 @@
 // The daily copy: written automatically once a day under a passphrase that was typed once, into the app's own folder, a folder of this
 // computer, or whichever known drive is in. A copy counts once it was checked. Daily copies are kept for the last week, weekly ones for the last month.
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, startOfIndianDay, type Clock, type Timers } from '@shared/clock'
 import { backupProblemSchema, type BackupProblem, type DailyBackup } from '@shared/domain/backup'
 import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
@@ -29,6 +30,8 @@ const fileSchema = z.object({
   cost: costSchema,
   /** The key of the copies, protected on this computer, so that no passphrase is needed at night. */
   sealed: base64Schema,
+  /** In the names of this counter's copies: several counters of a shop may choose one folder. */
+  tag: z.string().default(''),
   /** Where the copies are stored; null for the app's own folder, which is stolen together with the computer. */
   folder: z.string().nullable(),
   /** If the folder is on a drive: the drives that are known, last used first. Shops take turns with two. */
@@ -73,7 +76,8 @@ const KEY_PURPOSE = 'galla/daily-backup'
 const DAYS_KEPT = 7
 const WEEKS_KEPT = 5
 const MOST_DRIVES = 4
-const COPY_NAME = /^galla-(\d{4}-\d{2}-\d{2})\.galla-backup$/
+const TAG_BYTES = 4
+const COPY_NAME = /^galla-(?<day>\d{4}-\d{2}-\d{2})(?:-(?<tag>[0-9a-f]{8}))?\.galla-backup$/
 
 /** Where a copy may be written now, or why it cannot. */
 type Place = { readonly folder: string } | { readonly problem: 'drive-out' | 'drive-other' }
@@ -105,7 +109,7 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
     }
     const now = clock.now()
     const backup = { key: key.value, salt: fromBase64(daily.salt), cost: daily.cost }
-    const outcome = await written(options, place.folder, now, backup)
+    const outcome = await written(options, join(place.folder, copyName(now, daily.tag)), now, backup)
     if (outcome.problem !== null) {
       await writeJson(file, { ...daily, lastProblem: outcome.problem })
       return
@@ -113,7 +117,7 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
     const { copy, othersMayRead } = outcome
     const copies = [...daily.copies.filter(({ name }) => name !== copy.name), copy]
     await writeJson(file, { ...daily, copies, othersMayRead, lastAt: now, lastProblem: null })
-    await rotate(place.folder, copies)
+    await rotate(place.folder, daily.tag, copies)
   }
   const look = async (): Promise<void> => {
     const daily = await read()
@@ -149,6 +153,7 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
         salt: toBase64(salt),
         cost,
         sealed: toBase64(sealed.value),
+        tag: before?.tag ?? randomBytes(TAG_BYTES).toString('hex'),
         folder: before?.folder ?? null,
         drives: before?.drives ?? [],
         copies: before?.copies ?? [],
@@ -201,8 +206,8 @@ const knownDrives = ({ drives }: DailyFile, drive: Drive | null): readonly Drive
 
 /** Of the copies that are there now; what a drive has that is out is not counted. */
 async function stateFrom(daily: DailyFile, place: Place): Promise<DailyBackup> {
-  const { folder, drives, lastAt, lastProblem, othersMayRead } = daily
-  const names = 'folder' in place ? await copiesIn(place.folder) : []
+  const { folder, drives, tag, lastAt, lastProblem, othersMayRead } = daily
+  const names = 'folder' in place ? await copiesIn(place.folder, tag) : []
   const copies = daily.copies.filter(({ name }) => names.includes(name))
   return {
     on: true,
@@ -224,7 +229,7 @@ async function checked(daily: DailyFile, place: Place, readBack: ReadBack): Prom
     if (place.problem !== 'drive-out' || !daily.copies.some(isOpen)) return daily
     return { ...daily, copies: daily.copies.map((copy) => (isOpen(copy) ? { ...copy, wasOut: true } : copy)) }
   }
-  const names = await copiesIn(place.folder)
+  const names = await copiesIn(place.folder, daily.tag)
   const boot = await readBack.boot()
   let seen = daily
   for (const copy of daily.copies) {
@@ -251,32 +256,34 @@ type Written =
 
 async function written(
   { write, readBack }: DailyOptions,
-  folder: string,
+  file: string,
   now: number,
   key: BackupKey,
 ): Promise<Written> {
   try {
+    const folder = dirname(file)
     await makeFolder(folder)
     // A drive that was pulled out in the middle comes back with the half that it has.
     clearLeftovers(folder, 'part')
-    const name = copyName(now)
-    const { sha256, checked: isChecked, othersMayRead } = await write(join(folder, name), key)
+    const { sha256, checked: isChecked, othersMayRead } = await write(file, key)
     const boot = await readBack.boot()
-    const copy = { name, sha256, writtenAt: now, checked: isChecked, boot, wasOut: false }
+    const copy = { name: basename(file), sha256, writtenAt: now, checked: isChecked, boot, wasOut: false }
     return { problem: null, copy, othersMayRead }
   } catch (error) {
     return { problem: asBackupError(error).problem }
   }
 }
 
-const copyName = (now: number): string =>
-  `galla-${new Date(now + INDIA_OFFSET_MS).toISOString().slice(0, 10)}.${BACKUP_EXTENSION}`
+function copyName(now: number, tag: string): string {
+  const day = new Date(now + INDIA_OFFSET_MS).toISOString().slice(0, 10)
+  return `galla-${day}${tag === '' ? '' : `-${tag}`}.${BACKUP_EXTENSION}`
+}
 
-/** Newest first. Only files with the exact name of a daily copy are ever deleted. */
-async function copiesIn(folder: string): Promise<readonly string[]> {
+/** This counter's, newest first. Only files with the exact name of a daily copy of it are ever deleted. */
+async function copiesIn(folder: string, tag: string): Promise<readonly string[]> {
   try {
     return (await namesIn(folder))
-      .filter((name) => COPY_NAME.test(name))
+      .filter((name) => tag === tagOf(name))
       .toSorted()
       .toReversed()
   } catch {
@@ -284,9 +291,15 @@ async function copiesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
+/** Null if the file is no daily copy. */
+function tagOf(name: string): string | null {
+  const found = COPY_NAME.exec(name)
+  return found === null ? null : (found.groups?.['tag'] ?? '')
+}
+
 /** A copy that was not checked never takes the place of one that was. */
-async function rotate(folder: string, known: readonly Copy[]): Promise<void> {
-  const names = await copiesIn(folder)
+async function rotate(folder: string, tag: string, known: readonly Copy[]): Promise<void> {
+  const names = await copiesIn(folder, tag)
   const isChecked = (name: string): boolean => known.some((copy) => copy.name === name && copy.checked)
   const kept = new Set([
     ...keptCopies(names.filter(isChecked)),
@@ -300,7 +313,7 @@ export function keptCopies(copies: readonly string[]): readonly string[] {
   const recent = copies.slice(0, DAYS_KEPT)
   const weeks = new Map<number, string>()
   for (const name of copies.slice(DAYS_KEPT)) {
-    const day = Date.parse(COPY_NAME.exec(name)?.[1] ?? '') / DAY_MS
+    const day = Date.parse(COPY_NAME.exec(name)?.groups?.['day'] ?? '') / DAY_MS
     const week = Math.floor(day / DAYS_KEPT)
     if (!weeks.has(week) && weeks.size < WEEKS_KEPT) weeks.set(week, name)
   }

@@ -110,6 +110,18 @@ describe('the drive of the daily copies', () => {
     expect(await backups.daily.moveTo(join(folder, 'copies'))).toMatchObject({ onDrive: false, copies: 1 })
   })
 
+  it('keeps the copies of two counters of the shop apart, though both write on the same day', async () => {
+    const first = await shopWithDrive()
+    const second = await usedShop()
+    second.disks.state.mounted.add(first.drive)
+    await second.backups.daily.start(PASSPHRASE)
+    await second.backups.daily.moveTo(first.copies)
+    expect(await backupsIn(first.copies)).toHaveLength(2)
+    for (let day = 0; day < 9; day += 1) await first.nextDay()
+    expect(await first.backups.daily.state()).toMatchObject({ lastProblem: null, copies: 8 })
+    expect(await second.backups.daily.state()).toMatchObject({ lastProblem: null, copies: 1 })
+  })
+
   it('is cleared of the half of a copy during which it was pulled out', async () => {
     const { nextDay, copies } = await shopWithDrive()
     // No process has this id: Linux's largest is 4,194,304.
