@@ -186,17 +186,22 @@ async function lookAtBackup(life: Life, whole: Whole): Promise<object> {
 }
 const SOUND_BACKUP = { log: SOUND_LOG, isThere: true, next: 6, parts: [] }
 
+/** Whatever its counter's tag is; a file that is not there if there is none. */
+function dailyCopy(folder: string, day: string): string {
+  const names = readdirSync(join(folder, 'backups')).filter((name) => name.endsWith('.galla-backup'))
+  return join(folder, 'backups', names.find((name) => name.startsWith(`galla-${day}`)) ?? 'none')
+}
+
 async function lookAtDailyCopy(life: Life, whole: Whole): Promise<object> {
   const { folder, told } = life
   const clock = new VirtualTime()
   clock.jumpWallClock(DAY_MS)
   const { backups } = await shopIn(folder, clock)
-  const copies = join(folder, 'backups')
-  const today = join(copies, 'galla-2026-11-21.galla-backup')
+  const entriesOf = (day: string) => entriesIn(folder, dailyCopy(folder, day), whole, clock)
   const before = await backups.daily.state()
   const saysWritten = before.lastAt === clock.now()
   const lie = told[0]?.said === 'written' && !saysWritten
-  const isThere = !saysWritten || (await entriesIn(folder, today, whole, clock)) === 9
+  const isThere = !saysWritten || (await entriesOf('2026-11-21')) === 9
   await backups.daily.watch()
   const after = await backups.daily.state()
   return {
@@ -204,8 +209,8 @@ async function lookAtDailyCopy(life: Life, whole: Whole): Promise<object> {
     lie,
     isThere,
     after: [after.on, after.lastAt === clock.now(), after.lastProblem],
-    next: await entriesIn(folder, today, whole, clock),
-    earlier: await entriesIn(folder, join(copies, 'galla-2026-11-20.galla-backup'), whole, clock),
+    next: await entriesOf('2026-11-21'),
+    earlier: await entriesOf('2026-11-20'),
     parts: partsIn(folder),
   }
 }
