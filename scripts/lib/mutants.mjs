@@ -1044,6 +1044,13 @@ export const mutants = [
     tests: keyStores,
   },
   {
+    name: 'write the daily copy of one counter over that of another',
+    file: 'electron/main/shop/backup/daily.ts',
+    find: "before?.tag ?? randomBytes(TAG_BYTES).toString('hex')",
+    replace: "before?.tag ?? ''",
+    tests: ['test/unit/electron/main/shop/backup/daily-drive.test.ts'],
+  },
+  {
     name: 'sell on a log that is older than the daily copies know',
     file: `${journal}/anchor/log-end.ts`,
     find: "copied: copied.kind === 'anchored' ? copied.head : null",
