@@ -25,7 +25,8 @@ for tool in qemu-system-x86_64 cpio dpkg apt-get mkfs.vfat mkfs.exfat mkfs.ext4;
   command -v "$tool" >/dev/null || { echo "cannot run: $tool is missing"; exit 2; }
 done
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+qemu=
+trap '[ -z "$qemu" ] || kill "$qemu" 2>/dev/null || true; rm -rf "$work"' EXIT
 cd "$work"
 apt-get download "$KERNEL" "$BUSYBOX" >apt.log 2>&1 || { cat apt.log; echo "cannot run: $KERNEL or $BUSYBOX is not to be had"; exit 2; }
 for package in ./*.deb; do dpkg -x "$package" packages; done
@@ -93,6 +94,7 @@ done <lines
 # This ends the machine at once, without a word to what runs inside it.
 kill "$qemu" 2>/dev/null || true
 wait "$qemu" 2>/dev/null || true
+qemu=
 [ "$written" = yes ] || { echo "cannot run: the virtual machine did not come to its end"; exit 2; }
 
 found=$( (machine look) 2>&1 | tr -d '\r' | sed -n 's/.*FOUND //p')
