@@ -33,6 +33,14 @@ export function useIsLineStopped(): boolean {
   return line !== undefined && line.setupProblem !== null
 }
 
+/** Whether the service is known to be reached and to refuse nothing of this shop now. */
+export function useIsLineOpen(): boolean {
+  const { data: line } = useAsk('line.state', {})
+  return (
+    line !== undefined && line.setupProblem === null && (line.state === 'online' || line.state === 'slow')
+  )
+}
+
 /** The shop's office; null until main has answered, and while no environment is open. */
 export function useOffice(): OfficeState | null {
   const { data } = useAsk('office.state', {})

@@ -1,6 +1,6 @@
 // A sale's state in words, with the tone of its colour. The same words on today's page, in lists, on the result and on
 // its stamp.
-import type { RailStatus, Sale } from '@shared/domain/sale'
+import { isHeldByLimit, type RailStatus, type Sale } from '@shared/domain/sale'
 import { nextStepOf, reasonOf, situationOf, stampOf, type AskableSale } from '@shared/domain/sale-statement'
 import { receivedPaise } from '@shared/domain/payment'
 import { collectedPaise, feePaise } from '@shared/domain/subject'
@@ -61,8 +61,17 @@ export function saleWords(words: Words, sale: AskableSale): SaleWords {
     money: say(moneyKey(sale)),
     reason: reasonWords(words, sale, reason),
     cash: hasCash ? say(`sale.cash.${cashStatus}`, { amount }) : null,
+    ...(stamp === 'held-off' && isHeldByLimit(sale) ? limitWords(words) : {}),
   }
 }
+
+/** It was held off once, and waits for its customer now: no free slot lets it go. */
+const limitWords = ({ say }: Words) => ({
+  word: say('sale.rail.over-limit.word'),
+  title: say('sale.rail.over-limit.title'),
+  tell: say('sale.rail.over-limit.tell'),
+  reason: say('sale.rail.over-limit.reason'),
+})
 
 /**
  * An account opening is decided by the bank and completed by the customer: where that matters it has words of its own.

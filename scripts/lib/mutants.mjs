@@ -1617,9 +1617,16 @@ export const mutants = [
   {
     name: 'sell the same again a moment after a refusal without a yes',
     file: `${workflows}/money/guards.ts`,
-    find: "  if (doubted !== undefined) guards.push({ kind: 'doubted-sale', earlier: doubted })\n",
+    find: '  if (doubted !== undefined) guards.push(doubtedGuard(context, doubted))\n',
     replace: '',
     tests: [`${unit}/workflows/money/doubted-sale.test.ts`],
+  },
+  {
+    name: 'say of a sale that nobody can ask about that it is being asked',
+    file: `${workflows}/money/guards.ts`,
+    find: "  canAsk(earlier) ? { kind: 'doubted-sale', earlier } : {",
+    replace: "  canAsk(earlier) || true ? { kind: 'doubted-sale', earlier } : {",
+    tests: [`${unit}/workflows/counter/bill.test.ts`],
   },
   {
     name: 'tell the bills of a biller apart by the first input alone',

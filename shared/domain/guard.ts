@@ -18,7 +18,12 @@ const wholeGuardSchema = z.discriminatedUnion('kind', [
    * The same number and amount was just refused or told to wait, and the service has not yet been asked whether it has
    * it all the same: needs explicit confirmation.
    */
-  z.object({ kind: z.literal('doubted-sale'), earlier: saleSchema }),
+  z.object({
+    kind: z.literal('doubted-sale'),
+    earlier: saleSchema,
+    /** Nobody can ask about it: a person looks in the service's statement. */
+    isUnasked: z.literal(true).optional(),
+  }),
   /**
    * The same bill or opening was refused within the day, and there is no way to ask whether it was done all the same: needs explicit
    * confirmation.

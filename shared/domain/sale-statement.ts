@@ -88,8 +88,12 @@ const isToldWithoutWords = ({ subject, reason }: Pick<Sale, 'subject' | 'reason'
   saleRow(subject.operation).outcomeWords === 'account' &&
   (reason === 'confirmed' || reason === 'told-failed' || reason === 'contradicted')
 
-/** A sale, and whether the service can be asked about it. Without the latter it is taken to be so. */
-export type AskableSale = Sale & { readonly canBeAsked?: boolean }
+/** A sale, and whether the service can be asked about it; without that it is taken to be so. */
+export type AskableSale = Sale & {
+  readonly canBeAsked?: boolean
+  /** The line to the service is known to be open: keys and address that stopped the sale stop nothing now. */
+  readonly isLineOpen?: boolean
+}
 
 /** What to do about a sale, where more than its situation decides. */
 export type NextStep =
@@ -97,6 +101,8 @@ export type NextStep =
   | { readonly kind: 'setup'; readonly problem: 'credentials' | 'address' | 'permission' }
   /** The set-up was not right, and nothing left: once it is mended, the sale may still go. */
   | { readonly kind: 'setup-unsent' }
+  /** The same two once the set-up stops nothing any more. */
+  | { readonly kind: 'setup-mended' | 'setup-mended-unsent' }
   /** Nobody asks about it by itself: a statement or the service's desk tells, and the owner settles it. */
   | { readonly kind: 'find-out' }
   /** It was asked about before it may be sent again, and the answer could not be read: a person decides. */
@@ -161,12 +167,23 @@ function causeOf(sale: AskableSale): RefusalCause | null {
   return situationOf(sale) === 'refused' ? (refusalCause(sale) ?? 'entry') : null
 }
 
-function stepOfCause(cause: RefusalCause, { subject, accountNumber, railStatus }: Sale): NextStep {
+/** A right that is missing stops that one service alone: an open line tells nothing of it. */
+const isSetupMended = ({ reason, isLineOpen = false }: AskableSale): boolean =>
+  isLineOpen && (reason === 'setup-credentials' || reason === 'setup-address')
+
+function setupStep(problem: 'credentials' | 'address' | 'permission', sale: AskableSale): NextStep {
+  const isUnsent = sale.railStatus === 'not-sent'
+  if (isSetupMended(sale)) return { kind: isUnsent ? 'setup-mended-unsent' : 'setup-mended' }
+  return isUnsent ? { kind: 'setup-unsent' } : { kind: 'setup', problem }
+}
+
+function stepOfCause(cause: RefusalCause, sale: AskableSale): NextStep {
+  const { subject, accountNumber } = sale
   switch (cause) {
     case 'credentials':
     case 'address':
     case 'permission':
-      return railStatus === 'not-sent' ? { kind: 'setup-unsent' } : { kind: 'setup', problem: cause }
+      return setupStep(cause, sale)
     case 'wallet':
       return { kind: 'top-up' }
     case 'limit':

@@ -110,8 +110,8 @@ export function suggestionOf(words: Words, deeds: DeedsNow, recognised: Recognis
     case 'unread-amount':
       return {
         icon: IndianRupee,
-        title: readingsText(recognised.amount),
-        detail: say('problem.amount.not-a-number'),
+        title: readingsText(recognised.amount) || say('box.unread-amount'),
+        detail: say(`problem.amount.${recognised.amount.problem}`),
         run: null,
       }
     case 'identity-number':

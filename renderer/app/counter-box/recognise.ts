@@ -11,7 +11,15 @@ import { receiptNumber } from '@shared/ids'
 import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type Paise, type ParsedAmount } from '@shared/money'
 import type { Deed, DeedId } from './deeds'
 import { called } from './phrases'
-import { digitsOf, isReceiptNumber, looksLikeAadhaar, numberAndAmount, unreadBehind } from './typed-text'
+import {
+  digitsOf,
+  isReceiptNumber,
+  looksLikeAadhaar,
+  numberAndAmount,
+  unreadAmount,
+  unreadBehind,
+  type UnreadAmount,
+} from './typed-text'
 
 export type Recognised =
   | {
@@ -25,7 +33,7 @@ export type Recognised =
   | { readonly kind: 'customer'; readonly accountNumber: string; readonly name: string | null }
   | { readonly kind: 'amount'; readonly amountPaise: Paise }
   /** An amount that cannot be read, with what it may have been meant as. */
-  | { readonly kind: 'unread-amount'; readonly amount: ParsedAmount }
+  | { readonly kind: 'unread-amount'; readonly amount: UnreadAmount }
   | { readonly kind: 'sale'; readonly sale: SaleView }
   /** A receipt by its number; `sale` once main has found it. */
   | { readonly kind: 'receipt'; readonly number: string; readonly sale: SaleView | null }
@@ -99,6 +107,12 @@ function amount(text: string): readonly Recognised[] {
 const unread = (amount: ParsedAmount): readonly Recognised[] =>
   !amount.ok && amount.readings !== undefined ? [{ kind: 'unread-amount', amount }] : []
 
+/** Nothing else fits the text. */
+function unreadAlone(text: string): readonly Recognised[] {
+  const amount = unreadAmount(text)
+  return amount === null ? unread(parseRupees(text)) : [{ kind: 'unread-amount', amount }]
+}
+
 function salesCalled(text: string, sales: readonly SaleView[]): readonly Recognised[] {
   const wanted = digitsOf(text).toLowerCase()
   if (wanted.length < SHORTEST_REFERENCE) return []
@@ -138,7 +152,7 @@ export function recognise(text: string, { sales, deeds }: Surroundings): readonl
     ...(receipts.length > 0 ? [] : salesCalled(text, sales)),
     ...called(text, deeds).map(({ id }): Recognised => ({ kind: 'deed', deed: id })),
   ]
-  return (hits.length === 0 ? unread(parseRupees(text)) : hits).slice(0, MOST_HITS)
+  return (hits.length === 0 ? unreadAlone(text) : hits).slice(0, MOST_HITS)
 }
 
 /** An id of one suggestion, for lists and comparison. */

@@ -23,6 +23,8 @@ export function groupedNumber(text: string): string {
   return rest === '' || isWhole ? groupMobile(first + second) + rest : text
 }
 
+export type UnreadAmount = Extract<ParsedAmount, { ok: false }>
+
 export interface NumberAndAmount {
   readonly mobileNumber: string
   readonly amountPaise: Paise
@@ -39,15 +41,40 @@ export function numberAndAmount(text: string): NumberAndAmount | null {
 export const unreadBehind = (text: string): ParsedAmount | null =>
   partings(text).find(({ amount }) => !amount.ok && amount.readings !== undefined)?.amount ?? null
 
+/** With the sign of rupees before it, or of nothing more behind it, a text is meant as an amount and nothing else. */
+const SIGNED_AMOUNT = /^(?:₹|rs\.?|inr)\s*\d|^\d[\d,. ]*\/[-‐‑–—−=]/i
+
+/** What was meant as an amount, alone or behind a whole number, and cannot be read as one: `98765 43210 299/-50`. */
+export function unreadAmount(text: string): UnreadAmount | null {
+  const typed = toAsciiDigits(text).trim()
+  if (SIGNED_AMOUNT.test(typed)) return unread(parseRupees(typed))
+  const behind = partings(text).find(({ rest }) => /^\W*(?:(?:rs|inr)\W*)?\d/i.test(rest))
+  return behind === undefined ? null : unread(behind.amount)
+}
+
+const unread = (amount: ParsedAmount): UnreadAmount | null => (amount.ok ? null : amount)
+
+interface Parting {
+  readonly mobileNumber: string
+  readonly rest: string
+  readonly amount: ParsedAmount
+}
+
 /** Every way to take the text for a whole mobile number and what stands behind it. */
-function partings(text: string): readonly { readonly mobileNumber: string; readonly amount: ParsedAmount }[] {
+function partings(text: string): readonly Parting[] {
   const typed = toAsciiDigits(text).trim()
   return Array.from(typed.matchAll(/[\s/,]/g), ({ index }) => index)
     .toReversed()
     .flatMap((at) => {
       const mobile = parseMobile(typed.slice(0, at))
       return mobile.ok
-        ? [{ mobileNumber: mobile.mobileNumber, amount: parseRupees(typed.slice(at + 1)) }]
+        ? [
+            {
+              mobileNumber: mobile.mobileNumber,
+              rest: typed.slice(at + 1),
+              amount: parseRupees(typed.slice(at + 1)),
+            },
+          ]
         : []
     })
 }

@@ -12,6 +12,7 @@ import { saleRow } from '@shared/operations'
 import { Link } from 'wouter'
 import { useAct } from '../../app/queries'
 import { salePath } from '../../app/screens'
+import { useIsLineOpen } from '../../app/shop'
 import { failureWords } from '../../messages/failure-words'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords, type Words } from '../../messages/words'
@@ -101,7 +102,7 @@ interface OpenSaleProps {
 export function OpenSale({ sale, now, tick, note, own }: OpenSaleProps) {
   const words = useWords()
   const { say } = words
-  const told = saleWords(words, sale)
+  const told = saleWords(words, { ...sale, isLineOpen: useIsLineOpen() })
   // An answer that cannot be read may have no words at all.
   const said = (sale.unclearAnswer?.text ?? saidOf(sale) ?? '').trim()
   const promise = isSoonKnown(sale)

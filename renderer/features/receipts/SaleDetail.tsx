@@ -13,6 +13,7 @@ import { isOwedBack, type Sale } from '@shared/domain/sale'
 import { saleRow } from '@shared/operations'
 import { useAsk } from '../../app/queries'
 import { visitPath } from '../../app/screens'
+import { useIsLineOpen } from '../../app/shop'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { SaleActions } from '../sale/actions/SaleActions'
 import { SendAgain } from '../sale/SendAgain'
@@ -149,7 +150,7 @@ export function SaleReferences({ sale }: { readonly sale: Sale }) {
 
 /** Did money move, what to tell the customer, what next. */
 function Answers({ sale }: { readonly sale: SaleView }) {
-  const told = saleWords(useWords(), sale)
+  const told = saleWords(useWords(), { ...sale, isLineOpen: useIsLineOpen() })
   return (
     <ul className={styles.answers}>
       <li>

@@ -190,13 +190,13 @@ function OldSheetNotice({ isOld }: { readonly isOld: boolean }) {
 }
 
 /** While a visit is open, Enter and `+` mean two things that are easily taken for one. */
-function useVisitHints(mayBeKept: boolean): readonly KeyHint[] | null {
+function useVisitHints(mayBeKept: boolean, isComplete: boolean): readonly KeyHint[] | null {
   const { say, rupees } = useWords()
   const open = useVisits()?.open ?? null
   if (open === null || !mayBeKept) return null
   const kept = { count: open.lines.length, amount: rupees(open.duePaise, 'when-needed') }
   return [
-    { keys: 'Enter', label: say('visit.key.alone') },
+    ...(isComplete ? [{ keys: 'Enter', label: say('visit.key.alone') }] : []),
     { keys: keysOf('add-to-visit'), label: say('visit.key.add', kept) },
   ]
 }
@@ -268,11 +268,11 @@ interface MoneyActionsProps {
 
 function MoneyActions({ money, yes, mayConfirm, isComplete, onConfirm, onKeep, onLeave }: MoneyActionsProps) {
   const { say } = useWords()
-  const besideVisit = useVisitHints(onKeep !== null)
+  const besideVisit = useVisitHints(onKeep !== null, isComplete)
   const languageKey = useLanguageHint()
-  const firstKey = mayConfirm
-    ? { keys: 'Enter', label: say('sale.confirm.key') }
-    : { keys: say('sale.confirm.space'), label: say('sale.confirm.tick') }
+  const tick = { keys: say('sale.confirm.space'), label: say('sale.confirm.tick') }
+  // While something about the payment is missing, Enter only leads there.
+  const enters = isComplete ? [{ keys: 'Enter', label: say('sale.confirm.key') }] : []
   return (
     <>
       <MoneyButton
@@ -292,7 +292,7 @@ function MoneyActions({ money, yes, mayConfirm, isComplete, onConfirm, onKeep, o
       <Button onClick={onLeave}>{say('sale.confirm.back')}</Button>
       <KeyHints
         hints={[
-          ...(mayConfirm && besideVisit !== null ? besideVisit : [firstKey]),
+          ...(mayConfirm ? (besideVisit ?? enters) : [tick]),
           ...languageKey,
           { keys: 'Esc', label: say('sale.keys.back') },
         ]}

@@ -33,11 +33,19 @@ export function GuardNotice({ guard, area }: GuardNoticeProps) {
     <Notice tone={TONES[GUARD_WEIGHTS[guard.kind]]} title={titleWords(words, guard, area, now)} announce>
       {guardWords(words, guard, area, now)}
       {guard.kind === 'recent-sale' && guard.believedAt !== undefined && (
-        <p>{words.say('sale.guard.believed-time', { time: words.dateAndTime(guard.believedAt) })}</p>
+        <p>
+          {words.say(believedKey(guard.believedAt, guard.earlier), {
+            time: words.dateAndTime(guard.believedAt),
+          })}
+        </p>
       )}
     </Notice>
   )
 }
+
+/** A clock that was set back, or was ahead when it was sold, puts it into the future. */
+const believedKey = (believedAt: number, { updatedAt }: Sale): MessageKey =>
+  believedAt < updatedAt ? 'sale.guard.believed-time-behind' : 'sale.guard.believed-time'
 
 /** An earlier sale is described in the words of what is being sold; everything else is the same for all. */
 const titleKey = ({ kind }: Guard, area: SaleOperation): MessageKey =>
@@ -84,15 +92,25 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
 
 function earlierWords(
   words: Words,
-  { kind, earlier }: Extract<Guard, { earlier: Sale }>,
+  guard: Extract<Guard, { earlier: Sale }>,
   area: SaleOperation,
   now: number,
 ): string {
+  const { earlier } = guard
   const values = saleValues(words, earlier, now)
-  if (kind === 'recent-sale')
+  if (guard.kind === 'recent-sale')
     return words.say(`${area}.guard.recent-sale`, { ...values, receipt: receiptNumber(earlier.lastSequence) })
-  const key = kind === 'open-sale' ? (`${area}.guard.open-sale` as const) : (`sale.guard.${kind}` as const)
-  return words.say(key, { ...values, state: saleWords(words, earlier).word })
+  return words.say(earlierKey(guard, area), { ...values, state: saleWords(words, earlier).word })
+}
+
+function earlierKey(
+  guard: Exclude<Extract<Guard, { earlier: Sale }>, { kind: 'recent-sale' }>,
+  area: SaleOperation,
+) {
+  if (guard.kind === 'open-sale') return `${area}.guard.open-sale` as const
+  return guard.kind === 'doubted-sale' && guard.isUnasked === true
+    ? 'sale.guard.doubted-sale-unasked'
+    : (`sale.guard.${guard.kind}` as const)
 }
 
 const twinWords = (words: Words, guard: Extract<Guard, { kind: 'on-a-visit' }>): string =>

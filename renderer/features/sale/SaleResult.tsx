@@ -13,6 +13,7 @@ import { feeWords, saleNumber, saleWords, type SaleWords } from '../../messages/
 import { useWords } from '../../messages/words'
 import { keysOf } from '../../app/commands'
 import { useAct } from '../../app/queries'
+import { useIsLineOpen } from '../../app/shop'
 import { runCommand, useCommand } from '../../app/use-commands'
 import { announce } from '../../ui/announcer'
 import { Button } from '../../ui/Button'
@@ -57,7 +58,7 @@ function useTopAtNews(section: RefObject<HTMLElement | null>, news: string): voi
 
 export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   const words = useWords()
-  const told = saleWords(words, sale)
+  const told = saleWords(words, { ...sale, isLineOpen: useIsLineOpen() })
   const said = saidOf(sale)
   const fee = feeWords(words, sale)
   const isOwed = sale.cashStatus === 'owed-back'

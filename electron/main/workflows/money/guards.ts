@@ -104,7 +104,7 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   const recent = recentTwin(context, sale, same)
   if (recent !== null) guards.push(recent)
   const doubted = same.find((other) => isDoubted(context, other))
-  if (doubted !== undefined) guards.push({ kind: 'doubted-sale', earlier: doubted })
+  if (doubted !== undefined) guards.push(doubtedGuard(context, doubted))
   const refused = refusedUnasked(context, sale)
   if (refused !== undefined) guards.push({ kind: 'refused-unasked', earlier: refused })
   const aside = entryInTheWay(context.journal, sale)
@@ -253,6 +253,9 @@ function isDoubted({ ages, canAsk }: GuardContext, other: Sale): boolean {
   if (isHeldOff(other)) return other.notFoundCount === 0 && ageMs <= RECENT_SALE_MS
   return isRefused(other) && other.refusalAnswers === 0 && canAsk(other) && ageMs <= DOUBTED_REFUSAL_MS
 }
+
+const doubtedGuard = ({ canAsk }: GuardContext, earlier: Sale): Guard =>
+  canAsk(earlier) ? { kind: 'doubted-sale', earlier } : { kind: 'doubted-sale', earlier, isUnasked: true }
 
 /** Openings that were refused lately: of those that are the same as a new one `refusedUnasked` tells. */
 export const refusedOpenings = (

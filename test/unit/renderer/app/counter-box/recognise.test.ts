@@ -59,6 +59,30 @@ describe('the counter box', () => {
     },
   )
 
+  it.each([
+    '98765 43210 299/-50',
+    '9876543210 299/',
+    '9876543210 299-',
+    '98765 43210 ₹299 only',
+    '98765 43210 299.505',
+    '98765 43210 0/-',
+    '299/-50',
+    'Rs. 299/- only',
+  ])('says of %s that the amount cannot be taken, and does not fall silent', (text) => {
+    expect(recognise(text, surroundings)).toMatchObject([{ kind: 'unread-amount', amount: { ok: false } }])
+  })
+
+  it.each(['98765 43210 299/-', '9876543210/299/-', '9876543210 Rs. 299 /-'])(
+    'takes the sign of nothing more in %s for what it is',
+    (text) => {
+      expect(first(text)).toMatchObject({ kind: 'recharge', amountPaise: 29_900 })
+    },
+  )
+
+  it.each(['98765 43210 ramesh', '27/11', 'rsbk', 'INR bill'])('takes %s for no amount', (text) => {
+    expect(kinds(text)).not.toContain('unread-amount')
+  })
+
   it('takes groups of an amount behind a number for what they are', () => {
     expect(first('98765 43210 1,299')).toMatchObject({ kind: 'recharge', amountPaise: 1_29_900 })
     expect(first('98765 43210 1 299')).toMatchObject({ kind: 'recharge', amountPaise: 1_29_900 })

@@ -190,6 +190,31 @@ describe('what the set-up stopped', () => {
     expect(sent()).toEqual([])
   })
 
+  it.each([
+    ['keys', {}, 'The setup stops no sales now. Ask the customer'],
+    ['address', { reason: 'setup-address' }, 'The setup stops no sales now. Ask the customer'],
+    // An open line tells nothing of a right that is missing for one service.
+    ['right', { reason: 'setup-permission' }, 'Have the service permit this to the shop, if it does not yet'],
+  ] as const)('says of what was refused for the %s what is to be done now', async (_name, change, next) => {
+    const { bridge } = await board([{ ...REFUSED, ...change }])
+    expect(pageText()).toContain(next)
+    expect(pageText()).not.toMatch(/enters the right keys|Have this internet address allowed/)
+    act(() => bridge.push('line.changed', line({ state: 'blocked', setupProblem: 'credentials' })))
+    await settle()
+    expect(pageText()).not.toContain('The setup stops no sales now')
+    expect(pageText()).toMatch(
+      /enters the right keys|Have this internet address allowed|Have the service permit/,
+    )
+    act(() => bridge.push('line.changed', line({ state: 'offline' })))
+    await settle()
+    expect(pageText()).not.toContain('The setup stops no sales now')
+  })
+
+  it('says of what was never sent that it may be ticked now', async () => {
+    await board([ONE])
+    expect(pageText()).toContain('Nothing was sent, and the setup stops no sales now.')
+  })
+
   it('what ends by itself while it is ticked is not sent, and comes back without its tick', async () => {
     const { change, sent } = await board([ONE, TWO])
     await tick(ONE, TWO)

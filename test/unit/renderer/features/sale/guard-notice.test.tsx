@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
 import type { Language } from '@shared/languages'
+import type { Guard } from '@shared/domain/guard'
 import { GuardNotice } from '../../../../../renderer/features/sale/GuardNotice'
 import { WordsProvider } from '../../../../../renderer/messages/WordsProvider'
 import { saleView } from '../../../../support/counter'
@@ -9,15 +10,48 @@ import { SPEC_LANGUAGES } from '../../../../support/spec-languages'
 import { pageText, show } from '../../../../support/window'
 import { wordsIn } from '../../../../support/words'
 
-async function titleOf(kind: 'doubted-sale' | 'refused-unasked', ageMs: number, language: Language) {
-  const earlier = saleView({ openedAt: Date.now() - ageMs })
+async function noticeOf(guard: Guard, language: Language = 'en'): Promise<string> {
   await show(
     <WordsProvider language={language}>
-      <GuardNotice guard={{ kind, earlier }} area="recharge" />
+      <GuardNotice guard={guard} area="recharge" />
     </WordsProvider>,
   )
-  return pageText().split('98765')[0] ?? ''
+  return pageText()
 }
+
+async function titleOf(kind: 'doubted-sale' | 'refused-unasked', ageMs: number, language: Language) {
+  const earlier = saleView({ openedAt: Date.now() - ageMs })
+  return (await noticeOf({ kind, earlier }, language)).split('98765')[0] ?? ''
+}
+
+describe('a sale in doubt', () => {
+  it('is said to be asked about', async () => {
+    const notice = await noticeOf({ kind: 'doubted-sale', earlier: saleView() })
+    expect(notice).toContain('is being asked. Wait for its answer')
+  })
+
+  it('is not said to be asked about where nobody can ask', async () => {
+    const notice = await noticeOf({ kind: 'doubted-sale', earlier: saleView(), isUnasked: true })
+    expect(notice).not.toContain('being asked')
+    expect(notice).toContain('there is no way to ask it. Look in its statement first')
+  })
+})
+
+describe('the time that the clock shows', () => {
+  const sold = saleView({ updatedAt: Date.UTC(2026, 10, 20, 6) })
+  const at = (believedAt: number) => noticeOf({ kind: 'recent-sale', earlier: sold, believedAt })
+
+  it('is called long after the sale only if it is', async () => {
+    const notice = await at(sold.updatedAt + 2 * DAY_MS)
+    expect(notice).toContain('By this computer’s clock that is long ago')
+  })
+
+  it('is not called long after a sale that it puts into the future', async () => {
+    const notice = await at(sold.updatedAt - 2 * DAY_MS)
+    expect(notice).toContain('By this computer’s clock that is still to come')
+    expect(notice).not.toContain('long ago')
+  })
+})
 
 describe.each(['doubted-sale', 'refused-unasked'] as const)('the title of a sale that is %s', (kind) => {
   it.each([

@@ -59,6 +59,7 @@ describe('how the customer pays', () => {
   it('is exact cash, for which no key is pressed', async () => {
     const bridge = await openSheet()
     expect(document.activeElement).toBe(money())
+    expect(dialog()).toContain('Enter confirm')
     expect(await confirm(bridge)).toEqual([{ parts: [{ way: 'cash', amountPaise: 29_900 }] }])
   })
 
@@ -172,6 +173,8 @@ describe('how the customer pays', () => {
     const bridge = await openSheet('', { name: 'Ramesh', accountId: 'A-1', limitPaise: paise(29_899) })
     await alt(4)
     expect(dialog()).toContain('more than the limit of ₹298.99')
+    // Enter only leads to what is missing.
+    expect(dialog()).not.toContain('Enter confirm')
     expect(await confirm(bridge)).toEqual([])
   })
 

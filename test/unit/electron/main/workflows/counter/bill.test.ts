@@ -336,7 +336,7 @@ describe('a bill that met "too many calls" and cannot be asked about', () => {
     const again = (accepted: readonly string[]) =>
       during(handlers['pending.send-again']({ requestId: second.requestId, accepted }))
     expect(value(await handlers['pending.in-the-way']({ requestId: second.requestId }))).toMatchObject([
-      { kind: 'doubted-sale', earlier: { requestId: first.requestId } },
+      { kind: 'doubted-sale', earlier: { requestId: first.requestId }, isUnasked: true },
     ])
     expect(failure(await again(['held-sale']))).toMatchObject({ earlierRequestId: first.requestId })
     expect(wire.ledger.debitCount(second.requestId)).toBe(0)
