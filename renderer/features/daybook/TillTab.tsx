@@ -34,18 +34,33 @@ export function TillTab() {
   const { say } = useWords()
   const { data: answer } = useAsk('till.state', {})
   const [report, setReport] = useState<number | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const isJustClosed = useRef(false)
+  // What a close was begun with is gone. The focus would go on to the button that opens the till again, and the next Enter with it.
+  useEffect(() => {
+    if (report !== null || !isJustClosed.current) return
+    isJustClosed.current = false
+    place.current?.focus()
+  }, [report])
   const isReportWanted = useTillSheet((state) => state.sheet === 'x-report')
   if (answer === undefined) return <Skeleton lines={4} tall />
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
   const state = answer.value
   return (
-    <div className={classes(styles.stack, styles.top)}>
+    <div ref={place} tabIndex={-1} className={classes(styles.stack, styles.top)}>
       {state.isClockBehind && <Notice tone="wait" title={say('daybook.clock-behind')} announce />}
       {state.session === null && <ReadyUpdate />}
       {state.session === null ? (
         <OpenForm key={state.head} state={state} />
       ) : (
-        <OpenBox session={state.session} head={state.head} onReport={setReport} />
+        <OpenBox
+          session={state.session}
+          head={state.head}
+          onReport={(sequence) => {
+            isJustClosed.current = true
+            setReport(sequence)
+          }}
+        />
       )}
       <OwingCard />
       <Closes closes={state.closes} onShow={setReport} />
