@@ -78,7 +78,7 @@ async function refusedByAFullDisk(app: RunningApp, folder: string): Promise<void
   await fillTheDisk(app)
   await press(window, 'backup.write.go')
   await allowAsOwner(window)
-  await expect(text(window, 'backup.problem.own-disk-full')).toBeVisible()
+  await expect(text(window, 'failure.file.disk-full.happened')).toBeVisible()
   await expectClean(window, 'a full disk')
   expect(await readdir(folder)).toEqual([])
   await freeTheDisk(app)
@@ -246,7 +246,7 @@ inTurn(test, 'backup: a copy every day')(
       .getByRole('button', { name: words('en', 'setup.continue') })
       .click()
     await allowAsOwner(app.window)
-    await expect(app.window.getByText(/1 copy kept/)).toBeVisible()
+    await expect(app.window.getByText(/1 checked copy kept|not checked yet: 1 copy/)).toBeVisible()
     expect(await everyByteIn(join(userData, 'backups'))).toContain('GALLABAK')
     expect((await everyByteIn(userData)).includes(BACKUP_PASSPHRASE)).toBe(false)
   },
