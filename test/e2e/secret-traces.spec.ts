@@ -88,7 +88,7 @@ async function writeBackups({ electron, window }: RunningApp, file: string): Pro
     window.getByRole('dialog').getByRole('button', { name: words('en', 'setup.continue') }),
   )
   await allowAsOwner(window, 'en', OWNER_PIN)
-  await expect(window.getByText(/1 copy kept/)).toBeVisible()
+  await expect(window.getByText(/1 checked copy kept|not checked yet: 1 copy/)).toBeVisible()
 }
 
 inTurn(test, 'secret-traces')(
