@@ -681,6 +681,13 @@ export const mutants = [
     tests: ['unit/shared/domain/sale.test.ts'],
   },
   {
+    name: 'leave alone a result whose last question the computer was off for',
+    file: 'electron/main/journal/checks/recheck.ts',
+    find: 'ages.leastMs(sale) >= lastAtMs',
+    replace: 'ages.leastMs(sale) < 0',
+    tests: ['unit/electron/main/journal/checks/reconcile.test.ts'],
+  },
+  {
     name: 'give up a sale by the age that the clock tells',
     file: 'electron/main/journal/checks/check-plan.ts',
     find: 'ages.leastOpenMs(sale), random()',

@@ -71,6 +71,9 @@ export function createRecheck(options: RecheckOptions): Recheck {
     due.set(sale.requestId, { at: clock.elapsed() + delayMs, railStatus: sale.railStatus })
   }
 
+  /** The computer was off when the last question was due, for all that is known here: an answer that changes nothing leaves no entry. */
+  const wasMissed = (sale: Sale): boolean => ages.leastMs(sale) >= lastAtMs
+
   const follow = (sale: Sale): void => {
     if (due.get(sale.requestId)?.railStatus === sale.railStatus && isEnd(sale)) return
     plan(sale)
@@ -119,7 +122,8 @@ export function createRecheck(options: RecheckOptions): Recheck {
       arm()
       cancelLookBack = timers.after(LOOK_BACK_AFTER_MS, () => {
         for (const sale of ages.changedWithin(lastAtMs * (1 + 2 * JITTER)))
-          if (!due.has(sale.requestId)) plan(sale)
+          if (!due.has(sale.requestId))
+            plan(sale, wasMissed(sale) ? random() * UNANSWERED_RETRY_MS : undefined)
         arm()
       })
     },

@@ -7,6 +7,7 @@ import type { StatusAnswer } from '@shared/domain/outcome'
 import { isRefundDue, type Sale } from '@shared/domain/sale'
 import { fail, succeed, type Result } from '@shared/result'
 import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../../../../../electron/main/journal'
+import { createRecheck } from '../../../../../../electron/main/journal/checks/recheck'
 import { checksBehindLock } from '../../../../../../electron/main/workflows/records/open-sales'
 import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
 import { answer, outcome, requestId } from '../../../../../support/sales'
@@ -146,6 +147,34 @@ describe('an end', () => {
     await time.pass(15 * MINUTE_MS)
     expect(again.sale(requestId())?.railStatus).toBe('reversed')
   })
+})
+
+it.each([
+  [25, 1],
+  [34, 0],
+])('an end that is %d hours old at a start is asked about %d times', async (hours, times) => {
+  const time = new VirtualTime()
+  const { journal } = memoryJournal(time)
+  recordSale(journal, 'success')
+  const sales = journal.sales([requestId()])
+  const asked: string[] = []
+  const recheck = createRecheck({
+    recheckedAtMs: RECHECKED_AT_MS,
+    sale: journal.sale,
+    ask: async (id) => {
+      asked.push(id)
+      const sale = journal.sale(id)
+      return sale === null ? fail({ kind: 'wrong-state', state: 'no-such-sale' }) : succeed(sale)
+    },
+    canAsk: () => true,
+    clock: time,
+    ages: { leastMs: () => hours * HOUR_MS + time.elapsed(), changedWithin: () => sales },
+    timers: time,
+    random: () => 0.5,
+  })
+  recheck.start()
+  await time.pass(DAY_MS)
+  expect(asked).toHaveLength(times)
 })
 
 describe('a refusal', () => {
