@@ -552,7 +552,7 @@ function createLife(options: SimulationOptions) {
     const charged = demand.ids.filter(
       (requestId) => books.netPaise(requestId) > 0 && books.find(requestId)?.state !== 'failed',
     )
-    const isAgreed = demand.ids.slice(1).every((requestId) => agreed.has(requestId))
+    const isAgreed = charged.slice(1).every((requestId) => agreed.has(requestId))
     const isTakenBack = demand.ids.some((requestId) => TAKES_BACK.has(books.find(requestId)?.trouble ?? ''))
     const isDenied = demand.ids.some(oracle.isDeniedForGood)
     if (charged.length > 1 && !isTakenBack && !isDenied && !isAgreed)
