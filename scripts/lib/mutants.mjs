@@ -3162,6 +3162,20 @@ export const mutants = [
     tests: holdFile,
   },
   {
+    name: 'tell of a drive that keeps no rights at every file',
+    file: 'electron/main/files/open-drives.ts',
+    find: 'if (told.has(String(dev))) return',
+    replace: '',
+    tests: ['unit/electron/main/files/saved-file.test.ts'],
+  },
+  {
+    name: 'tell of no drive that keeps no rights',
+    file: 'electron/main/files/open-drives.ts',
+    find: 'if (!(await mayRead(file))) return',
+    replace: 'return',
+    tests: ['unit/electron/main/files/saved-file.test.ts'],
+  },
+  {
     name: 'sell on a log on a network drive',
     file: 'electron/main/workspace/open-journal.ts',
     find: "context.environment !== 'practice' && (await context.fileSystemOf(folder)) !== 'own'",
