@@ -1,0 +1,23 @@
+interface Size {
+  readonly files: number
+  readonly lines: number
+}
+
+interface SourceSize extends Size {
+  readonly code: number
+}
+
+export function countSource(
+  root: string,
+  trees: readonly string[],
+): {
+  readonly trees: readonly (SourceSize & { readonly tree: string })[]
+  readonly total: SourceSize
+  readonly short: number
+  readonly mutualFolders: readonly string[]
+  readonly circles: readonly (readonly string[])[]
+  readonly farImports: number
+  readonly longFunctions: readonly { readonly path: string; readonly lines: number }[]
+}
+
+export function countOther(root: string, folder: string, ends: readonly string[]): Size
