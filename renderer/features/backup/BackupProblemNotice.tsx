@@ -3,26 +3,32 @@ import type { ReactNode } from 'react'
 import { backupOnlyProblemSchema, type BackupProblem } from '@shared/domain/backup'
 import { fileProblemSchema } from '@shared/result'
 import { useWords } from '../../messages/words'
-import { Notice } from '../../ui/Notice'
+import { Notice, type Tone } from '../../ui/Notice'
 
 interface BackupProblemNoticeProps {
   readonly problem: BackupProblem
   readonly children?: ReactNode
   readonly announce?: boolean
+  readonly tone?: Tone
 }
 
-export function BackupProblemNotice({ problem, children, announce }: BackupProblemNoticeProps) {
+export function BackupProblemNotice({
+  problem,
+  children,
+  announce = false,
+  tone = 'bad',
+}: BackupProblemNoticeProps) {
   const { say } = useWords()
   const own = backupOnlyProblemSchema.safeParse(problem)
   if (own.success)
     return (
-      <Notice tone="bad" title={say(`backup.problem.${own.data}`)} announce={announce ?? false}>
+      <Notice tone={tone} title={say(`backup.problem.${own.data}`)} announce={announce}>
         {children}
       </Notice>
     )
   const ofFile = fileProblemSchema.parse(problem)
   return (
-    <Notice tone="bad" title={say(`failure.file.${ofFile}.happened`)} announce={announce ?? false}>
+    <Notice tone={tone} title={say(`failure.file.${ofFile}.happened`)} announce={announce}>
       <p>{say(`failure.file.${ofFile}.do`)}</p>
       {children}
     </Notice>

@@ -1,5 +1,6 @@
 // Backups in the settings: write one now, daily copies, and restoring.
 import { useQueryClient } from '@tanstack/react-query'
+import { MINUTE_MS, startOfIndianDay } from '@shared/clock'
 import type { Output } from '@shared/contract'
 import type { DailyBackup } from '@shared/domain/backup'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
+import { useNow } from '../../ui/use-now'
 import { isPassphraseReady, PassphraseFields, type NewPassphrase } from '../setup/PassphraseFields'
 import { BackupProblemNotice } from './BackupProblemNotice'
 import { RestoreDialog } from './RestoreDialog'
@@ -71,6 +73,10 @@ function Copies({ daily }: { readonly daily: DailyBackup }) {
   const { say, dateAndTime } = useWords()
   const { copies, unchecked, lastAt, lastCheckedAt, lastProblem, othersMayRead } = daily
   const when = lastCheckedAt === null ? say('backup.daily.never') : dateAndTime(lastCheckedAt)
+  const now = useNow(MINUTE_MS)
+  // The drive may be out until the next copy is due.
+  const isOutUntilTomorrow =
+    lastProblem === 'drive-out' && lastAt !== null && startOfIndianDay(lastAt) === startOfIndianDay(now)
   return (
     <>
       <p>{say('backup.daily.on', { copies, when })}</p>
@@ -79,7 +85,9 @@ function Copies({ daily }: { readonly daily: DailyBackup }) {
       )}
       <p className={layout.quiet}>{placeWords(say, daily)}</p>
       {othersMayRead && <p className={layout.quiet}>{say('backup.others-may-read')}</p>}
-      {lastProblem !== null && <BackupProblemNotice problem={lastProblem} />}
+      {lastProblem !== null && (
+        <BackupProblemNotice problem={lastProblem} tone={isOutUntilTomorrow ? 'wait' : 'bad'} />
+      )}
     </>
   )
 }

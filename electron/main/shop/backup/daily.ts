@@ -76,6 +76,8 @@ const KEY_PURPOSE = 'galla/daily-backup'
 const DAYS_KEPT = 7
 const WEEKS_KEPT = 5
 const MOST_DRIVES = 4
+/** A year of them: a drive that was out for longer has nothing left that rotation would keep. */
+const MOST_COPIES_KNOWN = 366
 const TAG_BYTES = 4
 const COPY_NAME = /^galla-(?<day>\d{4}-\d{2}-\d{2})(?:-(?<tag>[0-9a-f]{8}))?\.galla-backup$/
 
@@ -115,7 +117,7 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
       return
     }
     const { copy, othersMayRead } = outcome
-    const copies = [...daily.copies.filter(({ name }) => name !== copy.name), copy]
+    const copies = [...daily.copies.filter(({ name }) => name !== copy.name), copy].slice(-MOST_COPIES_KNOWN)
     await writeJson(file, { ...daily, copies, othersMayRead, lastAt: now, lastProblem: null })
     await rotate(place.folder, daily.tag, copies)
   }
