@@ -27,11 +27,9 @@ export interface Alerts {
 
 export function createAlerts({
   pools,
-  tenantId,
   clock,
 }: {
   readonly pools: Pick<Pools, 'main'>
-  readonly tenantId: number
   readonly clock: Clock
 }): Alerts {
   const listeners = new Set<() => void>()
@@ -42,7 +40,6 @@ export function createAlerts({
     const { numUpdatedRows } = await pools.main
       .updateTable('alert')
       .set({ closed_at_ms: sql`coalesce(closed_at_ms, ${clock.now()})`, is_over: true })
-      .where('tenant_id', '=', tenantId)
       .where('is_over', '=', false)
       .where('kind', '=', kind)
       .where(isOver)
@@ -55,7 +52,6 @@ export function createAlerts({
       const { numInsertedOrUpdatedRows = 0n } = await pools.main
         .insertInto('alert')
         .values({
-          tenant_id: tenantId,
           alert_id: `${kind}:${key}`,
           kind,
           counter_id: counterId,
@@ -65,7 +61,7 @@ export function createAlerts({
         })
         .onConflict((conflict) =>
           conflict
-            .columns(['tenant_id', 'alert_id'])
+            .column('alert_id')
             .doUpdateSet({
               counter_id: counterId,
               raised_at_ms: clock.now(),

@@ -19,8 +19,6 @@ export interface OfficeIdentity {
 }
 
 export interface OfficeContext {
-  /** The first version serves one tenant a process. */
-  readonly tenantId: number
   readonly office: OfficeIdentity
   readonly pools: Omit<Pools, 'close'>
   readonly clock: Clock

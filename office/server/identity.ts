@@ -15,13 +15,11 @@ const ID_BYTES = 9
  */
 export async function openIdentity({
   pools,
-  tenantId,
   clock,
   signer,
   kind,
 }: {
   readonly pools: Pick<Pools, 'main'>
-  readonly tenantId: number
   readonly clock: Clock
   readonly signer: SigningKey
   /** Null takes whatever kind the office has; a new one is then real. */
@@ -30,7 +28,6 @@ export async function openIdentity({
   await pools.main
     .insertInto('office')
     .values({
-      tenant_id: tenantId,
       office_id: `office-${randomBytes(ID_BYTES).toString('hex')}`,
       generation: 1,
       kind: kind ?? 'real',
@@ -39,11 +36,7 @@ export async function openIdentity({
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const row = await pools.main
-    .selectFrom('office')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirstOrThrow()
+  const row = await pools.main.selectFrom('office').selectAll().executeTakeFirstOrThrow()
   if (!Buffer.from(row.public_key).equals(signer.publicKey))
     throw new OfficeStartError(
       "This database belongs to another office's folder: its key is not here. Start with that folder (--data), or restore a backup, which holds both.",

@@ -4,14 +4,14 @@ import pg from 'pg'
 import { OfficeStartError } from './start-error'
 
 /** `GALA`: tells this lock from those of other programs in the same database. */
-const LOCK_SPACE = 0x47414c41
+const OFFICE_LOCK = 0x47414c41
 
 export interface OfficeLock {
   release(): Promise<void>
 }
 
 /** Throws `OfficeStartError` while another office holds the database. `onLost` is called once if the lock is lost later. */
-export async function holdOffice(url: string, tenantId: number, onLost: () => void): Promise<OfficeLock> {
+export async function holdOffice(url: string, onLost: () => void): Promise<OfficeLock> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'galla-office-lock',
@@ -27,9 +27,8 @@ export async function holdOffice(url: string, tenantId: number, onLost: () => vo
   client.on('error', lost)
   client.on('end', lost)
   await client.connect()
-  const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS held', [
-    LOCK_SPACE,
-    tenantId,
+  const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [
+    OFFICE_LOCK,
   ])
   const release = async (): Promise<void> => {
     isReleased = true

@@ -60,7 +60,6 @@ export interface OpenedOffice {
   close(): Promise<void>
 }
 
-export const TENANT_ID = 1
 const DATABASE = 'galla_office'
 const ID_BYTES = 16
 /** Well before the certificate expires, and soon after the computer was given another address. */
@@ -76,20 +75,18 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
   try {
     const secrets = await openSecrets(folder)
     const url = await databaseOf(options, undo)
-    const lock = await holdOffice(url, TENANT_ID, options.onLost)
+    const lock = await holdOffice(url, options.onLost)
     undo.push(lock.release)
     const pools = openPools(url, (error) => log.error('database.connection-lost', error))
     undo.push(pools.close)
     await migrate(pools.main)
     const office = await openIdentity({
       pools,
-      tenantId: TENANT_ID,
       clock,
       signer: signingKeyOf(secrets.signingKey),
       kind: options.kind,
     })
     const context: OfficeContext = {
-      tenantId: TENANT_ID,
       office,
       pools,
       clock,
@@ -97,7 +94,7 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
       newId: () => randomBytes(ID_BYTES).toString('base64url'),
       randomBytes: (count) => randomBytes(count),
       log,
-      alerts: createAlerts({ pools, tenantId: TENANT_ID, clock }),
+      alerts: createAlerts({ pools, clock }),
     }
     const addresses = addressesOf(options)
     const authorityDigest = options.isBehindProxy ? null : digestOf(secrets.authority)

@@ -1832,7 +1832,7 @@ export const mutants = [
     file: 'office/server/adoption/adoptions.ts',
     find: '.onConflict((conflict) => conflict.doNothing())\n',
     replace:
-      ".onConflict((conflict) => conflict.columns(['tenant_id', 'request_id', 'counter_id']).doUpdateSet({ by_counter_id: byCounterId }))\n",
+      ".onConflict((conflict) => conflict.columns(['request_id', 'counter_id']).doUpdateSet({ by_counter_id: byCounterId }))\n",
     tests: adoption,
   },
   {

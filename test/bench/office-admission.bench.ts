@@ -7,7 +7,7 @@ import { claimRecords } from '../../office/server/admission/claims'
 import { soldTwiceRecords } from '../../office/server/admission/sold-twice'
 import { createReported } from '../../office/server/recovery/reported'
 import { sized, timed, type Bench } from './comparison'
-import { officeContext, TENANT_ID } from './office-context'
+import { officeContext } from './office-context'
 import { addCounters, officeDatabase } from './office-database'
 
 const ROUNDS = 1_500
@@ -23,13 +23,13 @@ export const bench = async (): Promise<Bench> => {
   const { pools } = database
   await addCounters(pools, ['counter-1'])
   await sql`
-INSERT INTO claim (tenant_id, request_id, counter_id, environment, kind, state, attempt, sequence, claimed_at_ms, is_unasked)
-SELECT ${TENANT_ID}, 'EARLIER-' || n, 'counter-1', 'production', 'sale', 'sold', 1, 1, 0, false FROM generate_series(1, ${EARLIER_CLAIMS}::int) AS n`.execute(
+INSERT INTO claim (request_id, counter_id, environment, kind, state, attempt, sequence, claimed_at_ms, is_unasked)
+SELECT 'EARLIER-' || n, 'counter-1', 'production', 'sale', 'sold', 1, 1, 0, false FROM generate_series(1, ${EARLIER_CLAIMS}::int) AS n`.execute(
     pools.main,
   )
   await sql`
-INSERT INTO claim_fingerprint (tenant_id, fingerprint, request_id)
-SELECT ${TENANT_ID}, md5(n::text) || 'aaaaaaaaaaa', 'EARLIER-' || n FROM generate_series(1, ${EARLIER_CLAIMS}::int) AS n`.execute(
+INSERT INTO claim_fingerprint (fingerprint, request_id)
+SELECT md5(n::text) || 'aaaaaaaaaaa', 'EARLIER-' || n FROM generate_series(1, ${EARLIER_CLAIMS}::int) AS n`.execute(
     pools.main,
   )
   await sql`CREATE TABLE plain_claim (fingerprint text PRIMARY KEY, request_id text NOT NULL)`.execute(

@@ -2,10 +2,7 @@
 import type { OfficeContext } from '../../office/server/context'
 import type { Pools } from '../../office/server/database/pools'
 
-export const TENANT_ID = 1
-
 export const officeContext = (pools: Pools): OfficeContext => ({
-  tenantId: TENANT_ID,
   office: { id: 'bench', generation: 1, kind: 'real', publicKey: new Uint8Array(32), sign: (bytes) => bytes },
   pools,
   clock: { now: () => Date.now(), elapsed: () => performance.now() },

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { migrate } from '../../office/server/database/migrations'
 import { openCluster, type Cluster } from '../../office/server/database/postgres/cluster'
 import { openPools, type Pools } from '../../office/server/database/pools'
-import { TENANT_ID } from './office-context'
 
 /** As root, PostgreSQL runs as another user, which must get to its folder. */
 const PASSABLE_FOLDER = 0o711
@@ -59,6 +58,6 @@ export async function officeDatabase(): Promise<OfficeDatabase> {
 /** Counters by these ids, let in long ago. */
 export async function addCounters({ main }: Pick<Pools, 'main'>, ids: readonly string[]): Promise<void> {
   await sql`
-INSERT INTO counter (tenant_id, counter_id, name, enrolled_at_ms, app_version)
-SELECT ${TENANT_ID}::integer, id, id, 0, 'bench' FROM unnest(${[...ids]}::text[]) AS id`.execute(main)
+INSERT INTO counter (counter_id, name, enrolled_at_ms, app_version)
+SELECT id, id, 0, 'bench' FROM unnest(${[...ids]}::text[]) AS id`.execute(main)
 }

@@ -17,7 +17,6 @@ import { issueServerCertificate, newAuthority } from '../../office/server/tls/au
 import { freePort } from '../support/free-port'
 import { launchOffice } from '../support/office-process'
 import { sized, type Bench } from './comparison'
-import { TENANT_ID } from './office-context'
 import { addCounters, officeDatabase, type OfficeDatabase } from './office-database'
 
 const COUNTERS = sized(1_000, 20)
@@ -86,8 +85,8 @@ async function addKeys({ pools }: OfficeDatabase, keys: readonly SigningKey[]): 
   const ids = keys.map((_, number) => counterIdOf(number))
   await addCounters(pools, ids)
   await sql`
-INSERT INTO device_key (tenant_id, key_id, counter_id, signing_key, sealing_key, created_at_ms)
-SELECT ${TENANT_ID}::integer, key_id, counter_id, signing_key, signing_key, 0
+INSERT INTO device_key (key_id, counter_id, signing_key, sealing_key, created_at_ms)
+SELECT key_id, counter_id, signing_key, signing_key, 0
 FROM unnest(${keys.map(({ publicKey }) => fingerprintOf(publicKey))}::text[], ${ids}::text[],
   ${keys.map(({ publicKey }) => Buffer.from(publicKey))}::bytea[]) AS sent (key_id, counter_id, signing_key)`.execute(
     pools.main,

@@ -14,7 +14,7 @@ import type { ProvenCounter } from '../../office/server/context'
 import { createIngest } from '../../office/server/ingest/ingest'
 import { CHAIN_KEY_BYTES, newIntent, outcome, requestId } from '../support/sales'
 import { sized, timed, type Bench } from './comparison'
-import { officeContext, TENANT_ID } from './office-context'
+import { officeContext } from './office-context'
 import { addCounters, officeDatabase } from './office-database'
 
 const ROUNDS = 12
@@ -85,13 +85,11 @@ export const bench = async (): Promise<Bench> => {
   const { pools, folder } = database
   await addCounters(pools, ['counter-1'])
   await sql`
-CREATE TABLE plain_entry (tenant_id integer NOT NULL, log_number bigint NOT NULL, sequence bigint NOT NULL, entry_id text NOT NULL,
+CREATE TABLE plain_entry (log_number bigint NOT NULL, sequence bigint NOT NULL, entry_id text NOT NULL,
   at_ms bigint NOT NULL, type text NOT NULL, body text NOT NULL, link bytea NOT NULL, received_at_ms bigint NOT NULL)`.execute(
     pools.main,
   )
-  await sql`CREATE INDEX plain_entries_of_log ON plain_entry (tenant_id, log_number, sequence)`.execute(
-    pools.main,
-  )
+  await sql`CREATE INDEX plain_entries_of_log ON plain_entry (log_number, sequence)`.execute(pools.main)
   const counter: ProvenCounter = {
     counterId: 'counter-1',
     name: 'Counter 1',
@@ -185,7 +183,6 @@ async function copyFile(folder: string, index: number, { request, links }: Batch
   const file = join(folder, `batch-${index}.copy`)
   const lines = request.entries.map(({ sequence, id, atMs, type, body }, place) =>
     [
-      TENANT_ID,
       1,
       sequence,
       id,

@@ -6,7 +6,7 @@ import type { SearchBy } from '@shared/office/search'
 import type { Pools } from '../../office/server/database/pools'
 import { search } from '../../office/server/ingest/search'
 import { sized, timed, type Bench } from './comparison'
-import { officeContext, TENANT_ID } from './office-context'
+import { officeContext } from './office-context'
 import { addCounters, officeDatabase, type OfficeDatabase } from './office-database'
 
 const SALES = Number(process.env['BENCH_OFFICE_SALES'] ?? sized(200_000, 2_000))
@@ -48,15 +48,15 @@ WHERE tablename IN ('sale', 'personal') AND indexname NOT LIKE '%_pkey'`.execute
     const most = Math.min(first + ofCounter, SALES) - 1
     const id = sql`'SALE-' || lpad(n::text, 10, '0')`
     await sql`
-INSERT INTO sale (tenant_id, log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
+INSERT INTO sale (log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
   cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding)
-SELECT ${TENANT_ID}::integer, ${counter + 1}::bigint, ${id}, ${`counter-${counter}`}::text, 'production', 'mobile', 'Jio',
+SELECT ${counter + 1}::bigint, ${id}, ${`counter-${counter}`}::text, 'production', 'mobile', 'Jio',
   (n % 50 + 1) * 1000, (n % 50 + 1) * 1000, 'success', 'collected', false, (n - ${first}::bigint) * 1000000 + ${counter}::bigint,
   (n - ${first}::bigint) * 1000000, n * 3, 'owner', false, false, repeat('x', ${FOLD_LENGTH}::integer)
 FROM generate_series(${first}::bigint, ${most}::bigint) AS n`.execute(database)
     await sql`
-INSERT INTO personal (tenant_id, log_number, entry_id, number_hash, last_digits, sealed, told_at_ms)
-SELECT ${TENANT_ID}::integer, ${counter + 1}::bigint, ${id}, sha256((n % ${CUSTOMERS}::bigint)::text::bytea),
+INSERT INTO personal (log_number, entry_id, number_hash, last_digits, sealed, told_at_ms)
+SELECT ${counter + 1}::bigint, ${id}, sha256((n % ${CUSTOMERS}::bigint)::text::bytea),
   lpad((n % ${CUSTOMERS}::bigint % 10000)::text, ${LAST_DIGITS}::integer, '0'), repeat('s', ${SEALED_LENGTH}::integer), 0
 FROM generate_series(${first}::bigint, ${most}::bigint) AS n`.execute(database)
   }
@@ -87,9 +87,8 @@ export const bench = async (): Promise<Bench> => {
   const customer = (): number => ((round += 1) * 7_919) % CUSTOMERS
   const rowsOf = async (column: 'number_hash' | 'last_digits', value: Buffer | string): Promise<void> => {
     await sql`
-SELECT sale.*, personal.last_digits FROM personal JOIN sale ON sale.tenant_id = personal.tenant_id
-  AND sale.log_number = personal.log_number AND sale.request_id = personal.entry_id
-WHERE personal.tenant_id = ${TENANT_ID} AND personal.${sql.ref(column)} = ${value} AND personal.erased_at_ms IS NULL
+SELECT sale.*, personal.last_digits FROM personal JOIN sale ON sale.log_number = personal.log_number AND sale.request_id = personal.entry_id
+WHERE personal.${sql.ref(column)} = ${value} AND personal.erased_at_ms IS NULL
 ORDER BY sale.opened_at_ms DESC LIMIT ${PAGE}`.execute(pools.main)
   }
   const against = 'a bare SELECT of the same sales'

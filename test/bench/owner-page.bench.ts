@@ -4,7 +4,7 @@ import { HOUR_MS, startOfIndianDay } from '@shared/clock'
 import { momentOf } from '../../office/server/owner/moment'
 import type { Pools } from '../../office/server/database/pools'
 import { sized, timed, type Bench } from './comparison'
-import { officeContext, TENANT_ID } from './office-context'
+import { officeContext } from './office-context'
 import { addCounters, officeDatabase } from './office-database'
 
 const SHOPS = sized(1_000, 10)
@@ -26,19 +26,15 @@ async function addShops(pools: Pools, nowMs: number): Promise<void> {
   await pools.main.transaction().execute(async (database) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(database)
     await sql`
-INSERT INTO shop (tenant_id, shop_id, name)
-SELECT ${TENANT_ID}::integer, 'shop-' || n, 'Shop ' || n FROM generate_series(0, ${SHOPS - 1}::integer) AS n`.execute(
-      database,
-    )
+INSERT INTO shop (shop_id, name)
+SELECT 'shop-' || n, 'Shop ' || n FROM generate_series(0, ${SHOPS - 1}::integer) AS n`.execute(database)
     await sql`
-INSERT INTO shop_counter (tenant_id, shop_id, counter_id)
-SELECT ${TENANT_ID}::integer, 'shop-' || n, 'counter-' || n FROM generate_series(0, ${SHOPS - 1}::integer) AS n`.execute(
-      database,
-    )
+INSERT INTO shop_counter (shop_id, counter_id)
+SELECT 'shop-' || n, 'counter-' || n FROM generate_series(0, ${SHOPS - 1}::integer) AS n`.execute(database)
     await sql`
-INSERT INTO sale (tenant_id, log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
+INSERT INTO sale (log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
   cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding)
-SELECT ${TENANT_ID}::integer, shop + 1, 'SALE-' || shop || '-' || n, 'counter-' || shop, 'production', 'mobile', 'Jio', 29900, 29900,
+SELECT shop + 1, 'SALE-' || shop || '-' || n, 'counter-' || shop, 'production', 'mobile', 'Jio', 29900, 29900,
   CASE WHEN n % ${OPEN_EVERY}::integer = 0 THEN 'pending' ELSE 'success' END,
   CASE WHEN n % ${OWED_EVERY}::integer = 1 THEN 'owed-back' ELSE 'collected' END, n % ${OPEN_EVERY}::integer = 0,
   at, at, n * 3, 'owner', false, false, repeat('x', ${FOLD_LENGTH}::integer)
@@ -47,8 +43,8 @@ FROM generate_series(0, ${SHOPS - 1}::integer) AS shop, generate_series(0, ${SAL
       database,
     )
     await sql`
-INSERT INTO figure (tenant_id, environment, day_ms, kind, log_number, key, stand, counter_id, label, count, amount_paise, fee_paise)
-SELECT ${TENANT_ID}::integer, 'production', ${dayMs}::bigint, kind, shop + 1, key, stand, 'counter-' || shop, '', 10, 299000, 0
+INSERT INTO figure (environment, day_ms, kind, log_number, key, stand, counter_id, label, count, amount_paise, fee_paise)
+SELECT 'production', ${dayMs}::bigint, kind, shop + 1, key, stand, 'counter-' || shop, '', 10, 299000, 0
 FROM generate_series(0, ${SHOPS - 1}::integer) AS shop, unnest(ARRAY['done', 'open', 'undone']) AS stand,
   (SELECT 'service' AS kind, unnest(${SERVICES}::text[]) AS key
    UNION ALL SELECT 'hour', generate_series(8, 21)::text UNION ALL SELECT 'colleague', 'staff-' || generate_series(1, 3)) AS told`.execute(
@@ -63,9 +59,9 @@ async function bareQuestion({ main }: Pools, dayMs: number): Promise<void> {
   await Promise.all([
     sql`
 SELECT counter_id, stand, sum(count), sum(amount_paise), sum(fee_paise) FROM figure
-WHERE tenant_id = ${TENANT_ID} AND environment = 'production' AND day_ms = ${dayMs} AND kind = 'service'
+WHERE environment = 'production' AND day_ms = ${dayMs} AND kind = 'service'
 GROUP BY counter_id, stand`.execute(main),
-    sql`SELECT opened_at_ms, amount_paise FROM sale WHERE tenant_id = ${TENANT_ID} AND environment = 'production' AND is_open`.execute(
+    sql`SELECT opened_at_ms, amount_paise FROM sale WHERE environment = 'production' AND is_open`.execute(
       main,
     ),
   ])

@@ -208,7 +208,7 @@ const SAMPLES: Samples = {
   callbacks: looks,
   'replay-callback': {
     input: async () => {
-      const ids = { tenant_id: 1, callback_id: 'callback-of-the-test', environment: 'production' } as const
+      const ids = { callback_id: 'callback-of-the-test', environment: 'production' } as const
       await office.context.pools.main
         .insertInto('callback_inbox')
         .values({

@@ -41,7 +41,7 @@ async function anotherLine(line: string, database: pg.Client): Promise<string> {
   const enrolment = parseEnrolment(line)
   if (enrolment === null) throw new Error('the office printed no line')
   const code = newEnrolmentCode(() => randomBytes(1)[0] ?? 0)
-  await database.query('INSERT INTO enrolment VALUES (1, $1, $2, $3, NULL)', [
+  await database.query('INSERT INTO enrolment VALUES ($1, $2, $3, NULL)', [
     sha256(code),
     Date.now(),
     Date.now() + ENROLMENT_VALIDITY_MS,

@@ -79,7 +79,7 @@ describe('the rule that a counter is told', () => {
 })
 
 describe('the commission of each counter', () => {
-  const tables = () => settingOfCounters(office.context.pools.main, office.context.tenantId, 'commission')
+  const tables = () => settingOfCounters(office.context.pools.main, 'commission')
 
   it('is the nearest table that is set, and none at a counter for which nobody set one', async () => {
     const [front, back] = [await office.counter('Cash desk'), await office.counter('Lone desk')]
@@ -314,9 +314,7 @@ describe('a group of counters', () => {
     const shopId = await shopWith('Kiosk road', counter)
     const { groupId } = await added('Kiosks')
     const tableOf = async () =>
-      (await settingOfCounters(office.context.pools.main, office.context.tenantId, 'commission')).get(
-        counter.counterId,
-      )
+      (await settingOfCounters(office.context.pools.main, 'commission')).get(counter.counterId)
     await set({ kind: 'shop', shopId }, { key: 'commission', value: [] })
     await set({ kind: 'group', groupId }, { key: 'commission', value: TABLE })
     expect(await tableOf()).toEqual([])
@@ -378,7 +376,7 @@ it('a rule of an office from before the other settings holds on', async () => {
   const value = JSON.stringify({ withoutOffice: ASK })
   await main
     .insertInto('setting')
-    .values({ tenant_id: 1, name: 'counters/shop/of-old', value, changed_at_ms: 7, changed_by: 'asha' })
+    .values({ name: 'counters/shop/of-old', value, changed_at_ms: 7, changed_by: 'asha' })
     .execute()
   await carryOverRules(main)
   const rows = await main

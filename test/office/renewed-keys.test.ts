@@ -224,7 +224,6 @@ describe('after a counter was lost', () => {
     await context.pools.main
       .insertInto('claim')
       .values({
-        tenant_id: context.tenantId,
         request_id: 'ORDER-0001',
         counter_id: first.counter.counterId,
         environment: 'live',

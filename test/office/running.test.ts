@@ -73,7 +73,7 @@ async function prepare() {
     await pushed(counter, await log.batch())
   }
   await made.app.projection.caughtUp()
-  const report = { tenant_id: 1, asked_at_ms: NOW, answered_at_ms: NOW, body: Buffer.from('{}') }
+  const report = { asked_at_ms: NOW, answered_at_ms: NOW, body: Buffer.from('{}') }
   for (const { counterId } of counters)
     await made.context.pools.main
       .insertInto('counter_report')
@@ -237,7 +237,7 @@ async function expectNumbersGoOn({ context }: TestOffice): Promise<void> {
   const add = (): Promise<{ number: number }> =>
     context.pools.main
       .insertInto('audit')
-      .values({ tenant_id: 1, at_ms: NOW, who: 'test', action: 'tried', details: '{}' })
+      .values({ at_ms: NOW, who: 'test', action: 'tried', details: '{}' })
       .returning('number')
       .executeTakeFirstOrThrow()
   const highest = await context.pools.main

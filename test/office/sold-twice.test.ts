@@ -40,11 +40,8 @@ describe('two counters that sold the same', () => {
   it('are each told of the other’s sale, with its counter and shop, and a counter that has none of it is told nothing', async () => {
     const { office, front, back } = await soldTwice()
     const { main } = office.context.pools
-    await main.insertInto('shop').values({ tenant_id: 1, shop_id: 'station', name: 'Station road' }).execute()
-    await main
-      .insertInto('shop_counter')
-      .values({ tenant_id: 1, counter_id: back.counterId, shop_id: 'station' })
-      .execute()
+    await main.insertInto('shop').values({ shop_id: 'station', name: 'Station road' }).execute()
+    await main.insertInto('shop_counter').values({ counter_id: back.counterId, shop_id: 'station' }).execute()
     expect(await toldTo(front)).toEqual([
       {
         ...PAIR,

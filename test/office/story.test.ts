@@ -135,10 +135,10 @@ describe('a sale of another counter', () => {
 
   it('names its shop, and nobody who cannot be named here', async () => {
     const { counter, ids } = await counterThatSold('success')
-    await sql`INSERT INTO shop (tenant_id, shop_id, name) VALUES (1, 'market', 'Market Road')`.execute(
+    await sql`INSERT INTO shop (shop_id, name) VALUES ('market', 'Market Road')`.execute(
       office.context.pools.main,
     )
-    await sql`INSERT INTO shop_counter (tenant_id, counter_id, shop_id) VALUES (1, ${counter.counterId}, 'market')`.execute(
+    await sql`INSERT INTO shop_counter (counter_id, shop_id) VALUES (${counter.counterId}, 'market')`.execute(
       office.context.pools.main,
     )
     const { sale } = await toldTo(here, counter, ids[0], { seal: null })

@@ -136,7 +136,6 @@ describe('an alert about two sales that are the same', () => {
   it('goes by the claim where there is one: the sale that failed was sent once more', async () => {
     const { alertId, front, requestIds } = await raised('Again', 'refused', 'success')
     const claim = {
-      tenant_id: 1,
       request_id: requestIds[0],
       counter_id: front.counterId,
       environment: 'sandbox',

@@ -169,7 +169,7 @@ export const revoke = ({ office }: Shop, { counter }: KeyedCounter) =>
 /** As an office is that was restored from a backup of before its counters had any keys: at one moment, whatever a counter says meanwhile. */
 export const forgetKeys = ({ office }: Shop): Promise<void> =>
   office.context.pools.main.transaction().execute(async (transaction) => {
-    await lockKeys(transaction, office.context.tenantId)
+    await lockKeys(transaction)
     for (const table of ['keys_holder', 'keys_of_shop'] as const)
       await transaction.deleteFrom(table).execute()
   })

@@ -27,7 +27,6 @@ import { systemClock, systemTimers } from '../../office/server/system'
 import { digestOf, type StoredAuthority } from '../../office/server/tls/authority'
 
 const SECRET_BYTES = 32
-const TENANT_ID = 1
 export const ADDRESS = 'https://office.test'
 
 export interface Answered {
@@ -101,8 +100,7 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
   const logged: string[] = []
   const signer = (again && signers.get(again)) ?? signingKeyOf(randomBytes(SECRET_BYTES))
   const context: OfficeContext = {
-    tenantId: TENANT_ID,
-    office: await openIdentity({ pools, tenantId: TENANT_ID, clock, signer, kind }),
+    office: await openIdentity({ pools, clock, signer, kind }),
     pools,
     clock,
     timers,
@@ -112,7 +110,7 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
       (line) => void logged.push(line),
       () => clock.now(),
     ),
-    alerts: createAlerts({ pools, tenantId: TENANT_ID, clock }),
+    alerts: createAlerts({ pools, clock }),
   }
   const app = createApp(context, {
     authorityCertificate: options.authority?.certificate ?? 'no certificate in this test',

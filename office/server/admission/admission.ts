@@ -48,12 +48,12 @@ export interface Admission {
 const KEPT_AFTER_END_MS = 2 * Math.max(...Object.values(ADMISSION_WINDOWS_MS))
 
 export function createAdmission(
-  context: Pick<OfficeContext, 'tenantId' | 'clock' | 'alerts'>,
+  context: Pick<OfficeContext, 'clock' | 'alerts'>,
   records: ClaimRecords,
   soldTwice: Pick<SoldTwiceRecords, 'note'>,
   doubted: Doubted = { has: async () => false },
 ): Admission {
-  const { tenantId, clock, alerts } = context
+  const { clock, alerts } = context
   const told = createToldTwins(alerts, soldTwice)
 
   const judge = async (
@@ -90,7 +90,7 @@ export function createAdmission(
     if (own !== undefined && (own.attempt >= claim.attempt || own.counter_id !== counter.counterId)) return []
     const found = isUnasked ? await book.sharing(fingerprints) : []
     const row = {
-      ...rowOf(tenantId, counter.counterId, { ...claim, environment }),
+      ...rowOf(counter.counterId, { ...claim, environment }),
       // A counter's clock may be wrong; it never makes a sale later than now.
       claimed_at_ms: Math.min(atMs, clock.now()),
       is_unasked: isUnasked,
@@ -107,7 +107,7 @@ export function createAdmission(
       // Nearly every sale is like no other, and each way to the database and back is one for which a customer waits.
       if (request.isUnasked || (await isKnown())) {
         const alone = {
-          ...rowOf(tenantId, counterId, request),
+          ...rowOf(counterId, request),
           claimed_at_ms: clock.now(),
           is_unasked: false,
         }
@@ -132,7 +132,7 @@ export function createAdmission(
         const answer = await judge(book, request, counter)
         if (answer.kind === 'admitted') {
           const row = {
-            ...rowOf(tenantId, counterId, request),
+            ...rowOf(counterId, request),
             claimed_at_ms: clock.now(),
             is_unasked: false,
           }
@@ -209,8 +209,7 @@ async function unknownOf(book: ClaimBook, claims: readonly ClaimInEntry[]): Prom
 
 type Claimed = Pick<AdmitRequest, 'requestId' | 'environment' | 'kind' | 'attempt' | 'sequence'>
 
-const rowOf = (tenantId: number, counterId: string, { requestId, ...claimed }: Claimed) => ({
-  tenant_id: tenantId,
+const rowOf = (counterId: string, { requestId, ...claimed }: Claimed) => ({
   request_id: requestId,
   counter_id: counterId,
   environment: claimed.environment,

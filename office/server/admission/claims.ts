@@ -14,16 +14,11 @@ type ClaimRow = Selectable<OfficeTables['claim']>
 /** All that share one of these fingerprints, whatever became of them. */
 async function claimsOf(
   database: Kysely<OfficeTables>,
-  tenantId: number,
   fingerprints: readonly string[],
 ): Promise<readonly FoundClaim[]> {
   const rows = await database
     .selectFrom('claim')
-    .innerJoin('counter', (join) =>
-      join
-        .onRef('counter.tenant_id', '=', 'claim.tenant_id')
-        .onRef('counter.counter_id', '=', 'claim.counter_id'),
-    )
+    .innerJoin('counter', 'counter.counter_id', 'claim.counter_id')
     .select([
       'claim.request_id',
       'claim.counter_id',
@@ -35,12 +30,10 @@ async function claimsOf(
       'claim.reported_at_ms',
       'claim.sold_at_ms',
     ])
-    .where('claim.tenant_id', '=', tenantId)
     .where('claim.request_id', 'in', (same) =>
       same
         .selectFrom('claim_fingerprint')
         .select('claim_fingerprint.request_id')
-        .where('claim_fingerprint.tenant_id', '=', tenantId)
         .where('claim_fingerprint.fingerprint', 'in', fingerprints),
     )
     .execute()
@@ -62,25 +55,18 @@ export type OwnClaim = Pick<ClaimRow, 'request_id' | 'counter_id' | 'state' | 'a
 /** Those of these sales that are claimed, whoever did. */
 const claimsById = (
   database: Kysely<OfficeTables>,
-  tenantId: number,
   requestIds: readonly string[],
 ): Promise<readonly OwnClaim[]> =>
   database
     .selectFrom('claim')
     .select(['request_id', 'counter_id', 'state', 'attempt'])
-    .where('tenant_id', '=', tenantId)
     .where('request_id', 'in', requestIds)
     .execute()
 
-async function attemptsTold(
-  database: Kysely<OfficeTables>,
-  tenantId: number,
-  requestId: string,
-): Promise<number> {
+async function attemptsTold(database: Kysely<OfficeTables>, requestId: string): Promise<number> {
   const rows = await database
     .selectFrom('sale')
     .select('folding')
-    .where('tenant_id', '=', tenantId)
     .where('request_id', '=', requestId)
     .execute()
   return Math.max(0, ...rows.map(({ folding }) => (JSON.parse(folding) as Folding).sale.attempts))
@@ -94,7 +80,7 @@ async function claimIfAlone(
   fingerprints: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql<{ is_claimed: boolean }>`
-SELECT claim_if_alone(${claim.tenant_id}, ${lockKeysOf(claim.tenant_id, fingerprints)}::bigint[], ${[...fingerprints]}::text[],
+SELECT claim_if_alone(${lockKeysOf(fingerprints)}::bigint[], ${[...fingerprints]}::text[],
   ${claim.request_id}, ${claim.counter_id}, ${claim.environment}, ${claim.kind}, ${claim.attempt}, ${claim.sequence},
   ${claim.claimed_at_ms}) AS is_claimed`.execute(database)
   return rows[0]?.is_claimed === true
@@ -111,7 +97,7 @@ async function writeClaim(
     .insertInto('claim')
     .values({ ...claim, state: 'open', reported_at_ms: null, sold_at_ms: null })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'request_id']).doUpdateSet({
+      conflict.column('request_id').doUpdateSet({
         state: 'open',
         attempt,
         claimed_at_ms,
@@ -126,7 +112,6 @@ async function writeClaim(
     .insertInto('claim_fingerprint')
     .values(
       fingerprints.map((fingerprint) => ({
-        tenant_id: claim.tenant_id,
         fingerprint,
         request_id: claim.request_id,
       })),
@@ -147,11 +132,7 @@ export interface ClaimReport {
 /** What became of a counter's own claims; `now` by the office's clock. Locked in one order, so that no two reports wait in a circle. */
 async function writeReports(
   transaction: Transaction<OfficeTables>,
-  {
-    tenantId,
-    counterId,
-    now,
-  }: { readonly tenantId: number; readonly counterId: string; readonly now: number },
+  { counterId, now }: { readonly counterId: string; readonly now: number },
   reports: readonly ClaimReport[],
 ): Promise<void> {
   if (reports.length === 0) return
@@ -163,7 +144,7 @@ WITH told AS (
     AS report ("requestId" text, state text, sequence bigint, "atMs" bigint)
 ), mine AS (
   SELECT claim.request_id FROM claim
-  WHERE claim.tenant_id = ${tenantId} AND claim.counter_id = ${counterId}
+  WHERE claim.counter_id = ${counterId}
     AND claim.request_id IN (SELECT told."requestId" FROM told)
   ORDER BY claim.request_id FOR UPDATE
 )
@@ -172,9 +153,7 @@ SET state = told.state, sequence = told.sequence, reported_at_ms = ${now},
   sold_at_ms = CASE WHEN told.state IN ('sold', 'refused')
     THEN CASE WHEN claim.state = told.state THEN coalesce(claim.sold_at_ms, told."atMs") ELSE told."atMs" END END
 FROM told JOIN mine ON mine.request_id = told."requestId"
-WHERE claim.tenant_id = ${tenantId} AND claim.request_id = told."requestId" AND claim.sequence < told.sequence`.execute(
-    transaction,
-  )
+WHERE claim.request_id = told."requestId" AND claim.sequence < told.sequence`.execute(transaction)
 }
 
 /** The claims as one transaction sees them. */
@@ -217,32 +196,31 @@ export interface ClaimRecords {
 }
 
 export function claimRecords(
-  { pools, tenantId }: Pick<OfficeContext, 'pools' | 'tenantId'>,
+  { pools }: Pick<OfficeContext, 'pools'>,
   reported: Pick<Reported, 'missing'>,
 ): ClaimRecords {
   const reading = (database: Kysely<OfficeTables>): ClaimRecords['current'] => ({
-    sharing: (fingerprints) => claimsOf(database, tenantId, fingerprints),
+    sharing: (fingerprints) => claimsOf(database, fingerprints),
     unreported: (counterId) => reported.missing(database, counterId),
   })
   const within = (transaction: Transaction<OfficeTables>): ClaimBook => ({
     ...reading(transaction),
     lock: async (fingerprints) => {
-      const keys = lockKeysOf(tenantId, fingerprints)
+      const keys = lockKeysOf(fingerprints)
       await sql`SELECT pg_advisory_xact_lock(key) FROM unnest(${keys}::bigint[]) AS key`.execute(transaction)
     },
-    claimed: (requestIds) => claimsById(transaction, tenantId, requestIds),
-    attemptsOf: (requestId) => attemptsTold(transaction, tenantId, requestId),
+    claimed: (requestIds) => claimsById(transaction, requestIds),
+    attemptsOf: (requestId) => attemptsTold(transaction, requestId),
     write: (claim, fingerprints) => writeClaim(transaction, claim, fingerprints),
     move: async (requestId, { from, to }) => {
       await transaction
         .updateTable('claim')
         .set({ counter_id: to, sequence: 0 })
-        .where('tenant_id', '=', tenantId)
         .where('request_id', '=', requestId)
         .where('counter_id', '=', from)
         .execute()
     },
-    report: (by, reports) => writeReports(transaction, { tenantId, ...by }, reports),
+    report: (by, reports) => writeReports(transaction, by, reports),
   })
   return {
     writeIfAlone: (claim, fingerprints) => claimIfAlone(pools.admission, claim, fingerprints),
@@ -252,7 +230,6 @@ export function claimRecords(
     forgetEnded: async (before) => {
       const { numDeletedRows } = await pools.main
         .deleteFrom('claim')
-        .where('tenant_id', '=', tenantId)
         .where('state', '<>', 'open')
         .where('kind', '<>', 'once')
         .where('reported_at_ms', '<', before)

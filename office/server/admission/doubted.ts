@@ -6,11 +6,7 @@ export interface Doubted {
   has(counterId: string): Promise<boolean>
 }
 
-export function createDoubted({
-  pools,
-  tenantId,
-  alerts,
-}: Pick<OfficeContext, 'pools' | 'tenantId' | 'alerts'>): Doubted {
+export function createDoubted({ pools, alerts }: Pick<OfficeContext, 'pools' | 'alerts'>): Doubted {
   let known: Promise<ReadonlySet<string>> | null = null
   alerts.onChanged(() => {
     known = null
@@ -19,7 +15,6 @@ export function createDoubted({
     const rows = await pools.main
       .selectFrom('alert')
       .select(['alert_id', 'counter_id'])
-      .where('tenant_id', '=', tenantId)
       .where('kind', '=', 'chain-refused')
       .where('closed_at_ms', 'is', null)
       .execute()

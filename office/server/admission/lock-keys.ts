@@ -5,10 +5,8 @@ import { createHash } from 'node:crypto'
 const KEY_OFFSET = 0
 
 /** Without repeats and in one order for all, so that two transactions never wait for each other in a circle. As PostgreSQL's bigint. */
-export const lockKeysOf = (tenantId: number, fingerprints: readonly string[]): readonly string[] =>
-  [...new Set(fingerprints.map((fingerprint) => keyOf(tenantId, fingerprint)))]
-    .toSorted((a, b) => (a < b ? -1 : 1))
-    .map(String)
+export const lockKeysOf = (fingerprints: readonly string[]): readonly string[] =>
+  [...new Set(fingerprints.map(keyOf))].toSorted((a, b) => (a < b ? -1 : 1)).map(String)
 
-const keyOf = (tenantId: number, fingerprint: string): bigint =>
-  createHash('sha256').update(`galla/claim/${tenantId}/${fingerprint}`).digest().readBigInt64BE(KEY_OFFSET)
+const keyOf = (fingerprint: string): bigint =>
+  createHash('sha256').update(`galla/claim/${fingerprint}`).digest().readBigInt64BE(KEY_OFFSET)

@@ -37,10 +37,9 @@ export interface SoldTwiceRecords {
 
 export function soldTwiceRecords({
   pools,
-  tenantId,
   clock,
   alerts,
-}: Pick<OfficeContext, 'pools' | 'tenantId' | 'clock' | 'alerts'>): SoldTwiceRecords {
+}: Pick<OfficeContext, 'pools' | 'clock' | 'alerts'>): SoldTwiceRecords {
   /** True if one of them had not been seen before. */
   const noteSeen = async (
     counterId: string,
@@ -51,7 +50,6 @@ export function soldTwiceRecords({
     const noted = await pools.main
       .updateTable('sold_twice')
       .set({ seen_at_ms: clock.now() })
-      .where('tenant_id', '=', tenantId)
       .where('counter_id', '=', counterId)
       .where('environment', '=', environment)
       .where('seen_at_ms', 'is', null)
@@ -69,13 +67,13 @@ export function soldTwiceRecords({
   const forgetUnsold = async (counterId: string): Promise<void> => {
     await sql`
 DELETE FROM sold_twice USING claim
-WHERE sold_twice.tenant_id = ${tenantId} AND sold_twice.counter_id = ${counterId}
-  AND claim.tenant_id = sold_twice.tenant_id AND claim.state IN ('released', 'refused')
+WHERE sold_twice.counter_id = ${counterId}
+  AND claim.state IN ('released', 'refused')
   AND claim.request_id IN (sold_twice.request_id, sold_twice.other_request_id)`.execute(pools.main)
   }
   return {
     note: async (transaction, environment, [one, other]) => {
-      const shared = { tenant_id: tenantId, environment, found_at_ms: clock.now(), seen_at_ms: null }
+      const shared = { environment, found_at_ms: clock.now(), seen_at_ms: null }
       const rowOf = (side: SoldSide, second: SoldSide) => ({
         ...shared,
         counter_id: side.counterId,
@@ -96,21 +94,9 @@ WHERE sold_twice.tenant_id = ${tenantId} AND sold_twice.counter_id = ${counterId
       if (await noteSeen(counterId, environment, seen)) alerts.changed()
       const rows = await pools.main
         .selectFrom('sold_twice')
-        .innerJoin('counter', (join) =>
-          join
-            .onRef('counter.tenant_id', '=', 'sold_twice.tenant_id')
-            .onRef('counter.counter_id', '=', 'sold_twice.other_counter_id'),
-        )
-        .leftJoin('shop_counter', (join) =>
-          join
-            .onRef('shop_counter.tenant_id', '=', 'sold_twice.tenant_id')
-            .onRef('shop_counter.counter_id', '=', 'sold_twice.other_counter_id'),
-        )
-        .leftJoin('shop', (join) =>
-          join
-            .onRef('shop.tenant_id', '=', 'shop_counter.tenant_id')
-            .onRef('shop.shop_id', '=', 'shop_counter.shop_id'),
-        )
+        .innerJoin('counter', 'counter.counter_id', 'sold_twice.other_counter_id')
+        .leftJoin('shop_counter', 'shop_counter.counter_id', 'sold_twice.other_counter_id')
+        .leftJoin('shop', 'shop.shop_id', 'shop_counter.shop_id')
         .select([
           'sold_twice.request_id',
           'sold_twice.other_request_id',
@@ -120,7 +106,6 @@ WHERE sold_twice.tenant_id = ${tenantId} AND sold_twice.counter_id = ${counterId
           'counter.name as counter_name',
           'shop.name as shop_name',
         ])
-        .where('sold_twice.tenant_id', '=', tenantId)
         .where('sold_twice.counter_id', '=', counterId)
         .where('sold_twice.environment', '=', environment)
         .orderBy('sold_twice.found_at_ms', 'desc')
@@ -140,7 +125,6 @@ WHERE sold_twice.tenant_id = ${tenantId} AND sold_twice.counter_id = ${counterId
     forgetOld: async () => {
       await pools.main
         .deleteFrom('sold_twice')
-        .where('tenant_id', '=', tenantId)
         .where('found_at_ms', '<', clock.now() - SOLD_TWICE_KEPT_MS)
         .execute()
     },
@@ -149,13 +133,12 @@ WHERE sold_twice.tenant_id = ${tenantId} AND sold_twice.counter_id = ${counterId
 
 /** Whether the counter has some that nobody there has seen. */
 export async function hasUnseen(
-  { pools, tenantId }: Pick<OfficeContext, 'pools' | 'tenantId'>,
+  { pools }: Pick<OfficeContext, 'pools'>,
   counterId: string,
 ): Promise<boolean> {
   const unseen = await pools.main
     .selectFrom('sold_twice')
     .select('request_id')
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .where('seen_at_ms', 'is', null)
     .limit(1)
@@ -170,20 +153,15 @@ export type SeenAt = { readonly counterName: string; readonly seenAtMs: number |
 
 /** Of alerts about two sales, by the alert's id: both counters, and when somebody there has seen it. */
 export async function seenOfAlerts(
-  { pools, tenantId }: Pick<OfficeContext, 'pools' | 'tenantId'>,
+  { pools }: Pick<OfficeContext, 'pools'>,
   alertIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly SeenAt[]>> {
   const found = new Map<string, SeenAt[]>()
   if (alertIds.length === 0) return found
   const rows = await pools.main
     .selectFrom('sold_twice')
-    .innerJoin('counter', (join) =>
-      join
-        .onRef('counter.tenant_id', '=', 'sold_twice.tenant_id')
-        .onRef('counter.counter_id', '=', 'sold_twice.counter_id'),
-    )
+    .innerJoin('counter', 'counter.counter_id', 'sold_twice.counter_id')
     .select(['counter.name', 'sold_twice.request_id', 'sold_twice.other_request_id', 'sold_twice.seen_at_ms'])
-    .where('sold_twice.tenant_id', '=', tenantId)
     .where(
       'sold_twice.request_id',
       'in',

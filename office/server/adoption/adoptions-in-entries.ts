@@ -12,7 +12,7 @@ import type { PushedEntry } from '@shared/office/entries'
 import type { Hand, NewAdoption } from './adoptions'
 
 export function followEntries(context: OfficeContext, hand: Hand): EntryFollower {
-  const { tenantId, alerts, office } = context
+  const { alerts, office } = context
 
   const follow = async (
     transaction: Transaction<OfficeTables>,
@@ -23,7 +23,6 @@ export function followEntries(context: OfficeContext, hand: Hand): EntryFollower
     const rows = await transaction
       .updateTable('adoption')
       .set({ is_kept: true })
-      .where('tenant_id', '=', tenantId)
       .where('request_id', '=', said.requestId)
       .where('counter_id', '=', said.counterId)
       .where('by_counter_id', '=', said.byCounterId)
@@ -36,7 +35,6 @@ export function followEntries(context: OfficeContext, hand: Hand): EntryFollower
     const [owner] = await transaction
       .selectFrom('adoption')
       .select('by_counter_id')
-      .where('tenant_id', '=', tenantId)
       .where('request_id', '=', said.requestId)
       .where('counter_id', '=', said.counterId)
       .execute()
@@ -63,7 +61,6 @@ export function followEntries(context: OfficeContext, hand: Hand): EntryFollower
     const same = await transaction
       .selectFrom('counter_client')
       .select('counter_id')
-      .where('tenant_id', '=', tenantId)
       .where('counter_id', '=', counterId)
       .where('environment', '=', environment)
       .where('client_key', '=', clientKey)

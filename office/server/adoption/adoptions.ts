@@ -65,7 +65,7 @@ export type Hand = (
 ) => Promise<readonly string[]>
 
 export function createAdoptions(context: OfficeContext, parts: AdoptionParts): Adoptions {
-  const { pools, tenantId } = context
+  const { pools } = context
   const hand = handing(context, parts)
   return {
     lost: async (counter, environment) => ({ counters: await lostCounters(context, counter, environment) }),
@@ -80,7 +80,7 @@ export function createAdoptions(context: OfficeContext, parts: AdoptionParts): A
         const sales = requestIds.map((requestId) => ({ requestId, through: null }))
         return {
           kind: 'told',
-          stories: await storiesOf(transaction, { tenantId }, { environment, counterId, sales }),
+          stories: await storiesOf(transaction, { environment, counterId, sales }),
         }
       }),
     take: (counter, request) =>
@@ -92,10 +92,10 @@ export function createAdoptions(context: OfficeContext, parts: AdoptionParts): A
           environment,
         })
         if (problem !== null) return problem
-        const due = await dueOf(transaction, tenantId, counter.counterId, request)
+        const due = await dueOf(transaction, counter.counterId, request)
         const taken = await hand(transaction, due)
         if (taken.length > 0) await noteChange(context, transaction, counter, request, taken)
-        return { kind: 'taken', requestIds: await hadBy(transaction, tenantId, counter.counterId, request) }
+        return { kind: 'taken', requestIds: await hadBy(transaction, counter.counterId, request) }
       }),
     standing: (counterId, environment) => standingOf(context, counterId, environment),
     noteEntries: followEntries(context, hand),
@@ -104,7 +104,7 @@ export function createAdoptions(context: OfficeContext, parts: AdoptionParts): A
 }
 
 /** In one transaction: the sale is the other counter's, with its claim and what comes about it. Ids of those that nobody had taken before. */
-function handing({ tenantId, clock }: OfficeContext, { claims, inbox }: AdoptionParts): Hand {
+function handing({ clock }: OfficeContext, { claims, inbox }: AdoptionParts): Hand {
   return async (transaction, adoptions) => {
     const taken: string[] = []
     for (const adoption of adoptions) {
@@ -113,7 +113,6 @@ function handing({ tenantId, clock }: OfficeContext, { claims, inbox }: Adoption
       const { numInsertedOrUpdatedRows = 0n } = await transaction
         .insertInto('adoption')
         .values({
-          tenant_id: tenantId,
           request_id: requestId,
           counter_id: counterId,
           by_counter_id: byCounterId,
@@ -133,15 +132,14 @@ function handing({ tenantId, clock }: OfficeContext, { claims, inbox }: Adoption
       await transaction
         .updateTable('sale')
         .set({ is_taken_over: true, is_open: false, is_left: false })
-        .where('tenant_id', '=', tenantId)
         .where('request_id', '=', requestId)
         .where('counter_id', '=', counterId)
         .execute()
       const move = { from: counterId, to: byCounterId }
-      await moveClaim(claims.within(transaction), tenantId, adoption, nowMs)
+      await moveClaim(claims.within(transaction), adoption, nowMs)
       await inbox.moveRoutes(transaction, move, [
         requestId,
-        ...(await referencesIn(transaction, tenantId, requestId, counterId)),
+        ...(await referencesIn(transaction, requestId, counterId)),
       ])
     }
     return taken
@@ -150,7 +148,6 @@ function handing({ tenantId, clock }: OfficeContext, { claims, inbox }: Adoption
 
 async function moveClaim(
   book: ClaimBook,
-  tenantId: number,
   { requestId, counterId, byCounterId, environment, claim }: NewAdoption,
   nowMs: number,
 ): Promise<void> {
@@ -159,7 +156,6 @@ async function moveClaim(
   if (claim === undefined || (await book.claimed([id])).length > 0) return
   await book.write(
     {
-      tenant_id: tenantId,
       request_id: id,
       counter_id: byCounterId,
       environment,
@@ -175,22 +171,18 @@ async function moveClaim(
 
 async function referencesIn(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   requestId: string,
   counterId: string,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly reference: string }>`
-SELECT DISTINCT reference.reference FROM sale JOIN sale_reference AS reference USING (tenant_id, log_number, request_id)
-WHERE sale.tenant_id = ${tenantId} AND sale.request_id = ${requestId} AND sale.counter_id = ${counterId}`.execute(
-    transaction,
-  )
+SELECT DISTINCT reference.reference FROM sale JOIN sale_reference AS reference USING (log_number, request_id)
+WHERE sale.request_id = ${requestId} AND sale.counter_id = ${counterId}`.execute(transaction)
   return rows.map(({ reference }) => reference)
 }
 
 /** Those of the request that are still as the asker has read them, and that were never its own. */
 async function dueOf(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   byCounterId: string,
   { environment, counterId, ownerId, sales }: TakeRequest,
 ): Promise<readonly NewAdoption[]> {
@@ -201,13 +193,13 @@ async function dueOf(
   }>`
 SELECT sale.request_id AS "requestId", sale.folding, wanted.sequence
 FROM unnest(${sales.map(({ requestId }) => requestId)}::text[], ${sales.map(({ sequence }) => sequence)}::bigint[]) AS wanted (id, sequence)
-JOIN sale ON sale.tenant_id = ${tenantId} AND sale.request_id = wanted.id AND sale.counter_id = ${counterId}
+JOIN sale ON sale.request_id = wanted.id AND sale.counter_id = ${counterId}
   AND sale.environment = ${environment} AND sale.is_left
 WHERE wanted.sequence = (
-  SELECT max(entry.sequence) FROM entry WHERE entry.tenant_id = sale.tenant_id AND entry.log_number = sale.log_number
+  SELECT max(entry.sequence) FROM entry WHERE entry.log_number = sale.log_number
   AND entry.sequence >= sale.first_sequence AND entry.entry_id = sale.request_id)
 AND NOT EXISTS (
-  SELECT FROM sale AS own WHERE own.tenant_id = sale.tenant_id AND own.request_id = sale.request_id AND own.counter_id = ${byCounterId})
+  SELECT FROM sale AS own WHERE own.request_id = sale.request_id AND own.counter_id = ${byCounterId})
 ORDER BY sale.request_id FOR UPDATE OF sale`.execute(transaction)
   return rows.map(({ requestId, folding, sequence }) => {
     const read = JSON.parse(folding) as Folding
@@ -227,14 +219,12 @@ ORDER BY sale.request_id FOR UPDATE OF sale`.execute(transaction)
 
 async function hadBy(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   byCounterId: string,
   { counterId, sales }: TakeRequest,
 ): Promise<readonly RequestId[]> {
   const rows = await transaction
     .selectFrom('adoption')
     .select('request_id')
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .where('by_counter_id', '=', byCounterId)
     .where(
@@ -247,7 +237,7 @@ async function hadBy(
 }
 
 async function noteChange(
-  { tenantId, clock }: OfficeContext,
+  { clock }: OfficeContext,
   transaction: Transaction<OfficeTables>,
   { counterId: who }: ProvenCounter,
   { counterId, ownerId }: TakeRequest,
@@ -256,7 +246,6 @@ async function noteChange(
   await transaction
     .insertInto('audit')
     .values({
-      tenant_id: tenantId,
       at_ms: clock.now(),
       who,
       action: 'sales.taken-over',
@@ -283,7 +272,7 @@ interface StandingRow {
 }
 
 async function standingOf(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   counterId: string,
   environment: Environment,
 ): Promise<StandingAnswer> {
@@ -292,14 +281,14 @@ SELECT adoption.request_id AS "requestId", adoption.counter_id AS "counterId", f
   adoption.by_counter_id AS "byCounterId", second.name AS "byCounterName", adoption.owner_id AS "ownerId",
   adoption.taken_over_at_ms AS "takenOverAtMs", adoption.rail_status AS "railStatus", adoption.cash_status AS "cashStatus",
   adoption.sequence, adoption.is_kept AS "isKept",
-  (SELECT folding FROM sale WHERE sale.tenant_id = adoption.tenant_id AND sale.request_id = adoption.request_id
+  (SELECT folding FROM sale WHERE sale.request_id = adoption.request_id
     AND sale.counter_id = adoption.counter_id ORDER BY log_number DESC LIMIT 1) AS here,
-  (SELECT folding FROM sale WHERE sale.tenant_id = adoption.tenant_id AND sale.request_id = adoption.request_id
+  (SELECT folding FROM sale WHERE sale.request_id = adoption.request_id
     AND sale.counter_id = adoption.by_counter_id ORDER BY log_number DESC LIMIT 1) AS there
 FROM adoption
-JOIN counter AS first ON first.tenant_id = adoption.tenant_id AND first.counter_id = adoption.counter_id
-JOIN counter AS second ON second.tenant_id = adoption.tenant_id AND second.counter_id = adoption.by_counter_id
-WHERE adoption.tenant_id = ${tenantId} AND adoption.environment = ${environment}
+JOIN counter AS first ON first.counter_id = adoption.counter_id
+JOIN counter AS second ON second.counter_id = adoption.by_counter_id
+WHERE adoption.environment = ${environment}
   AND (adoption.counter_id = ${counterId} OR adoption.by_counter_id = ${counterId})
 ORDER BY adoption.changed_at_ms DESC, adoption.request_id LIMIT ${MOST_STANDING}`.execute(pools.main)
   const mine = rows.filter(({ byCounterId }) => byCounterId === counterId)
@@ -308,7 +297,7 @@ ORDER BY adoption.changed_at_ms DESC, adoption.request_id LIMIT ${MOST_STANDING}
       .filter(({ isKept }) => !isKept)
       .map(async ({ requestId, counterId: from, sequence, ownerId }) => {
         const sales = [{ requestId, through: sequence }]
-        const stories = await storiesOf(pools.main, { tenantId }, { environment, counterId: from, sales })
+        const stories = await storiesOf(pools.main, { environment, counterId: from, sales })
         return stories.map((story) => ({ ...story, ownerId }))
       }),
   )

@@ -4,13 +4,13 @@ import type { OfficeContext } from '../context'
 
 /** When it last changed; 0 for a counter of which nothing was taken over and that took over nothing. */
 export async function adoptionsChangedAtMs(
-  { pools, tenantId }: Pick<OfficeContext, 'pools' | 'tenantId'>,
+  { pools }: Pick<OfficeContext, 'pools'>,
   counterId: string,
 ): Promise<number> {
   const { rows } = await sql<{ readonly changedAtMs: number }>`
 SELECT greatest(
-  (SELECT max(changed_at_ms) FROM adoption WHERE tenant_id = ${tenantId} AND counter_id = ${counterId}),
-  (SELECT max(changed_at_ms) FROM adoption WHERE tenant_id = ${tenantId} AND by_counter_id = ${counterId}),
+  (SELECT max(changed_at_ms) FROM adoption WHERE counter_id = ${counterId}),
+  (SELECT max(changed_at_ms) FROM adoption WHERE by_counter_id = ${counterId}),
   0) AS "changedAtMs"`.execute(pools.main)
   return rows[0]?.changedAtMs ?? 0
 }

@@ -6,14 +6,13 @@ export const isGivenBack = (cashStatus: string): boolean =>
   cashStatus === 'given-back' || cashStatus === 'kept-as-credit'
 
 export const noteGivenBack =
-  ({ tenantId, clock, alerts }: OfficeContext): SaleFollower =>
+  ({ clock, alerts }: OfficeContext): SaleFollower =>
   async (transaction, { counterId, sales }) => {
     const given = sales.filter(({ cashStatus }) => isGivenBack(cashStatus))
     if (given.length === 0) return
     const rows = await transaction
       .updateTable('adoption')
       .set({ changed_at_ms: clock.now() })
-      .where('tenant_id', '=', tenantId)
       .where(
         'request_id',
         'in',
@@ -26,13 +25,8 @@ export const noteGivenBack =
       if (isGivenBack(row.cash_status)) continue
       const sides = await transaction
         .selectFrom('sale')
-        .innerJoin('counter', (join) =>
-          join
-            .onRef('counter.tenant_id', '=', 'sale.tenant_id')
-            .onRef('counter.counter_id', '=', 'sale.counter_id'),
-        )
+        .innerJoin('counter', 'counter.counter_id', 'sale.counter_id')
         .select(['sale.counter_id', 'counter.name', 'sale.cash_status', 'sale.folding'])
-        .where('sale.tenant_id', '=', tenantId)
         .where('sale.request_id', '=', row.request_id)
         .where('sale.counter_id', 'in', [row.counter_id, row.by_counter_id])
         .execute()

@@ -16,7 +16,7 @@ import type { OfficeTables } from '../database/tables'
 import { shopSales } from '../ingest/search'
 import type { Reported } from '../recovery/reported'
 
-type Place = Pick<OfficeContext, 'tenantId' | 'clock'>
+type Place = Pick<OfficeContext, 'clock'>
 
 /** Of a row of `counter`: the owner took it out, or it is silent. One that left by itself goes on alone. */
 export const isLost = ({
@@ -25,19 +25,15 @@ export const isLost = ({
   counter.revoked_at_ms IS NOT NULL OR coalesce(counter.last_word_at_ms, counter.enrolled_at_ms) < ${clock.now() - SILENT_AFTER_MS}))`
 
 /** Of a row of `counter`: it sells under the client under which this one sells, so that the service answers either about its sales. */
-const isOfClient = (
-  tenantId: number,
-  environment: string,
-  clientKey: string,
-): RawBuilder<boolean> => sql`EXISTS (
-  SELECT FROM counter_client AS client WHERE client.tenant_id = ${tenantId} AND client.counter_id = counter.counter_id
+const isOfClient = (environment: string, clientKey: string): RawBuilder<boolean> => sql`EXISTS (
+  SELECT FROM counter_client AS client WHERE client.counter_id = counter.counter_id
   AND client.environment = ${environment} AND client.client_key = ${clientKey})`
 
 /** Of a row of `counter`: how many sales it left, if it is lost. */
 export const leftSales = (
   context: Place,
 ): RawBuilder<number> => sql<number>`CASE WHEN ${isLost(context)} THEN (
-  SELECT count(*) FROM sale WHERE sale.tenant_id = ${context.tenantId} AND sale.counter_id = counter.counter_id AND sale.is_left) ELSE 0 END`
+  SELECT count(*) FROM sale WHERE sale.counter_id = counter.counter_id AND sale.is_left) ELSE 0 END`
 
 export const clientKeyIn = (
   { clientKeys }: Pick<ProvenCounter, 'clientKeys'>,
@@ -50,21 +46,21 @@ export async function lostCounters(
   asker: ProvenCounter,
   environment: Environment,
 ): Promise<readonly LostCounter[]> {
-  const { pools, tenantId } = context
+  const { pools } = context
   const clientKey = clientKeyIn(asker, environment)
   if (clientKey === null) return []
   const { rows } = await sql<Omit<LostCounter, 'sales'>>`
 SELECT counter.counter_id AS "counterId", counter.name AS "counterName", counter.revoked_at_ms IS NOT NULL AS "isRevoked",
   counter.last_word_at_ms AS "lastWordAtMs", of_counter.count, (
-    SELECT count(*) FROM claim WHERE claim.tenant_id = counter.tenant_id AND claim.counter_id = counter.counter_id
+    SELECT count(*) FROM claim WHERE claim.counter_id = counter.counter_id
     AND claim.environment = ${environment} AND claim.state = 'open' AND NOT EXISTS (
-      SELECT FROM sale WHERE sale.tenant_id = claim.tenant_id AND sale.request_id = claim.request_id)) AS unheard
+      SELECT FROM sale WHERE sale.request_id = claim.request_id)) AS unheard
 FROM counter CROSS JOIN LATERAL (
   SELECT count(*) AS count FROM sale
-  WHERE sale.tenant_id = counter.tenant_id AND sale.counter_id = counter.counter_id AND sale.environment = ${environment} AND sale.is_left
+  WHERE sale.counter_id = counter.counter_id AND sale.environment = ${environment} AND sale.is_left
 ) AS of_counter
-WHERE counter.tenant_id = ${tenantId} AND counter.counter_id <> ${asker.counterId} AND ${isLost(context)}
-  AND ${isOfClient(tenantId, environment, clientKey)} AND of_counter.count > 0
+WHERE counter.counter_id <> ${asker.counterId} AND ${isLost(context)}
+  AND ${isOfClient(environment, clientKey)} AND of_counter.count > 0
 ORDER BY counter.name LIMIT ${MOST_LOST_COUNTERS}`.execute(pools.main)
   return Promise.all(
     rows.map(async (counter) => ({
@@ -84,7 +80,7 @@ ORDER BY counter.name LIMIT ${MOST_LOST_COUNTERS}`.execute(pools.main)
 
 /** What keeps `asker` from taking over what this counter left; null if nothing does. Holds the counter until the transaction ends. */
 export async function adoptionProblem(
-  { tenantId, clock }: Place,
+  { clock }: Place,
   transaction: Kysely<OfficeTables>,
   reported: Pick<Reported, 'missing'>,
   {
@@ -95,8 +91,8 @@ export async function adoptionProblem(
 ): Promise<AdoptionProblem | null> {
   const clientKey = clientKeyIn(asker, environment) ?? ''
   const { rows } = await sql<{ readonly isLost: boolean; readonly isOfClient: boolean }>`
-SELECT ${isLost({ clock })} AS "isLost", ${isOfClient(tenantId, environment, clientKey)} AS "isOfClient" FROM counter
-WHERE counter.tenant_id = ${tenantId} AND counter.counter_id = ${counterId} FOR UPDATE`.execute(transaction)
+SELECT ${isLost({ clock })} AS "isLost", ${isOfClient(environment, clientKey)} AS "isOfClient" FROM counter
+WHERE counter.counter_id = ${counterId} FOR UPDATE`.execute(transaction)
   const [counter] = rows
   if (counter === undefined || !counter.isLost || counterId === asker.counterId) return { kind: 'not-lost' }
   if (!counter.isOfClient) return { kind: 'other-client' }
@@ -120,7 +116,6 @@ interface StoryRow {
 /** The entries of these sales of one counter, up to `through` where that is given. Sales that it does not have are left out. */
 export async function storiesOf(
   database: Kysely<OfficeTables>,
-  { tenantId }: Pick<OfficeContext, 'tenantId'>,
   {
     environment,
     counterId,
@@ -135,12 +130,12 @@ export async function storiesOf(
 SELECT wanted.id AS "requestId", counter.counter_id AS "counterId", counter.name AS "counterName", entry.sequence, entry.at_ms AS "atMs",
   entry.body, personal.sealed
 FROM unnest(${sales.map(({ requestId }) => requestId)}::text[], ${sales.map(({ through }) => through)}::bigint[]) AS wanted (id, through)
-JOIN sale ON sale.tenant_id = ${tenantId} AND sale.request_id = wanted.id AND sale.counter_id = ${counterId}
+JOIN sale ON sale.request_id = wanted.id AND sale.counter_id = ${counterId}
   AND sale.environment = ${environment}
-JOIN counter ON counter.tenant_id = sale.tenant_id AND counter.counter_id = sale.counter_id
-JOIN entry ON entry.tenant_id = sale.tenant_id AND entry.log_number = sale.log_number AND entry.sequence >= sale.first_sequence
+JOIN counter ON counter.counter_id = sale.counter_id
+JOIN entry ON entry.log_number = sale.log_number AND entry.sequence >= sale.first_sequence
   AND entry.entry_id = wanted.id AND (wanted.through IS NULL OR entry.sequence <= wanted.through)
-LEFT JOIN personal ON personal.tenant_id = sale.tenant_id AND personal.log_number = sale.log_number
+LEFT JOIN personal ON personal.log_number = sale.log_number
   AND personal.entry_id = sale.request_id AND personal.erased_at_ms IS NULL
 ORDER BY wanted.id, entry.sequence`.execute(database)
   return [...Map.groupBy(rows, ({ requestId }) => requestId)].flatMap(([id, entries]) => {

@@ -112,12 +112,12 @@ export function createAlertMessages<To, Outcome extends string>(
 
 /** Messages of a way as they are kept, and which alerts each of them tells. */
 function messageRecords<To, Outcome extends string>(
-  { pools, tenantId, clock, newId }: OfficeContext,
+  { pools, clock, newId }: OfficeContext,
   way: AlertWay<To, Outcome>,
 ) {
   const toldIn = TOLD_IN[way.name]
   const messages = (database: Kysely<OfficeTables>) =>
-    database.selectFrom('alert_message').where('tenant_id', '=', tenantId).where('way', '=', way.name)
+    database.selectFrom('alert_message').where('way', '=', way.name)
   const waiting = (database: Kysely<OfficeTables>) =>
     messages(database).selectAll().where('state', '=', 'waiting').executeTakeFirst()
 
@@ -140,19 +140,18 @@ function messageRecords<To, Outcome extends string>(
       const { rows } = await sql<Named>`
 WITH told AS (
   UPDATE alert SET ${sql.ref(toldIn)} = ${messageId}
-  WHERE tenant_id = ${tenantId} AND closed_at_ms IS NULL AND ${sql.ref(toldIn)} IS NULL
+  WHERE closed_at_ms IS NULL AND ${sql.ref(toldIn)} IS NULL
   AND kind <> ALL(${[...(way.exceptKindsOf?.(to) ?? [])]})
   RETURNING kind, counter_id, raised_at_ms)
 SELECT told.kind, counter.name AS counter, shop.name AS shop, told.raised_at_ms AS "raisedAtMs" FROM told
-LEFT JOIN counter ON counter.tenant_id = ${tenantId} AND counter.counter_id = told.counter_id
-LEFT JOIN shop_counter ON shop_counter.tenant_id = ${tenantId} AND shop_counter.counter_id = told.counter_id
-LEFT JOIN shop ON shop.tenant_id = ${tenantId} AND shop.shop_id = shop_counter.shop_id
+LEFT JOIN counter ON counter.counter_id = told.counter_id
+LEFT JOIN shop_counter ON shop_counter.counter_id = told.counter_id
+LEFT JOIN shop ON shop.shop_id = shop_counter.shop_id
 ORDER BY told.raised_at_ms, told.kind`.execute(database)
       if (rows.length === 0) return
       await database
         .insertInto('alert_message')
         .values({
-          tenant_id: tenantId,
           message_id: messageId,
           way: way.name,
           body: way.bodyOf({ to, messageId, alerts: rows.map(named) }),
@@ -172,7 +171,6 @@ ORDER BY told.raised_at_ms, told.kind`.execute(database)
       pools.main
         .updateTable('alert_message')
         .set(set)
-        .where('tenant_id', '=', tenantId)
         .where('message_id', '=', messageId)
         .where('state', '=', 'waiting')
         .execute(),
@@ -190,25 +188,19 @@ ORDER BY told.raised_at_ms, told.kind`.execute(database)
       await database
         .updateTable('alert_message')
         .set({ tries: 0, due_at_ms: clock.now() })
-        .where('tenant_id', '=', tenantId)
         .where('way', '=', way.name)
         .where('state', '=', 'waiting')
         .execute()
     },
     forget: async (database: Kysely<OfficeTables>): Promise<void> => {
       await sql`UPDATE alert SET ${sql.ref(toldIn)} = NULL FROM alert_message AS message
-WHERE alert.tenant_id = ${tenantId} AND message.tenant_id = alert.tenant_id AND message.way = ${way.name}
+WHERE message.way = ${way.name}
 AND message.message_id = alert.${sql.ref(toldIn)} AND message.state = 'waiting'`.execute(database)
-      await database
-        .deleteFrom('alert_message')
-        .where('tenant_id', '=', tenantId)
-        .where('way', '=', way.name)
-        .execute()
+      await database.deleteFrom('alert_message').where('way', '=', way.name).execute()
     },
     deleteOld: async (): Promise<void> => {
       await pools.main
         .deleteFrom('alert_message')
-        .where('tenant_id', '=', tenantId)
         .where('way', '=', way.name)
         .where('state', '<>', 'waiting')
         .where('at_ms', '<', clock.now() - KEPT_MS)

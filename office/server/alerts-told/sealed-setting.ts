@@ -34,7 +34,7 @@ interface Sealing<Schema extends z.ZodType> {
 }
 
 export function sealedSetting<Schema extends z.ZodType<object>>(
-  { pools, tenantId, clock }: OfficeContext,
+  { pools, clock }: OfficeContext,
   { name, purpose, schema, officeSecret }: Sealing<Schema>,
 ): SealedSetting<z.output<Schema>> {
   const key = new Uint8Array(hkdfSync('sha256', officeSecret, '', purpose, KEY_BYTES))
@@ -43,7 +43,6 @@ export function sealedSetting<Schema extends z.ZodType<object>>(
       const row = await pools.main
         .selectFrom('setting')
         .select(['value', 'changed_at_ms', 'changed_by'])
-        .where('tenant_id', '=', tenantId)
         .where('name', '=', name)
         .executeTakeFirst()
       if (row === undefined) return null
@@ -62,14 +61,13 @@ export function sealedSetting<Schema extends z.ZodType<object>>(
       }
       await database
         .insertInto('setting')
-        .values({ tenant_id: tenantId, name, ...row })
-        .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).doUpdateSet(row))
+        .values({ name, ...row })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
         .execute()
     },
     remove: async (database) => {
       const { numDeletedRows } = await database
         .deleteFrom('setting')
-        .where('tenant_id', '=', tenantId)
         .where('name', '=', name)
         .executeTakeFirst()
       return numDeletedRows > 0n

@@ -8,14 +8,13 @@ type Asked = Pick<OfficeTables['counter_ask'], 'what' | 'environment'> & { reado
 
 /** Asks. What is asked already breaks a rule of the table. */
 export async function askCounter(
-  { tenantId, clock }: OfficeContext,
+  { clock }: OfficeContext,
   database: Kysely<OfficeTables>,
   { counterId, what, environment, by }: Asked & { readonly by: string },
 ): Promise<void> {
   await database
     .insertInto('counter_ask')
     .values({
-      tenant_id: tenantId,
       counter_id: counterId,
       what,
       environment,
@@ -27,7 +26,7 @@ export async function askCounter(
 
 /** Ends it, and notes in the list of changes what the counter did. False where nothing was asked then, and nothing is noted. */
 export async function endAsk(
-  { tenantId, clock }: OfficeContext,
+  { clock }: OfficeContext,
   transaction: Transaction<OfficeTables>,
   asked: Asked & {
     /** When it may have been asked, by the office's clock. */
@@ -40,7 +39,6 @@ export async function endAsk(
   const { counterId, what, environment, when, action, details } = asked
   const { numDeletedRows } = await transaction
     .deleteFrom('counter_ask')
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .where('what', '=', what)
     .where('environment', 'is not distinct from', environment)
@@ -50,7 +48,6 @@ export async function endAsk(
   await transaction
     .insertInto('audit')
     .values({
-      tenant_id: tenantId,
       at_ms: clock.now(),
       who: counterId,
       action,
@@ -62,7 +59,7 @@ export async function endAsk(
 
 /** What is asked of a counter and not done yet, as it is told. */
 export async function asksOf(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   counterId: string,
 ): Promise<Pick<HelloAnswer, 'secretAsks' | 'reportAsk'>> {
   interface Row {
@@ -74,7 +71,7 @@ export async function asksOf(
   const { rows } = await sql<Row>`
 SELECT what, environment, asked_at_ms AS "askedAtMs", "user".name AS "askedBy" FROM counter_ask
 LEFT JOIN "user" ON "user".id = counter_ask.asked_by
-WHERE tenant_id = ${tenantId} AND counter_id = ${counterId}
+WHERE counter_id = ${counterId}
 ORDER BY environment`.execute(pools.main)
   const asked = ({ askedAtMs, askedBy }: Row) => ({ askedAtMs, askedBy })
   const report = rows.find(({ what }) => what === 'report')

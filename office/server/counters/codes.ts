@@ -15,12 +15,10 @@ export interface Entered {
 export async function isCodeUsedNow(
   transaction: Transaction<OfficeTables>,
   {
-    tenantId,
     code,
     counterId,
     now,
   }: {
-    readonly tenantId: number
     readonly code: string
     readonly counterId: string
     readonly now: number
@@ -29,7 +27,6 @@ export async function isCodeUsedNow(
   const used = await transaction
     .updateTable('enrolment')
     .set({ used_by: counterId })
-    .where('tenant_id', '=', tenantId)
     .where('code_hash', '=', sha256(readCode(code)))
     .where('used_by', 'is', null)
     .where('expires_at_ms', '>', now)

@@ -29,7 +29,7 @@ const ID_LETTERS = 10
 const MOST_OF_A_NAME = 10_000
 
 export function createEnrolment(context: OfficeContext): Enrolment {
-  const { pools, tenantId, clock, office, alerts, log } = context
+  const { pools, clock, office, alerts, log } = context
   /** When the last wrong codes were typed, on the elapsed clock. */
   let wrong: readonly number[] = []
 
@@ -53,7 +53,6 @@ export function createEnrolment(context: OfficeContext): Enrolment {
       await pools.main
         .insertInto('enrolment')
         .values({
-          tenant_id: tenantId,
           code_hash: sha256(code),
           created_at_ms: now,
           expires_at_ms: now + ENROLMENT_VALIDITY_MS,
@@ -62,7 +61,7 @@ export function createEnrolment(context: OfficeContext): Enrolment {
         .execute()
       await pools.main
         .insertInto('audit')
-        .values({ tenant_id: tenantId, at_ms: now, who, action: 'enrolment.code', details: '{}' })
+        .values({ at_ms: now, who, action: 'enrolment.code', details: '{}' })
         .execute()
       return code
     },
@@ -103,19 +102,14 @@ export function createEnrolment(context: OfficeContext): Enrolment {
  * left or was revoked. It is the counter it was, so that its log goes on. Null for any other key, and for a code that is not good.
  */
 async function comeBack(
-  { tenantId, clock, office }: OfficeContext,
+  { clock, office }: OfficeContext,
   transaction: Transaction<OfficeTables>,
   request: EnrolRequest,
 ): Promise<Entered | null> {
   const known = await transaction
     .selectFrom('device_key')
-    .innerJoin('counter', (join) =>
-      join
-        .onRef('counter.tenant_id', '=', 'device_key.tenant_id')
-        .onRef('counter.counter_id', '=', 'device_key.counter_id'),
-    )
+    .innerJoin('counter', 'counter.counter_id', 'device_key.counter_id')
     .select(['counter.counter_id', 'counter.name', 'counter.revoked_at_ms'])
-    .where('device_key.tenant_id', '=', tenantId)
     .where('device_key.key_id', '=', fingerprintOf(Buffer.from(request.signingKey, 'base64url')))
     .where('device_key.sealing_key', '=', Buffer.from(request.sealingKey, 'base64url'))
     .forUpdate('counter')
@@ -126,16 +120,14 @@ async function comeBack(
     const same = await transaction
       .selectFrom('enrolment')
       .select('used_by')
-      .where('tenant_id', '=', tenantId)
       .where('code_hash', '=', sha256(readCode(request.code)))
       .where('used_by', '=', counterId)
       .executeTakeFirst()
     if (same !== undefined) return { counterId, name }
   }
-  if (!(await isCodeUsedNow(transaction, { tenantId, code: request.code, counterId, now: clock.now() })))
-    return null
+  if (!(await isCodeUsedNow(transaction, { code: request.code, counterId, now: clock.now() }))) return null
   // The office may never have heard that it left.
-  await forgetPartIn(transaction, tenantId, counterId)
+  await forgetPartIn(transaction, counterId)
   await transaction
     .updateTable('counter')
     .set({
@@ -146,13 +138,11 @@ async function comeBack(
       last_word_at_ms: clock.now(),
       app_version: request.appVersion,
     })
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .execute()
   await transaction
     .insertInto('audit')
     .values({
-      tenant_id: tenantId,
       at_ms: clock.now(),
       who: counterId,
       action: 'counter.returned',
@@ -164,25 +154,19 @@ async function comeBack(
 
 /** A counter with a key that nobody has seen. Null for a code that is not good. */
 async function comeIn(
-  { tenantId, clock, office, randomBytes }: OfficeContext,
+  { clock, office, randomBytes }: OfficeContext,
   transaction: Transaction<OfficeTables>,
   request: EnrolRequest,
 ): Promise<Entered | null> {
   const signingKey = Buffer.from(request.signingKey, 'base64url')
   const counterId = `counter-${Buffer.from(randomBytes(ID_LETTERS)).toString('hex')}`
   const now = clock.now()
-  if (!(await isCodeUsedNow(transaction, { tenantId, code: request.code, counterId, now }))) return null
-  const taken = await transaction
-    .selectFrom('counter')
-    .select('name')
-    .where('tenant_id', '=', tenantId)
-    .forUpdate()
-    .execute()
+  if (!(await isCodeUsedNow(transaction, { code: request.code, counterId, now }))) return null
+  const taken = await transaction.selectFrom('counter').select('name').forUpdate().execute()
   const name = freeName(request.name, new Set(taken.map((row) => row.name)))
   await transaction
     .insertInto('counter')
     .values({
-      tenant_id: tenantId,
       counter_id: counterId,
       name,
       enrolled_at_ms: now,
@@ -199,7 +183,6 @@ async function comeIn(
   await transaction
     .insertInto('device_key')
     .values({
-      tenant_id: tenantId,
       key_id: fingerprintOf(signingKey),
       counter_id: counterId,
       signing_key: signingKey,
@@ -211,7 +194,6 @@ async function comeIn(
   await transaction
     .insertInto('audit')
     .values({
-      tenant_id: tenantId,
       at_ms: now,
       who: counterId,
       action: 'counter.enrolled',

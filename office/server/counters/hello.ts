@@ -22,12 +22,11 @@ export async function hello(
   counter: ProvenCounter,
   request: HelloRequest,
 ): Promise<HelloAnswer> {
-  const { pools, tenantId, clock, office } = context
+  const { pools, clock, office } = context
   await pools.main.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('counter')
       .set({ last_word_at_ms: clock.now(), app_version: request.appVersion, unsent: request.unsent })
-      .where('tenant_id', '=', tenantId)
       .where('counter_id', '=', counter.counterId)
       .execute()
     // One that was revoked or has left sells under no client of this shop any more.
@@ -36,7 +35,6 @@ export async function hello(
       await transaction
         .insertInto('counter_client')
         .values({
-          tenant_id: tenantId,
           counter_id: counter.counterId,
           environment,
           client_key: clientKey,
@@ -44,7 +42,7 @@ export async function hello(
           generation: office.generation,
         })
         .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'counter_id', 'environment']).doUpdateSet({
+          conflict.columns(['counter_id', 'environment']).doUpdateSet({
             client_key: clientKey,
             secret_set_at_ms: setAtMs,
             generation: office.generation,
@@ -66,7 +64,7 @@ export async function hello(
     ...(await asksOf(context, counter.counterId)),
     adoptionsChangedAtMs: await adoptionsChangedAtMs(context, counter.counterId),
     hasUnseenSoldTwice: await hasUnseen(context, counter.counterId),
-    ...(await keysStanding(pools.main, tenantId)),
+    ...(await keysStanding(pools.main)),
   }
 }
 
@@ -91,13 +89,12 @@ async function settingsStanding(
  * that wait for keys are among them: their codes are typed at any counter.
  */
 async function knownCounters(
-  { pools, tenantId, clock }: OfficeContext,
+  { pools, clock }: OfficeContext,
   counterId: string,
 ): Promise<readonly KnownCounter[]> {
-  const rows = await withNewestKey(pools.main, tenantId)
+  const rows = await withNewestKey(pools.main)
     .leftJoin('keys_wait', (join) =>
       join
-        .onRef('keys_wait.tenant_id', '=', 'counter.tenant_id')
         .onRef('keys_wait.counter_id', '=', 'counter.counter_id')
         .on('keys_wait.expires_at_ms', '>', clock.now())
         .on('keys_wait.sealed', 'is', null),

@@ -4,24 +4,20 @@ import type { OfficeContext, ProvenCounter } from '../context'
 import type { OfficeTables } from '../database/tables'
 
 /** Of a counter that has left already, nothing. */
-export async function leave(
-  { pools, tenantId, clock }: OfficeContext,
-  { counterId }: ProvenCounter,
-): Promise<void> {
+export async function leave({ pools, clock }: OfficeContext, { counterId }: ProvenCounter): Promise<void> {
   const now = clock.now()
   await pools.main.transaction().execute(async (transaction) => {
     const left = await transaction
       .updateTable('counter')
       .set({ left_at_ms: now, revoked_at_ms: sql<number>`coalesce(revoked_at_ms, ${now})`, unsent: 0 })
-      .where('tenant_id', '=', tenantId)
       .where('counter_id', '=', counterId)
       .where('left_at_ms', 'is', null)
       .executeTakeFirst()
     if (left.numUpdatedRows === 0n) return
-    await forgetPartIn(transaction, tenantId, counterId)
+    await forgetPartIn(transaction, counterId)
     await transaction
       .insertInto('audit')
-      .values({ tenant_id: tenantId, at_ms: now, who: counterId, action: 'counter.left', details: '{}' })
+      .values({ at_ms: now, who: counterId, action: 'counter.left', details: '{}' })
       .execute()
   })
 }
@@ -30,17 +26,8 @@ export async function leave(
  * The shop's keys and calls: a computer that is the counter no more has no part in them. And that it said how its onboarding stands: what it
  * does outside of the office it has to tell anew.
  */
-export async function forgetPartIn(
-  transaction: Transaction<OfficeTables>,
-  tenantId: number,
-  counterId: string,
-): Promise<void> {
-  for (const table of PARTS)
-    await transaction
-      .deleteFrom(table)
-      .where('tenant_id', '=', tenantId)
-      .where('counter_id', '=', counterId)
-      .execute()
+export async function forgetPartIn(transaction: Transaction<OfficeTables>, counterId: string): Promise<void> {
+  for (const table of PARTS) await transaction.deleteFrom(table).where('counter_id', '=', counterId).execute()
 }
 
 const PARTS = [

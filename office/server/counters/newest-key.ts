@@ -3,15 +3,10 @@ import type { Kysely } from 'kysely'
 import type { OfficeTables } from '../database/tables'
 
 /** A row for each counter, by its id: what of it and of its newest key is wanted is selected by the caller. */
-export const withNewestKey = (database: Kysely<OfficeTables>, tenantId: number) =>
+export const withNewestKey = (database: Kysely<OfficeTables>) =>
   database
     .selectFrom('counter')
-    .innerJoin('device_key', (join) =>
-      join
-        .onRef('device_key.tenant_id', '=', 'counter.tenant_id')
-        .onRef('device_key.counter_id', '=', 'counter.counter_id'),
-    )
-    .where('counter.tenant_id', '=', tenantId)
+    .innerJoin('device_key', 'device_key.counter_id', 'counter.counter_id')
     .distinctOn('counter.counter_id')
     .orderBy('counter.counter_id')
     .orderBy('device_key.created_at_ms', 'desc')

@@ -70,17 +70,13 @@ function isOpenTo({ revokedAtMs }: KnownKey, path: string, now: number): boolean
 }
 
 async function knownKey(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   counterId: string,
   keyId: string,
 ): Promise<KnownKey | null> {
   const row = await pools.main
     .selectFrom('device_key')
-    .innerJoin('counter', (join) =>
-      join
-        .onRef('counter.tenant_id', '=', 'device_key.tenant_id')
-        .onRef('counter.counter_id', '=', 'device_key.counter_id'),
-    )
+    .innerJoin('counter', 'counter.counter_id', 'device_key.counter_id')
     .select([
       'device_key.signing_key',
       'device_key.revoked_at_ms as key_revoked_at_ms',
@@ -90,10 +86,9 @@ async function knownKey(
       sql<ProvenCounter['clientKeys']>`(
         SELECT coalesce(json_agg(json_build_object('environment', environment, 'clientKey', client_key)), '[]')
         FROM counter_client AS of_counter
-        WHERE of_counter.tenant_id = counter.tenant_id AND of_counter.counter_id = counter.counter_id
+        WHERE of_counter.counter_id = counter.counter_id
       )`.as('client_keys'),
     ])
-    .where('device_key.tenant_id', '=', tenantId)
     .where('device_key.key_id', '=', keyId)
     .where('device_key.counter_id', '=', counterId)
     .executeTakeFirst()

@@ -12,7 +12,7 @@ export async function takeReport(
   { counterId }: ProvenCounter,
   answer: ReportAnswer,
 ): Promise<Result<null, OfficeProblem>> {
-  const { pools, tenantId, clock } = context
+  const { pools, clock } = context
   if (answer.answer === 'sent' && isTooLargeReport(answer.text)) return fail({ kind: 'too-large' })
   const { askedAtMs } = answer
   const body = answer.answer === 'sent' ? Buffer.from(answer.text) : null
@@ -29,7 +29,6 @@ export async function takeReport(
       const kept = await transaction
         .selectFrom('counter_report')
         .select('body')
-        .where('tenant_id', '=', tenantId)
         .where('counter_id', '=', counterId)
         .where('asked_at_ms', '=', askedAtMs)
         .executeTakeFirst()
@@ -38,8 +37,8 @@ export async function takeReport(
     const row = { asked_at_ms: askedAtMs, answered_at_ms: clock.now(), body }
     await transaction
       .insertInto('counter_report')
-      .values({ tenant_id: tenantId, counter_id: counterId, ...row })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'counter_id']).doUpdateSet(row))
+      .values({ counter_id: counterId, ...row })
+      .onConflict((conflict) => conflict.column('counter_id').doUpdateSet(row))
       .execute()
     return true
   })
@@ -52,10 +51,9 @@ const isSame = (kept: Uint8Array | null, body: Buffer | null): boolean =>
 /** What is answered before this is kept no more, by the office's clock. */
 export const reportsKeptSince = (now: number): number => now - REPORT_KEPT_DAYS * DAY_MS
 
-export async function forgetReports({ pools, tenantId, clock }: OfficeContext): Promise<void> {
+export async function forgetReports({ pools, clock }: OfficeContext): Promise<void> {
   await pools.main
     .deleteFrom('counter_report')
-    .where('tenant_id', '=', tenantId)
     .where('answered_at_ms', '<=', reportsKeptSince(clock.now()))
     .execute()
 }

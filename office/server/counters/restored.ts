@@ -15,7 +15,7 @@ import { forgetPartIn } from './leaving'
  * `log-in-use` while the counter is in the office: its computer may still sell.
  */
 export async function comeBackRestored(
-  { tenantId, clock, office }: OfficeContext,
+  { clock, office }: OfficeContext,
   transaction: Transaction<OfficeTables>,
   request: EnrolRequest,
 ): Promise<Entered | 'log-in-use' | null> {
@@ -23,11 +23,7 @@ export async function comeBackRestored(
   if (log === null) return null
   const known = await transaction
     .selectFrom('counter_head')
-    .innerJoin('counter', (join) =>
-      join
-        .onRef('counter.tenant_id', '=', 'counter_head.tenant_id')
-        .onRef('counter.counter_id', '=', 'counter_head.counter_id'),
-    )
+    .innerJoin('counter', 'counter.counter_id', 'counter_head.counter_id')
     .select([
       'counter.counter_id',
       'counter.name',
@@ -35,7 +31,6 @@ export async function comeBackRestored(
       'counter_head.log_keys',
       'counter_head.sequence',
     ])
-    .where('counter_head.tenant_id', '=', tenantId)
     .where('counter_head.log_id', '=', Buffer.from(log.logId, 'base64url'))
     .where('counter_head.environment', '=', log.environment)
     .orderBy('counter_head.epoch', 'desc')
@@ -46,11 +41,10 @@ export async function comeBackRestored(
   const { counter_id: counterId, name } = known
   const now = clock.now()
   if (known.revoked_at_ms === null) return 'log-in-use'
-  if (!(await isCodeUsedNow(transaction, { tenantId, code, counterId, now }))) return null
+  if (!(await isCodeUsedNow(transaction, { code, counterId, now }))) return null
   await transaction
     .updateTable('device_key')
     .set({ revoked_at_ms: now })
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .where('revoked_at_ms', 'is', null)
     .execute()
@@ -58,7 +52,6 @@ export async function comeBackRestored(
   await transaction
     .insertInto('device_key')
     .values({
-      tenant_id: tenantId,
       key_id: fingerprintOf(device),
       counter_id: counterId,
       signing_key: device,
@@ -68,7 +61,7 @@ export async function comeBackRestored(
     })
     .execute()
   // The keys of the shop that the lost computer had were sealed for that one.
-  await forgetPartIn(transaction, tenantId, counterId)
+  await forgetPartIn(transaction, counterId)
   await transaction
     .updateTable('counter')
     .set({
@@ -78,13 +71,11 @@ export async function comeBackRestored(
       last_word_at_ms: now,
       app_version: request.appVersion,
     })
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .execute()
   await transaction
     .insertInto('audit')
     .values({
-      tenant_id: tenantId,
       at_ms: now,
       who: counterId,
       action: 'counter.restored',

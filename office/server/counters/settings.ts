@@ -85,28 +85,23 @@ const byScope = <Key extends PushedKey>(key: Key, rows: readonly Row[]): SetBySc
       ]),
   )
 
-const rowsOf = (database: Kysely<OfficeTables>, tenantId: number) =>
-  database
-    .selectFrom('pushed_setting')
-    .select(['key', 'scope', 'value', 'changed_at_ms', 'changed_by'])
-    .where('tenant_id', '=', tenantId)
+const rowsOf = (database: Kysely<OfficeTables>) =>
+  database.selectFrom('pushed_setting').select(['key', 'scope', 'value', 'changed_at_ms', 'changed_by'])
 
 /** What is set of one setting, everywhere. */
 export async function setOf<Key extends PushedKey>(
   database: Kysely<OfficeTables>,
-  tenantId: number,
   key: Key,
 ): Promise<SetByScope<Key>> {
-  return byScope(key, await rowsOf(database, tenantId).where('key', '=', key).execute())
+  return byScope(key, await rowsOf(database).where('key', '=', key).execute())
 }
 
 /** What is set of each setting in these scopes. */
 export async function setIn(
   database: Kysely<OfficeTables>,
-  tenantId: number,
   scopes: readonly SettingsScope[],
 ): Promise<<Key extends PushedKey>(key: Key) => SetByScope<Key>> {
-  const rows = await rowsOf(database, tenantId).where('scope', 'in', scopes.map(scopeName)).execute()
+  const rows = await rowsOf(database).where('scope', 'in', scopes.map(scopeName)).execute()
   return (key) => byScope(key, rows)
 }
 
@@ -123,34 +118,24 @@ export function nearest<Key extends PushedKey>(
 }
 
 /** Where counters stand. */
-export const placesIn = (database: Kysely<OfficeTables>, tenantId: number) =>
+export const placesIn = (database: Kysely<OfficeTables>) =>
   database
     .selectFrom('counter')
-    .leftJoin('shop_counter', (join) =>
-      join
-        .onRef('shop_counter.tenant_id', '=', 'counter.tenant_id')
-        .onRef('shop_counter.counter_id', '=', 'counter.counter_id'),
-    )
-    .leftJoin('group_counter', (join) =>
-      join
-        .onRef('group_counter.tenant_id', '=', 'counter.tenant_id')
-        .onRef('group_counter.counter_id', '=', 'counter.counter_id'),
-    )
+    .leftJoin('shop_counter', 'shop_counter.counter_id', 'counter.counter_id')
+    .leftJoin('group_counter', 'group_counter.counter_id', 'counter.counter_id')
     .select([
       'counter.counter_id as counterId',
       'shop_counter.shop_id as shopId',
       'group_counter.group_id as groupId',
     ])
-    .where('counter.tenant_id', '=', tenantId)
 
 /** What holds at every counter by the office's word, by the counter's id; null where its own holds. */
 export async function settingOfCounters<Key extends PushedKey>(
   database: Kysely<OfficeTables>,
-  tenantId: number,
   key: Key,
 ): Promise<ReadonlyMap<string, PushedValues[Key] | null>> {
-  const set = await setOf(database, tenantId, key)
-  const places = await placesIn(database, tenantId).execute()
+  const set = await setOf(database, key)
+  const places = await placesIn(database).execute()
   return new Map(
     places.map((place) => [
       place.counterId,

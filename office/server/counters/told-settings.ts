@@ -15,23 +15,17 @@ export interface ToldToCounter extends SettingsAnswer {
   readonly areAnswered: boolean
 }
 
-export async function toldSettings(
-  { pools, tenantId }: OfficeContext,
-  counterId: string,
-): Promise<ToldToCounter> {
+export async function toldSettings({ pools }: OfficeContext, counterId: string): Promise<ToldToCounter> {
   const database = pools.main
-  const place = await placesIn(database, tenantId)
-    .where('counter.counter_id', '=', counterId)
-    .executeTakeFirst()
+  const place = await placesIn(database).where('counter.counter_id', '=', counterId).executeTakeFirst()
   const scopes = scopesOf(place ?? { counterId, shopId: null, groupId: null })
-  const set = await setIn(database, tenantId, scopes)
+  const set = await setIn(database, scopes)
   const found = PUSHED_KEYS.flatMap((key) => {
     const there = nearest(set(key), scopes)
     return there === null ? [] : [{ key, ...there }]
   })
   const names = await namesOf(
     database,
-    tenantId,
     found.map(({ changedBy }) => changedBy),
     scopes,
   )
@@ -46,7 +40,6 @@ export async function toldSettings(
   const taken = await database
     .selectFrom('taken_setting')
     .select(['key', 'mark'])
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .execute()
   const said = new Map(taken.map(({ key, mark }) => [key, mark]))
@@ -66,7 +59,6 @@ interface Names {
 
 async function namesOf(
   database: Database,
-  tenantId: number,
   personIds: readonly string[],
   scopes: readonly SettingsScope[],
 ): Promise<Names> {
@@ -81,13 +73,11 @@ async function namesOf(
   const shop = await database
     .selectFrom('shop')
     .select('name')
-    .where('tenant_id', '=', tenantId)
     .where('shop_id', '=', shopId)
     .executeTakeFirst()
   const group = await database
     .selectFrom('counter_group')
     .select('name')
-    .where('tenant_id', '=', tenantId)
     .where('group_id', '=', groupId)
     .executeTakeFirst()
   const byId = new Map(people.map(({ id, name }) => [id, name]))
@@ -100,7 +90,7 @@ async function namesOf(
 
 /** Keeps what a counter said of each setting, and since when it says so of the same value; what it holds no more is forgotten. */
 export async function noteTaken(
-  { pools, tenantId, clock }: OfficeContext,
+  { pools, clock }: OfficeContext,
   counterId: string,
   taken: readonly TakenSetting[],
 ): Promise<void> {
@@ -108,23 +98,21 @@ export async function noteTaken(
   await pools.main.transaction().execute(async (database) => {
     await database
       .deleteFrom('taken_setting')
-      .where('tenant_id', '=', tenantId)
       .where('counter_id', '=', counterId)
       .$if(known.size > 0, (query) => query.where('key', 'not in', [...known.keys()]))
       .execute()
-    for (const one of known.values()) await noteOne(database, { tenantId, counterId, atMs: clock.now() }, one)
+    for (const one of known.values()) await noteOne(database, { counterId, atMs: clock.now() }, one)
   })
 }
 
 const noteOne = (
   database: Transaction<OfficeTables>,
-  of: { readonly tenantId: number; readonly counterId: string; readonly atMs: number },
+  of: { readonly counterId: string; readonly atMs: number },
   { key, mark, refused }: TakenSetting,
 ): Promise<unknown> =>
   database
     .insertInto('taken_setting')
     .values({
-      tenant_id: of.tenantId,
       counter_id: of.counterId,
       key,
       mark,
@@ -133,7 +121,7 @@ const noteOne = (
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['tenant_id', 'counter_id', 'key'])
+        .columns(['counter_id', 'key'])
         .doUpdateSet({ mark, refused, since_ms: of.atMs })
         .where(({ or, eb }) =>
           or([

@@ -98,7 +98,7 @@ function countersOf(
 
 /** Lets all of them in, in one transaction. */
 export async function letIn(
-  { pools, tenantId, clock, office }: OfficeContext,
+  { pools, clock, office }: OfficeContext,
   fleet: readonly DemoCounter[],
   days: number,
 ): Promise<void> {
@@ -121,21 +121,21 @@ export async function letIn(
   key_id text, signing_key text, sealing_key text, app_version text, unsent bigint)`
   await pools.main.transaction().execute(async (database) => {
     for (const statement of [
-      sql`INSERT INTO shop (tenant_id, shop_id, name) SELECT DISTINCT ${tenantId}::integer, shop_id, shop_name FROM ${sent}`,
+      sql`INSERT INTO shop (shop_id, name) SELECT DISTINCT shop_id, shop_name FROM ${sent}`,
       sql`
-INSERT INTO counter (tenant_id, counter_id, name, enrolled_at_ms, last_word_at_ms, app_version, unsent, reported_generation)
-SELECT ${tenantId}::integer, counter_id, name, ${enrolledMs}::bigint, ${nowMs}::bigint, app_version, unsent, ${office.generation}::bigint
+INSERT INTO counter (counter_id, name, enrolled_at_ms, last_word_at_ms, app_version, unsent, reported_generation)
+SELECT counter_id, name, ${enrolledMs}::bigint, ${nowMs}::bigint, app_version, unsent, ${office.generation}::bigint
 FROM ${sent}`,
       sql`
-INSERT INTO device_key (tenant_id, key_id, counter_id, signing_key, sealing_key, created_at_ms)
-SELECT ${tenantId}::integer, key_id, counter_id, decode(signing_key, 'hex'), decode(sealing_key, 'hex'), ${enrolledMs}::bigint FROM ${sent}`,
-      sql`INSERT INTO shop_counter (tenant_id, counter_id, shop_id) SELECT ${tenantId}::integer, counter_id, shop_id FROM ${sent}`,
+INSERT INTO device_key (key_id, counter_id, signing_key, sealing_key, created_at_ms)
+SELECT key_id, counter_id, decode(signing_key, 'hex'), decode(sealing_key, 'hex'), ${enrolledMs}::bigint FROM ${sent}`,
+      sql`INSERT INTO shop_counter (counter_id, shop_id) SELECT counter_id, shop_id FROM ${sent}`,
       sql`
-INSERT INTO counter_client (tenant_id, counter_id, environment, client_key)
-SELECT ${tenantId}::integer, counter_id, 'practice', client_key FROM ${sent}`,
+INSERT INTO counter_client (counter_id, environment, client_key)
+SELECT counter_id, 'practice', client_key FROM ${sent}`,
       sql`
-INSERT INTO audit (tenant_id, at_ms, who, action, details)
-SELECT ${tenantId}::integer, ${enrolledMs}::bigint, counter_id, 'counter.enrolled', json_build_object('name', name, 'keyId', key_id)
+INSERT INTO audit (at_ms, who, action, details)
+SELECT ${enrolledMs}::bigint, counter_id, 'counter.enrolled', json_build_object('name', name, 'keyId', key_id)
 FROM ${sent}`,
     ])
       await statement.execute(database)
@@ -144,21 +144,18 @@ FROM ${sent}`,
 
 /** That those which sell were heard of just now. */
 export async function noteWords(
-  { pools, tenantId, clock }: OfficeContext,
+  { pools, clock }: OfficeContext,
   fleet: readonly DemoCounter[],
 ): Promise<void> {
   const selling = fleet.filter(({ standing }) => standing === 'selling').map(({ counterId }) => counterId)
   await sql`
-UPDATE counter SET last_word_at_ms = ${clock.now()}::bigint WHERE tenant_id = ${tenantId} AND counter_id = ANY(${selling}::text[])`.execute(
+UPDATE counter SET last_word_at_ms = ${clock.now()}::bigint WHERE counter_id = ANY(${selling}::text[])`.execute(
     pools.main,
   )
 }
 
 /** Those that fell silent, and the one that the owner revoked since. After their logs are in: they tell nothing more. */
-export async function letGo(
-  { pools, tenantId, clock }: OfficeContext,
-  fleet: readonly DemoCounter[],
-): Promise<void> {
+export async function letGo({ pools, clock }: OfficeContext, fleet: readonly DemoCounter[]): Promise<void> {
   const lastWordMs = clock.now() - DAYS_SILENT * DAY_MS - HOUR_MS
   for (const { counterId, standing } of fleet)
     if (standing !== 'selling')
@@ -168,7 +165,6 @@ export async function letGo(
           last_word_at_ms: lastWordMs,
           ...(standing === 'revoked' ? { revoked_at_ms: lastWordMs + DAY_MS } : {}),
         })
-        .where('tenant_id', '=', tenantId)
         .where('counter_id', '=', counterId)
         .execute()
 }

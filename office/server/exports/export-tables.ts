@@ -11,7 +11,7 @@ import { csvOf } from '../../../electron/main/files/table/csv'
 import type { Cell, Column } from '../../../electron/main/files/table/table'
 import { xlsxOf } from '../../../electron/main/files/table/xlsx'
 import type { OfficeContext } from '../context'
-import { countersIn, earningsIn, figuresBy, salesOf, shopNameOf } from '../owner/figures'
+import { countersIn, earningsIn, figuresBy, salesOf, SHOP_NAME } from '../owner/figures'
 import type { Scope } from '../owner/scope'
 
 const SALES_A_PAGE = 2_000
@@ -57,11 +57,11 @@ const tallyColumns: readonly Column<FigureGroup>[] = (
 
 interface GroupTable {
   readonly kind: FigureKind
-  readonly key: (tenantId: number) => RawBuilder<string>
+  readonly key: RawBuilder<string>
   readonly columns: readonly Column<FigureGroup>[]
 }
 
-const stored = () => sql<string>`key`
+const STORED = sql<string>`key`
 const named = (title: string): Column<FigureGroup> => column(title, 22, ({ key }) => text(key))
 
 /** How a service's and an operator's code stand together in a figure's key. */
@@ -71,17 +71,17 @@ const BETWEEN = ' '
 const calendar = (pattern: string): RawBuilder<string> =>
   sql`to_char(to_timestamp((day_ms + ${INDIA_OFFSET_MS}::bigint) / ${SECOND_MS}) AT TIME ZONE 'UTC', ${pattern})`
 
-export const monthKey = (): RawBuilder<string> => calendar('YYYY-MM')
+const MONTH_KEY = calendar('YYYY-MM')
 
 const GROUPS: Readonly<Record<Group, GroupTable>> = {
-  day: { kind: 'service', key: () => calendar('YYYY-MM-DD'), columns: [named('day')] },
-  month: { kind: 'service', key: monthKey, columns: [named('month')] },
-  shop: { kind: 'service', key: shopNameOf, columns: [named('shop')] },
-  colleague: { kind: 'colleague', key: stored, columns: [named('colleague')] },
-  service: { kind: 'service', key: stored, columns: [named('service')] },
+  day: { kind: 'service', key: calendar('YYYY-MM-DD'), columns: [named('day')] },
+  month: { kind: 'service', key: MONTH_KEY, columns: [named('month')] },
+  shop: { kind: 'service', key: SHOP_NAME, columns: [named('shop')] },
+  colleague: { kind: 'colleague', key: STORED, columns: [named('colleague')] },
+  service: { kind: 'service', key: STORED, columns: [named('service')] },
   operator: {
     kind: 'operator',
-    key: stored,
+    key: STORED,
     columns: [
       column('service', 17, ({ key }) => text(key.split(BETWEEN)[0] ?? '')),
       column('operator', 22, ({ key, label }) => text(label || key.split(BETWEEN).slice(1).join(BETWEEN))),
@@ -169,7 +169,7 @@ async function* groupsIn(
   { context, request, scope, onRows }: ExportSource,
   { kind, key }: GroupTable,
 ): AsyncGenerator<FigureGroup> {
-  const groups = await figuresBy(context, request, scope, kind, key(context.tenantId))
+  const groups = await figuresBy(context, request, scope, kind, key)
   yield* groups
   await onRows(groups.length)
 }

@@ -143,12 +143,11 @@ export function createExportWriter(
   }
 }
 
-function exportRows({ pools, tenantId }: OfficeContext) {
+function exportRows({ pools }: OfficeContext) {
   const move = async (exportId: string, from: string, set: Partial<StoredExport>): Promise<boolean> => {
     const { numUpdatedRows } = await pools.main
       .updateTable('export')
       .set(set)
-      .where('tenant_id', '=', tenantId)
       .where('export_id', '=', exportId)
       .where('state', '=', from)
       .executeTakeFirst()
@@ -158,7 +157,6 @@ function exportRows({ pools, tenantId }: OfficeContext) {
     const found = await pools.main
       .selectFrom('export')
       .selectAll()
-      .where('tenant_id', '=', tenantId)
       .where('state', '=', 'waiting')
       .orderBy('asked_at_ms')
       .limit(1)
@@ -177,7 +175,6 @@ function exportRows({ pools, tenantId }: OfficeContext) {
       await pools.main
         .updateTable('export')
         .set({ state: 'waiting' })
-        .where('tenant_id', '=', tenantId)
         .where('state', '=', 'running')
         .execute()
     },

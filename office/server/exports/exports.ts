@@ -46,11 +46,10 @@ export interface ExportsOptions extends Omit<WriterOptions, 'files'> {
 }
 
 export function createExports(context: OfficeContext, { files, ...options }: ExportsOptions): Exports {
-  const { pools, tenantId, clock } = context
+  const { pools, clock } = context
   const writer = files === null ? null : createExportWriter(context, { ...options, files }, options.onChanged)
-  const rows = () => pools.main.selectFrom('export').where('tenant_id', '=', tenantId)
-  const update = (exportId: string) =>
-    pools.main.updateTable('export').where('tenant_id', '=', tenantId).where('export_id', '=', exportId)
+  const rows = () => pools.main.selectFrom('export')
+  const update = (exportId: string) => pools.main.updateTable('export').where('export_id', '=', exportId)
 
   const { erase, makeRoom, forgetExpired } = keptFiles(context, files, () => writer?.isAtWork() === true)
 
@@ -70,7 +69,6 @@ export function createExports(context: OfficeContext, { files, ...options }: Exp
       await database
         .insertInto('export')
         .values({
-          tenant_id: tenantId,
           export_id: exportId,
           person_id: person.personId,
           request: JSON.stringify(request),

@@ -15,9 +15,9 @@ const TOLD_MS = 30 * DAY_MS
  * Where a customer is erased, in the same transaction: no file tells the digits of their number any more. One that is being written is begun
  * again; the others are not given out from then on, and go from the disk with the next `forgetExpired`.
  */
-export async function expireSales(transaction: Transaction<OfficeTables>, tenantId: number): Promise<void> {
+export async function expireSales(transaction: Transaction<OfficeTables>): Promise<void> {
   const ofSales = sql<boolean>`request::json->>'table' = 'sales'`
-  const all = () => transaction.updateTable('export').where('tenant_id', '=', tenantId).where(ofSales)
+  const all = () => transaction.updateTable('export').where(ofSales)
   await all().set({ state: 'expired', bytes: null }).where('state', '=', 'done').execute()
   await all().set({ state: 'waiting', tries: 0 }).where('state', '=', 'running').execute()
 }
@@ -32,18 +32,14 @@ export interface KeptFiles {
 
 /** `files` is null at an office that writes none. */
 export function keptFiles(
-  { pools, tenantId, clock }: OfficeContext,
+  { pools, clock }: OfficeContext,
   files: ExportFiles | null,
   isWriting: () => boolean,
 ): KeptFiles {
-  const rows = () => pools.main.selectFrom('export').where('tenant_id', '=', tenantId)
+  const rows = () => pools.main.selectFrom('export')
   const erase = async (exportId: string): Promise<void> => {
     await files?.remove(exportId)
-    await pools.main
-      .deleteFrom('export')
-      .where('tenant_id', '=', tenantId)
-      .where('export_id', '=', exportId)
-      .execute()
+    await pools.main.deleteFrom('export').where('export_id', '=', exportId).execute()
   }
   const makeRoom = async (personId: string): Promise<void> => {
     const old = await rows()
@@ -66,7 +62,6 @@ export function keptFiles(
         await pools.main
           .updateTable('export')
           .set({ state: 'expired', bytes: null })
-          .where('tenant_id', '=', tenantId)
           .where('export_id', '=', export_id)
           .execute()
     }

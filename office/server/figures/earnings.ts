@@ -23,7 +23,7 @@ const soldKeySchema = z.tuple([soldServiceSchema, z.string(), z.string(), z.stri
 
 /** Of those figures that `within` lets through. */
 export async function earningsWithin(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   within: RawBuilder<boolean>,
 ): Promise<readonly CounterEarnings[]> {
   interface Row {
@@ -40,7 +40,7 @@ GROUP BY 1, 2, 3
 HAVING sum(count) <> 0 OR sum(amount_paise) <> 0
 ORDER BY 1, 2, 3`.execute(pools.main)
   if (rows.length === 0) return []
-  const tables = await settingOfCounters(pools.main, tenantId, 'commission')
+  const tables = await settingOfCounters(pools.main, 'commission')
   // A counter whose log began anew has a day book for each: their sums are what it says.
   return [...Map.groupBy(rows, ({ counterId, logNumber }) => `${counterId} ${logNumber}`).values()].flatMap(
     (those) =>

@@ -6,7 +6,6 @@ import type { ProjectedSale } from '../ingest/projected-sale'
 import { contributionsOf, type Contribution } from './sale-days'
 
 interface Step {
-  readonly tenantId: number
   readonly log: { readonly log_number: number; readonly counter_id: string; readonly environment: string }
   /** The sales as they were, and as they are now. */
   readonly known: ReadonlyMap<string, ProjectedSale>
@@ -15,29 +14,24 @@ interface Step {
 
 export async function forgetFigures(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   logNumber: number,
 ): Promise<void> {
-  await transaction
-    .deleteFrom('figure')
-    .where('tenant_id', '=', tenantId)
-    .where('log_number', '=', logNumber)
-    .execute()
+  await transaction.deleteFrom('figure').where('log_number', '=', logNumber).execute()
 }
 
 export async function saveFigures(
   transaction: Transaction<OfficeTables>,
-  { tenantId, log, known, changed }: Step,
+  { log, known, changed }: Step,
 ): Promise<void> {
   const rows = differences(known, changed)
   if (rows.length === 0) return
   await sql`
-INSERT INTO figure (tenant_id, environment, day_ms, kind, log_number, key, stand, counter_id, label, count, amount_paise, fee_paise)
-SELECT ${tenantId}::integer, ${log.environment}::text, "dayMs", kind, ${log.log_number}::bigint, key, stand, ${log.counter_id}::text, label,
+INSERT INTO figure (environment, day_ms, kind, log_number, key, stand, counter_id, label, count, amount_paise, fee_paise)
+SELECT ${log.environment}::text, "dayMs", kind, ${log.log_number}::bigint, key, stand, ${log.counter_id}::text, label,
   count, "amountPaise", "feePaise"
 FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent ("dayMs" bigint, kind text, key text, stand text, label text, count bigint,
   "amountPaise" bigint, "feePaise" bigint)
-ON CONFLICT (tenant_id, environment, day_ms, kind, log_number, key, stand) DO UPDATE
+ON CONFLICT (environment, day_ms, kind, log_number, key, stand) DO UPDATE
 SET count = figure.count + excluded.count, amount_paise = figure.amount_paise + excluded.amount_paise,
   fee_paise = figure.fee_paise + excluded.fee_paise, label = excluded.label`.execute(transaction)
 }

@@ -39,18 +39,16 @@ export function tillAfterSale(till: OpenTill, before: Sale | null, after: Sale):
 }
 
 interface Place {
-  readonly tenantId: number
   readonly logNumber: number
 }
 
 export async function keptTill(
   transaction: Transaction<OfficeTables>,
-  { tenantId, logNumber }: Place,
+  { logNumber }: Place,
 ): Promise<OpenTill> {
   const row = await transaction
     .selectFrom('open_till')
     .select(['opened_at_ms as openedAtMs', 'box_paise as boxPaise'])
-    .where('tenant_id', '=', tenantId)
     .where('log_number', '=', logNumber)
     .executeTakeFirst()
   return row ?? null
@@ -58,21 +56,17 @@ export async function keptTill(
 
 export async function saveTill(
   transaction: Transaction<OfficeTables>,
-  { tenantId, logNumber }: Place,
+  { logNumber }: Place,
   till: OpenTill,
 ): Promise<void> {
   if (till === null) {
-    await transaction
-      .deleteFrom('open_till')
-      .where('tenant_id', '=', tenantId)
-      .where('log_number', '=', logNumber)
-      .execute()
+    await transaction.deleteFrom('open_till').where('log_number', '=', logNumber).execute()
     return
   }
   const set = { opened_at_ms: till.openedAtMs, box_paise: till.boxPaise }
   await transaction
     .insertInto('open_till')
-    .values({ tenant_id: tenantId, log_number: logNumber, ...set })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'log_number']).doUpdateSet(set))
+    .values({ log_number: logNumber, ...set })
+    .onConflict((conflict) => conflict.column('log_number').doUpdateSet(set))
     .execute()
 }

@@ -26,9 +26,8 @@ export interface Filling {
 const NOTHING = { epoch: 0, end: EMPTY_HEAD } as const
 
 export function createFilling(context: OfficeContext): Filling {
-  const { pools, tenantId, office } = context
+  const { pools, office } = context
   const of = ({ counterId }: ProvenCounter, { environment, logId }: LogOf) => ({
-    tenantId,
     environment,
     logId,
     counterId,
@@ -47,14 +46,14 @@ export function createFilling(context: OfficeContext): Filling {
     links: async (counter, request) => {
       const lineage = await lineageOf(pools.main, of(counter, request))
       if (lineage === null) return { ...NOTHING, links: request.sequences.map(() => null) }
-      const links = await linksAt(pools.main, tenantId, lineage, request.sequences)
+      const links = await linksAt(pools.main, lineage, request.sequences)
       return { ...newestOf(lineage), links: links.map((link) => (link === null ? null : base64(link))) }
     },
     entries: async (counter, request) => {
       const lineage = await lineageOf(pools.main, of(counter, request))
       if (lineage === null) return { kind: 'apart', ...NOTHING }
       const { after } = request
-      const [link] = await linksAt(pools.main, tenantId, lineage, [after.sequence])
+      const [link] = await linksAt(pools.main, lineage, [after.sequence])
       if (!link || base64(link) !== after.publicLink) return { kind: 'apart', ...newestOf(lineage) }
       return {
         kind: 'entries',
@@ -68,7 +67,6 @@ export function createFilling(context: OfficeContext): Filling {
       const rows = await pools.main
         .selectFrom('personal')
         .select(['entry_id', 'sealed'])
-        .where('tenant_id', '=', tenantId)
         .where('log_number', '=', sql<number>`ANY(${numbers}::bigint[])`)
         .where('entry_id', '=', sql<string>`ANY(${[...request.ids]}::text[])`)
         .where('erased_at_ms', 'is', null)
@@ -85,7 +83,7 @@ export function createFilling(context: OfficeContext): Filling {
 type LogOf = Pick<FillRequest, 'environment' | 'logId'>
 
 async function entriesAfter(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   lineage: Lineage,
   after: number,
 ): Promise<Pick<Extract<FillAnswer, { kind: 'entries' }>, 'entries' | 'heads'>> {
@@ -95,7 +93,6 @@ async function entriesAfter(
   const rows = await pools.main
     .selectFrom('entry')
     .select(['sequence', 'entry_id as id', 'at_ms as atMs', 'type', 'body', 'link'])
-    .where('tenant_id', '=', tenantId)
     .where('log_number', '=', segment.logNumber)
     .where('sequence', '>', after)
     .where('sequence', '<=', segment.to)
@@ -110,7 +107,6 @@ async function entriesAfter(
     .selectFrom('signed_head')
     .distinctOn('sequence')
     .select(['sequence', 'at_ms', 'key', 'signature'])
-    .where('tenant_id', '=', tenantId)
     .where('log_number', '=', sql<number>`ANY(${numbers.map(({ logNumber }) => logNumber)}::bigint[])`)
     .where('sequence', '>', after)
     .where('sequence', '<=', to)
@@ -142,7 +138,7 @@ function fitting<Entry extends PushedEntry>(entries: readonly Entry[]): readonly
 
 /** The parent keeps all that it has and takes nothing more; the new epoch goes on from the last entry that both have. */
 async function beginEpoch(
-  { pools, tenantId, office, clock, alerts }: OfficeContext,
+  { pools, office, clock, alerts }: OfficeContext,
   { counterId }: ProvenCounter,
   log: Parameters<typeof lineageOf>[1],
   request: EpochRequest,
@@ -153,7 +149,7 @@ async function beginEpoch(
     if (lineage === null) return { kind: 'elsewhere', ...NOTHING }
     const { newest } = lineage
     const known = newestOf(lineage)
-    const [common] = await linksAt(transaction, tenantId, lineage, [request.after.sequence])
+    const [common] = await linksAt(transaction, lineage, [request.after.sequence])
     const isCommon = common && base64(common) === request.after.publicLink
     // Its answer was lost: it has begun there already.
     if (newest.epoch === request.epoch && isCommon && newest.parent_sequence === request.after.sequence)
@@ -175,7 +171,6 @@ async function beginEpoch(
     await transaction
       .insertInto('audit')
       .values({
-        tenant_id: tenantId,
         at_ms: clock.now(),
         who: counterId,
         action: 'log.epoch',

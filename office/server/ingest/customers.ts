@@ -5,7 +5,6 @@ import type { PersonalRequest } from '@shared/office/entries'
 import type { OfficeTables } from '../database/tables'
 
 export interface ToldCustomers {
-  readonly tenantId: number
   readonly logNumber: number
   readonly request: Pick<PersonalRequest, 'customers' | 'erased'>
   readonly nowMs: number
@@ -13,7 +12,7 @@ export interface ToldCustomers {
 
 export async function keepCustomers(
   transaction: Transaction<OfficeTables>,
-  { tenantId, logNumber, request: { customers }, nowMs }: ToldCustomers,
+  { logNumber, request: { customers }, nowMs }: ToldCustomers,
 ): Promise<void> {
   if (customers.length === 0) return
   const hashes = customers.map(({ numberHash }) => Buffer.from(numberHash, 'base64url'))
@@ -21,14 +20,14 @@ export async function keepCustomers(
     otherHashes.map((hash) => Buffer.from(hash, 'base64url').toString('hex')).join(),
   )
   await sql`
-INSERT INTO personal (tenant_id, log_number, entry_id, number_hash, other_hashes, last_digits, sealed, told_at_ms)
-SELECT DISTINCT ON (entry_id) ${tenantId}, ${logNumber}, entry_id, number_hash,
+INSERT INTO personal (log_number, entry_id, number_hash, other_hashes, last_digits, sealed, told_at_ms)
+SELECT DISTINCT ON (entry_id) ${logNumber}, entry_id, number_hash,
   ARRAY(SELECT decode(other, 'hex') FROM unnest(string_to_array(others, ',')) AS other), last_digits, sealed, ${nowMs}
 FROM unnest(
   ${customers.map(({ id }) => id)}::text[], ${hashes}::bytea[], ${others}::text[],
   ${customers.map(({ lastDigits }) => lastDigits)}::text[], ${customers.map(({ sealed }) => sealed)}::text[]
 ) AS sent (entry_id, number_hash, others, last_digits, sealed)
-ON CONFLICT (tenant_id, log_number, entry_id) DO UPDATE
+ON CONFLICT (log_number, entry_id) DO UPDATE
 SET number_hash = excluded.number_hash, other_hashes = excluded.other_hashes, last_digits = excluded.last_digits, sealed = excluded.sealed
 WHERE personal.erased_at_ms IS NULL`.execute(transaction)
 }
@@ -36,18 +35,18 @@ WHERE personal.erased_at_ms IS NULL`.execute(transaction)
 /** Returns whether anything of them was known until now: counters tell of the same ones again. */
 export async function eraseCustomers(
   transaction: Transaction<OfficeTables>,
-  { tenantId, logNumber, request: { erased }, nowMs }: ToldCustomers,
+  { logNumber, request: { erased }, nowMs }: ToldCustomers,
 ): Promise<boolean> {
   if (erased.length === 0) return false
   const known = await sql`
 UPDATE personal SET number_hash = NULL, other_hashes = '{}', last_digits = NULL, sealed = NULL, erased_at_ms = ${nowMs}
-WHERE tenant_id = ${tenantId} AND log_number = ${logNumber} AND entry_id = ANY(${erased}::text[])
+WHERE log_number = ${logNumber} AND entry_id = ANY(${erased}::text[])
   AND erased_at_ms IS NULL`.execute(transaction)
   await sql`
-INSERT INTO personal (tenant_id, log_number, entry_id, told_at_ms, erased_at_ms)
-SELECT DISTINCT ${tenantId}::integer, ${logNumber}::bigint, entry_id, ${nowMs}::bigint, ${nowMs}::bigint
+INSERT INTO personal (log_number, entry_id, told_at_ms, erased_at_ms)
+SELECT DISTINCT ${logNumber}::bigint, entry_id, ${nowMs}::bigint, ${nowMs}::bigint
 FROM unnest(${erased}::text[]) AS sent (entry_id)
-ON CONFLICT (tenant_id, log_number, entry_id) DO UPDATE
+ON CONFLICT (log_number, entry_id) DO UPDATE
 SET number_hash = NULL, other_hashes = '{}', last_digits = NULL, sealed = NULL, erased_at_ms = excluded.erased_at_ms
 WHERE personal.erased_at_ms IS NULL`.execute(transaction)
   return (known.numAffectedRows ?? 0n) > 0n

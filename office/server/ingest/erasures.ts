@@ -25,11 +25,11 @@ export const erasureRoutes = (context: OfficeContext): Hono<CounterEnvironment> 
   })
 
 async function exchanged(
-  { pools, tenantId, clock }: OfficeContext,
+  { pools, clock }: OfficeContext,
   counterId: string,
   request: ErasuresRequest,
 ): Promise<readonly AskedErasure[]> {
-  const place = { tenantId, environment: request.environment, counterId }
+  const place = { environment: request.environment, counterId }
   return pools.main.transaction().execute(async (transaction) => {
     const nowMs = clock.now()
     // A counter's clock may be wrong: what counts is how long ago it was.
@@ -44,7 +44,6 @@ async function exchanged(
 }
 
 interface Place {
-  readonly tenantId: number
   readonly environment: string
   readonly counterId: string
 }
@@ -55,54 +54,53 @@ const timesOf = (erasures: readonly AskedErasure[]): number[] => erasures.map(({
 
 async function keep(
   transaction: Transaction<OfficeTables>,
-  { tenantId, environment }: Place,
+  { environment }: Place,
   asked: readonly AskedErasure[],
   nowMs: number,
 ): Promise<void> {
   await sql`
-INSERT INTO erasure (tenant_id, environment, number_hash, asked_at_ms)
-SELECT ${tenantId}::integer, ${environment}::text, number_hash, max(asked_at_ms)
+INSERT INTO erasure (environment, number_hash, asked_at_ms)
+SELECT ${environment}::text, number_hash, max(asked_at_ms)
 FROM unnest(${hashesOf(asked)}::bytea[], ${timesOf(asked)}::bigint[]) AS sent (number_hash, asked_at_ms)
 GROUP BY number_hash ORDER BY number_hash
-ON CONFLICT (tenant_id, environment, number_hash) DO UPDATE
+ON CONFLICT (environment, number_hash) DO UPDATE
 SET asked_at_ms = greatest(erasure.asked_at_ms, excluded.asked_at_ms)`.execute(transaction)
   // Who asked to be forgotten has no second counter to go to.
   const gone = await sql`
 UPDATE personal SET number_hash = NULL, other_hashes = '{}', last_digits = NULL, sealed = NULL, erased_at_ms = ${nowMs}
 FROM erasure, counter_head
-WHERE erasure.tenant_id = ${tenantId} AND erasure.environment = ${environment}
+WHERE erasure.environment = ${environment}
   AND erasure.number_hash = ANY(${hashesOf(asked)}::bytea[])
-  AND personal.tenant_id = erasure.tenant_id
   AND (personal.number_hash = erasure.number_hash OR personal.other_hashes @> ARRAY[erasure.number_hash])
   AND personal.erased_at_ms IS NULL AND personal.told_at_ms <= erasure.asked_at_ms
-  AND counter_head.tenant_id = personal.tenant_id AND counter_head.log_number = personal.log_number
+  AND counter_head.log_number = personal.log_number
   AND counter_head.environment = erasure.environment`.execute(transaction)
-  if ((gone.numAffectedRows ?? 0n) > 0n) await expireSales(transaction, tenantId)
+  if ((gone.numAffectedRows ?? 0n) > 0n) await expireSales(transaction)
 }
 
 async function noteDone(
   transaction: Transaction<OfficeTables>,
-  { tenantId, environment, counterId }: Place,
+  { environment, counterId }: Place,
   done: readonly AskedErasure[],
 ): Promise<void> {
   await sql`
-INSERT INTO erasure_done (tenant_id, environment, number_hash, counter_id, asked_at_ms)
-SELECT ${tenantId}::integer, ${environment}::text, number_hash, ${counterId}::text, max(asked_at_ms)
+INSERT INTO erasure_done (environment, number_hash, counter_id, asked_at_ms)
+SELECT ${environment}::text, number_hash, ${counterId}::text, max(asked_at_ms)
 FROM unnest(${hashesOf(done)}::bytea[], ${timesOf(done)}::bigint[]) AS sent (number_hash, asked_at_ms)
 GROUP BY number_hash ORDER BY number_hash
-ON CONFLICT (tenant_id, environment, counter_id, number_hash) DO UPDATE
+ON CONFLICT (environment, counter_id, number_hash) DO UPDATE
 SET asked_at_ms = greatest(erasure_done.asked_at_ms, excluded.asked_at_ms)`.execute(transaction)
 }
 
 async function erasuresFor(
   transaction: Transaction<OfficeTables>,
-  { tenantId, environment, counterId }: Place,
+  { environment, counterId }: Place,
   againAfter: string | null,
 ): Promise<readonly AskedErasure[]> {
   const after = Buffer.from(againAfter ?? '', 'base64url')
   const { rows } = await sql<{ number_hash: Buffer; asked_at_ms: number }>`
 SELECT number_hash, asked_at_ms FROM erasure
-WHERE tenant_id = ${tenantId} AND environment = ${environment} AND ${
+WHERE environment = ${environment} AND ${
     againAfter === null ? isUndoneBy(counterId) : sql`number_hash > ${after}`
   }
 ORDER BY number_hash LIMIT ${MOST_ERASURES}`.execute(transaction)
@@ -114,16 +112,16 @@ ORDER BY number_hash LIMIT ${MOST_ERASURES}`.execute(transaction)
 
 const isUndoneBy = (counterId: string) => sql`NOT EXISTS (
   SELECT FROM erasure_done AS done
-  WHERE done.tenant_id = erasure.tenant_id AND done.environment = erasure.environment
+  WHERE done.environment = erasure.environment
     AND done.counter_id = ${counterId} AND done.number_hash = erasure.number_hash
     AND done.asked_at_ms >= erasure.asked_at_ms)`
 
 /** Whether there is something that this counter has not said to be done. */
 export async function hasErasures(
-  { pools, tenantId }: Pick<OfficeContext, 'pools' | 'tenantId'>,
+  { pools }: Pick<OfficeContext, 'pools'>,
   counterId: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-SELECT FROM erasure WHERE tenant_id = ${tenantId} AND ${isUndoneBy(counterId)} LIMIT 1`.execute(pools.main)
+SELECT FROM erasure WHERE ${isUndoneBy(counterId)} LIMIT 1`.execute(pools.main)
   return rows.length > 0
 }

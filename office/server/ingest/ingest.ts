@@ -102,7 +102,7 @@ export function createIngest(
       if (owned.kind === 'foreign') return { answer: { kind: 'refused', fault: 'foreign', head: null } }
       if (owned.kind === 'other-epoch') return answerOtherEpoch(context, transaction, owned.lineage, request)
       const { found, lineage } = owned
-      const linkAt = linksIn(transaction, context.tenantId, lineage)
+      const linkAt = linksIn(transaction, lineage)
       const judged = await judge(found, request, linkAt)
       if (judged.kind === 'elsewhere') return { answer: { kind: 'elsewhere', head: headOf(found) } }
       if (judged.kind === 'refused')
@@ -112,10 +112,8 @@ export function createIngest(
       if (isNews) {
         const nowMs = clock.now()
         const logNumber = found.logNumber ?? (await beginLog(transaction, place, counter.counterId, nowMs))
-        const { tenantId } = context
         const isQuarantined = counter.isRevoked
         await addEntries(transaction, {
-          tenantId,
           logNumber,
           entries: fresh,
           links,
@@ -123,7 +121,7 @@ export function createIngest(
           isQuarantined,
           nowMs,
         })
-        await addHeads(transaction, { tenantId, logNumber, heads: request.heads })
+        await addHeads(transaction, { logNumber, heads: request.heads })
         if (fresh.length > 0)
           for (const follow of followers)
             await follow(transaction, {
@@ -169,9 +167,9 @@ export function createIngest(
 }
 
 const placeOf = (
-  { tenantId, office }: OfficeContext,
+  { office }: OfficeContext,
   { environment, logId, epoch }: Pick<PushRequest, 'environment' | 'logId' | 'epoch'>,
-): LogPlace => ({ tenantId, generation: office.generation, environment, logId, epoch })
+): LogPlace => ({ generation: office.generation, environment, logId, epoch })
 
 type OwnLog =
   | { readonly kind: 'own'; readonly found: LogCopy; readonly lineage: Lineage | null }
@@ -206,13 +204,13 @@ function inItsEpoch(lineage: Lineage, place: LogPlace, counterId: string): OwnLo
  * office does not know, because it was restored itself, has to be begun here once more.
  */
 async function answerOtherEpoch(
-  { tenantId, office }: OfficeContext,
+  { office }: OfficeContext,
   transaction: Transaction<OfficeTables>,
   lineage: Lineage,
   { epoch, entries, after }: PushRequest,
 ): Promise<Kept> {
   const head = headOf(copyIn(lineage.newest, office))
-  const link = await linksIn(transaction, tenantId, lineage)(after.sequence)
+  const link = await linksIn(transaction, lineage)(after.sequence)
   const isPart = link !== null && Buffer.from(link).toString('base64url') === after.publicLink
   const isBehind = epoch < lineage.newest.epoch && entries.length === 0 && isPart
   if (isBehind) return { answer: { kind: 'elsewhere', head } }
@@ -230,7 +228,7 @@ async function tellCustomers(
   counter: ProvenCounter,
   request: PersonalRequest,
 ): Promise<Result<PersonalAnswer, OfficeProblem>> {
-  const { pools, tenantId, clock, office } = context
+  const { pools, clock, office } = context
   return pools.ingest.transaction().execute(async (transaction) => {
     const place = placeOf(context, request)
     const epochs = await lockedEpochs(transaction, place)
@@ -239,12 +237,12 @@ async function tellCustomers(
       return fail({ kind: 'not-found', detail: 'no such log of this counter' })
     const found = copyIn(row, office)
     const logNumber = row.log_number
-    const told = { tenantId, logNumber, request, nowMs: clock.now() }
+    const told = { logNumber, request, nowMs: clock.now() }
     // What was told in an earlier epoch lies under the number of that one.
     const earlier = epochs.map(({ log_number }) => log_number).filter((number) => number !== logNumber)
     const isErased = await eraseCustomers(transaction, told)
     for (const number of earlier) await eraseCustomers(transaction, { ...told, logNumber: number })
-    if (isErased) await expireSales(transaction, tenantId)
+    if (isErased) await expireSales(transaction)
     if (
       request.after > found.personalTo ||
       request.through < request.after ||
@@ -256,7 +254,6 @@ async function tellCustomers(
     await transaction
       .updateTable('counter_head')
       .set({ personal_to: personalTo, personal_generation: office.generation })
-      .where('tenant_id', '=', tenantId)
       .where('log_number', '=', logNumber)
       .execute()
     return succeed({ kind: 'stored', personalTo })

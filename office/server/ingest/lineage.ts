@@ -20,7 +20,6 @@ export interface Lineage {
 }
 
 interface LogOf {
-  readonly tenantId: number
   readonly environment: Environment
   /** Base64url. */
   readonly logId: string
@@ -30,13 +29,12 @@ interface LogOf {
 /** Null where the office has nothing of this log from this counter. With `isLocked` nobody adds to it meanwhile. */
 export async function lineageOf(
   database: Kysely<OfficeTables>,
-  { tenantId, environment, logId, counterId }: LogOf,
+  { environment, logId, counterId }: LogOf,
   isLocked = false,
 ): Promise<Lineage | null> {
   const query = database
     .selectFrom('counter_head')
     .selectAll()
-    .where('tenant_id', '=', tenantId)
     .where('log_id', '=', Buffer.from(logId, 'base64url'))
     .orderBy('epoch', 'desc')
   const rows = await (isLocked ? query.forUpdate() : query).execute()
@@ -71,7 +69,6 @@ export const segmentAt = ({ segments }: Lineage, sequence: number): Segment | nu
 /** The public links of these places, in their order; null beyond the end. */
 export async function linksAt(
   database: Kysely<OfficeTables>,
-  tenantId: number,
   lineage: Lineage,
   sequences: readonly number[],
 ): Promise<readonly (Uint8Array | null)[]> {
@@ -81,9 +78,7 @@ export async function linksAt(
   })
   const { rows } = await sql<{ sequence: number; link: Uint8Array }>`
 SELECT entry.sequence, entry.link FROM json_to_recordset(${JSON.stringify(wanted)}::json) AS wanted (log_number bigint, sequence bigint)
-JOIN entry ON entry.tenant_id = ${tenantId} AND entry.log_number = wanted.log_number AND entry.sequence = wanted.sequence`.execute(
-    database,
-  )
+JOIN entry ON entry.log_number = wanted.log_number AND entry.sequence = wanted.sequence`.execute(database)
   const found = new Map(rows.map(({ sequence, link }) => [sequence, link]))
   return sequences.map((sequence) => (sequence === 0 ? PUBLIC_CHAIN_START : (found.get(sequence) ?? null)))
 }

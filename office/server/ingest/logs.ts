@@ -18,7 +18,6 @@ export interface LogCopy extends CopyEnd {
 }
 
 export interface LogPlace {
-  readonly tenantId: number
   readonly generation: number
   readonly environment: Environment
   /** Base64url. */
@@ -29,12 +28,11 @@ export interface LogPlace {
 /** Every epoch of this log, whichever counter's it is, the newest first; locked until the transaction ends. */
 export const lockedEpochs = (
   transaction: Transaction<OfficeTables>,
-  { tenantId, logId }: Pick<LogPlace, 'tenantId' | 'logId'>,
+  { logId }: Pick<LogPlace, 'logId'>,
 ): Promise<readonly LogRow[]> =>
   transaction
     .selectFrom('counter_head')
     .selectAll()
-    .where('tenant_id', '=', tenantId)
     .where('log_id', '=', bytesOf(logId))
     .orderBy('epoch', 'desc')
     .forUpdate()
@@ -66,20 +64,18 @@ export const noCopy = (counterId: string): LogCopy => ({
 /** Whether the counter keeps another log in this environment. Locks the counter, so that it begins no two at once. */
 export async function keepsAnotherLog(
   transaction: Transaction<OfficeTables>,
-  { tenantId, environment }: LogPlace,
+  { environment }: LogPlace,
   counterId: string,
 ): Promise<boolean> {
   await transaction
     .selectFrom('counter')
     .select('counter_id')
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .forUpdate()
     .execute()
   const other = await transaction
     .selectFrom('counter_head')
     .select('log_number')
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .where('environment', '=', environment)
     .limit(1)
@@ -89,7 +85,7 @@ export async function keepsAnotherLog(
 
 /** How many entries of this counter's logs are here, of the longest; practice is begun anew as often as somebody likes. */
 export async function keptOf(
-  { pools, tenantId }: Pick<OfficeContext, 'pools' | 'tenantId'>,
+  { pools }: Pick<OfficeContext, 'pools'>,
   environment: Environment,
   counterId: string,
 ): Promise<number> {
@@ -97,7 +93,6 @@ export async function keptOf(
   const longest = await pools.ingest
     .selectFrom('counter_head')
     .select('sequence')
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .where('environment', '=', environment)
     .orderBy('sequence', 'desc')
@@ -108,9 +103,9 @@ export async function keptOf(
 
 /** The links of a log with what it has in common with its parents. */
 export const linksIn =
-  (database: Kysely<OfficeTables>, tenantId: number, lineage: Lineage | null): LinkAt =>
+  (database: Kysely<OfficeTables>, lineage: Lineage | null): LinkAt =>
   async (sequence) =>
-    lineage === null ? null : ((await linksAt(database, tenantId, lineage, [sequence]))[0] ?? null)
+    lineage === null ? null : ((await linksAt(database, lineage, [sequence]))[0] ?? null)
 
 /** What a new epoch has from its parent. */
 export interface Inherited extends CopyEnd {
@@ -131,7 +126,6 @@ export async function beginLog(
   const { log_number } = await transaction
     .insertInto('counter_head')
     .values({
-      tenant_id: place.tenantId,
       counter_id: counterId,
       environment: place.environment,
       log_id: bytesOf(place.logId),
@@ -152,13 +146,12 @@ export async function beginLog(
     .executeTakeFirstOrThrow()
   await transaction
     .insertInto('sale_place')
-    .values({ tenant_id: place.tenantId, log_number, sequence, version: PROJECTION_VERSION })
+    .values({ log_number, sequence, version: PROJECTION_VERSION })
     .execute()
   return log_number
 }
 
 export interface Addition {
-  readonly tenantId: number
   readonly logNumber: number
   readonly entries: PushRequest['entries']
   /** Those of `entries`, in order. */
@@ -170,13 +163,13 @@ export interface Addition {
 
 /** The entries and the head that follows them, in one statement. The log is locked. */
 export async function addEntries(transaction: Transaction<OfficeTables>, added: Addition): Promise<void> {
-  const { tenantId, logNumber, entries, links, end, nowMs } = added
+  const { logNumber, entries, links, end, nowMs } = added
   const quarantinedFrom = added.isQuarantined ? (entries[0]?.sequence ?? null) : null
   const follow = sql`
 UPDATE counter_head
 SET sequence = ${end.sequence}, link = ${end.link}, proven_to = ${end.provenTo}, log_keys = ${[...end.keys]}::text[],
   kept_at_ms = ${nowMs}, quarantined_from = coalesce(quarantined_from, ${quarantinedFrom}::bigint)
-WHERE tenant_id = ${tenantId} AND log_number = ${logNumber}`
+WHERE log_number = ${logNumber}`
   if (entries.length === 0) {
     await follow.execute(transaction)
     return
@@ -184,8 +177,8 @@ WHERE tenant_id = ${tenantId} AND log_number = ${logNumber}`
   const { texts, starts, idBytes, typeBytes, bodyBytes } = packed(entries)
   await sql`
 WITH added AS (
-  INSERT INTO entry (tenant_id, log_number, sequence, entry_id, at_ms, type, body, link, received_at_ms)
-  SELECT ${tenantId}::integer, ${logNumber}::bigint, place.sequence,
+  INSERT INTO entry (log_number, sequence, entry_id, at_ms, type, body, link, received_at_ms)
+  SELECT ${logNumber}::bigint, place.sequence,
     convert_from(substr(sent.texts, start, id_bytes), 'UTF8'), place.at_ms,
     convert_from(substr(sent.texts, start + id_bytes, type_bytes), 'UTF8'),
     convert_from(substr(sent.texts, start + id_bytes + type_bytes, body_bytes), 'UTF8'),
@@ -202,14 +195,13 @@ WITH added AS (
 /** Heads that were looked at, for whoever is given these entries back. */
 export async function addHeads(
   transaction: Transaction<OfficeTables>,
-  { tenantId, logNumber, heads }: { tenantId: number; logNumber: number; heads: PushRequest['heads'] },
+  { logNumber, heads }: { logNumber: number; heads: PushRequest['heads'] },
 ): Promise<void> {
   if (heads.length === 0) return
   await transaction
     .insertInto('signed_head')
     .values(
       heads.map(({ sequence, atMs, key, signature }) => ({
-        tenant_id: tenantId,
         log_number: logNumber,
         sequence,
         at_ms: atMs,

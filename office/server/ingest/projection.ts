@@ -111,7 +111,7 @@ export function createProjection(
 
 /** Projects the next entries of any log that has some: a counter that sends a month of them keeps no other waiting. False if there is none. */
 const step = (
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   followers: readonly SaleFollower[],
   failing: ReadonlySet<number>,
   onLog: (logNumber: number) => void,
@@ -120,11 +120,11 @@ const step = (
     const { rows } = await sql<LogToProject>`
 SELECT head.log_number, head.counter_id, head.environment, head.quarantined_from, head.log_id, head.epoch, head.parent_sequence,
   place.sequence, place.version
-FROM sale_place AS place JOIN counter_head AS head USING (tenant_id, log_number)
-WHERE place.tenant_id = ${tenantId} AND (head.sequence > place.sequence OR place.version <> ${PROJECTION_VERSION})
+FROM sale_place AS place JOIN counter_head AS head USING (log_number)
+WHERE (head.sequence > place.sequence OR place.version <> ${PROJECTION_VERSION})
 AND NOT EXISTS (
-  SELECT FROM counter_head AS earlier JOIN sale_place AS its USING (tenant_id, log_number)
-  WHERE head.epoch > 1 AND earlier.tenant_id = head.tenant_id AND earlier.log_id = head.log_id AND earlier.epoch < head.epoch
+  SELECT FROM counter_head AS earlier JOIN sale_place AS its USING (log_number)
+  WHERE head.epoch > 1 AND earlier.log_id = head.log_id AND earlier.epoch < head.epoch
   AND (earlier.sequence > its.sequence OR its.version <> ${PROJECTION_VERSION})
 )
 AND place.log_number <> ALL (${[...failing]}::bigint[])
@@ -133,10 +133,9 @@ ORDER BY random() LIMIT 1 FOR UPDATE OF place SKIP LOCKED`.execute(transaction)
     if (log === undefined) return false
     onLog(log.log_number)
     const isAnew = log.version !== PROJECTION_VERSION
-    if (isAnew) await forgetSales(transaction, tenantId, log.log_number)
+    if (isAnew) await forgetSales(transaction, log.log_number)
     const changed = await projectNext(
       transaction,
-      tenantId,
       isAnew ? { ...log, sequence: log.parent_sequence ?? 0 } : log,
     )
     const sales = [...changed.values()].map(({ folding }) => folding.sale)
@@ -157,40 +156,30 @@ interface LogToProject {
   readonly version: number
 }
 
-async function forgetSales(
-  transaction: Transaction<OfficeTables>,
-  tenantId: number,
-  logNumber: number,
-): Promise<void> {
-  await forgetFigures(transaction, tenantId, logNumber)
+async function forgetSales(transaction: Transaction<OfficeTables>, logNumber: number): Promise<void> {
+  await forgetFigures(transaction, logNumber)
   for (const table of ['sale', 'sale_reference', 'open_till'] as const)
-    await transaction
-      .deleteFrom(table)
-      .where('tenant_id', '=', tenantId)
-      .where('log_number', '=', logNumber)
-      .execute()
+    await transaction.deleteFrom(table).where('log_number', '=', logNumber).execute()
 }
 
 async function projectNext(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   log: LogToProject,
 ): Promise<ReadonlyMap<string, ProjectedSale>> {
   const entries = await transaction
     .selectFrom('entry')
     .select(['sequence', 'entry_id as entryId', 'at_ms as atMs', 'body', 'link'])
-    .where('tenant_id', '=', tenantId)
     .where('log_number', '=', log.log_number)
     .where('sequence', '>', log.sequence)
     .orderBy('sequence')
     .limit(ENTRIES_A_STEP)
     .execute()
   const ids = [...new Set(entries.map(({ entryId }) => entryId))]
-  const owned = await ownedBy(transaction, tenantId, log, ids)
+  const owned = await ownedBy(transaction, log, ids)
   const known = new Map([...owned].flatMap(({ sales }) => [...sales]))
-  const place = { tenantId, logNumber: log.log_number }
+  const place = { logNumber: log.log_number }
   const till = await keptTill(transaction, place)
-  const fresh = await notToldBefore(transaction, tenantId, log, entries)
+  const fresh = await notToldBefore(transaction, log, entries)
   const { changed, tillAfter } = folded(known, till, fresh)
   if (tillAfter !== till) await saveTill(transaction, place, tillAfter)
   for (const { logNumber, sales } of owned) {
@@ -201,14 +190,13 @@ async function projectNext(
     )
     if (theirs.size === 0) continue
     const owner = { ...log, log_number: logNumber }
-    await saveSales(transaction, tenantId, owner, theirs)
-    await saveReferences(transaction, tenantId, logNumber, theirs)
-    await saveFigures(transaction, { tenantId, log: owner, known, changed: theirs })
+    await saveSales(transaction, owner, theirs)
+    await saveReferences(transaction, logNumber, theirs)
+    await saveFigures(transaction, { log: owner, known, changed: theirs })
   }
   await transaction
     .updateTable('sale_place')
     .set({ sequence: entries.at(-1)?.sequence ?? log.sequence, version: PROJECTION_VERSION })
-    .where('tenant_id', '=', tenantId)
     .where('log_number', '=', log.log_number)
     .execute()
   return changed
@@ -223,16 +211,15 @@ interface OwnedSales {
 /** A sale stays with the epoch in which it began, so that it is counted once: what a later one tells of it goes on from there. */
 async function ownedBy(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   log: LogToProject,
   ids: readonly string[],
 ): Promise<readonly OwnedSales[]> {
-  const numbers = [log.log_number, ...(await earlierEpochs(transaction, tenantId, log))]
+  const numbers = [log.log_number, ...(await earlierEpochs(transaction, log))]
   const owned: OwnedSales[] = []
   const seen = new Set<string>()
   for (const logNumber of numbers) {
     const left = ids.filter((id) => !seen.has(id))
-    const sales = await salesOf(transaction, tenantId, logNumber, left)
+    const sales = await salesOf(transaction, logNumber, left)
     for (const id of sales.keys()) seen.add(id)
     owned.push({ logNumber, sales })
   }
@@ -244,14 +231,12 @@ const isOfEarlier = (owned: readonly OwnedSales[], log: LogToProject, id: string
 
 async function earlierEpochs(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   { log_id, epoch }: LogToProject,
 ): Promise<readonly number[]> {
   if (epoch === 1) return []
   const rows = await transaction
     .selectFrom('counter_head')
     .select('log_number')
-    .where('tenant_id', '=', tenantId)
     .where('log_id', '=', log_id)
     .where('epoch', '<', epoch)
     .orderBy('epoch', 'desc')
@@ -265,17 +250,16 @@ async function earlierEpochs(
  */
 async function notToldBefore(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   log: LogToProject,
   entries: readonly CopiedEntry[],
 ): Promise<readonly CopiedEntry[]> {
-  const numbers = await earlierEpochs(transaction, tenantId, log)
+  const numbers = await earlierEpochs(transaction, log)
   if (numbers.length === 0) return entries
   const { rows } = await sql<{ sequence: number }>`
 SELECT DISTINCT mine.sequence FROM entry AS mine JOIN entry AS theirs
-  ON theirs.tenant_id = mine.tenant_id AND theirs.log_number = ANY (${numbers}::bigint[]) AND theirs.sequence > ${log.parent_sequence}
+  ON theirs.log_number = ANY (${numbers}::bigint[]) AND theirs.sequence > ${log.parent_sequence}
   AND theirs.entry_id = mine.entry_id AND theirs.at_ms = mine.at_ms AND theirs.body = mine.body
-WHERE mine.tenant_id = ${tenantId} AND mine.log_number = ${log.log_number}
+WHERE mine.log_number = ${log.log_number}
   AND mine.sequence = ANY (${entries.map(({ sequence }) => sequence)}::bigint[])`.execute(transaction)
   const again = new Set(rows.map(({ sequence }) => sequence))
   return entries.filter(({ sequence }) => !again.has(sequence))
@@ -301,14 +285,12 @@ function folded(
 
 async function salesOf(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   logNumber: number,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ProjectedSale>> {
   const rows = await transaction
     .selectFrom('sale')
     .select(['request_id', 'folding', 'is_unread', 'days', 'last_entry'])
-    .where('tenant_id', '=', tenantId)
     .where('log_number', '=', logNumber)
     .where('request_id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute()
@@ -328,7 +310,6 @@ async function salesOf(
 /** One statement for all of them. */
 async function saveSales(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   log: LogToProject,
   sales: ReadonlyMap<string, ProjectedSale>,
 ): Promise<void> {
@@ -341,10 +322,10 @@ async function saveSales(
     isQuarantined: log.quarantined_from !== null && sale.folding.sale.lastSequence >= log.quarantined_from,
   }))
   await sql`
-INSERT INTO sale (tenant_id, log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
+INSERT INTO sale (log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
   cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding, days, adopted_from,
   is_taken_over, is_left, last_entry)
-SELECT ${tenantId}::integer, ${log.log_number}::bigint, request_id, ${log.counter_id}::text, ${log.environment}::text, service, payee,
+SELECT ${log.log_number}::bigint, request_id, ${log.counter_id}::text, ${log.environment}::text, service, payee,
   "amountPaise", "collectedPaise", "railStatus", "cashStatus", "isOpen" AND NOT of_other.is_taken_over, "openedAtMs", "updatedAtMs",
   "firstSequence", "staffId", "isUnread", "isQuarantined", folding, days, "adoptedFrom", of_other.is_taken_over,
   "isLeft" AND NOT of_other.is_taken_over, "lastEntry"
@@ -353,9 +334,9 @@ FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (request_id text, 
   "firstSequence" bigint, "staffId" text, "isUnread" boolean, "isQuarantined" boolean, folding text, days text, "adoptedFrom" text,
   "isLeft" boolean, "lastEntry" bigint)
 CROSS JOIN LATERAL (
-  SELECT EXISTS (SELECT FROM adoption WHERE adoption.tenant_id = ${tenantId} AND adoption.request_id = sent.request_id
+  SELECT EXISTS (SELECT FROM adoption WHERE adoption.request_id = sent.request_id
     AND adoption.counter_id = ${log.counter_id}) AS is_taken_over) AS of_other
-ON CONFLICT (tenant_id, log_number, request_id) DO UPDATE
+ON CONFLICT (log_number, request_id) DO UPDATE
 SET rail_status = excluded.rail_status, cash_status = excluded.cash_status, is_open = excluded.is_open, updated_at_ms = excluded.updated_at_ms,
   is_unread = excluded.is_unread, is_quarantined = excluded.is_quarantined, folding = excluded.folding,
   days = excluded.days, is_taken_over = excluded.is_taken_over, is_left = excluded.is_left, last_entry = excluded.last_entry`.execute(
@@ -365,15 +346,14 @@ SET rail_status = excluded.rail_status, cash_status = excluded.cash_status, is_o
 
 async function saveReferences(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   logNumber: number,
   sales: ReadonlyMap<string, ProjectedSale>,
 ): Promise<void> {
   const pairs = [...sales].flatMap(([id, sale]) => referencesOf(sale).map((reference) => ({ id, reference })))
   if (pairs.length === 0) return
   await sql`
-INSERT INTO sale_reference (tenant_id, reference, log_number, request_id)
-SELECT ${tenantId}::integer, reference, ${logNumber}::bigint, request_id
+INSERT INTO sale_reference (reference, log_number, request_id)
+SELECT reference, ${logNumber}::bigint, request_id
 FROM unnest(${pairs.map(({ reference }) => reference)}::text[], ${pairs.map(({ id }) => id)}::text[]) AS sent (reference, request_id)
 ON CONFLICT DO NOTHING`.execute(transaction)
 }

@@ -23,13 +23,13 @@ interface FoundRow extends Omit<ShopSale, 'heldBy'> {
 const HELD = sql`
 LEFT JOIN LATERAL (
   SELECT holder.counter_id, counter.name, holder.rail_status, holder.cash_status, holder.updated_at_ms
-  FROM sale AS holder JOIN counter USING (tenant_id, counter_id)
-  WHERE sale.is_taken_over AND holder.tenant_id = sale.tenant_id AND holder.request_id = sale.request_id
+  FROM sale AS holder JOIN counter USING (counter_id)
+  WHERE sale.is_taken_over AND holder.request_id = sale.request_id
   AND holder.adopted_from IS NOT NULL AND NOT holder.is_taken_over LIMIT 1) AS held ON true`
 
 /** Once: a sale that was taken over stands where it was sold, if that counter's log is here. */
 const IS_WHERE_IT_WAS_SOLD = sql`(sale.adopted_from IS NULL OR NOT EXISTS (
-  SELECT FROM sale AS first WHERE first.tenant_id = sale.tenant_id AND first.request_id = sale.request_id
+  SELECT FROM sale AS first WHERE first.request_id = sale.request_id
   AND first.counter_id = sale.adopted_from))`
 
 const FOUND = sql`
@@ -40,8 +40,8 @@ SELECT sale.counter_id AS "counterId", counter.name AS "counterName", sale.log_n
   personal.last_digits AS "lastDigits", personal.sealed, sale.is_unread AS "isUnread", sale.is_quarantined AS "isQuarantined",
   held.counter_id AS "heldById", held.name AS "heldByName"
 FROM sale
-JOIN counter ON counter.tenant_id = sale.tenant_id AND counter.counter_id = sale.counter_id
-LEFT JOIN personal ON personal.tenant_id = sale.tenant_id AND personal.log_number = sale.log_number AND personal.entry_id = sale.request_id
+JOIN counter ON counter.counter_id = sale.counter_id
+LEFT JOIN personal ON personal.log_number = sale.log_number AND personal.entry_id = sale.request_id
 ${HELD}`
 
 const shopSaleOf = ({ log: _log, heldById, heldByName, ...sale }: FoundRow): ShopSale => ({
@@ -51,7 +51,7 @@ const shopSaleOf = ({ log: _log, heldById, heldByName, ...sale }: FoundRow): Sho
 
 /** Sales as they lie in the logs of their counters. */
 export async function shopSales(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   {
     conditions,
     order,
@@ -63,7 +63,7 @@ export async function shopSales(
   },
 ): Promise<readonly ShopSale[]> {
   const { rows } = await sql<FoundRow>`${FOUND}
-WHERE ${sql.join([sql`sale.tenant_id = ${tenantId}`, ...conditions], sql` AND `)}
+WHERE ${sql.join(conditions, sql` AND `)}
 ORDER BY ${order} LIMIT ${limit}`.execute(pools.main)
   return rows.map(shopSaleOf)
 }
@@ -73,13 +73,12 @@ ORDER BY ${order} LIMIT ${limit}`.execute(pools.main)
  * otherwise at the one that sold it.
  */
 export async function search(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   { environment, by, fromMs, toMs, after, limit }: SearchRequest,
   narrowedTo: readonly RawBuilder<unknown>[] = [],
   isOfHolders = by.kind === 'open',
 ): Promise<SearchAnswer> {
   const conditions: RawBuilder<unknown>[] = [
-    sql`sale.tenant_id = ${tenantId}`,
     sql`sale.environment = ${environment}`,
     ...conditionsOf(by),
     isOfHolders ? sql`NOT sale.is_taken_over` : IS_WHERE_IT_WAS_SOLD,
@@ -133,7 +132,7 @@ function conditionsOf(by: SearchBy): readonly RawBuilder<unknown>[] {
 const joinOf = (by: SearchBy): RawBuilder<unknown> =>
   by.kind === 'reference'
     ? sql`JOIN sale_reference AS reference
-ON reference.tenant_id = sale.tenant_id AND reference.log_number = sale.log_number AND reference.request_id = sale.request_id`
+ON reference.log_number = sale.log_number AND reference.request_id = sale.request_id`
     : sql``
 
 interface DayRow {
@@ -146,24 +145,23 @@ interface DayRow {
 }
 
 export async function today(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   { environment, fromMs, toMs }: TodayRequest,
 ): Promise<TodayAnswer> {
   const { rows: counters } = await sql<Omit<CounterDay, 'sales'>>`
 SELECT counter.counter_id AS "counterId", counter.name AS "counterName", max(head.kept_at_ms) AS "keptAtMs"
 FROM counter LEFT JOIN counter_head AS head
-ON head.tenant_id = counter.tenant_id AND head.counter_id = counter.counter_id AND head.environment = ${environment}
-WHERE counter.tenant_id = ${tenantId}
+ON head.counter_id = counter.counter_id AND head.environment = ${environment}
 GROUP BY counter.counter_id, counter.name ORDER BY counter.name`.execute(pools.main)
   const { rows: sums } = await sql<DayRow>`
 SELECT sale.counter_id, coalesce(held.rail_status, sale.rail_status) AS rail_status,
   coalesce(held.cash_status, sale.cash_status) AS cash_status, count(*) AS count, sum(sale.amount_paise)::bigint AS amount_paise,
   sum(sale.collected_paise)::bigint AS collected_paise
 FROM sale ${HELD}
-WHERE sale.tenant_id = ${tenantId} AND sale.environment = ${environment} AND sale.opened_at_ms >= ${fromMs}
+WHERE sale.environment = ${environment} AND sale.opened_at_ms >= ${fromMs}
   AND sale.opened_at_ms < ${toMs} AND ${IS_WHERE_IT_WAS_SOLD}
 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(pools.main)
-  const uncounted = await uncountedEntries({ pools, tenantId }, environment)
+  const uncounted = await uncountedEntries({ pools }, environment)
   return {
     counters: counters.map((counter) => ({
       ...counter,
@@ -183,12 +181,12 @@ GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(pools.main)
 
 /** Entries that came and are in no sale and no figure yet. */
 export async function uncountedEntries(
-  { pools, tenantId }: Pick<OfficeContext, 'pools' | 'tenantId'>,
+  { pools }: Pick<OfficeContext, 'pools'>,
   environment: string,
 ): Promise<number> {
   const { rows } = await sql<{ uncounted: number }>`
 SELECT coalesce(sum(head.sequence - place.sequence), 0)::bigint AS uncounted
-FROM counter_head AS head JOIN sale_place AS place USING (tenant_id, log_number)
-WHERE head.tenant_id = ${tenantId} AND head.environment = ${environment}`.execute(pools.main)
+FROM counter_head AS head JOIN sale_place AS place USING (log_number)
+WHERE head.environment = ${environment}`.execute(pools.main)
   return rows[0]?.uncounted ?? 0
 }

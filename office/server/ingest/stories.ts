@@ -25,22 +25,22 @@ export async function storyForCounter(
   context: OfficeContext,
   { environment, counterId, requestId }: StoryRequest,
 ): Promise<StoryAnswer> {
-  const { pools, tenantId } = context
+  const { pools } = context
   const { rows } = await sql<SaleRow>`
 SELECT sale.counter_id AS "counterId", counter.name AS "counterName", shop.name AS "shopName", heard.at_ms AS "heardAtMs",
   sale.is_quarantined AS "isQuarantined", sale.is_taken_over AS "isTakenOver",
   sale.adopted_from IS NOT NULL AND NOT sale.is_taken_over AS "isHolder", personal.sealed, personal.last_digits AS "lastDigits",
   personal.erased_at_ms IS NOT NULL AS "isErased"
 FROM sale
-JOIN counter USING (tenant_id, counter_id)
-JOIN counter_head AS head USING (tenant_id, log_number)
+JOIN counter USING (counter_id)
+JOIN counter_head AS head USING (log_number)
 CROSS JOIN LATERAL (
-  SELECT max(kept_at_ms) AS at_ms FROM counter_head AS of_log WHERE of_log.tenant_id = head.tenant_id AND of_log.log_id = head.log_id
+  SELECT max(kept_at_ms) AS at_ms FROM counter_head AS of_log WHERE of_log.log_id = head.log_id
 ) AS heard
-LEFT JOIN shop_counter ON shop_counter.tenant_id = sale.tenant_id AND shop_counter.counter_id = sale.counter_id
-LEFT JOIN shop ON shop.tenant_id = sale.tenant_id AND shop.shop_id = shop_counter.shop_id
-LEFT JOIN personal ON personal.tenant_id = sale.tenant_id AND personal.log_number = sale.log_number AND personal.entry_id = sale.request_id
-WHERE sale.tenant_id = ${tenantId} AND sale.environment = ${environment} AND sale.request_id = ${requestId}
+LEFT JOIN shop_counter ON shop_counter.counter_id = sale.counter_id
+LEFT JOIN shop ON shop.shop_id = shop_counter.shop_id
+LEFT JOIN personal ON personal.log_number = sale.log_number AND personal.entry_id = sale.request_id
+WHERE sale.environment = ${environment} AND sale.request_id = ${requestId}
 ORDER BY sale.log_number DESC`.execute(pools.main)
   const sold = rows.find((row) => row.counterId === counterId)
   if (sold === undefined) return { kind: 'none' }
@@ -50,7 +50,7 @@ ORDER BY sale.log_number DESC`.execute(pools.main)
   const told: ToldLog[] = []
   for (const row of holder === undefined ? [sold] : [sold, holder]) {
     const of = { environment, counterId: row.counterId, requestId }
-    const entries = await entriesOfSale(pools.main, context, of, MOST_STORY_ENTRIES + 1)
+    const entries = await entriesOfSale(pools.main, of, MOST_STORY_ENTRIES + 1)
     if (entries === null || entries.length === 0) return { kind: 'none' }
     const bytes = entries.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0)
     if (entries.length > MOST_STORY_ENTRIES || bytes > LARGEST_BATCH_BYTES) return { kind: 'too-long' }

@@ -1,6 +1,5 @@
 // Which entries tell a sale: those of the log in which it lies, and of the epochs that go on from it.
 import { sql, type Kysely } from 'kysely'
-import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/tables'
 import type { CopiedEntry } from './projected-sale'
 
@@ -23,27 +22,25 @@ interface PlaceRow {
 /** In order, at most `limit` of them; null where there is no such sale. */
 export async function entriesOfSale(
   database: Kysely<OfficeTables>,
-  { tenantId }: Pick<OfficeContext, 'tenantId'>,
   { environment, counterId, requestId }: SaleOfCounter,
   limit = Number.MAX_SAFE_INTEGER,
 ): Promise<readonly StoryEntry[] | null> {
   const { rows } = await sql<PlaceRow>`
 SELECT sale.log_number, first_sequence, last_entry, place.sequence AS made_to
-FROM sale JOIN sale_place AS place USING (tenant_id, log_number)
-WHERE tenant_id = ${tenantId} AND request_id = ${requestId} AND counter_id = ${counterId} AND environment = ${environment}
+FROM sale JOIN sale_place AS place USING (log_number)
+WHERE request_id = ${requestId} AND counter_id = ${counterId} AND environment = ${environment}
 ORDER BY sale.log_number DESC LIMIT 1`.execute(database)
   const [place] = rows
   if (place === undefined) return null
   const { rows: later } = await sql<{ log_number: number }>`
-SELECT later.log_number FROM counter_head AS head JOIN counter_head AS later USING (tenant_id, log_id)
-WHERE head.tenant_id = ${tenantId} AND head.log_number = ${place.log_number} AND later.epoch > head.epoch ORDER BY later.epoch`.execute(
+SELECT later.log_number FROM counter_head AS head JOIN counter_head AS later USING (log_id)
+WHERE head.log_number = ${place.log_number} AND later.epoch > head.epoch ORDER BY later.epoch`.execute(
     database,
   )
   const read = (logNumber: number, from: number, to: number | null): Promise<StoryEntry[]> =>
     database
       .selectFrom('entry')
       .select(['sequence', 'entry_id as entryId', 'at_ms as atMs', 'body', 'link', 'type'])
-      .where('tenant_id', '=', tenantId)
       .where('log_number', '=', logNumber)
       .where('sequence', '>=', from)
       .$if(to !== null, (query) => query.where('sequence', '<=', to))

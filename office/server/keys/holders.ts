@@ -12,24 +12,16 @@ export interface Holder {
 /** Counters that ask at the same moment are answered one after the other. */
 const KEYS_LOCK = 7_301
 
-export async function lockKeys(transaction: Transaction<OfficeTables>, tenantId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${KEYS_LOCK}, ${tenantId})`.execute(transaction)
+export async function lockKeys(transaction: Transaction<OfficeTables>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${KEYS_LOCK})`.execute(transaction)
 }
 
 /** Those that were not taken out. */
-export async function holdersOf(
-  database: Kysely<OfficeTables>,
-  tenantId: number,
-): Promise<readonly Holder[]> {
+export async function holdersOf(database: Kysely<OfficeTables>): Promise<readonly Holder[]> {
   const rows = await database
     .selectFrom('keys_holder')
-    .innerJoin('counter', (join) =>
-      join
-        .onRef('counter.tenant_id', '=', 'keys_holder.tenant_id')
-        .onRef('counter.counter_id', '=', 'keys_holder.counter_id'),
-    )
+    .innerJoin('counter', 'counter.counter_id', 'keys_holder.counter_id')
     .select(['keys_holder.counter_id', 'keys_holder.keys_digest', 'keys_holder.renewal'])
-    .where('keys_holder.tenant_id', '=', tenantId)
     .where('counter.revoked_at_ms', 'is', null)
     .execute()
   return rows.map(({ counter_id, keys_digest, renewal }) => ({
@@ -46,16 +38,13 @@ export async function keepHolder(transaction: Transaction<OfficeTables>, row: Ho
   await transaction
     .insertInto('keys_holder')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'counter_id']).doUpdateSet({ keys_digest, renewal, vouch }),
-    )
+    .onConflict((conflict) => conflict.column('counter_id').doUpdateSet({ keys_digest, renewal, vouch }))
     .execute()
 }
 
 export const auditRow = (
-  tenantId: number,
   atMs: number,
   who: string,
   action: string,
   details: Readonly<Record<string, unknown>>,
-) => ({ tenant_id: tenantId, at_ms: atMs, who, action, details: JSON.stringify(details) })
+) => ({ at_ms: atMs, who, action, details: JSON.stringify(details) })

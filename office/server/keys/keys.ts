@@ -52,12 +52,12 @@ export const createKeys = (context: OfficeContext): Keys => ({
 
 /** Who has the keys. */
 function holding(context: OfficeContext): Pick<Keys, 'claim' | 'taken'> {
-  const { pools, tenantId, clock, office } = context
+  const { pools, clock, office } = context
   return {
     claim: ({ counterId }, request) =>
       pools.main.transaction().execute(async (transaction): Promise<ClaimKeysAnswer> => {
-        await lockKeys(transaction, tenantId)
-        await noteSaid(transaction, { tenantId, counterId, generation: office.generation })
+        await lockKeys(transaction)
+        await noteSaid(transaction, { counterId, generation: office.generation })
         const standing = await standingOf(context, transaction, counterId, request.keysDigest)
         const judged = judgeClaim(request, standing)
         if (judged.kind === 'held') return judged
@@ -66,20 +66,15 @@ function holding(context: OfficeContext): Pick<Keys, 'claim' | 'taken'> {
       }),
     taken: (counter, { keysDigest, vouch }) =>
       pools.main.transaction().execute(async (transaction) => {
-        await lockKeys(transaction, tenantId)
+        await lockKeys(transaction)
         const { counterId } = counter
         for (const table of ['keys_wait', 'keys_envelope'] as const)
-          await transaction
-            .deleteFrom(table)
-            .where('tenant_id', '=', tenantId)
-            .where('counter_id', '=', counterId)
-            .execute()
-        const shops = await shopsKeys(transaction, tenantId)
+          await transaction.deleteFrom(table).where('counter_id', '=', counterId).execute()
+        const shops = await shopsKeys(transaction)
         // A counter that comes back after the shop's keys were made anew has others: it asks again.
         if (shops?.keysDigest !== keysDigest) return
         const { renewal } = shops
         await keepHolder(transaction, {
-          tenant_id: tenantId,
           counter_id: counterId,
           keys_digest: keysDigest,
           since_ms: clock.now(),
@@ -91,63 +86,57 @@ function holding(context: OfficeContext): Pick<Keys, 'claim' | 'taken'> {
 }
 
 async function standingOf(
-  { tenantId, office }: OfficeContext,
+  { office }: OfficeContext,
   transaction: Transaction<OfficeTables>,
   counterId: string,
   keysDigest: string,
 ): Promise<KeysStandingNow> {
-  const known = await knownKeys(transaction, tenantId, keysDigest)
-  const others = (await holdersOf(transaction, tenantId)).filter((held) => held.counterId !== counterId)
-  const sealedFor = await awaitedBy(transaction, tenantId, known.shops?.keysDigest ?? null)
+  const known = await knownKeys(transaction, keysDigest)
+  const others = (await holdersOf(transaction)).filter((held) => held.counterId !== counterId)
+  const sealedFor = await awaitedBy(transaction, known.shops?.keysDigest ?? null)
   const isShops = (held: Holder): boolean => held.keysDigest === known.shops?.keysDigest
   return {
     ...known,
     areElsewhere: others.some(isShops) || sealedFor.some((id) => id !== counterId),
     hasOthers: others.length > 0,
-    areSealedForIt: await hasEnvelope(transaction, tenantId, counterId),
+    areSealedForIt: await hasEnvelope(transaction, counterId),
     wasRestored: office.generation > 1,
-    hasUnsaid: await hasUnsaid(transaction, tenantId, office.generation),
+    hasUnsaid: await hasUnsaid(transaction, office.generation),
   }
 }
 
 async function makeHolder(
-  { tenantId, clock, log }: OfficeContext,
+  { clock, log }: OfficeContext,
   transaction: Transaction<OfficeTables>,
   counterId: string,
   { keysDigest, renewal, vouch, isNew }: ClaimKeysRequest,
   { isNewOfShop, isNewLine }: Extract<JudgedClaim, { kind: 'yours' }>,
 ): Promise<void> {
   const sinceMs = clock.now()
-  const row = { tenant_id: tenantId, counter_id: counterId, keys_digest: keysDigest, since_ms: sinceMs }
+  const row = { counter_id: counterId, keys_digest: keysDigest, since_ms: sinceMs }
   const areMade = isNewOfShop && (isNew || isNewLine)
   if (areMade)
     for (const table of ['keys_holder', 'keys_envelope'] as const)
-      await transaction.deleteFrom(table).where('tenant_id', '=', tenantId).execute()
-  if (isNewOfShop) await keepShopsKeys(transaction, tenantId, { keysDigest, renewal, sinceMs, isNewLine })
+      await transaction.deleteFrom(table).execute()
+  if (isNewOfShop) await keepShopsKeys(transaction, { keysDigest, renewal, sinceMs, isNewLine })
   await keepHolder(transaction, { ...row, renewal, vouch })
   if (!areMade) return
   log.info('keys.made', { counterId })
   await transaction
     .insertInto('audit')
-    .values(auditRow(tenantId, sinceMs, counterId, 'keys.made', {}))
+    .values(auditRow(sinceMs, counterId, 'keys.made', {}))
     .execute()
 }
 
 /** Counters that are not taken out, for which the keys of this digest lie sealed. */
 async function awaitedBy(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   keysDigest: string | null,
 ): Promise<readonly string[]> {
   const rows = await transaction
     .selectFrom('keys_envelope')
-    .innerJoin('counter', (join) =>
-      join
-        .onRef('counter.tenant_id', '=', 'keys_envelope.tenant_id')
-        .onRef('counter.counter_id', '=', 'keys_envelope.counter_id'),
-    )
+    .innerJoin('counter', 'counter.counter_id', 'keys_envelope.counter_id')
     .select('keys_envelope.counter_id')
-    .where('keys_envelope.tenant_id', '=', tenantId)
     .where('keys_envelope.keys_digest', '=', keysDigest ?? '')
     .where('counter.revoked_at_ms', 'is', null)
     .execute()
@@ -156,31 +145,21 @@ async function awaitedBy(
 
 async function noteSaid(
   transaction: Transaction<OfficeTables>,
-  {
-    tenantId,
-    counterId,
-    generation,
-  }: { readonly tenantId: number; readonly counterId: string; readonly generation: number },
+  { counterId, generation }: { readonly counterId: string; readonly generation: number },
 ): Promise<void> {
   await transaction
     .updateTable('counter')
     .set({ keys_generation: generation })
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .where('keys_generation', '<', generation)
     .execute()
 }
 
 /** Whether a counter that nobody took out has not said since the restore which keys it has. */
-async function hasUnsaid(
-  transaction: Transaction<OfficeTables>,
-  tenantId: number,
-  generation: number,
-): Promise<boolean> {
+async function hasUnsaid(transaction: Transaction<OfficeTables>, generation: number): Promise<boolean> {
   const unsaid = await transaction
     .selectFrom('counter')
     .select('counter_id')
-    .where('tenant_id', '=', tenantId)
     .where('keys_generation', '<', generation)
     .where('revoked_at_ms', 'is', null)
     .limit(1)
@@ -188,30 +167,21 @@ async function hasUnsaid(
   return unsaid !== undefined
 }
 
-async function hasEnvelope(
-  transaction: Transaction<OfficeTables>,
-  tenantId: number,
-  counterId: string,
-): Promise<boolean> {
+async function hasEnvelope(transaction: Transaction<OfficeTables>, counterId: string): Promise<boolean> {
   const envelope = await transaction
     .selectFrom('keys_envelope')
     .select('renewal')
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .executeTakeFirst()
   return envelope !== undefined
 }
 
 /** What one counter seals for another. */
-function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' | 'taken' | 'renewal'> {
+function passing({ pools, clock }: OfficeContext): Omit<Keys, 'claim' | 'taken' | 'renewal'> {
   return {
     wait: async (counter, proof) => {
       // It was offered what is sealed for it, and could not use it.
-      await pools.main
-        .deleteFrom('keys_envelope')
-        .where('tenant_id', '=', tenantId)
-        .where('counter_id', '=', counter.counterId)
-        .execute()
+      await pools.main.deleteFrom('keys_envelope').where('counter_id', '=', counter.counterId).execute()
       const wait = {
         waiting_proof: proof,
         expires_at_ms: clock.now() + KEYS_CODE_VALIDITY_MS,
@@ -221,25 +191,16 @@ function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' 
       }
       await pools.main
         .insertInto('keys_wait')
-        .values({ tenant_id: tenantId, counter_id: counter.counterId, ...wait })
-        .onConflict((conflict) => conflict.columns(['tenant_id', 'counter_id']).doUpdateSet(wait))
+        .values({ counter_id: counter.counterId, ...wait })
+        .onConflict((conflict) => conflict.column('counter_id').doUpdateSet(wait))
         .execute()
     },
     waiting: async (counterId) => {
       const row = await pools.main
         .selectFrom('keys_wait')
-        .innerJoin('device_key', (join) =>
-          join
-            .onRef('device_key.tenant_id', '=', 'keys_wait.tenant_id')
-            .onRef('device_key.counter_id', '=', 'keys_wait.counter_id'),
-        )
-        .innerJoin('counter', (join) =>
-          join
-            .onRef('counter.tenant_id', '=', 'keys_wait.tenant_id')
-            .onRef('counter.counter_id', '=', 'keys_wait.counter_id'),
-        )
+        .innerJoin('device_key', 'device_key.counter_id', 'keys_wait.counter_id')
+        .innerJoin('counter', 'counter.counter_id', 'keys_wait.counter_id')
         .select(['keys_wait.waiting_proof', 'device_key.signing_key', 'device_key.sealing_key'])
-        .where('keys_wait.tenant_id', '=', tenantId)
         .where('keys_wait.counter_id', '=', counterId)
         .where('keys_wait.expires_at_ms', '>', clock.now())
         .where('counter.revoked_at_ms', 'is', null)
@@ -254,14 +215,13 @@ function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' 
     give: (counter, { counterId, waitingProof, sealed, proof, keysDigest }) =>
       pools.main.transaction().execute(async (transaction) => {
         // Only who has the shop's keys gives them: another's would cut the shop in two.
-        const holders = await holdersOf(transaction, tenantId)
+        const holders = await holdersOf(transaction)
         const own = holders.find((holder) => holder.counterId === counter.counterId)
-        const shops = await shopsKeys(transaction, tenantId)
+        const shops = await shopsKeys(transaction)
         if (own?.keysDigest !== keysDigest || shops?.keysDigest !== keysDigest) return false
         const given = await transaction
           .updateTable('keys_wait')
           .set({ sealed, given_proof: proof, given_by: counter.counterId })
-          .where('tenant_id', '=', tenantId)
           .where('counter_id', '=', counterId)
           .where('waiting_proof', '=', waitingProof)
           .where('expires_at_ms', '>', clock.now())
@@ -269,7 +229,7 @@ function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' 
         if (given.numUpdatedRows !== 1n) return false
         await transaction
           .insertInto('audit')
-          .values(auditRow(tenantId, clock.now(), counter.counterId, 'keys.given', { to: counterId }))
+          .values(auditRow(clock.now(), counter.counterId, 'keys.given', { to: counterId }))
           .execute()
         return true
       }),
@@ -277,7 +237,6 @@ function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' 
       const row = await pools.main
         .selectFrom('keys_wait')
         .select(['sealed', 'given_proof'])
-        .where('tenant_id', '=', tenantId)
         .where('counter_id', '=', counter.counterId)
         .where('expires_at_ms', '>', clock.now())
         .executeTakeFirst()
@@ -285,11 +244,7 @@ function passing({ pools, tenantId, clock }: OfficeContext): Omit<Keys, 'claim' 
       return { sealed: row.sealed, proof: row.given_proof }
     },
     forgetExpired: async () => {
-      await pools.main
-        .deleteFrom('keys_wait')
-        .where('tenant_id', '=', tenantId)
-        .where('expires_at_ms', '<=', clock.now())
-        .execute()
+      await pools.main.deleteFrom('keys_wait').where('expires_at_ms', '<=', clock.now()).execute()
     },
   }
 }

@@ -26,15 +26,11 @@ export interface Renewal {
   endFormer(): Promise<void>
 }
 
-export function createRenewal({ pools, tenantId, clock, log }: OfficeContext): Renewal {
+export function createRenewal({ pools, clock, log }: OfficeContext): Renewal {
   return {
     others: async ({ counterId }) => {
-      const rows = await withNewestKey(pools.main, tenantId)
-        .innerJoin('keys_holder', (join) =>
-          join
-            .onRef('keys_holder.tenant_id', '=', 'counter.tenant_id')
-            .onRef('keys_holder.counter_id', '=', 'counter.counter_id'),
-        )
+      const rows = await withNewestKey(pools.main)
+        .innerJoin('keys_holder', 'keys_holder.counter_id', 'counter.counter_id')
         .select([
           'counter.counter_id',
           'counter.name',
@@ -55,28 +51,26 @@ export function createRenewal({ pools, tenantId, clock, log }: OfficeContext): R
     },
     renew: ({ counterId }, { formerDigest, keysDigest, renewal, vouch, envelopes }) =>
       pools.main.transaction().execute(async (transaction) => {
-        await lockKeys(transaction, tenantId)
-        const holders = await holdersOf(transaction, tenantId)
-        const { shops, asked } = await knownKeys(transaction, tenantId, keysDigest)
+        await lockKeys(transaction)
+        const holders = await holdersOf(transaction)
+        const { shops, asked } = await knownKeys(transaction, keysDigest)
         const own = holders.find((holder) => holder.counterId === counterId)
         if (own?.keysDigest !== formerDigest || shops?.keysDigest !== formerDigest) return false
         if (asked !== null || renewal <= shops.renewal) return false
         const now = clock.now()
-        await keepShopsKeys(transaction, tenantId, { keysDigest, renewal, sinceMs: now, isNewLine: false })
+        await keepShopsKeys(transaction, { keysDigest, renewal, sinceMs: now, isNewLine: false })
         await keepHolder(transaction, {
-          tenant_id: tenantId,
           counter_id: counterId,
           keys_digest: keysDigest,
           since_ms: now,
           renewal,
           vouch,
         })
-        await transaction.deleteFrom('keys_envelope').where('tenant_id', '=', tenantId).execute()
+        await transaction.deleteFrom('keys_envelope').execute()
         const staying = new Set(holders.map((holder) => holder.counterId))
         const rows = envelopes
           .filter((envelope) => staying.has(envelope.counterId))
           .map((envelope) => ({
-            tenant_id: tenantId,
             counter_id: envelope.counterId,
             keys_digest: keysDigest,
             renewal,
@@ -88,18 +82,17 @@ export function createRenewal({ pools, tenantId, clock, log }: OfficeContext): R
         await transaction
           .updateTable('keys_wait')
           .set({ sealed: null, given_proof: null, given_by: null })
-          .where('tenant_id', '=', tenantId)
           .execute()
         await transaction
           .insertInto('keys_renewal')
-          .values({ tenant_id: tenantId, renewed_at_ms: now, is_former_used: true })
+          .values({ renewed_at_ms: now, is_former_used: true })
           .onConflict((conflict) =>
-            conflict.column('tenant_id').doUpdateSet({ renewed_at_ms: now, is_former_used: true }),
+            conflict.column('only_row').doUpdateSet({ renewed_at_ms: now, is_former_used: true }),
           )
           .execute()
         await transaction
           .insertInto('audit')
-          .values(auditRow(tenantId, now, counterId, 'keys.renewed', { for: rows.length }))
+          .values(auditRow(now, counterId, 'keys.renewed', { for: rows.length }))
           .execute()
         log.info('keys.renewed', { counterId })
         return true
@@ -108,21 +101,20 @@ export function createRenewal({ pools, tenantId, clock, log }: OfficeContext): R
       const row = await pools.main
         .selectFrom('keys_envelope')
         .select(['sealed', 'proofs'])
-        .where('tenant_id', '=', tenantId)
         .where('counter_id', '=', counterId)
         .executeTakeFirst()
       return row ?? null
     },
     endFormer: async () => {
       const now = clock.now()
-      const shops = await shopsKeys(pools.main, tenantId)
-      const holders = await holdersOf(pools.main, tenantId)
+      const shops = await shopsKeys(pools.main)
+      const holders = await holdersOf(pools.main)
       if (holders.some(({ keysDigest }) => keysDigest !== shops?.keysDigest)) return
       await sql`
 UPDATE keys_renewal SET is_former_used = false
-WHERE tenant_id = ${tenantId} AND is_former_used AND renewed_at_ms <= ${now - FORMER_GUARD_KEY_MS}
+WHERE is_former_used AND renewed_at_ms <= ${now - FORMER_GUARD_KEY_MS}
   AND NOT EXISTS (
-    SELECT 1 FROM claim WHERE claim.tenant_id = ${tenantId} AND claim.state = 'open'
+    SELECT 1 FROM claim WHERE claim.state = 'open'
       AND claim.claimed_at_ms <= keys_renewal.renewed_at_ms + ${FORMER_GUARD_KEY_MS})`.execute(pools.main)
     },
   }
@@ -131,13 +123,8 @@ WHERE tenant_id = ${tenantId} AND is_former_used AND renewed_at_ms <= ${now - FO
 /** What a counter is told of the keys with each hello. An office that was restored may have forgotten that they were replaced. */
 export async function keysStanding(
   database: Kysely<OfficeTables>,
-  tenantId: number,
 ): Promise<Pick<HelloAnswer, 'keysDigest' | 'isFormerGuardKeyUsed'>> {
-  const shops = await shopsKeys(database, tenantId)
-  const renewal = await database
-    .selectFrom('keys_renewal')
-    .select('is_former_used')
-    .where('tenant_id', '=', tenantId)
-    .executeTakeFirst()
+  const shops = await shopsKeys(database)
+  const renewal = await database.selectFrom('keys_renewal').select('is_former_used').executeTakeFirst()
   return { keysDigest: shops?.keysDigest ?? null, isFormerGuardKeyUsed: renewal?.is_former_used ?? true }
 }

@@ -75,19 +75,15 @@ function firstOf({ isNew }: ClaimedKeys, { hasOthers, hasUnsaid }: KeysStandingN
   return hasOthers || (isNew && hasUnsaid) ? { kind: 'held', after: null, isFormer: false } : MADE
 }
 
-export async function shopsKeys(database: Kysely<OfficeTables>, tenantId: number): Promise<ShopsKeys | null> {
-  const row = await ofTenant(database, tenantId).orderBy('number', 'desc').limit(1).executeTakeFirst()
+export async function shopsKeys(database: Kysely<OfficeTables>): Promise<ShopsKeys | null> {
+  const row = await everKept(database).orderBy('number', 'desc').limit(1).executeTakeFirst()
   return row === undefined ? null : keysOf(row)
 }
 
-export async function knownKeys(
-  database: Kysely<OfficeTables>,
-  tenantId: number,
-  keysDigest: string,
-): Promise<KnownKeys> {
-  const asked = await ofTenant(database, tenantId).where('keys_digest', '=', keysDigest).executeTakeFirst()
+export async function knownKeys(database: Kysely<OfficeTables>, keysDigest: string): Promise<KnownKeys> {
+  const asked = await everKept(database).where('keys_digest', '=', keysDigest).executeTakeFirst()
   return {
-    shops: await shopsKeys(database, tenantId),
+    shops: await shopsKeys(database),
     asked: asked === undefined ? null : keysOf(asked),
   }
 }
@@ -95,7 +91,6 @@ export async function knownKeys(
 /** These are the shop's from now on. The digest was never before. */
 export async function keepShopsKeys(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   keys: {
     readonly keysDigest: string
     readonly renewal: number
@@ -104,12 +99,11 @@ export async function keepShopsKeys(
     readonly isNewLine: boolean
   },
 ): Promise<void> {
-  const last = await ofTenant(transaction, tenantId).orderBy('number', 'desc').limit(1).executeTakeFirst()
+  const last = await everKept(transaction).orderBy('number', 'desc').limit(1).executeTakeFirst()
   const number = (last?.number ?? 0) + 1
   await transaction
     .insertInto('keys_of_shop')
     .values({
-      tenant_id: tenantId,
       number,
       keys_digest: keys.keysDigest,
       renewal: keys.renewal,
@@ -119,11 +113,8 @@ export async function keepShopsKeys(
     .execute()
 }
 
-const ofTenant = (database: Kysely<OfficeTables>, tenantId: number) =>
-  database
-    .selectFrom('keys_of_shop')
-    .select(['number', 'keys_digest', 'renewal', 'line'])
-    .where('tenant_id', '=', tenantId)
+const everKept = (database: Kysely<OfficeTables>) =>
+  database.selectFrom('keys_of_shop').select(['number', 'keys_digest', 'renewal', 'line'])
 
 const keysOf = (row: {
   readonly keys_digest: string

@@ -30,29 +30,16 @@ export interface LeaseRecords {
   keepGeneration(): Promise<void>
 }
 
-type Context = Pick<OfficeContext, 'pools' | 'tenantId' | 'clock' | 'office'>
+type Context = Pick<OfficeContext, 'pools' | 'clock' | 'office'>
 
-export const leaseRecords = ({ pools, tenantId, clock, office }: Context): LeaseRecords => ({
+export const leaseRecords = ({ pools, clock, office }: Context): LeaseRecords => ({
   load: async () => {
-    const generation = await pools.main
-      .selectFrom('lease_generation')
-      .select('generation')
-      .where('tenant_id', '=', tenantId)
-      .executeTakeFirst()
-    const leases = await pools.main
-      .selectFrom('lease')
-      .select(['lease_id', 'client_key', 'calls'])
-      .where('tenant_id', '=', tenantId)
-      .execute()
+    const generation = await pools.main.selectFrom('lease_generation').select('generation').executeTakeFirst()
+    const leases = await pools.main.selectFrom('lease').select(['lease_id', 'client_key', 'calls']).execute()
     const counters = await pools.main
       .selectFrom('lease_counter')
-      .innerJoin('counter', (join) =>
-        join
-          .onRef('counter.tenant_id', '=', 'lease_counter.tenant_id')
-          .onRef('counter.counter_id', '=', 'lease_counter.counter_id'),
-      )
+      .innerJoin('counter', 'counter.counter_id', 'lease_counter.counter_id')
       .select(['lease_counter.client_key', 'lease_counter.counter_id', 'turn', 'cycle'])
-      .where('lease_counter.tenant_id', '=', tenantId)
       .where('counter.revoked_at_ms', 'is', null)
       .execute()
     const clients = new Map<string, EarlierClient>()
@@ -78,16 +65,16 @@ export const leaseRecords = ({ pools, tenantId, clock, office }: Context): Lease
   keep: async ({ clientKey, counter, lease, over }) => {
     await sql`
 WITH turn_kept AS (
-  INSERT INTO lease_counter (tenant_id, client_key, counter_id, turn, cycle)
-  SELECT ${tenantId}::integer, ${clientKey}::text, ${counter?.counterId ?? null}::text, ${counter?.turn ?? null}::integer,
+  INSERT INTO lease_counter (client_key, counter_id, turn, cycle)
+  SELECT ${clientKey}::text, ${counter?.counterId ?? null}::text, ${counter?.turn ?? null}::integer,
     ${counter?.cycle ?? null}::integer
   WHERE ${counter !== null}::boolean
-  ON CONFLICT (tenant_id, client_key, counter_id) DO UPDATE SET cycle = excluded.cycle
+  ON CONFLICT (client_key, counter_id) DO UPDATE SET cycle = excluded.cycle
 ), forgotten AS (
-  DELETE FROM lease WHERE tenant_id = ${tenantId}::integer AND lease_id = ANY (${[...over]}::text[])
+  DELETE FROM lease WHERE lease_id = ANY (${[...over]}::text[])
 )
-INSERT INTO lease (tenant_id, lease_id, client_key, counter_id, calls, given_at_ms)
-SELECT ${tenantId}::integer, ${lease?.id ?? null}::text, ${clientKey}::text, ${lease?.counterId ?? null}::text,
+INSERT INTO lease (lease_id, client_key, counter_id, calls, given_at_ms)
+SELECT ${lease?.id ?? null}::text, ${clientKey}::text, ${lease?.counterId ?? null}::text,
   ${lease === null ? null : lease.money + lease.other}::integer, ${clock.now()}::bigint
 WHERE ${lease !== null}::boolean`.execute(pools.main)
   },
@@ -95,8 +82,8 @@ WHERE ${lease !== null}::boolean`.execute(pools.main)
   keepGeneration: async () => {
     await pools.main
       .insertInto('lease_generation')
-      .values({ tenant_id: tenantId, generation: office.generation })
-      .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ generation: office.generation }))
+      .values({ generation: office.generation })
+      .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ generation: office.generation }))
       .execute()
   },
 })

@@ -15,7 +15,7 @@ export interface Lease {
   state(): readonly { readonly clientKey: string; readonly callsLeft: number }[]
 }
 
-type Context = Pick<OfficeContext, 'pools' | 'tenantId' | 'clock' | 'office' | 'newId' | 'log'>
+type Context = Pick<OfficeContext, 'pools' | 'clock' | 'office' | 'newId' | 'log'>
 
 /** What is written of leases, for a client id. */
 interface Written {

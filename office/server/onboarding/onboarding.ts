@@ -23,19 +23,18 @@ interface Client {
 
 export function createOnboarding({
   pools,
-  tenantId,
   office,
   clock,
-}: Pick<OfficeContext, 'pools' | 'tenantId' | 'office' | 'clock'>): Onboarding {
+}: Pick<OfficeContext, 'pools' | 'office' | 'clock'>): Onboarding {
   /** One after the other for each client. */
   const within = <Value>(
     of: Client,
     work: (transaction: Transaction<OfficeTables>, standing: readonly Standing[]) => Promise<Value>,
   ): Promise<Value> =>
     pools.admission.transaction().execute(async (transaction) => {
-      const [key] = lockKeysOf(tenantId, [`onboarding/${of.environment}/${of.clientKey}`])
+      const [key] = lockKeysOf([`onboarding/${of.environment}/${of.clientKey}`])
       await sql`SELECT pg_advisory_xact_lock(${key}::bigint)`.execute(transaction)
-      return work(transaction, await standingOf(transaction, tenantId, of))
+      return work(transaction, await standingOf(transaction, of))
     })
 
   const keep = async (
@@ -45,9 +44,9 @@ export function createOnboarding({
   ): Promise<void> => {
     await transaction
       .insertInto('onboarding')
-      .values({ tenant_id: tenantId, environment, client_key: clientKey, ...claim })
+      .values({ environment, client_key: clientKey, ...claim })
       .onConflict((conflict) =>
-        conflict.columns(['tenant_id', 'environment', 'client_key', 'counter_id']).doUpdateSet(claim),
+        conflict.columns(['environment', 'client_key', 'counter_id']).doUpdateSet(claim),
       )
       .execute()
   }
@@ -56,8 +55,8 @@ export function createOnboarding({
     const { generation } = office
     await database
       .insertInto('onboarding_told')
-      .values({ tenant_id: tenantId, counter_id: counterId, generation })
-      .onConflict((conflict) => conflict.columns(['tenant_id', 'counter_id']).doUpdateSet({ generation }))
+      .values({ counter_id: counterId, generation })
+      .onConflict((conflict) => conflict.column('counter_id').doUpdateSet({ generation }))
       .execute()
   }
 
@@ -65,9 +64,7 @@ export function createOnboarding({
     claim: ({ counterId }, request) =>
       within(request, async (transaction, standing) => {
         const unreported =
-          standing.length === 0
-            ? await unreportedOf(transaction, { tenantId, office }, counterId, request)
-            : []
+          standing.length === 0 ? await unreportedOf(transaction, { office }, counterId, request) : []
         const by = { counterId, now: clock.now() }
         const { answer, claim } = judgeClaim(standing, by, request, unreported)
         if (claim !== null) await keep(transaction, request, claim)
@@ -80,7 +77,7 @@ export function createOnboarding({
       await within(of, async (transaction, standing) => {
         const own = standing.find((one) => one.counter_id === counterId) ?? null
         const next = afterWord(own, { counterId, now: clock.now() }, word)
-        if (next === null && own !== null) await forget(transaction, tenantId, of, counterId)
+        if (next === null && own !== null) await forget(transaction, of, counterId)
         if (next !== null && next !== own) await keep(transaction, of, claimIn(next))
         await note(transaction, counterId)
       })
@@ -92,16 +89,11 @@ type Standing = OnboardingClaim & { readonly name: string }
 
 async function standingOf(
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   { environment, clientKey }: Client,
 ): Promise<readonly Standing[]> {
   return transaction
     .selectFrom('onboarding')
-    .innerJoin('counter', (join) =>
-      join
-        .onRef('counter.tenant_id', '=', 'onboarding.tenant_id')
-        .onRef('counter.counter_id', '=', 'onboarding.counter_id'),
-    )
+    .innerJoin('counter', 'counter.counter_id', 'onboarding.counter_id')
     .select([
       'counter.name',
       'onboarding.counter_id',
@@ -111,7 +103,6 @@ async function standingOf(
       'onboarding.sealed_agent',
       'onboarding.is_agent_typed',
     ])
-    .where('onboarding.tenant_id', '=', tenantId)
     .where('onboarding.environment', '=', environment)
     .where('onboarding.client_key', '=', clientKey)
     .execute()
@@ -123,20 +114,20 @@ async function standingOf(
  */
 async function unreportedOf(
   transaction: Transaction<OfficeTables>,
-  { tenantId, office }: Pick<OfficeContext, 'tenantId' | 'office'>,
+  { office }: Pick<OfficeContext, 'office'>,
   counterId: string,
   { environment, clientKey }: Client,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
 SELECT name FROM counter
-WHERE tenant_id = ${tenantId} AND counter_id <> ${counterId} AND revoked_at_ms IS NULL
+WHERE counter_id <> ${counterId} AND revoked_at_ms IS NULL
   AND NOT EXISTS (
     SELECT FROM onboarding_told AS told
-    WHERE told.tenant_id = counter.tenant_id AND told.counter_id = counter.counter_id AND told.generation = ${office.generation}
+    WHERE told.counter_id = counter.counter_id AND told.generation = ${office.generation}
   )
   AND NOT EXISTS (
     SELECT FROM counter_client AS client
-    WHERE client.tenant_id = counter.tenant_id AND client.counter_id = counter.counter_id
+    WHERE client.counter_id = counter.counter_id
       AND client.generation = ${office.generation}
       AND (client.environment <> ${environment} OR client.client_key <> ${clientKey})
   )
@@ -146,13 +137,11 @@ ORDER BY name LIMIT ${MOST_UNREPORTED}`.execute(transaction)
 
 const forget = async (
   transaction: Transaction<OfficeTables>,
-  tenantId: number,
   { environment, clientKey }: Client,
   counterId: string,
 ): Promise<void> => {
   await transaction
     .deleteFrom('onboarding')
-    .where('tenant_id', '=', tenantId)
     .where('environment', '=', environment)
     .where('client_key', '=', clientKey)
     .where('counter_id', '=', counterId)

@@ -3,7 +3,7 @@
 import type { ClaimOnboarding, ClaimOnboardingAnswer, OnboardingStanding } from '@shared/office/onboarding'
 import type { OfficeTables } from '../database/tables'
 
-export type OnboardingClaim = Omit<OfficeTables['onboarding'], 'tenant_id' | 'environment' | 'client_key'>
+export type OnboardingClaim = Omit<OfficeTables['onboarding'], 'environment' | 'client_key'>
 
 export interface AskingCounter {
   readonly counterId: string

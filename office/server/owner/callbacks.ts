@@ -7,7 +7,7 @@ import type { OwnerDependencies, OwnerHandlers } from './handlers'
 import { scopeOf, visibleIn } from './scope'
 
 export function callbackHandlers(
-  { context: { pools, tenantId }, deliveries }: OwnerDependencies,
+  { context: { pools }, deliveries }: OwnerDependencies,
   change: Change,
 ): Pick<OwnerHandlers, 'callbacks' | 'replay-callback'> {
   return {
@@ -17,9 +17,9 @@ export function callbackHandlers(
 SELECT inbox.callback_id AS "callbackId", coalesce(delivery.state, 'held') AS state, delivery.counter_id AS "counterId", inbox.environment,
   inbox.kind, inbox.received_at_ms AS "receivedAtMs", coalesce(delivery.tries, 0) AS tries,
   inbox.body IS NOT NULL AND delivery.callback_id IS NOT NULL AS "canBeReplayed"
-FROM callback_inbox AS inbox LEFT JOIN delivery USING (tenant_id, callback_id)
-WHERE inbox.tenant_id = ${tenantId} AND (inbox.is_held OR delivery.state <> 'stored')
-  AND ${visibleIn(scope, tenantId, 'delivery.counter_id')}
+FROM callback_inbox AS inbox LEFT JOIN delivery USING (callback_id)
+WHERE (inbox.is_held OR delivery.state <> 'stored')
+  AND ${visibleIn(scope, 'delivery.counter_id')}
 ORDER BY inbox.received_at_ms DESC LIMIT ${MOST_CALLBACKS_TOLD}`.execute(pools.main)
       return succeed(rows)
     },

@@ -47,7 +47,7 @@ class Refused extends Error {
 
 /** `news`: where counters are told; none for a change that concerns none of them. */
 export function createChange(
-  { pools, tenantId, clock }: OfficeContext,
+  { pools, clock }: OfficeContext,
   news: Pick<News, 'tell' | 'letGo'> | null,
 ): Change {
   const tell = (concern: Concern): void => {
@@ -67,7 +67,6 @@ export function createChange(
         await database
           .insertInto('audit')
           .values({
-            tenant_id: tenantId,
             at_ms: clock.now(),
             who: asker.person.personId,
             action,

@@ -59,10 +59,9 @@ export async function salesOf(
   scope: Scope,
   limit = MOST_FOUND,
 ): Promise<{ sales: PageSale[]; next: Awaited<ReturnType<typeof search>>['next'] }> {
-  const { tenantId } = context
   const narrowed = [
-    visibleIn(scope, tenantId, 'sale.counter_id'),
-    narrowedTo(tenantId, place, 'sale.counter_id'),
+    visibleIn(scope, 'sale.counter_id'),
+    narrowedTo(place, 'sale.counter_id'),
     ...(counterId === null ? [] : [sql<boolean>`sale.counter_id = ${counterId}`]),
     ...(staffId === null ? [] : [sql<boolean>`sale.staff_id = ${staffId}`]),
     ...(by.kind === 'owed' ? [sql<boolean>`sale.cash_status = 'owed-back'`] : []),
@@ -86,12 +85,12 @@ const searchedBy = (by: PageSearchBy): SearchBy => (by.kind === 'owed' ? { kind:
 
 /** Who sold at the counters that `scope` may see, by the ids that counters gave them: each is one step in the index of sales by colleague. */
 async function colleaguesIn(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   { environment, shopId }: OwnerInput<'colleagues'>,
   scope: Scope,
 ): Promise<readonly string[]> {
-  const inShop = narrowedTo(tenantId, { shopId, groupId: null }, 'sale.counter_id')
-  const ofAll = sql`sale.tenant_id = ${tenantId} AND sale.environment = ${environment}`
+  const inShop = narrowedTo({ shopId, groupId: null }, 'sale.counter_id')
+  const ofAll = sql`sale.environment = ${environment}`
   const { rows } = await sql<{ readonly staffId: string }>`
 WITH RECURSIVE colleague (staff_id) AS (
   SELECT min(sale.staff_id) FROM sale WHERE ${ofAll}
@@ -101,15 +100,15 @@ WITH RECURSIVE colleague (staff_id) AS (
 SELECT colleague.staff_id AS "staffId" FROM colleague
 WHERE EXISTS (
   SELECT FROM sale
-  WHERE ${ofAll} AND sale.staff_id = colleague.staff_id AND ${visibleIn(scope, tenantId, 'sale.counter_id')} AND ${inShop})
+  WHERE ${ofAll} AND sale.staff_id = colleague.staff_id AND ${visibleIn(scope, 'sale.counter_id')} AND ${inShop})
 ORDER BY 1 LIMIT ${MOST_COLLEAGUES}`.execute(pools.main)
   return rows.map(({ staffId }) => staffId)
 }
 
 /** Of the counter of a figure; empty for one that is in no shop. */
-export const shopNameOf = (tenantId: number): RawBuilder<string> => sql`coalesce((
-  SELECT shop.name FROM shop_counter JOIN shop USING (tenant_id, shop_id)
-  WHERE shop_counter.tenant_id = ${tenantId} AND shop_counter.counter_id = figure.counter_id), '')`
+export const SHOP_NAME = sql<string>`coalesce((
+  SELECT shop.name FROM shop_counter JOIN shop USING (shop_id)
+  WHERE shop_counter.counter_id = figure.counter_id), '')`
 
 interface CounterRow {
   readonly counterId: string
@@ -124,7 +123,7 @@ interface CounterRow {
 
 /** Those that `scope` may see, of one place alone if that is asked for. */
 export async function countersIn(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   scope: Scope,
   place: Place = EVERYWHERE,
 ): Promise<readonly CounterRow[]> {
@@ -132,12 +131,12 @@ export async function countersIn(
 SELECT counter.counter_id AS "counterId", counter.name, shop.name AS "shopName", counter.last_word_at_ms AS "lastWordAtMs", counter.unsent,
   counter.app_version AS "appVersion", counter.revoked_at_ms IS NOT NULL AS "isRevoked", ARRAY(
     SELECT client_key FROM counter_client
-    WHERE counter_client.tenant_id = counter.tenant_id AND counter_client.counter_id = counter.counter_id) AS "clientKeys"
+    WHERE counter_client.counter_id = counter.counter_id) AS "clientKeys"
 FROM counter
-LEFT JOIN shop_counter ON shop_counter.tenant_id = counter.tenant_id AND shop_counter.counter_id = counter.counter_id
-LEFT JOIN shop ON shop.tenant_id = counter.tenant_id AND shop.shop_id = shop_counter.shop_id
-WHERE counter.tenant_id = ${tenantId} AND ${visibleIn(scope, tenantId, 'counter.counter_id')}
-  AND ${narrowedTo(tenantId, place, 'counter.counter_id')}
+LEFT JOIN shop_counter ON shop_counter.counter_id = counter.counter_id
+LEFT JOIN shop ON shop.shop_id = shop_counter.shop_id
+WHERE ${visibleIn(scope, 'counter.counter_id')}
+  AND ${narrowedTo(place, 'counter.counter_id')}
 ORDER BY shop.name NULLS LAST, counter.name`.execute(pools.main)
   return rows
 }
@@ -160,7 +159,7 @@ export interface Days extends Place {
 
 /** The figures of `kind`, added up by `key`: a column, or what is computed from some. */
 export async function figuresBy(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   days: Days,
   scope: Scope,
   kind: FigureKind,
@@ -168,7 +167,7 @@ export async function figuresBy(
 ): Promise<readonly FigureGroup[]> {
   const { rows } = await sql<FigureRow>`
 SELECT ${key} AS key, ${SUMS} FROM figure
-WHERE ${within(tenantId, days, scope)} AND kind = ${kind}
+WHERE ${within(days, scope)} AND kind = ${kind}
 GROUP BY 1, stand
 HAVING ${IS_SOMETHING}
 ORDER BY 1`.execute(pools.main)
@@ -180,12 +179,11 @@ const SUMS = sql`max(label) AS label, stand, sum(count)::bigint AS count, sum(am
 const IS_SOMETHING = sql<boolean>`(sum(count) <> 0 OR sum(amount_paise) <> 0)`
 
 const within = (
-  tenantId: number,
   { environment, fromMs, toMs, ...place }: Days,
   scope: Scope,
-): RawBuilder<boolean> => sql`tenant_id = ${tenantId} AND environment = ${environment} AND day_ms >= ${fromMs} AND day_ms < ${toMs}
-  AND ${visibleIn(scope, tenantId, 'figure.counter_id')}
-  AND ${narrowedTo(tenantId, place, 'figure.counter_id')}`
+): RawBuilder<boolean> => sql`environment = ${environment} AND day_ms >= ${fromMs} AND day_ms < ${toMs}
+  AND ${visibleIn(scope, 'figure.counter_id')}
+  AND ${narrowedTo(place, 'figure.counter_id')}`
 
 const groupsOf = (rows: readonly FigureRow[]): readonly FigureGroup[] =>
   [...Map.groupBy(rows, (row) => row.key)].map(([key, those]) => ({
@@ -196,13 +194,13 @@ const groupsOf = (rows: readonly FigureRow[]): readonly FigureGroup[] =>
 
 /** Sums of every kind, read in one pass. */
 async function figuresOfKinds(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   days: Days,
   scope: Scope,
 ): Promise<(kind: FigureKind) => readonly FigureGroup[]> {
   const { rows } = await sql<FigureRow & { readonly kind: FigureKind }>`
 SELECT kind, key, ${SUMS} FROM figure
-WHERE ${within(tenantId, days, scope)} AND kind <> 'sold'
+WHERE ${within(days, scope)} AND kind <> 'sold'
 GROUP BY kind, key, stand
 HAVING ${IS_SOMETHING}
 ORDER BY kind, key`.execute(pools.main)
@@ -212,13 +210,13 @@ ORDER BY kind, key`.execute(pools.main)
 
 /** What was sold, by day and by counter, read in one pass. */
 async function soldByDayAndCounter(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   days: Days,
   scope: Scope,
 ): Promise<{ readonly byDay: readonly FigureGroup[]; readonly byCounter: readonly FigureGroup[] }> {
   const { rows } = await sql<FigureRow & { readonly ofDay: boolean }>`
 SELECT coalesce(counter_id, day_ms::text) AS key, GROUPING(counter_id) = 1 AS "ofDay", ${SUMS} FROM figure
-WHERE ${within(tenantId, days, scope)} AND kind = 'service'
+WHERE ${within(days, scope)} AND kind = 'service'
 GROUP BY GROUPING SETS ((day_ms, stand), (counter_id, stand))
 HAVING ${IS_SOMETHING}
 ORDER BY day_ms, counter_id`.execute(pools.main)
@@ -274,4 +272,4 @@ async function booksOf(context: OfficeContext, days: Days, scope: Scope): Promis
 
 /** What each counter that `scope` may see earned in these days. */
 export const earningsIn = (context: OfficeContext, days: Days, scope: Scope) =>
-  earningsWithin(context, within(context.tenantId, days, scope))
+  earningsWithin(context, within(days, scope))

@@ -35,17 +35,12 @@ export function fleetHandlers(
   { context, enrolment, addresses, authorityDigest }: OwnerDependencies,
   change: Change,
 ): Pick<OwnerHandlers, FleetRoute> {
-  const { pools, tenantId, clock, office } = context
+  const { pools, clock, office } = context
   return {
     counters: async (_input, { person }) => succeed([...(await countersSeen(context, person))]),
     shops: async (_input, { person }) => {
       const { shopIds } = scopeOf(person)
-      const rows = await pools.main
-        .selectFrom('shop')
-        .select(['shop_id', 'name'])
-        .where('tenant_id', '=', tenantId)
-        .orderBy('name')
-        .execute()
+      const rows = await pools.main.selectFrom('shop').select(['shop_id', 'name']).orderBy('name').execute()
       return succeed(
         rows
           .filter(({ shop_id }) => shopIds === null || shopIds.includes(shop_id))
@@ -56,9 +51,8 @@ export function fleetHandlers(
       const rows = await pools.main
         .selectFrom('alert')
         .select(['alert_id', 'kind', 'counter_id', 'raised_at_ms', 'details'])
-        .where('tenant_id', '=', tenantId)
         .where('closed_at_ms', 'is', null)
-        .where(visibleIn(scopeOf(person), tenantId, 'alert.counter_id'))
+        .where(visibleIn(scopeOf(person), 'alert.counter_id'))
         .orderBy('raised_at_ms', 'desc')
         .execute()
       const seenAt = await seenOfAlerts(
@@ -80,9 +74,8 @@ export function fleetHandlers(
       const rows = await pools.main
         .selectFrom('alert')
         .select(['alert_id', 'kind', 'counter_id', 'raised_at_ms', 'closed_at_ms', 'is_over'])
-        .where('tenant_id', '=', tenantId)
         .where('closed_at_ms', 'is not', null)
-        .where(visibleIn(scopeOf(person), tenantId, 'alert.counter_id'))
+        .where(visibleIn(scopeOf(person), 'alert.counter_id'))
         .orderBy('closed_at_ms', 'desc')
         .orderBy('alert_id')
         .limit(MOST_ENDED_ALERTS)
@@ -103,7 +96,6 @@ export function fleetHandlers(
         const closed = await database
           .updateTable('alert')
           .set({ closed_at_ms: clock.now() })
-          .where('tenant_id', '=', tenantId)
           .where('alert_id', '=', alertId)
           .where('closed_at_ms', 'is', null)
           .executeTakeFirst()
@@ -116,76 +108,63 @@ export function fleetHandlers(
     },
     'name-counter': ({ counterId, name }, asker) =>
       change(asker, 'counter.named', { counterId, name }, async (database, before, concerns) => {
-        const counter = await counterHeld(context, database, counterId)
+        const counter = await counterHeld(database, counterId)
         if (counter === null) return fail('not-found')
         before({ name: counter.name })
         concerns({ kind: 'counters', counters: [counterId] })
-        return changeCounter(context, database, counterId, { name })
+        return changeCounter(database, counterId, { name })
       }),
     'place-counter': ({ counterId, shopId }, asker) =>
       change(asker, 'counter.placed', { counterId, shopId }, async (database, before, concerns) => {
-        const counter = await counterHeld(context, database, counterId)
+        const counter = await counterHeld(database, counterId)
         if (counter === null) return fail('not-found')
         before({ shopId: counter.shopId })
         // What is set for its shop is another shop's now.
         concerns({ kind: 'counters', counters: [counterId] })
-        return placeCounter(context, database, counterId, shopId)
+        return placeCounter(database, counterId, shopId)
       }),
     'revoke-counter': ({ counterId }, asker) =>
       change(asker, 'counter.revoked', { counterId }, (database, _before, concerns) => {
         concerns({ kind: 'taken-out', counterId })
-        return changeCounter(context, database, counterId, { revoked_at_ms: clock.now() })
+        return changeCounter(database, counterId, { revoked_at_ms: clock.now() })
       }),
     'add-shop': async ({ name }, asker) => {
       const shopId = context.newId()
       return change(asker, 'shop.added', { shopId, name }, async (database) => {
-        if (await isShopNamed(database, tenantId, name, shopId)) return fail('conflict')
-        await database.insertInto('shop').values({ tenant_id: tenantId, shop_id: shopId, name }).execute()
+        if (await isShopNamed(database, name, shopId)) return fail('conflict')
+        await database.insertInto('shop').values({ shop_id: shopId, name }).execute()
         return succeed({ shopId, name })
       })
     },
     'name-shop': ({ shopId, name }, asker) =>
       change(asker, 'shop.named', { shopId, name }, (database, before) =>
-        nameShop(context, { database, before }, { shopId, name }),
+        nameShop({ database, before }, { shopId, name }),
       ),
   }
 }
 
 async function nameShop(
-  { tenantId }: OfficeContext,
   { database, before }: { readonly database: Database; readonly before: Before },
   { shopId, name }: { readonly shopId: string; readonly name: string },
 ): Promise<Result<Record<never, never>, OwnerProblem>> {
-  if (await isShopNamed(database, tenantId, name, shopId)) return fail('conflict')
+  if (await isShopNamed(database, name, shopId)) return fail('conflict')
   const shop = await database
     .selectFrom('shop')
     .select('name')
-    .where('tenant_id', '=', tenantId)
     .where('shop_id', '=', shopId)
     .forUpdate()
     .executeTakeFirst()
   if (shop === undefined) return fail('not-found')
   before({ name: shop.name })
-  await database
-    .updateTable('shop')
-    .set({ name })
-    .where('tenant_id', '=', tenantId)
-    .where('shop_id', '=', shopId)
-    .execute()
+  await database.updateTable('shop').set({ name }).where('shop_id', '=', shopId).execute()
   return DONE
 }
 
 /** Whether another shop is called so but for small and large letters: the two could not be told apart. The same name is refused by the table. */
-async function isShopNamed(
-  database: Database,
-  tenantId: number,
-  name: string,
-  shopId: string,
-): Promise<boolean> {
+async function isShopNamed(database: Database, name: string, shopId: string): Promise<boolean> {
   const other = await database
     .selectFrom('shop')
     .select('shop_id')
-    .where('tenant_id', '=', tenantId)
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .where('shop_id', '!=', shopId)
     .executeTakeFirst()
@@ -193,13 +172,9 @@ async function isShopNamed(
 }
 
 async function countersSeen(context: OfficeContext, person: Person): Promise<readonly FleetCounter[]> {
-  const { pools, tenantId } = context
-  const rows = await withNewestKey(pools.main, tenantId)
-    .leftJoin('shop_counter', (join) =>
-      join
-        .onRef('shop_counter.tenant_id', '=', 'counter.tenant_id')
-        .onRef('shop_counter.counter_id', '=', 'counter.counter_id'),
-    )
+  const { pools } = context
+  const rows = await withNewestKey(pools.main)
+    .leftJoin('shop_counter', 'shop_counter.counter_id', 'counter.counter_id')
     .select([
       'counter.counter_id',
       'counter.name',
@@ -213,7 +188,7 @@ async function countersSeen(context: OfficeContext, person: Person): Promise<rea
       'device_key.key_id',
       leftSales(context).as('left_sales'),
     ])
-    .where(visibleIn(scopeOf(person), tenantId, 'counter.counter_id'))
+    .where(visibleIn(scopeOf(person), 'counter.counter_id'))
     .execute()
   const [secrets, reports] = await Promise.all([secretsOfCounters(context), reportsOfCounters(context)])
   return rows.map((row) => ({
@@ -235,14 +210,12 @@ async function countersSeen(context: OfficeContext, person: Person): Promise<rea
 
 /** What a counter is called and where it stands, held until the change is done: of two changes the second tells what the first one left. */
 async function counterHeld(
-  { tenantId }: OfficeContext,
   database: Database,
   counterId: string,
 ): Promise<{ readonly name: string; readonly shopId: string | null } | null> {
   const counter = await database
     .selectFrom('counter')
     .select('name')
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .forUpdate()
     .executeTakeFirst()
@@ -250,14 +223,12 @@ async function counterHeld(
   const place = await database
     .selectFrom('shop_counter')
     .select('shop_id')
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .executeTakeFirst()
   return { name: counter.name, shopId: place?.shop_id ?? null }
 }
 
 async function changeCounter(
-  { tenantId }: OfficeContext,
   database: Database,
   counterId: string,
   change: { readonly name?: string; readonly revoked_at_ms?: number },
@@ -265,39 +236,32 @@ async function changeCounter(
   const changed = await database
     .updateTable('counter')
     .set(change)
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', '=', counterId)
     .executeTakeFirst()
   return changed.numUpdatedRows === 0n ? fail('not-found') : DONE
 }
 
 async function placeCounter(
-  { tenantId }: OfficeContext,
   database: Database,
   counterId: string,
   shopId: string | null,
 ): Promise<Result<Record<never, never>, OwnerProblem>> {
   if (shopId === null) {
-    await database
-      .deleteFrom('shop_counter')
-      .where('tenant_id', '=', tenantId)
-      .where('counter_id', '=', counterId)
-      .execute()
+    await database.deleteFrom('shop_counter').where('counter_id', '=', counterId).execute()
     return DONE
   }
   const there = await database
     .selectFrom('counter')
-    .innerJoin('shop', 'shop.tenant_id', 'counter.tenant_id')
+    .crossJoin('shop')
     .select('counter.counter_id')
-    .where('counter.tenant_id', '=', tenantId)
     .where('counter.counter_id', '=', counterId)
     .where('shop.shop_id', '=', shopId)
     .executeTakeFirst()
   if (there === undefined) return fail('not-found')
   await database
     .insertInto('shop_counter')
-    .values({ tenant_id: tenantId, counter_id: counterId, shop_id: shopId })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'counter_id']).doUpdateSet({ shop_id: shopId }))
+    .values({ counter_id: counterId, shop_id: shopId })
+    .onConflict((conflict) => conflict.column('counter_id').doUpdateSet({ shop_id: shopId }))
     .execute()
   return DONE
 }

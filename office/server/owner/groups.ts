@@ -3,7 +3,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { CounterGroup, OwnerProblem } from '@shared/office/owner-page'
 import { fail, succeed, type Result } from '@shared/result'
-import type { OfficeContext } from '../context'
 import { scopeName } from '../counters/settings'
 import type { OfficeTables } from '../database/tables'
 import type { Before, Change, Concerns, Database } from './changes'
@@ -19,63 +18,49 @@ export function groupHandlers(
   { context }: OwnerDependencies,
   change: Change,
 ): Pick<OwnerHandlers, GroupRoute> {
-  const { pools, tenantId, newId } = context
+  const { pools, newId } = context
   return {
-    groups: async (_input, { person }) => succeed(await groupsSeen(pools.main, tenantId, scopeOf(person))),
+    groups: async (_input, { person }) => succeed(await groupsSeen(pools.main, scopeOf(person))),
     'add-group': async ({ name }, asker) => {
       const groupId = newId()
       return change(asker, 'group.added', { groupId, name }, async (database) => {
-        if (await isNamed(database, tenantId, { name, groupId })) return fail('conflict')
-        await database
-          .insertInto('counter_group')
-          .values({ tenant_id: tenantId, group_id: groupId, name })
-          .execute()
+        if (await isNamed(database, { name, groupId })) return fail('conflict')
+        await database.insertInto('counter_group').values({ group_id: groupId, name }).execute()
         return succeed({ groupId, name, counterIds: [] })
       })
     },
     'name-group': ({ groupId, name }, asker) =>
       change(asker, 'group.named', { groupId, name }, async (database, before) => {
-        if (await isNamed(database, tenantId, { name, groupId })) return fail('conflict')
-        const former = await groupHeld(database, tenantId, groupId)
+        if (await isNamed(database, { name, groupId })) return fail('conflict')
+        const former = await groupHeld(database, groupId)
         if (former === null) return fail('not-found')
         before({ name: former })
-        await database
-          .updateTable('counter_group')
-          .set({ name })
-          .where('tenant_id', '=', tenantId)
-          .where('group_id', '=', groupId)
-          .execute()
+        await database.updateTable('counter_group').set({ name }).where('group_id', '=', groupId).execute()
         return DONE
       }),
     'remove-group': ({ groupId }, asker) =>
       change(asker, 'group.removed', { groupId }, (database, before, concerns) =>
-        removeGroup(context, { database, before, concerns }, groupId),
+        removeGroup({ database, before, concerns }, groupId),
       ),
     'group-counters': ({ counterIds, groupId }, asker) =>
       change(asker, 'group.counters', { counterIds, groupId }, (database, _before, concerns) => {
         concerns({ kind: 'counters', counters: counterIds })
-        return groupCounters(context, database, { counterIds: [...new Set(counterIds)], groupId })
+        return groupCounters(database, { counterIds: [...new Set(counterIds)], groupId })
       }),
   }
 }
 
 /** A group without any counter is seen by whoever sees all shops. */
-async function groupsSeen(
-  database: Kysely<OfficeTables>,
-  tenantId: number,
-  scope: Scope,
-): Promise<CounterGroup[]> {
+async function groupsSeen(database: Kysely<OfficeTables>, scope: Scope): Promise<CounterGroup[]> {
   const groups = await database
     .selectFrom('counter_group')
     .select(['group_id', 'name'])
-    .where('tenant_id', '=', tenantId)
     .orderBy('name')
     .execute()
   const members = await database
     .selectFrom('group_counter')
     .select(['group_id', 'counter_id'])
-    .where('tenant_id', '=', tenantId)
-    .where(visibleIn(scope, tenantId, 'group_counter.counter_id'))
+    .where(visibleIn(scope, 'group_counter.counter_id'))
     .execute()
   const byGroup = Map.groupBy(members, ({ group_id }) => group_id)
   return groups
@@ -90,13 +75,11 @@ async function groupsSeen(
 /** Whether another group is called so but for small and large letters. */
 async function isNamed(
   database: Database,
-  tenantId: number,
   { name, groupId }: { readonly name: string; readonly groupId: string },
 ): Promise<boolean> {
   const other = await database
     .selectFrom('counter_group')
     .select('group_id')
-    .where('tenant_id', '=', tenantId)
     .where(sql`lower(name)`, '=', name.toLowerCase())
     .where('group_id', '!=', groupId)
     .executeTakeFirst()
@@ -104,11 +87,10 @@ async function isNamed(
 }
 
 /** What a group is called, held until the change is done; null for one that is not there. */
-async function groupHeld(database: Database, tenantId: number, groupId: string): Promise<string | null> {
+async function groupHeld(database: Database, groupId: string): Promise<string | null> {
   const group = await database
     .selectFrom('counter_group')
     .select('name')
-    .where('tenant_id', '=', tenantId)
     .where('group_id', '=', groupId)
     .forUpdate()
     .executeTakeFirst()
@@ -116,7 +98,6 @@ async function groupHeld(database: Database, tenantId: number, groupId: string):
 }
 
 async function removeGroup(
-  { tenantId }: OfficeContext,
   {
     database,
     before,
@@ -124,25 +105,19 @@ async function removeGroup(
   }: { readonly database: Database; readonly before: Before; readonly concerns: Concerns },
   groupId: string,
 ): Promise<Done> {
-  const name = await groupHeld(database, tenantId, groupId)
+  const name = await groupHeld(database, groupId)
   if (name === null) return fail('not-found')
   const members = await database
     .deleteFrom('group_counter')
-    .where('tenant_id', '=', tenantId)
     .where('group_id', '=', groupId)
     .returning('counter_id')
     .execute()
   const settings = await database
     .deleteFrom('pushed_setting')
-    .where('tenant_id', '=', tenantId)
     .where('scope', '=', scopeName({ kind: 'group', groupId }))
     .returning(['key', 'value'])
     .execute()
-  await database
-    .deleteFrom('counter_group')
-    .where('tenant_id', '=', tenantId)
-    .where('group_id', '=', groupId)
-    .execute()
+  await database.deleteFrom('counter_group').where('group_id', '=', groupId).execute()
   const counterIds = members.map(({ counter_id }) => counter_id)
   concerns({ kind: 'counters', counters: counterIds })
   // What stood there is in the list of changes for good, the last that is known of it.
@@ -156,34 +131,27 @@ async function removeGroup(
 
 /** All of them or none: one that is not there refuses the others. */
 async function groupCounters(
-  { tenantId }: OfficeContext,
   database: Database,
   { counterIds, groupId }: { readonly counterIds: readonly string[]; readonly groupId: string | null },
 ): Promise<Done> {
   const there = await database
     .selectFrom('counter')
     .select('counter_id')
-    .where('tenant_id', '=', tenantId)
     .where('counter_id', 'in', [...counterIds])
     .execute()
   if (there.length !== counterIds.length) return fail('not-found')
   if (groupId === null) {
     await database
       .deleteFrom('group_counter')
-      .where('tenant_id', '=', tenantId)
       .where('counter_id', 'in', [...counterIds])
       .execute()
     return DONE
   }
-  if ((await groupHeld(database, tenantId, groupId)) === null) return fail('not-found')
+  if ((await groupHeld(database, groupId)) === null) return fail('not-found')
   await database
     .insertInto('group_counter')
-    .values(
-      counterIds.map((counterId) => ({ tenant_id: tenantId, counter_id: counterId, group_id: groupId })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'counter_id']).doUpdateSet({ group_id: groupId }),
-    )
+    .values(counterIds.map((counterId) => ({ counter_id: counterId, group_id: groupId })))
+    .onConflict((conflict) => conflict.column('counter_id').doUpdateSet({ group_id: groupId }))
     .execute()
   return DONE
 }

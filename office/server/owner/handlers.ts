@@ -55,7 +55,7 @@ export interface OwnerDependencies {
 
 export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
   const { context, people } = dependencies
-  const { pools, tenantId, office } = context
+  const { pools, office } = context
   const change = createChange(context, dependencies.news)
   return {
     ...fleetHandlers(dependencies, change),
@@ -75,7 +75,6 @@ export function createHandlers(dependencies: OwnerDependencies): OwnerHandlers {
       const rows = await pools.main
         .selectFrom('audit')
         .selectAll()
-        .where('tenant_id', '=', tenantId)
         .$if(before !== null, (query) => query.where('number', '<', before))
         .orderBy('number', 'desc')
         .limit(AUDIT_PAGE)

@@ -21,19 +21,19 @@ interface Asked {
   readonly place: Place
 }
 
-const seenIn = ({ scope, place }: Asked, tenantId: number): RawBuilder<boolean> =>
-  sql<boolean>`${visibleIn(scope, tenantId, 'sale.counter_id')} AND ${narrowedTo(tenantId, place, 'sale.counter_id')}`
+const seenIn = ({ scope, place }: Asked): RawBuilder<boolean> =>
+  sql<boolean>`${visibleIn(scope, 'sale.counter_id')} AND ${narrowedTo(place, 'sale.counter_id')}`
 
 /** Open tills by counter. One that began its log anew has the till of the new one. */
 async function openTills(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   environment: string,
 ): Promise<ReadonlyMap<string, Now['counters'][number]['till']>> {
   const { rows } = await sql<{ counterId: string; openedAtMs: number; boxPaise: number }>`
 SELECT head.counter_id AS "counterId", till.opened_at_ms AS "openedAtMs", till.box_paise AS "boxPaise"
-FROM open_till AS till JOIN counter_head AS head USING (tenant_id, log_number)
-WHERE till.tenant_id = ${tenantId} AND head.environment = ${environment} AND NOT EXISTS (
-  SELECT FROM counter_head AS later WHERE later.tenant_id = head.tenant_id AND later.counter_id = head.counter_id
+FROM open_till AS till JOIN counter_head AS head USING (log_number)
+WHERE head.environment = ${environment} AND NOT EXISTS (
+  SELECT FROM counter_head AS later WHERE later.counter_id = head.counter_id
     AND later.environment = head.environment AND later.log_number > head.log_number)`.execute(pools.main)
   return new Map(rows.map(({ counterId, openedAtMs, boxPaise }) => [counterId, { openedAtMs, boxPaise }]))
 }
@@ -99,41 +99,33 @@ export async function momentOf(
   }
 }
 
-async function minutesBefore(
-  { pools, tenantId }: OfficeContext,
-  asked: Asked,
-  atMs: number,
-): Promise<number[]> {
+async function minutesBefore({ pools }: OfficeContext, asked: Asked, atMs: number): Promise<number[]> {
   const fromMs = atMs - MINUTES_TOLD * MINUTE_MS
   const { rows } = await sql<{ minute: number; count: number }>`
 SELECT (opened_at_ms - ${fromMs}::bigint) / ${MINUTE_MS}::bigint AS minute, count(*) AS count FROM sale
-WHERE tenant_id = ${tenantId} AND environment = ${asked.environment} AND opened_at_ms >= ${fromMs} AND opened_at_ms < ${atMs}
+WHERE environment = ${asked.environment} AND opened_at_ms >= ${fromMs} AND opened_at_ms < ${atMs}
   AND adopted_from IS NULL
-  AND ${seenIn(asked, tenantId)}
+  AND ${seenIn(asked)}
 GROUP BY 1`.execute(pools.main)
   const counts = new Map(rows.map(({ minute, count }) => [minute, count]))
   return Array.from({ length: MINUTES_TOLD }, (_, minute) => counts.get(minute) ?? 0)
 }
 
-async function openByAge(
-  { pools, tenantId }: OfficeContext,
-  asked: Asked,
-  atMs: number,
-): Promise<Now['open']> {
+async function openByAge({ pools }: OfficeContext, asked: Asked, atMs: number): Promise<Now['open']> {
   const since = (age: keyof typeof AGE_BOUNDS_MS) => atMs - AGE_BOUNDS_MS[age]
   const { rows } = await sql<Now['open'][number]>`
 SELECT CASE WHEN opened_at_ms > ${since('ten-minutes')} THEN 'ten-minutes' WHEN opened_at_ms > ${since('hour')} THEN 'hour'
   WHEN opened_at_ms > ${since('day')} THEN 'day' ELSE 'older' END AS age, count(*) AS count, sum(amount_paise)::bigint AS "amountPaise"
 FROM sale
-WHERE tenant_id = ${tenantId} AND environment = ${asked.environment} AND is_open AND ${seenIn(asked, tenantId)}
+WHERE environment = ${asked.environment} AND is_open AND ${seenIn(asked)}
 GROUP BY 1`.execute(pools.main)
   return OPEN_AGES.map((age) => rows.find((row) => row.age === age) ?? { age, count: 0, amountPaise: 0 })
 }
 
-async function owedBack({ pools, tenantId }: OfficeContext, asked: Asked): Promise<Now['owed']> {
+async function owedBack({ pools }: OfficeContext, asked: Asked): Promise<Now['owed']> {
   const { rows } = await sql<Now['owed']>`
 SELECT count(*) AS count, coalesce(sum(collected_paise), 0)::bigint AS "amountPaise" FROM sale
-WHERE tenant_id = ${tenantId} AND environment = ${asked.environment} AND cash_status = 'owed-back'
-  AND NOT is_taken_over AND ${seenIn(asked, tenantId)}`.execute(pools.main)
+WHERE environment = ${asked.environment} AND cash_status = 'owed-back'
+  AND NOT is_taken_over AND ${seenIn(asked)}`.execute(pools.main)
   return rows[0] ?? { count: 0, amountPaise: 0 }
 }

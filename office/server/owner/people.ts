@@ -50,7 +50,7 @@ export async function isPerson(database: Kysely<OfficeTables>, personId: string 
 }
 
 export function createPeople(context: OfficeContext, signIn: SignIn): People {
-  const { pools, tenantId, clock } = context
+  const { pools, clock } = context
   const newCode = (): string => newEnrolmentCode(() => context.randomBytes(1)[0] ?? 0)
   const firstCode = newCode()
 
@@ -87,7 +87,6 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
       await database
         .insertInto('invitation')
         .values({
-          tenant_id: tenantId,
           code_hash: sha256(code),
           email: email.toLowerCase(),
           role,
@@ -102,7 +101,6 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
       const used = await pools.main
         .updateTable('invitation')
         .set({ used_at_ms: clock.now() })
-        .where('tenant_id', '=', tenantId)
         .where('code_hash', '=', sha256(readCode(code)))
         .where('used_at_ms', 'is', null)
         .where('expires_at_ms', '>', clock.now())
@@ -118,7 +116,7 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
       if (taken !== undefined) return fail('conflict')
       const personId = await make({ name, email, password, role: role as Role })
       await pools.main.transaction().execute(async (database) => {
-        await giveShops(context, database, personId, used.shop_ids)
+        await giveShops(database, personId, used.shop_ids)
         await noteJoined(context, database, { personId, role, shopIds: used.shop_ids })
       })
       return DONE
@@ -126,7 +124,7 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
     person: async (personId) => (await peopleWhere(context, sql`"user".id = ${personId}`))[0] ?? null,
     ofSession: async (token) => {
       const { rows } = await sql<Person & { readonly sessionId: string }>`
-SELECT session.id AS "sessionId", ${personColumns(tenantId)}
+SELECT session.id AS "sessionId", ${PERSON_COLUMNS}
 FROM session JOIN "user" ON "user".id = session."userId" WHERE session.token = ${token}`.execute(pools.main)
       const [row] = rows
       if (row === undefined) return null
@@ -135,7 +133,7 @@ FROM session JOIN "user" ON "user".id = session."userId" WHERE session.token = $
     },
     all: () => peopleWhere(context, sql`true`),
     change: async ({ personId, role, shopIds }, database, before) => {
-      if (role !== 'distributor' && (await isLastDistributor(context, database, personId)))
+      if (role !== 'distributor' && (await isLastDistributor(database, personId)))
         return fail('last-distributor')
       const user = await database
         .selectFrom('user')
@@ -144,13 +142,13 @@ FROM session JOIN "user" ON "user".id = session."userId" WHERE session.token = $
         .forUpdate()
         .executeTakeFirst()
       if (user === undefined) return fail('not-found')
-      before({ role: user.role, shopIds: await shopsOf(context, database, personId) })
+      before({ role: user.role, shopIds: await shopsOf(database, personId) })
       await database.updateTable('user').set({ role }).where('id', '=', personId).execute()
-      await giveShops(context, database, personId, shopIds)
+      await giveShops(database, personId, shopIds)
       return DONE
     },
     remove: async (personId, database) => {
-      if (await isLastDistributor(context, database, personId)) return fail('last-distributor')
+      if (await isLastDistributor(database, personId)) return fail('last-distributor')
       const removed = await database.deleteFrom('user').where('id', '=', personId).executeTakeFirst()
       return removed.numDeletedRows === 0n ? fail('not-found') : DONE
     },
@@ -159,7 +157,7 @@ FROM session JOIN "user" ON "user".id = session."userId" WHERE session.token = $
 
 /** In the list of changes: nobody has asked for it at the page, so that it is no change of somebody who was there before. */
 async function noteJoined(
-  { tenantId, clock }: OfficeContext,
+  { clock }: OfficeContext,
   database: Kysely<OfficeTables>,
   joined: { readonly personId: string; readonly role: string; readonly shopIds: readonly string[] },
 ): Promise<void> {
@@ -167,7 +165,6 @@ async function noteJoined(
   await database
     .insertInto('audit')
     .values({
-      tenant_id: tenantId,
       at_ms: clock.now(),
       who: personId,
       action: 'person.joined',
@@ -176,67 +173,42 @@ async function noteJoined(
     .execute()
 }
 
-async function shopsOf(
-  { tenantId }: OfficeContext,
-  database: Database,
-  personId: string,
-): Promise<readonly string[]> {
+async function shopsOf(database: Database, personId: string): Promise<readonly string[]> {
   const rows = await database
     .selectFrom('person_shop')
     .select('shop_id')
-    .where('tenant_id', '=', tenantId)
     .where('person_id', '=', personId)
     .orderBy('shop_id')
     .execute()
   return rows.map(({ shop_id }) => shop_id)
 }
 
-async function giveShops(
-  { tenantId }: OfficeContext,
-  database: Database,
-  personId: string,
-  shopIds: readonly string[],
-): Promise<void> {
-  await database
-    .deleteFrom('person_shop')
-    .where('tenant_id', '=', tenantId)
-    .where('person_id', '=', personId)
-    .execute()
-  const known = await database
-    .selectFrom('shop')
-    .select('shop_id')
-    .where('tenant_id', '=', tenantId)
-    .execute()
+async function giveShops(database: Database, personId: string, shopIds: readonly string[]): Promise<void> {
+  await database.deleteFrom('person_shop').where('person_id', '=', personId).execute()
+  const known = await database.selectFrom('shop').select('shop_id').execute()
   const given = known.filter(({ shop_id }) => shopIds.includes(shop_id))
   if (given.length > 0)
     await database
       .insertInto('person_shop')
-      .values(given.map(({ shop_id }) => ({ tenant_id: tenantId, person_id: personId, shop_id })))
+      .values(given.map(({ shop_id }) => ({ person_id: personId, shop_id })))
       .execute()
 }
 
 /** Of somebody in `user`. */
-const personColumns = (tenantId: number): RawBuilder<unknown> => sql`
+const PERSON_COLUMNS = sql`
   "user".id AS "personId", "user".name, "user".email, "user".role, coalesce("user"."twoFactorEnabled", false) AS "hasSecondFactor", ARRAY(
-    SELECT shop_id FROM person_shop WHERE person_shop.tenant_id = ${tenantId} AND person_shop.person_id = "user".id) AS "shopIds"`
+    SELECT shop_id FROM person_shop WHERE person_shop.person_id = "user".id) AS "shopIds"`
 
 /** Oldest first. */
-async function peopleWhere(
-  { pools, tenantId }: OfficeContext,
-  which: RawBuilder<unknown>,
-): Promise<readonly Person[]> {
+async function peopleWhere({ pools }: OfficeContext, which: RawBuilder<unknown>): Promise<readonly Person[]> {
   const { rows } = await sql<Person>`
-SELECT ${personColumns(tenantId)} FROM "user" WHERE ${which} ORDER BY "user"."createdAt"`.execute(pools.main)
+SELECT ${PERSON_COLUMNS} FROM "user" WHERE ${which} ORDER BY "user"."createdAt"`.execute(pools.main)
   return rows
 }
 
 /** Two who lower each other at the same moment wait for each other here, so that one distributor is left. */
-async function isLastDistributor(
-  { tenantId }: OfficeContext,
-  database: Database,
-  personId: string,
-): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock(${DISTRIBUTORS_LOCK}, ${tenantId})`.execute(database)
+async function isLastDistributor(database: Database, personId: string): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(${DISTRIBUTORS_LOCK})`.execute(database)
   const others = await database
     .selectFrom('user')
     .select('id')

@@ -22,7 +22,6 @@ export function reportHandlers(
         const counter = await database
           .selectFrom('counter')
           .select('counter_id')
-          .where('tenant_id', '=', context.tenantId)
           .where('counter_id', '=', counterId)
           .where('revoked_at_ms', 'is', null)
           .executeTakeFirst()
@@ -38,7 +37,6 @@ export function reportHandlers(
 /** By the counter's id: those that were asked, and those that have answered. */
 export async function reportsOfCounters({
   pools,
-  tenantId,
   clock,
 }: OfficeContext): Promise<ReadonlyMap<string, FleetCounter['report']>> {
   interface Row {
@@ -51,9 +49,10 @@ export async function reportsOfCounters({
   const { rows } = await sql<Row>`
 SELECT counter_id AS "counterId", ask.asked_at_ms AS "askedAtMs", ask.asked_by AS "askedBy",
   report.answered_at_ms AS "answeredAtMs", octet_length(report.body) AS bytes
-FROM (SELECT * FROM counter_ask WHERE tenant_id = ${tenantId} AND what = 'report') AS ask
-FULL JOIN (SELECT * FROM counter_report WHERE tenant_id = ${tenantId}
-  AND answered_at_ms > ${reportsKeptSince(clock.now())}) AS report USING (counter_id)`.execute(pools.main)
+FROM (SELECT * FROM counter_ask WHERE what = 'report') AS ask
+FULL JOIN (SELECT * FROM counter_report WHERE answered_at_ms > ${reportsKeptSince(clock.now())}) AS report USING (counter_id)`.execute(
+    pools.main,
+  )
   return new Map(
     rows.map(({ counterId, askedAtMs, askedBy, answeredAtMs, bytes }) => [
       counterId,
@@ -73,7 +72,7 @@ const answerOf = (atMs: number, bytes: number | null): FleetCounter['report']['a
 /** What a counter has sent, as a file. Every download stands in the list of changes. */
 export async function reportFile(
   c: Context,
-  { tenantId, clock }: OfficeContext,
+  { clock }: OfficeContext,
   {
     asker,
     counterId,
@@ -84,7 +83,6 @@ export async function reportFile(
     const row = await database
       .selectFrom('counter_report')
       .select(['body', 'answered_at_ms'])
-      .where('tenant_id', '=', tenantId)
       .where('counter_id', '=', counterId)
       .where('answered_at_ms', '>', reportsKeptSince(clock.now()))
       .executeTakeFirst()

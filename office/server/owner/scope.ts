@@ -13,11 +13,11 @@ export const scopeOf = ({ role, shopIds }: Person): Scope => ({
 })
 
 /** A condition on a column with a counter's id. */
-export function visibleIn(scope: Scope, tenantId: number, counterColumn: string): RawBuilder<boolean> {
+export function visibleIn(scope: Scope, counterColumn: string): RawBuilder<boolean> {
   if (scope.shopIds === null) return sql<boolean>`true`
   return sql<boolean>`${sql.ref(counterColumn)} IN (
     SELECT counter_id FROM shop_counter
-    WHERE tenant_id = ${tenantId} AND shop_id = ANY(${[...scope.shopIds]}))`
+    WHERE shop_id = ANY(${[...scope.shopIds]}))`
 }
 
 /** A shop or a group to which a question is narrowed. */
@@ -30,12 +30,11 @@ export const EVERYWHERE: Place = { shopId: null, groupId: null }
 
 /** Counters of a shop, or of a group; all where neither is given. It narrows what somebody may see, and never stands for it. */
 export const narrowedTo = (
-  tenantId: number,
   { shopId, groupId }: Place,
   counterColumn: string,
-): RawBuilder<boolean> => sql<boolean>`${shopId === null ? sql`true` : visibleIn({ shopIds: [shopId] }, tenantId, counterColumn)}
-  AND ${groupId === null ? sql`true` : ofGroup(tenantId, groupId, counterColumn)}`
+): RawBuilder<boolean> => sql<boolean>`${shopId === null ? sql`true` : visibleIn({ shopIds: [shopId] }, counterColumn)}
+  AND ${groupId === null ? sql`true` : ofGroup(groupId, counterColumn)}`
 
-const ofGroup = (tenantId: number, groupId: string, counterColumn: string): RawBuilder<boolean> =>
+const ofGroup = (groupId: string, counterColumn: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(counterColumn)} IN (
-    SELECT counter_id FROM group_counter WHERE tenant_id = ${tenantId} AND group_id = ${groupId})`
+    SELECT counter_id FROM group_counter WHERE group_id = ${groupId})`

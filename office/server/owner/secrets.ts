@@ -11,19 +11,13 @@ export function secretHandlers(
   { context }: Pick<OwnerDependencies, 'context'>,
   change: Change,
 ): Pick<OwnerHandlers, 'ask-secret'> {
-  const { tenantId } = context
   return {
     'ask-secret': ({ counterId, environment }, asker) =>
       change(asker, 'secret.asked', { counterId, environment }, async (database, _before, concerns) => {
         const client = await database
           .selectFrom('counter_client')
-          .innerJoin('counter', (join) =>
-            join
-              .onRef('counter.tenant_id', '=', 'counter_client.tenant_id')
-              .onRef('counter.counter_id', '=', 'counter_client.counter_id'),
-          )
+          .innerJoin('counter', 'counter.counter_id', 'counter_client.counter_id')
           .select('counter.counter_id')
-          .where('counter.tenant_id', '=', tenantId)
           .where('counter.counter_id', '=', counterId)
           .where('counter.revoked_at_ms', 'is', null)
           .where('counter_client.environment', '=', environment)
@@ -42,13 +36,11 @@ export function secretHandlers(
 /** By the counter's id. */
 export async function secretsOfCounters({
   pools,
-  tenantId,
 }: OfficeContext): Promise<ReadonlyMap<string, FleetCounter['secrets']>> {
   const rows = await pools.main
     .selectFrom('counter_client')
     .leftJoin('counter_ask', (join) =>
       join
-        .onRef('counter_ask.tenant_id', '=', 'counter_client.tenant_id')
         .onRef('counter_ask.counter_id', '=', 'counter_client.counter_id')
         .onRef('counter_ask.environment', '=', 'counter_client.environment')
         .on('counter_ask.what', '=', 'secret'),
@@ -60,7 +52,6 @@ export async function secretsOfCounters({
       'counter_ask.asked_at_ms',
       'counter_ask.asked_by',
     ])
-    .where('counter_client.tenant_id', '=', tenantId)
     .where('counter_client.environment', '!=', 'practice')
     .orderBy('counter_client.environment')
     .execute()

@@ -45,22 +45,18 @@ export function settingsHandlers(
   { context }: OwnerDependencies,
   change: Change,
 ): Pick<OwnerHandlers, 'settings' | 'set-setting' | 'setting-states'> {
-  const { pools, tenantId, clock } = context
+  const { pools, clock } = context
   return {
     settings: ({ of }, { person }) =>
       pools.main.transaction().execute(async (database) => {
-        const seen = await seenAs(database, tenantId, { of, scope: scopeOf(person) })
-        return seen === null
-          ? fail('not-found')
-          : succeed(await settingsThere(database, tenantId, { ...seen, person }))
+        const seen = await seenAs(database, { of, scope: scopeOf(person) })
+        return seen === null ? fail('not-found') : succeed(await settingsThere(database, { ...seen, person }))
       }),
     'setting-states': ({ of, key }, { person }) =>
       pools.main.transaction().execute(async (database) => {
         const scope = scopeOf(person)
-        const seen = await seenAs(database, tenantId, { of, scope })
-        return seen === null
-          ? fail('not-found')
-          : succeed(await statesOf(database, tenantId, { of, key, scope }))
+        const seen = await seenAs(database, { of, scope })
+        return seen === null ? fail('not-found') : succeed(await statesOf(database, { of, key, scope }))
       }),
     'set-setting': ({ of, setting: { key, value }, changedAtMs }, asker) =>
       change(
@@ -68,10 +64,10 @@ export function settingsHandlers(
         'settings.changed',
         { ...idsOf(of), [key]: value },
         async (database, before, concerns) => {
-          const seen = await seenAs(database, tenantId, { of, scope: scopeOf(asker.person) })
+          const seen = await seenAs(database, { of, scope: scopeOf(asker.person) })
           const refused = refusalOf(seen, { key, value, person: asker.person })
           if (seen === null || refused !== null) return fail(refused ?? 'not-found')
-          const there = (await setIn(database, tenantId, [of]))(key).get(scopeName(of))
+          const there = (await setIn(database, [of]))(key).get(scopeName(of))
           before({ [key]: there?.value ?? null })
           const set = {
             value: JSON.stringify(value),
@@ -80,16 +76,16 @@ export function settingsHandlers(
           }
           const { numInsertedOrUpdatedRows = 0n } = await database
             .insertInto('pushed_setting')
-            .values({ tenant_id: tenantId, key, scope: scopeName(of), ...set })
+            .values({ key, scope: scopeName(of), ...set })
             .onConflict((conflict) =>
               conflict
-                .columns(['tenant_id', 'key', 'scope'])
+                .columns(['key', 'scope'])
                 .doUpdateSet(set)
                 .where('pushed_setting.changed_at_ms', '=', changedAtMs),
             )
             .executeTakeFirst()
           if (numInsertedOrUpdatedRows === 0n) return fail('conflict')
-          concerns({ kind: 'counters', counters: await countersIn(database, tenantId, of) })
+          concerns({ kind: 'counters', counters: await countersIn(database, of) })
           return succeed({})
         },
       ),
@@ -126,20 +122,19 @@ function mayBeSet(key: PushedKey, of: SettingsScope, { role }: Person): boolean 
 /** Null for a shop, group or counter that is not there or not seen. */
 async function seenAs(
   database: Kysely<OfficeTables>,
-  tenantId: number,
   { of, scope }: { readonly of: SettingsScope; readonly scope: Scope },
 ): Promise<Seen | null> {
   switch (of.kind) {
     case 'all':
       return { of, place: null }
     case 'shop':
-      return (await isShopSeen(database, tenantId, of.shopId, scope)) ? { of, place: null } : null
+      return (await isShopSeen(database, of.shopId, scope)) ? { of, place: null } : null
     case 'group':
-      return (await isGroupSeen(database, tenantId, of.groupId, scope)) ? { of, place: null } : null
+      return (await isGroupSeen(database, of.groupId, scope)) ? { of, place: null } : null
     case 'counter': {
-      const place = await placesIn(database, tenantId)
+      const place = await placesIn(database)
         .where('counter.counter_id', '=', of.counterId)
-        .where(visibleIn(scope, tenantId, 'counter.counter_id'))
+        .where(visibleIn(scope, 'counter.counter_id'))
         .executeTakeFirst()
       return place === undefined ? null : { of, place }
     }
@@ -149,12 +144,11 @@ async function seenAs(
 /** Whom a setting of this scope reaches, or would where nothing nearer is set. */
 async function countersIn(
   database: Kysely<OfficeTables>,
-  tenantId: number,
   of: SettingsScope,
 ): Promise<readonly string[] | 'all'> {
   if (of.kind === 'all') return 'all'
   const asked = scopeName(of)
-  const places = await placesIn(database, tenantId).execute()
+  const places = await placesIn(database).execute()
   return places
     .filter((place) => scopesOf(place).some((one) => scopeName(one) === asked))
     .map(({ counterId }) => counterId)
@@ -162,7 +156,6 @@ async function countersIn(
 
 async function isShopSeen(
   database: Kysely<OfficeTables>,
-  tenantId: number,
   shopId: string,
   { shopIds }: Scope,
 ): Promise<boolean> {
@@ -170,32 +163,24 @@ async function isShopSeen(
   const shop = await database
     .selectFrom('shop')
     .select('shop_id')
-    .where('tenant_id', '=', tenantId)
     .where('shop_id', '=', shopId)
     .executeTakeFirst()
   return shop !== undefined
 }
 
 /** A group is seen by whoever sees all shops, and by whoever sees a counter in it. */
-async function isGroupSeen(
-  database: Kysely<OfficeTables>,
-  tenantId: number,
-  groupId: string,
-  scope: Scope,
-): Promise<boolean> {
+async function isGroupSeen(database: Kysely<OfficeTables>, groupId: string, scope: Scope): Promise<boolean> {
   const group = await database
     .selectFrom('counter_group')
     .select('group_id')
-    .where('tenant_id', '=', tenantId)
     .where('group_id', '=', groupId)
     .$if(scope.shopIds !== null, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom('group_counter')
             .select(sql`1`.as('one'))
-            .where('group_counter.tenant_id', '=', tenantId)
             .where('group_counter.group_id', '=', groupId)
-            .where(visibleIn(scope, tenantId, 'group_counter.counter_id')),
+            .where(visibleIn(scope, 'group_counter.counter_id')),
         ),
       ),
     )
@@ -205,11 +190,10 @@ async function isGroupSeen(
 
 async function settingsThere(
   database: Kysely<OfficeTables>,
-  tenantId: number,
   { of, place, person }: Seen & { readonly person: Person },
 ): Promise<SetSettings> {
   const outside = widerScopes(of, place)
-  const set = await setIn(database, tenantId, [of, ...outside])
+  const set = await setIn(database, [of, ...outside])
   const names = await namesOf(database)
   const there = <Key extends PushedKey>(key: Key): SetSetting<Key> => {
     const own = set(key).get(scopeName(of))
@@ -230,19 +214,17 @@ async function settingsThere(
 /** At counters that still sell here. */
 async function statesOf(
   database: Kysely<OfficeTables>,
-  tenantId: number,
   { of, key, scope }: { readonly of: SettingsScope; readonly key: PushedKey; readonly scope: Scope },
 ): Promise<SettingState[]> {
-  const set = await setOf(database, tenantId, key)
-  const places = await placesIn(database, tenantId)
+  const set = await setOf(database, key)
+  const places = await placesIn(database)
     .where('counter.revoked_at_ms', 'is', null)
-    .where(visibleIn(scope, tenantId, 'counter.counter_id'))
+    .where(visibleIn(scope, 'counter.counter_id'))
     .orderBy('counter.name')
     .execute()
   const taken = await database
     .selectFrom('taken_setting')
     .select(['counter_id', 'mark', 'refused', 'since_ms'])
-    .where('tenant_id', '=', tenantId)
     .where('key', '=', key)
     .execute()
   const said = new Map(taken.map((row) => [row.counter_id, row]))

@@ -8,10 +8,10 @@ type Story = OwnerOutput<'story'>
 
 /** Null where there is no such sale. Whether the asker may see it is looked at before. */
 export async function storyOf(
-  { pools, tenantId }: OfficeContext,
+  { pools }: OfficeContext,
   of: OwnerInput<'story'>,
 ): Promise<Omit<Story, 'sale'> | null> {
-  const entries = await entriesOfSale(pools.main, { tenantId }, of)
+  const entries = await entriesOfSale(pools.main, of)
   return entries === null ? null : told(entries)
 }
 

@@ -17,11 +17,7 @@ export interface Reported {
   ): Promise<readonly string[]>
 }
 
-export function createReported({
-  pools,
-  tenantId,
-  office,
-}: Pick<OfficeContext, 'pools' | 'tenantId' | 'office'>): Reported {
+export function createReported({ pools, office }: Pick<OfficeContext, 'pools' | 'office'>): Reported {
   const noted = new Set<string>()
   /** Nothing raises the generation while an office runs, and new counters have nothing to tell. */
   let areAllHere = false
@@ -31,7 +27,6 @@ export function createReported({
       await pools.main
         .updateTable('counter')
         .set({ reported_generation: office.generation })
-        .where('tenant_id', '=', tenantId)
         .where('counter_id', '=', counterId)
         .where('reported_generation', '<', office.generation)
         .execute()
@@ -42,7 +37,6 @@ export function createReported({
       const rows = await database
         .selectFrom('counter')
         .select(['counter_id', 'name'])
-        .where('tenant_id', '=', tenantId)
         .where('reported_generation', '<', office.generation)
         .where('revoked_at_ms', 'is', null)
         .orderBy('name')

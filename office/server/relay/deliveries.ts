@@ -57,7 +57,7 @@ interface Row {
 }
 
 export function createDeliveries(context: OfficeContext): Deliveries {
-  const { pools, tenantId, clock } = context
+  const { pools, clock } = context
   /** When a row is due again that is now sent for the nth time: the shared rule as a list that PostgreSQL can index. */
   const delaysMs = Array.from({ length: MOST_TRIES }, (_, index) => sentAgainAfterMs(index + 1))
   const note = (
@@ -73,7 +73,6 @@ export function createDeliveries(context: OfficeContext): Deliveries {
       transaction
         .updateTable('delivery')
         .set(change)
-        .where('tenant_id', '=', tenantId)
         .where('callback_id', '=', callbackId)
         .where('counter_id', '=', counterId)
         // The first word counts: what is stored stays so, whatever a repetition led to.
@@ -95,7 +94,7 @@ export function createDeliveries(context: OfficeContext): Deliveries {
         ), due AS (
           SELECT waiting.callback_id, waiting.counter_id FROM listening CROSS JOIN LATERAL (
             SELECT delivery.callback_id, delivery.counter_id FROM delivery
-            WHERE delivery.tenant_id = ${tenantId} AND delivery.counter_id = listening.counter_id
+            WHERE delivery.counter_id = listening.counter_id
             AND delivery.environment = listening.environment AND delivery.state = 'waiting'
             AND delivery.due_at_ms <= ${clock.now()}
             ORDER BY delivery.due_at_ms LIMIT listening.room
@@ -104,9 +103,9 @@ export function createDeliveries(context: OfficeContext): Deliveries {
         UPDATE delivery SET tries = delivery.tries + 1,
           due_at_ms = ${clock.now()} + (${delaysMs}::bigint[])[least(delivery.tries + 1, ${MOST_TRIES})]
         FROM due, callback_inbox AS inbox
-        WHERE delivery.tenant_id = ${tenantId} AND delivery.callback_id = due.callback_id
+        WHERE delivery.callback_id = due.callback_id
         AND delivery.counter_id = due.counter_id AND delivery.state = 'waiting'
-        AND inbox.tenant_id = delivery.tenant_id AND inbox.callback_id = delivery.callback_id
+        AND inbox.callback_id = delivery.callback_id
         AND inbox.body IS NOT NULL
         RETURNING delivery.callback_id, delivery.counter_id, delivery.environment, inbox.kind,
           inbox.received_at_ms, inbox.remote_address, inbox.headers, inbox.body, inbox.is_sealed`.execute(
@@ -128,8 +127,8 @@ export function createDeliveries(context: OfficeContext): Deliveries {
       const { numAffectedRows = 0n } = await sql`
         UPDATE delivery SET state = 'waiting', tries = 0, due_at_ms = ${clock.now()}, ended_at_ms = NULL
         FROM callback_inbox AS inbox
-        WHERE delivery.tenant_id = ${tenantId} AND delivery.callback_id = ${callbackId}
-        AND inbox.tenant_id = delivery.tenant_id AND inbox.callback_id = delivery.callback_id
+        WHERE delivery.callback_id = ${callbackId}
+        AND inbox.callback_id = delivery.callback_id
         AND inbox.body IS NOT NULL`.execute(database)
       return numAffectedRows > 0n
     },
@@ -137,8 +136,8 @@ export function createDeliveries(context: OfficeContext): Deliveries {
     waiting: async () => {
       const { rows } = await sql<{ count: number; oldest: number | null }>`
         SELECT count(*) AS count, min(inbox.received_at_ms) AS oldest
-        FROM delivery JOIN callback_inbox AS inbox USING (tenant_id, callback_id)
-        WHERE delivery.tenant_id = ${tenantId} AND delivery.state = 'waiting'`.execute(pools.main)
+        FROM delivery JOIN callback_inbox AS inbox USING (callback_id)
+        WHERE delivery.state = 'waiting'`.execute(pools.main)
       return { count: rows[0]?.count ?? 0, oldestAtMs: rows[0]?.oldest ?? null }
     },
   }
@@ -147,7 +146,6 @@ export function createDeliveries(context: OfficeContext): Deliveries {
     const row = await pools.main
       .selectFrom('delivery')
       .select('state')
-      .where('tenant_id', '=', tenantId)
       .where('callback_id', '=', callbackId)
       .where('counter_id', '=', counterId)
       .executeTakeFirst()
@@ -159,9 +157,8 @@ export function createDeliveries(context: OfficeContext): Deliveries {
     if (callbackIds.length === 0) return
     await sql`
       UPDATE callback_inbox SET body = NULL
-      WHERE tenant_id = ${tenantId} AND is_sealed AND callback_id = ANY(${[...callbackIds]})
-      AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.tenant_id = callback_inbox.tenant_id
-        AND delivery.callback_id = callback_inbox.callback_id AND delivery.state IN ('waiting', 'set-aside'))`.execute(
+      WHERE is_sealed AND callback_id = ANY(${[...callbackIds]})
+      AND NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.callback_id = callback_inbox.callback_id AND delivery.state IN ('waiting', 'set-aside'))`.execute(
       pools.main,
     )
   }
@@ -182,10 +179,10 @@ const dispatchedOf = (row: Row): Dispatched => ({
 })
 
 const setAsideIn =
-  ({ pools, tenantId, clock }: OfficeContext): Deliveries['setAside'] =>
+  ({ pools, clock }: OfficeContext): Deliveries['setAside'] =>
   async (tell) => {
     const isGivenUp = () =>
-      sql<boolean>`tenant_id = ${tenantId} AND state = 'waiting' AND tries >= ${MOST_TRIES} AND due_at_ms <= ${clock.now()}`
+      sql<boolean>`state = 'waiting' AND tries >= ${MOST_TRIES} AND due_at_ms <= ${clock.now()}`
     const rows = await pools.hooks
       .selectFrom('delivery')
       .select(['callback_id', 'counter_id'])

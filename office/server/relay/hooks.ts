@@ -31,10 +31,7 @@ export interface Hooks {
   rotate(owner: HookOwner, kind: CallbackKind): Promise<readonly Hook[] | null>
 }
 
-export function createHooks(
-  { pools, tenantId, clock, randomBytes }: OfficeContext,
-  publicUrl: string | null,
-): Hooks {
+export function createHooks({ pools, clock, randomBytes }: OfficeContext, publicUrl: string | null): Hooks {
   let known: Promise<ReadonlyMap<string, KnownHook>> | null = null
   let readAt = -Infinity
 
@@ -42,7 +39,6 @@ export function createHooks(
     const rows = await pools.hooks
       .selectFrom('hook')
       .selectAll()
-      .where('tenant_id', '=', tenantId)
       .where((or) => or.or([or('ends_at_ms', 'is', null), or('ends_at_ms', '>', clock.now())]))
       .execute()
     return new Map(
@@ -71,7 +67,6 @@ export function createHooks(
   const rowOf = ({ environment, clientKey }: HookOwner, kind: CallbackKind, sealingKey: Uint8Array) => {
     const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
     return {
-      tenant_id: tenantId,
       token_hash: sha256(token),
       token,
       environment,
@@ -86,7 +81,6 @@ export function createHooks(
     const rows = await pools.main
       .selectFrom('hook')
       .select(['kind', 'token', 'created_at_ms'])
-      .where('tenant_id', '=', tenantId)
       .where('client_key', '=', clientKey)
       .where('environment', '=', environment)
       .where('ends_at_ms', 'is', null)
@@ -108,7 +102,7 @@ export function createHooks(
         .values(CALLBACK_KINDS.map((kind) => rowOf(owner, kind, sealingKey)))
         .onConflict((conflict) =>
           conflict
-            .columns(['tenant_id', 'client_key', 'environment', 'kind'])
+            .columns(['client_key', 'environment', 'kind'])
             .where('ends_at_ms', 'is', null)
             .doUpdateSet({ sealing_key: sealingKey })
             .where('hook.sealing_key', '<>', sealingKey),
@@ -122,7 +116,6 @@ export function createHooks(
         const former = await transaction
           .updateTable('hook')
           .set({ ends_at_ms: clock.now() + FORMER_HOOK_MS })
-          .where('tenant_id', '=', tenantId)
           .where('client_key', '=', owner.clientKey)
           .where('environment', '=', owner.environment)
           .where('kind', '=', kind)

@@ -64,11 +64,11 @@ export interface Inbox {
   tidy(): Promise<void>
 }
 
-export function createInbox({ pools, tenantId, clock, newId }: OfficeContext): Inbox {
+export function createInbox({ pools, clock, newId }: OfficeContext): Inbox {
   const hasRoom = async ({ clientKey }: KnownHook, bodyBytes: number): Promise<boolean> => {
     const { rows } = await sql<{ count: number; bytes: number }>`
       SELECT count(*) AS count, coalesce(sum(body_bytes), 0)::bigint AS bytes FROM callback_inbox
-      WHERE tenant_id = ${tenantId} AND is_held AND client_key = ${clientKey}`.execute(pools.hooks)
+      WHERE is_held AND client_key = ${clientKey}`.execute(pools.hooks)
     const { count = 0, bytes = 0 } = rows[0] ?? {}
     return count < MOST_HELD && bytes + bodyBytes <= MOST_HELD_BYTES
   }
@@ -76,8 +76,8 @@ export function createInbox({ pools, tenantId, clock, newId }: OfficeContext): I
     counterOf: async ({ clientKey, environment }, namedId) => {
       if (namedId === null) return null
       const { rows } = await sql<{ counter_id: string }>`
-        SELECT route.counter_id FROM route JOIN counter_client USING (tenant_id, counter_id)
-        WHERE route.tenant_id = ${tenantId} AND route.id = ${namedId}
+        SELECT route.counter_id FROM route JOIN counter_client USING (counter_id)
+        WHERE route.id = ${namedId}
         AND counter_client.client_key = ${clientKey} AND counter_client.environment = ${environment}
         ORDER BY route.noted_at_ms, route.counter_id LIMIT 1`.execute(pools.hooks)
       return rows[0]?.counter_id ?? null
@@ -88,22 +88,21 @@ export function createInbox({ pools, tenantId, clock, newId }: OfficeContext): I
       // One that comes again brings back a body that was deleted before a counter had it; otherwise it changes nothing.
       await sql`
         WITH kept AS (
-          INSERT INTO callback_inbox (tenant_id, callback_id, environment, client_key, kind, received_at_ms,
+          INSERT INTO callback_inbox (callback_id, environment, client_key, kind, received_at_ms,
             remote_address, headers, body, is_sealed, body_bytes, identity, named_id, is_held)
-          VALUES (${tenantId}, ${newId()}, ${hook.environment}, ${hook.clientKey}, ${hook.kind}, ${clock.now()},
+          VALUES (${newId()}, ${hook.environment}, ${hook.clientKey}, ${hook.kind}, ${clock.now()},
             ${callback.remoteAddress}, ${JSON.stringify(callback.headers)}::jsonb, ${callback.body},
             ${callback.isSealed}, ${bodyBytes}, ${callback.identity}, ${callback.namedId}, ${counterId === null})
-          ON CONFLICT (tenant_id, client_key, environment, kind, identity) DO UPDATE
+          ON CONFLICT (client_key, environment, kind, identity) DO UPDATE
           SET is_held = callback_inbox.is_held AND excluded.is_held,
-            body = CASE WHEN EXISTS (SELECT 1 FROM delivery WHERE delivery.tenant_id = callback_inbox.tenant_id
-              AND delivery.callback_id = callback_inbox.callback_id AND delivery.state = 'stored')
+            body = CASE WHEN EXISTS (SELECT 1 FROM delivery WHERE delivery.callback_id = callback_inbox.callback_id AND delivery.state = 'stored')
               THEN callback_inbox.body ELSE excluded.body END
           RETURNING callback_id
         )
-        INSERT INTO delivery (tenant_id, callback_id, counter_id, environment, state, tries, due_at_ms)
-        SELECT ${tenantId}, callback_id, ${counterId}::text, ${hook.environment}, 'waiting', 0, ${clock.now()}
+        INSERT INTO delivery (callback_id, counter_id, environment, state, tries, due_at_ms)
+        SELECT callback_id, ${counterId}::text, ${hook.environment}, 'waiting', 0, ${clock.now()}
         FROM kept WHERE ${counterId}::text IS NOT NULL
-        ON CONFLICT (tenant_id, callback_id, counter_id) DO UPDATE
+        ON CONFLICT (callback_id, counter_id) DO UPDATE
         SET state = 'waiting', tries = 0, due_at_ms = excluded.due_at_ms, ended_at_ms = NULL
         WHERE delivery.state IN ('refused', 'set-aside')`.execute(pools.hooks)
       return 'stored'
@@ -114,7 +113,6 @@ export function createInbox({ pools, tenantId, clock, newId }: OfficeContext): I
           .insertInto('route')
           .values(
             routes.slice(at, at + MOST_ROUTES_AT_ONCE).map(({ counterId, id }) => ({
-              tenant_id: tenantId,
               id,
               counter_id: counterId,
               noted_at_ms: clock.now(),
@@ -128,33 +126,31 @@ export function createInbox({ pools, tenantId, clock, newId }: OfficeContext): I
         WITH claimed AS (
           SELECT DISTINCT ON (held.callback_id) held.callback_id, route.counter_id, held.environment
           FROM callback_inbox AS held
-          JOIN route ON route.tenant_id = held.tenant_id AND route.id = held.named_id
-          JOIN counter_client AS client ON client.tenant_id = route.tenant_id
-            AND client.counter_id = route.counter_id
+          JOIN route ON route.id = held.named_id
+          JOIN counter_client AS client ON client.counter_id = route.counter_id
             AND client.client_key = held.client_key AND client.environment = held.environment
-          WHERE held.tenant_id = ${tenantId} AND held.is_held
+          WHERE held.is_held
           ORDER BY held.callback_id, route.noted_at_ms, route.counter_id
         ), freed AS (
           UPDATE callback_inbox SET is_held = false FROM claimed
-          WHERE callback_inbox.tenant_id = ${tenantId} AND callback_inbox.callback_id = claimed.callback_id
+          WHERE callback_inbox.callback_id = claimed.callback_id
           AND callback_inbox.is_held
           RETURNING claimed.callback_id, claimed.counter_id, claimed.environment
         )
-        INSERT INTO delivery (tenant_id, callback_id, counter_id, environment, state, tries, due_at_ms)
-        SELECT ${tenantId}, callback_id, counter_id, environment, 'waiting', 0, ${clock.now()} FROM freed
+        INSERT INTO delivery (callback_id, counter_id, environment, state, tries, due_at_ms)
+        SELECT callback_id, counter_id, environment, 'waiting', 0, ${clock.now()} FROM freed
         ON CONFLICT DO NOTHING
         RETURNING counter_id, environment`.execute(pools.hooks)
       return rows.map(({ counter_id, environment }) => ({ counterId: counter_id, environment }))
     },
     moveRoutes: async (transaction, { from, to }, ids) => {
       await sql`
-        INSERT INTO route (tenant_id, id, counter_id, noted_at_ms)
-        SELECT tenant_id, id, ${to}, noted_at_ms FROM route
-        WHERE tenant_id = ${tenantId} AND counter_id = ${from} AND id = ANY(${[...ids]})
+        INSERT INTO route (id, counter_id, noted_at_ms)
+        SELECT id, ${to}, noted_at_ms FROM route
+        WHERE counter_id = ${from} AND id = ANY(${[...ids]})
         ON CONFLICT DO NOTHING`.execute(transaction)
       await transaction
         .deleteFrom('route')
-        .where('tenant_id', '=', tenantId)
         .where('counter_id', '=', from)
         .where('id', 'in', [...ids])
         .execute()
@@ -162,35 +158,32 @@ export function createInbox({ pools, tenantId, clock, newId }: OfficeContext): I
       await sql`
         UPDATE delivery SET counter_id = ${to}, state = 'waiting', tries = 0, due_at_ms = ${clock.now()}, ended_at_ms = NULL
         FROM callback_inbox AS inbox
-        WHERE delivery.tenant_id = ${tenantId} AND delivery.counter_id = ${from} AND delivery.state IN ('waiting', 'set-aside')
-        AND inbox.tenant_id = delivery.tenant_id AND inbox.callback_id = delivery.callback_id
+        WHERE delivery.counter_id = ${from} AND delivery.state IN ('waiting', 'set-aside')
+        AND inbox.callback_id = delivery.callback_id
         AND inbox.named_id = ANY(${[...ids]})`.execute(transaction)
     },
     held: async () => {
       const { rows } = await sql<{ count: number; oldest: number | null }>`
         SELECT count(*) AS count, min(received_at_ms) AS oldest FROM callback_inbox
-        WHERE tenant_id = ${tenantId} AND is_held`.execute(pools.main)
+        WHERE is_held`.execute(pools.main)
       return { count: rows[0]?.count ?? 0, oldestAtMs: rows[0]?.oldest ?? null }
     },
-    tidy: () => tidy(pools, tenantId, clock.now()),
+    tidy: () => tidy(pools, clock.now()),
   }
 }
 
-async function tidy(pools: OfficeContext['pools'], tenantId: number, now: number): Promise<void> {
+async function tidy(pools: OfficeContext['pools'], now: number): Promise<void> {
   await sql`
     UPDATE callback_inbox SET body = NULL
-    WHERE tenant_id = ${tenantId} AND body IS NOT NULL AND is_sealed
+    WHERE body IS NOT NULL AND is_sealed
     AND received_at_ms < ${now - BODY_KEPT_MS}`.execute(pools.main)
   await sql`
-    DELETE FROM callback_inbox WHERE tenant_id = ${tenantId}
-    AND (received_at_ms < ${now - CALLBACK_KEPT_MS} OR (is_held AND received_at_ms < ${now - BODY_KEPT_MS}))`.execute(
+    DELETE FROM callback_inbox WHERE (received_at_ms < ${now - CALLBACK_KEPT_MS} OR (is_held AND received_at_ms < ${now - BODY_KEPT_MS}))`.execute(
     pools.main,
   )
   await sql`
     UPDATE delivery SET state = 'set-aside', ended_at_ms = ${now} FROM callback_inbox AS inbox
-    WHERE delivery.tenant_id = ${tenantId} AND delivery.state = 'waiting' AND inbox.body IS NULL
-    AND inbox.tenant_id = delivery.tenant_id AND inbox.callback_id = delivery.callback_id`.execute(pools.main)
-  await sql`DELETE FROM route WHERE tenant_id = ${tenantId} AND noted_at_ms < ${now - ROUTE_KEPT_MS}`.execute(
-    pools.main,
-  )
+    WHERE delivery.state = 'waiting' AND inbox.body IS NULL
+    AND inbox.callback_id = delivery.callback_id`.execute(pools.main)
+  await sql`DELETE FROM route WHERE noted_at_ms < ${now - ROUTE_KEPT_MS}`.execute(pools.main)
 }

@@ -48,14 +48,13 @@ const HELD = 'callback-without-counter'
 const SET_ASIDE = 'callback-set-aside'
 
 /** Of an alert of that kind: somebody sent its callback again, or it was taken or deleted meanwhile. */
-const isTakenUpAgain = (tenantId: number) => sql<boolean>`NOT EXISTS (
-  SELECT FROM delivery WHERE delivery.tenant_id = ${tenantId}
-  AND delivery.callback_id = alert.details ->> 'callbackId' AND delivery.counter_id = alert.counter_id
+const IS_TAKEN_UP_AGAIN = sql<boolean>`NOT EXISTS (
+  SELECT FROM delivery WHERE delivery.callback_id = alert.details ->> 'callbackId' AND delivery.counter_id = alert.counter_id
   AND delivery.state = 'set-aside')`
 
 /** Throws a RangeError for a proxy that is no address. */
 export function createRelay(context: OfficeContext, { publicUrl, proxies }: RelayOptions): Relay {
-  const { clock, timers, log, alerts, tenantId } = context
+  const { clock, timers, log, alerts } = context
   const hooks = createHooks(context, publicUrl)
   const inbox = createInbox(context)
   const deliveries = createDeliveries(context)
@@ -98,7 +97,7 @@ export function createRelay(context: OfficeContext, { publicUrl, proxies }: Rela
     await deliveries.setAside(({ callbackId, counterId }) =>
       alerts.raise({ kind: SET_ASIDE, counterId, key: callbackId, details: { callbackId } }),
     )
-    await alerts.endWhere(SET_ASIDE, isTakenUpAgain(tenantId))
+    await alerts.endWhere(SET_ASIDE, IS_TAKEN_UP_AGAIN)
     await tellHeld()
     await inbox.tidy()
   }

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openPools } from '../database/pools'
 import { migrateTo, knownMigrations } from '../database/migrations'
-import { databaseOf, TENANT_ID } from '../open-office'
+import { databaseOf } from '../open-office'
 import { secretsFileOf } from '../secrets'
 import { OfficeStartError } from '../start-error'
 import { makeBackup, needPassphrase } from './backup'
@@ -50,7 +50,7 @@ async function backup(
   const { tables, rows } = await makeBackup({ client, folder, file, passphrase: passphraseOf(), now })
   const pools = openPools(url, () => {})
   try {
-    await noteBackup({ pools, tenantId: TENANT_ID, clock: { now } }, { tables, rows })
+    await noteBackup({ pools, clock: { now } }, { tables, rows })
   } finally {
     await pools.close()
   }

@@ -63,15 +63,13 @@ export interface Figure {
 }
 
 export async function figuresOf({ context, relay, folder }: HealthOptions): Promise<readonly Figure[]> {
-  const { pools, tenantId, clock } = context
+  const { pools, clock } = context
   const [counters, alerts, size, held, waiting, freeBytes, backupAt] = await Promise.all([
     sql<{ counters: number; unsent: number; quietest: number | null }>`
       SELECT count(*) AS counters, coalesce(sum(unsent), 0)::bigint AS unsent, min(last_word_at_ms) AS quietest
-      FROM counter WHERE tenant_id = ${tenantId} AND revoked_at_ms IS NULL`.execute(pools.main),
+      FROM counter WHERE revoked_at_ms IS NULL`.execute(pools.main),
     sql<{ open: number }>`
-      SELECT count(*) AS open FROM alert WHERE tenant_id = ${tenantId} AND closed_at_ms IS NULL`.execute(
-      pools.main,
-    ),
+      SELECT count(*) AS open FROM alert WHERE closed_at_ms IS NULL`.execute(pools.main),
     sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(pools.main),
     relay.inbox.held(),
     relay.deliveries.waiting(),

@@ -10,7 +10,7 @@ export const LAST_BACKUP = 'last-backup'
 /** Written by each start of the office: the folder of its nightly backups, null while it makes none. */
 export const NIGHTLY_BACKUPS = 'nightly-backups'
 
-type Context = Pick<OfficeContext, 'tenantId'> & {
+interface Context {
   readonly clock: Pick<OfficeContext['clock'], 'now'>
   readonly pools: { readonly main: Kysely<OfficeTables> }
 }
@@ -22,24 +22,20 @@ export const noteNights = (context: Context, folder: string | null): Promise<voi
   write(context, NIGHTLY_BACKUPS, { folder })
 
 /** When the last whole backup was made, epoch ms; null if none ever was. */
-export async function lastBackupAt({
-  pools,
-  tenantId,
-}: Pick<Context, 'pools' | 'tenantId'>): Promise<number | null> {
+export async function lastBackupAt({ pools }: Pick<Context, 'pools'>): Promise<number | null> {
   const row = await pools.main
     .selectFrom('setting')
     .select('changed_at_ms')
-    .where('tenant_id', '=', tenantId)
     .where('name', '=', LAST_BACKUP)
     .executeTakeFirst()
   return row?.changed_at_ms ?? null
 }
 
-async function write({ pools, tenantId, clock }: Context, name: string, value: object): Promise<void> {
+async function write({ pools, clock }: Context, name: string, value: object): Promise<void> {
   const row = { value: JSON.stringify(value), changed_at_ms: clock.now(), changed_by: 'office' }
   await pools.main
     .insertInto('setting')
-    .values({ tenant_id: tenantId, name, ...row })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'name']).doUpdateSet(row))
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute()
 }

@@ -43,12 +43,8 @@ async function forgetSignIns({ pools, clock }: OfficeContext): Promise<void> {
   await sql`DELETE FROM "verification" WHERE "expiresAt" < ${now}`.execute(pools.main)
 }
 
-async function forgetCodes({ pools, tenantId, clock }: OfficeContext): Promise<void> {
+async function forgetCodes({ pools, clock }: OfficeContext): Promise<void> {
   const before = clock.now() - CODE_KEPT_MS
   for (const table of ['enrolment', 'invitation'] as const)
-    await pools.main
-      .deleteFrom(table)
-      .where('tenant_id', '=', tenantId)
-      .where('expires_at_ms', '<', before)
-      .execute()
+    await pools.main.deleteFrom(table).where('expires_at_ms', '<', before).execute()
 }

@@ -24,12 +24,12 @@ const TWIN = 'twin'
 export const watchJob = (context: OfficeContext): Job => every(LOOKED_EVERY_MS, 'watch', () => watch(context))
 
 export async function watch(context: OfficeContext): Promise<void> {
-  const { alerts, clock, tenantId } = context
+  const { alerts, clock } = context
   const nowMs = clock.now()
-  await alerts.endWhere(SILENT, hasSpoken(tenantId))
-  await alerts.endWhere(OLD_PENDING, hasResult(tenantId))
-  await alerts.endWhere(TWIN, isOneUnsold(tenantId, nowMs - SETTLED_AFTER_MS))
-  await alerts.endWhere(SECRET_OLD, hasYoungSecret(tenantId, nowMs - SECRET_OLD_AFTER_MS))
+  await alerts.endWhere(SILENT, HAS_SPOKEN)
+  await alerts.endWhere(OLD_PENDING, HAS_RESULT)
+  await alerts.endWhere(TWIN, isOneUnsold(nowMs - SETTLED_AFTER_MS))
+  await alerts.endWhere(SECRET_OLD, hasYoungSecret(nowMs - SECRET_OLD_AFTER_MS))
   for (const { counterId, sinceMs } of await silentCounters(context, nowMs - SILENT_AFTER_MS))
     await alerts.raise({
       kind: SILENT,
@@ -55,37 +55,33 @@ export async function watch(context: OfficeContext): Promise<void> {
 }
 
 /** Of an alert about a secret: its counter uses a younger one, sells under none any more, or was taken out. */
-const hasYoungSecret = (tenantId: number, beforeMs: number) => sql<boolean>`NOT EXISTS (
-  SELECT FROM counter_client JOIN counter USING (tenant_id, counter_id)
-  WHERE counter_client.tenant_id = ${tenantId} AND counter_client.counter_id = alert.counter_id
+const hasYoungSecret = (beforeMs: number) => sql<boolean>`NOT EXISTS (
+  SELECT FROM counter_client JOIN counter USING (counter_id)
+  WHERE counter_client.counter_id = alert.counter_id
   AND environment = alert.details ->> 'environment' AND secret_set_at_ms < ${beforeMs} AND revoked_at_ms IS NULL)`
 
 /**
  * Of an alert about a silence: its counter has spoken since, or need not any more. What counts is another word, not the time: a clock that was
  * set back ends no silence.
  */
-const hasSpoken = (tenantId: number) => sql<boolean>`NOT EXISTS (
-  SELECT FROM counter WHERE counter.tenant_id = ${tenantId} AND counter.counter_id = alert.counter_id
+const HAS_SPOKEN = sql<boolean>`NOT EXISTS (
+  SELECT FROM counter WHERE counter.counter_id = alert.counter_id
   AND revoked_at_ms IS NULL AND coalesce(last_word_at_ms, enrolled_at_ms) = (alert.details ->> 'sinceMs')::bigint)`
 
 /** Of an alert about a sale: it has a result. One that is not there, as while sales are read anew, has none. */
-const hasResult = (tenantId: number) => sql<boolean>`coalesce((
-  SELECT bool_and(NOT is_open) FROM sale WHERE sale.tenant_id = ${tenantId}
-  AND sale.request_id = alert.details ->> 'requestId' AND sale.counter_id = alert.counter_id), false)`
+const HAS_RESULT = sql<boolean>`coalesce((
+  SELECT bool_and(NOT is_open) FROM sale WHERE sale.request_id = alert.details ->> 'requestId' AND sale.counter_id = alert.counter_id), false)`
 
 /**
  * Of an alert about two sales that are the same: one of them was not sold after all, or its money came back. Its claim says so first; once
  * that is forgotten the sale does, in each log that has it.
  */
-const isOneUnsold = (
-  tenantId: number,
-  beforeMs: number,
-) => sql<boolean>`raised_at_ms <= ${beforeMs} AND EXISTS (
+const isOneUnsold = (beforeMs: number) => sql<boolean>`raised_at_ms <= ${beforeMs} AND EXISTS (
   SELECT FROM jsonb_array_elements_text(alert.details -> 'requestIds') AS of_two (request_id)
   WHERE coalesce(
-    (SELECT state IN ('released', 'refused') FROM claim WHERE claim.tenant_id = ${tenantId} AND claim.request_id = of_two.request_id),
+    (SELECT state IN ('released', 'refused') FROM claim WHERE claim.request_id = of_two.request_id),
     (SELECT bool_and(rail_status = ANY (${UNSOLD}::text[])) FROM sale
-      WHERE sale.tenant_id = ${tenantId} AND sale.request_id = of_two.request_id AND NOT sale.is_taken_over)))`
+      WHERE sale.request_id = of_two.request_id AND NOT sale.is_taken_over)))`
 
 const UNSOLD = RAIL_STATUSES.filter((railStatus) => claimStateOfRail(railStatus) === 'released')
 
@@ -95,16 +91,12 @@ interface Silent {
 }
 
 /** Counters that may speak and have not since `beforeMs`; those that were told already are left out. */
-async function silentCounters(
-  { pools, tenantId }: OfficeContext,
-  beforeMs: number,
-): Promise<readonly Silent[]> {
+async function silentCounters({ pools }: OfficeContext, beforeMs: number): Promise<readonly Silent[]> {
   const { rows } = await sql<Silent>`
 SELECT counter_id AS "counterId", coalesce(last_word_at_ms, enrolled_at_ms) AS "sinceMs" FROM counter
-WHERE tenant_id = ${tenantId} AND revoked_at_ms IS NULL AND coalesce(last_word_at_ms, enrolled_at_ms) < ${beforeMs}
+WHERE revoked_at_ms IS NULL AND coalesce(last_word_at_ms, enrolled_at_ms) < ${beforeMs}
   AND NOT EXISTS (
-    SELECT FROM alert WHERE alert.tenant_id = ${tenantId}
-    AND alert_id = ${`${SILENT}:`} || counter.counter_id || ':' || coalesce(last_word_at_ms, enrolled_at_ms)
+    SELECT FROM alert WHERE alert_id = ${`${SILENT}:`} || counter.counter_id || ':' || coalesce(last_word_at_ms, enrolled_at_ms)
     AND NOT is_over)`.execute(pools.main)
   return rows
 }
@@ -114,16 +106,11 @@ interface OldSecret extends Silent {
 }
 
 /** Counters that use the service's secret since before `beforeMs`, for each environment of theirs. */
-async function oldSecrets(
-  { pools, tenantId }: OfficeContext,
-  beforeMs: number,
-): Promise<readonly OldSecret[]> {
+async function oldSecrets({ pools }: OfficeContext, beforeMs: number): Promise<readonly OldSecret[]> {
   const { rows } = await sql<OldSecret>`
 SELECT counter_id AS "counterId", environment, secret_set_at_ms AS "sinceMs"
-FROM counter_client JOIN counter USING (tenant_id, counter_id)
-WHERE tenant_id = ${tenantId} AND revoked_at_ms IS NULL AND secret_set_at_ms < ${beforeMs}`.execute(
-    pools.main,
-  )
+FROM counter_client JOIN counter USING (counter_id)
+WHERE revoked_at_ms IS NULL AND secret_set_at_ms < ${beforeMs}`.execute(pools.main)
   return rows
 }
 
@@ -134,15 +121,15 @@ interface OldSale extends Silent {
 }
 
 /** For each counter the oldest sale that is open since before `beforeMs`; those that were told already are left out. */
-async function oldSales({ pools, tenantId }: OfficeContext, beforeMs: number): Promise<readonly OldSale[]> {
+async function oldSales({ pools }: OfficeContext, beforeMs: number): Promise<readonly OldSale[]> {
   const { rows } = await sql<OldSale>`
 SELECT * FROM (
   SELECT DISTINCT ON (counter_id) counter_id AS "counterId", request_id AS "requestId", opened_at_ms AS "sinceMs",
     count(*) OVER (PARTITION BY counter_id) AS count
-  FROM sale WHERE tenant_id = ${tenantId} AND is_open AND opened_at_ms < ${beforeMs}
+  FROM sale WHERE is_open AND opened_at_ms < ${beforeMs}
   ORDER BY counter_id, opened_at_ms, request_id) AS oldest
 WHERE NOT EXISTS (
-  SELECT FROM alert WHERE alert.tenant_id = ${tenantId} AND alert_id = ${`${OLD_PENDING}:`} || "counterId" || ':' || "requestId"
+  SELECT FROM alert WHERE alert_id = ${`${OLD_PENDING}:`} || "counterId" || ':' || "requestId"
   AND NOT is_over)`.execute(pools.main)
   return rows
 }

@@ -81,7 +81,7 @@ export class OfficeTables {
     const raise = async ({ kind, key }: { readonly kind: string; readonly key: string }): Promise<void> => {
       this.alerts.push(`${kind} ${key}`)
     }
-    const context = { tenantId: 1, clock, alerts: { raise, onChanged: () => () => {} } }
+    const context = { clock, alerts: { raise, onChanged: () => () => {} } }
     this.#admission = createAdmission(context as never, this.#records(), { note: async () => {} })
   }
 

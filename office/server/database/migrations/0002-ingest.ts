@@ -4,7 +4,6 @@ import { sql, type Kysely } from 'kysely'
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
 CREATE TABLE counter_head (
-  tenant_id integer NOT NULL,
   log_number bigint GENERATED ALWAYS AS IDENTITY,
   counter_id text NOT NULL,
   environment text NOT NULL,
@@ -19,16 +18,13 @@ CREATE TABLE counter_head (
   quarantined_from bigint,
   began_at_ms bigint NOT NULL,
   kept_at_ms bigint NOT NULL,
-  PRIMARY KEY (tenant_id, log_number),
-  UNIQUE (tenant_id, log_id, epoch),
-  FOREIGN KEY (tenant_id, counter_id) REFERENCES counter
+  PRIMARY KEY (log_number),
+  UNIQUE (log_id, epoch),
+  FOREIGN KEY (counter_id) REFERENCES counter
 )`.execute(database)
-  await sql`CREATE INDEX logs_of_counter ON counter_head (tenant_id, counter_id, environment)`.execute(
-    database,
-  )
+  await sql`CREATE INDEX logs_of_counter ON counter_head (counter_id, environment)`.execute(database)
   await sql`
 CREATE TABLE entry (
-  tenant_id integer NOT NULL,
   log_number bigint NOT NULL,
   sequence bigint NOT NULL,
   entry_id text NOT NULL,
@@ -39,14 +35,13 @@ CREATE TABLE entry (
   received_at_ms bigint NOT NULL
 ) PARTITION BY RANGE (received_at_ms)`.execute(database)
   // Each place is given once under the lock of the head: a unique index over partitions would have to hold the month.
-  await sql`CREATE INDEX entries_of_log ON entry (tenant_id, log_number, sequence)`.execute(database)
+  await sql`CREATE INDEX entries_of_log ON entry (log_number, sequence)`.execute(database)
   await sql`CREATE TABLE entry_of_no_month PARTITION OF entry DEFAULT`.execute(database)
   await sql`
 CREATE TRIGGER entries_stay BEFORE UPDATE OR DELETE ON entry
 FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`.execute(database)
   await sql`
 CREATE TABLE personal (
-  tenant_id integer NOT NULL,
   log_number bigint NOT NULL,
   entry_id text NOT NULL,
   number_hash bytea,
@@ -55,28 +50,26 @@ CREATE TABLE personal (
   sealed text,
   told_at_ms bigint NOT NULL,
   erased_at_ms bigint,
-  PRIMARY KEY (tenant_id, log_number, entry_id)
+  PRIMARY KEY (log_number, entry_id)
 )`.execute(database)
-  await sql`CREATE INDEX personal_by_number ON personal (tenant_id, number_hash) WHERE erased_at_ms IS NULL`.execute(
+  await sql`CREATE INDEX personal_by_number ON personal (number_hash) WHERE erased_at_ms IS NULL`.execute(
     database,
   )
   await sql`CREATE INDEX personal_by_others ON personal USING gin (other_hashes) WHERE erased_at_ms IS NULL`.execute(
     database,
   )
-  await sql`CREATE INDEX personal_by_digits ON personal (tenant_id, last_digits) WHERE erased_at_ms IS NULL`.execute(
+  await sql`CREATE INDEX personal_by_digits ON personal (last_digits) WHERE erased_at_ms IS NULL`.execute(
     database,
   )
   await sql`
 CREATE TABLE sale_place (
-  tenant_id integer NOT NULL,
   log_number bigint NOT NULL,
   sequence bigint NOT NULL,
   version integer NOT NULL,
-  PRIMARY KEY (tenant_id, log_number)
+  PRIMARY KEY (log_number)
 )`.execute(database)
   await sql`
 CREATE TABLE sale (
-  tenant_id integer NOT NULL,
   log_number bigint NOT NULL,
   request_id text NOT NULL,
   counter_id text NOT NULL,
@@ -95,25 +88,20 @@ CREATE TABLE sale (
   is_unread boolean NOT NULL,
   is_quarantined boolean NOT NULL,
   folding text NOT NULL,
-  PRIMARY KEY (tenant_id, log_number, request_id)
+  PRIMARY KEY (log_number, request_id)
 )`.execute(database)
-  await sql`CREATE INDEX sales_by_time ON sale (tenant_id, environment, opened_at_ms, log_number, request_id)`.execute(
+  await sql`CREATE INDEX sales_by_time ON sale (environment, opened_at_ms, log_number, request_id)`.execute(
     database,
   )
-  await sql`CREATE INDEX sales_by_amount ON sale (tenant_id, environment, amount_paise, opened_at_ms)`.execute(
-    database,
-  )
-  await sql`CREATE INDEX sales_by_id ON sale (tenant_id, request_id)`.execute(database)
-  await sql`CREATE INDEX open_sales ON sale (tenant_id, environment, opened_at_ms) WHERE is_open`.execute(
-    database,
-  )
+  await sql`CREATE INDEX sales_by_amount ON sale (environment, amount_paise, opened_at_ms)`.execute(database)
+  await sql`CREATE INDEX sales_by_id ON sale (request_id)`.execute(database)
+  await sql`CREATE INDEX open_sales ON sale (environment, opened_at_ms) WHERE is_open`.execute(database)
   await sql`
 CREATE TABLE sale_reference (
-  tenant_id integer NOT NULL,
   reference text NOT NULL,
   log_number bigint NOT NULL,
   request_id text NOT NULL,
-  PRIMARY KEY (tenant_id, reference, log_number, request_id)
+  PRIMARY KEY (reference, log_number, request_id)
 )`.execute(database)
-  await sql`CREATE INDEX references_of_log ON sale_reference (tenant_id, log_number)`.execute(database)
+  await sql`CREATE INDEX references_of_log ON sale_reference (log_number)`.execute(database)
 }

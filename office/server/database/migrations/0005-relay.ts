@@ -4,7 +4,6 @@ import { sql, type Kysely } from 'kysely'
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
 CREATE TABLE hook (
-  tenant_id integer NOT NULL,
   token_hash bytea NOT NULL,
   token text NOT NULL,
   environment text NOT NULL,
@@ -13,15 +12,14 @@ CREATE TABLE hook (
   sealing_key bytea NOT NULL,
   created_at_ms bigint NOT NULL,
   ends_at_ms bigint,
-  PRIMARY KEY (tenant_id, token_hash)
+  PRIMARY KEY (token_hash)
 )`.execute(database)
   await sql`
-CREATE UNIQUE INDEX hook_in_force ON hook (tenant_id, client_key, environment, kind) WHERE ends_at_ms IS NULL`.execute(
+CREATE UNIQUE INDEX hook_in_force ON hook (client_key, environment, kind) WHERE ends_at_ms IS NULL`.execute(
     database,
   )
   await sql`
 CREATE TABLE callback_inbox (
-  tenant_id integer NOT NULL,
   callback_id text NOT NULL,
   environment text NOT NULL,
   client_key text NOT NULL,
@@ -35,25 +33,21 @@ CREATE TABLE callback_inbox (
   identity bytea NOT NULL,
   named_id text,
   is_held boolean NOT NULL,
-  PRIMARY KEY (tenant_id, callback_id),
-  UNIQUE (tenant_id, client_key, environment, kind, identity)
+  PRIMARY KEY (callback_id),
+  UNIQUE (client_key, environment, kind, identity)
 )`.execute(database)
-  await sql`CREATE INDEX held_callbacks ON callback_inbox (tenant_id, named_id) WHERE is_held`.execute(
-    database,
-  )
-  await sql`CREATE INDEX callbacks_by_age ON callback_inbox (tenant_id, received_at_ms)`.execute(database)
+  await sql`CREATE INDEX held_callbacks ON callback_inbox (named_id) WHERE is_held`.execute(database)
+  await sql`CREATE INDEX callbacks_by_age ON callback_inbox (received_at_ms)`.execute(database)
   await sql`
 CREATE TABLE route (
-  tenant_id integer NOT NULL,
   id text NOT NULL,
   counter_id text NOT NULL,
   noted_at_ms bigint NOT NULL,
-  PRIMARY KEY (tenant_id, id, counter_id)
+  PRIMARY KEY (id, counter_id)
 )`.execute(database)
-  await sql`CREATE INDEX routes_by_age ON route (tenant_id, noted_at_ms)`.execute(database)
+  await sql`CREATE INDEX routes_by_age ON route (noted_at_ms)`.execute(database)
   await sql`
 CREATE TABLE delivery (
-  tenant_id integer NOT NULL,
   callback_id text NOT NULL,
   counter_id text NOT NULL,
   environment text NOT NULL,
@@ -62,11 +56,11 @@ CREATE TABLE delivery (
   due_at_ms bigint NOT NULL,
   ended_at_ms bigint,
   answered_status integer,
-  PRIMARY KEY (tenant_id, callback_id, counter_id),
-  FOREIGN KEY (tenant_id, callback_id) REFERENCES callback_inbox ON DELETE CASCADE
+  PRIMARY KEY (callback_id, counter_id),
+  FOREIGN KEY (callback_id) REFERENCES callback_inbox ON DELETE CASCADE
 )`.execute(database)
   await sql`
-CREATE INDEX waiting_deliveries ON delivery (tenant_id, counter_id, environment, due_at_ms) WHERE state = 'waiting'`.execute(
+CREATE INDEX waiting_deliveries ON delivery (counter_id, environment, due_at_ms) WHERE state = 'waiting'`.execute(
     database,
   )
 }

@@ -67,38 +67,34 @@ CREATE TABLE "twoFactor" (
   await sql`CREATE INDEX "twoFactor_userId_idx" ON "twoFactor" ("userId")`.execute(database)
   await sql`
 CREATE TABLE shop (
-  tenant_id integer NOT NULL,
   shop_id text NOT NULL,
   name text NOT NULL,
-  PRIMARY KEY (tenant_id, shop_id),
-  UNIQUE (tenant_id, name)
+  PRIMARY KEY (shop_id),
+  UNIQUE (name)
 )`.execute(database)
   await sql`
 CREATE TABLE shop_counter (
-  tenant_id integer NOT NULL,
   counter_id text NOT NULL,
   shop_id text NOT NULL,
-  PRIMARY KEY (tenant_id, counter_id),
-  FOREIGN KEY (tenant_id, counter_id) REFERENCES counter,
-  FOREIGN KEY (tenant_id, shop_id) REFERENCES shop
+  PRIMARY KEY (counter_id),
+  FOREIGN KEY (counter_id) REFERENCES counter,
+  FOREIGN KEY (shop_id) REFERENCES shop
 )`.execute(database)
   await sql`
 CREATE TABLE person_shop (
-  tenant_id integer NOT NULL,
   person_id text NOT NULL REFERENCES "user" ("id") ON DELETE CASCADE,
   shop_id text NOT NULL,
-  PRIMARY KEY (tenant_id, person_id, shop_id),
-  FOREIGN KEY (tenant_id, shop_id) REFERENCES shop
+  PRIMARY KEY (person_id, shop_id),
+  FOREIGN KEY (shop_id) REFERENCES shop
 )`.execute(database)
   await sql`
 CREATE TABLE invitation (
-  tenant_id integer NOT NULL,
   code_hash bytea NOT NULL,
   email text NOT NULL,
   role text NOT NULL,
   shop_ids text[] NOT NULL,
   expires_at_ms bigint NOT NULL,
   used_at_ms bigint,
-  PRIMARY KEY (tenant_id, code_hash)
+  PRIMARY KEY (code_hash)
 )`.execute(database)
 }

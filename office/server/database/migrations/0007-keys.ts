@@ -6,23 +6,21 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE counter ADD COLUMN left_at_ms bigint`.execute(database)
   await sql`
 CREATE TABLE keys_holder (
-  tenant_id integer NOT NULL,
   counter_id text NOT NULL,
   keys_digest text NOT NULL,
   since_ms bigint NOT NULL,
-  PRIMARY KEY (tenant_id, counter_id),
-  FOREIGN KEY (tenant_id, counter_id) REFERENCES counter
+  PRIMARY KEY (counter_id),
+  FOREIGN KEY (counter_id) REFERENCES counter
 )`.execute(database)
   await sql`
 CREATE TABLE keys_wait (
-  tenant_id integer NOT NULL,
   counter_id text NOT NULL,
   waiting_proof text NOT NULL,
   expires_at_ms bigint NOT NULL,
   sealed text,
   given_proof text,
   given_by text,
-  PRIMARY KEY (tenant_id, counter_id),
-  FOREIGN KEY (tenant_id, counter_id) REFERENCES counter
+  PRIMARY KEY (counter_id),
+  FOREIGN KEY (counter_id) REFERENCES counter
 )`.execute(database)
 }

@@ -5,7 +5,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE sale ADD COLUMN days text NOT NULL DEFAULT '[]'`.execute(database)
   await sql`
 CREATE TABLE figure (
-  tenant_id integer NOT NULL,
   environment text NOT NULL,
   day_ms bigint NOT NULL,
   kind text NOT NULL,
@@ -17,10 +16,10 @@ CREATE TABLE figure (
   count bigint NOT NULL,
   amount_paise bigint NOT NULL,
   fee_paise bigint NOT NULL,
-  PRIMARY KEY (tenant_id, environment, day_ms, kind, log_number, key, stand)
+  PRIMARY KEY (environment, day_ms, kind, log_number, key, stand)
 )`.execute(database)
-  await sql`CREATE INDEX figures_of_log ON figure (tenant_id, log_number)`.execute(database)
-  await sql`CREATE INDEX owed_sales ON sale (tenant_id, environment, opened_at_ms) WHERE cash_status = 'owed-back'`.execute(
+  await sql`CREATE INDEX figures_of_log ON figure (log_number)`.execute(database)
+  await sql`CREATE INDEX owed_sales ON sale (environment, opened_at_ms) WHERE cash_status = 'owed-back'`.execute(
     database,
   )
 }

@@ -2,7 +2,5 @@
 import { sql, type Kysely } from 'kysely'
 
 export async function up(database: Kysely<unknown>): Promise<void> {
-  await sql`CREATE INDEX sales_by_colleague ON sale (tenant_id, environment, staff_id, opened_at_ms)`.execute(
-    database,
-  )
+  await sql`CREATE INDEX sales_by_colleague ON sale (environment, staff_id, opened_at_ms)`.execute(database)
 }

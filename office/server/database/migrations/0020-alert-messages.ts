@@ -5,7 +5,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE alert ADD COLUMN message_id text`.execute(database)
   await sql`
 CREATE TABLE alert_message (
-  tenant_id integer NOT NULL,
   message_id text NOT NULL,
   body text NOT NULL,
   state text NOT NULL,
@@ -13,10 +12,10 @@ CREATE TABLE alert_message (
   tries integer NOT NULL,
   at_ms bigint NOT NULL,
   due_at_ms bigint NOT NULL,
-  PRIMARY KEY (tenant_id, message_id)
+  PRIMARY KEY (message_id)
 )`.execute(database)
   // One at a time: what is raised while it waits is told by the next one.
-  await sql`CREATE UNIQUE INDEX waiting_alert_message ON alert_message (tenant_id) WHERE state = 'waiting'`.execute(
+  await sql`CREATE UNIQUE INDEX waiting_alert_message ON alert_message (state) WHERE state = 'waiting'`.execute(
     database,
   )
 }

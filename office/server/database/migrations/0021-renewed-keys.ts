@@ -6,19 +6,18 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE keys_holder ADD COLUMN vouch text`.execute(database)
   await sql`
 CREATE TABLE keys_renewal (
-  tenant_id integer PRIMARY KEY,
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   renewed_at_ms bigint NOT NULL,
   is_former_used boolean NOT NULL
 )`.execute(database)
   await sql`
 CREATE TABLE keys_envelope (
-  tenant_id integer NOT NULL,
   counter_id text NOT NULL,
   keys_digest text NOT NULL,
   renewal bigint NOT NULL,
   sealed text NOT NULL,
   proofs jsonb NOT NULL,
-  PRIMARY KEY (tenant_id, counter_id),
-  FOREIGN KEY (tenant_id, counter_id) REFERENCES counter
+  PRIMARY KEY (counter_id),
+  FOREIGN KEY (counter_id) REFERENCES counter
 )`.execute(database)
 }

@@ -4,7 +4,6 @@ import { sql, type Kysely } from 'kysely'
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
 CREATE TABLE export (
-  tenant_id integer NOT NULL,
   export_id text NOT NULL,
   person_id text NOT NULL,
   request text NOT NULL,
@@ -17,10 +16,10 @@ CREATE TABLE export (
   asked_at_ms bigint NOT NULL,
   ended_at_ms bigint,
   tries integer NOT NULL,
-  PRIMARY KEY (tenant_id, export_id)
+  PRIMARY KEY (export_id)
 )`.execute(database)
   // One at a time for each person.
-  await sql`CREATE UNIQUE INDEX export_under_way ON export (tenant_id, person_id) WHERE state IN ('waiting', 'running')`.execute(
+  await sql`CREATE UNIQUE INDEX export_under_way ON export (person_id) WHERE state IN ('waiting', 'running')`.execute(
     database,
   )
 }

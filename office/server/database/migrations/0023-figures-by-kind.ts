@@ -2,5 +2,5 @@
 import { sql, type Kysely } from 'kysely'
 
 export async function up(database: Kysely<unknown>): Promise<void> {
-  await sql`CREATE INDEX figures_by_kind ON figure (tenant_id, environment, kind, day_ms)`.execute(database)
+  await sql`CREATE INDEX figures_by_kind ON figure (environment, kind, day_ms)`.execute(database)
 }

@@ -4,10 +4,9 @@ import { sql, type Kysely } from 'kysely'
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
 CREATE TABLE open_till (
-  tenant_id integer NOT NULL,
   log_number bigint NOT NULL,
   opened_at_ms bigint NOT NULL,
   box_paise bigint NOT NULL,
-  PRIMARY KEY (tenant_id, log_number)
+  PRIMARY KEY (log_number)
 )`.execute(database)
 }

@@ -4,7 +4,6 @@ import { sql, type Kysely } from 'kysely'
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
 CREATE TABLE sold_twice (
-  tenant_id integer NOT NULL,
   counter_id text NOT NULL,
   environment text NOT NULL,
   request_id text NOT NULL,
@@ -14,6 +13,6 @@ CREATE TABLE sold_twice (
   other_sold_at_ms bigint NOT NULL,
   found_at_ms bigint NOT NULL,
   seen_at_ms bigint,
-  PRIMARY KEY (tenant_id, counter_id, request_id, other_request_id)
+  PRIMARY KEY (counter_id, request_id, other_request_id)
 )`.execute(database)
 }

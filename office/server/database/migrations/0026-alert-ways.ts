@@ -6,7 +6,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE alert_message ADD COLUMN way text NOT NULL DEFAULT 'webhook'`.execute(database)
   await sql`ALTER TABLE alert_message ALTER COLUMN way DROP DEFAULT`.execute(database)
   await sql`DROP INDEX waiting_alert_message`.execute(database)
-  await sql`CREATE UNIQUE INDEX waiting_alert_message ON alert_message (tenant_id, way) WHERE state = 'waiting'`.execute(
+  await sql`CREATE UNIQUE INDEX waiting_alert_message ON alert_message (way) WHERE state = 'waiting'`.execute(
     database,
   )
 }

@@ -4,19 +4,17 @@ import { sql, type Kysely } from 'kysely'
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
 CREATE TABLE erasure (
-  tenant_id integer NOT NULL,
   environment text NOT NULL,
   number_hash bytea NOT NULL,
   asked_at_ms bigint NOT NULL,
-  PRIMARY KEY (tenant_id, environment, number_hash)
+  PRIMARY KEY (environment, number_hash)
 )`.execute(database)
   await sql`
 CREATE TABLE erasure_done (
-  tenant_id integer NOT NULL,
   environment text NOT NULL,
   number_hash bytea NOT NULL,
   counter_id text NOT NULL,
   asked_at_ms bigint NOT NULL,
-  PRIMARY KEY (tenant_id, environment, counter_id, number_hash)
+  PRIMARY KEY (environment, counter_id, number_hash)
 )`.execute(database)
 }

@@ -5,11 +5,10 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE counter_client ADD COLUMN secret_set_at_ms bigint`.execute(database)
   await sql`
 CREATE TABLE secret_ask (
-  tenant_id integer NOT NULL,
   counter_id text NOT NULL,
   environment text NOT NULL,
   asked_by text NOT NULL,
   asked_at_ms bigint NOT NULL,
-  PRIMARY KEY (tenant_id, counter_id, environment)
+  PRIMARY KEY (counter_id, environment)
 )`.execute(database)
 }

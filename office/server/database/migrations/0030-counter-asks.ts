@@ -8,15 +8,14 @@ ALTER TABLE counter_ask
   DROP CONSTRAINT secret_ask_pkey,
   ADD COLUMN what text NOT NULL DEFAULT 'secret',
   ALTER COLUMN environment DROP NOT NULL,
-  ADD UNIQUE NULLS NOT DISTINCT (tenant_id, counter_id, what, environment)`.execute(database)
+  ADD UNIQUE NULLS NOT DISTINCT (counter_id, what, environment)`.execute(database)
   await sql`ALTER TABLE counter_ask ALTER COLUMN what DROP DEFAULT`.execute(database)
   await sql`
 CREATE TABLE counter_report (
-  tenant_id integer NOT NULL,
   counter_id text NOT NULL,
   asked_at_ms bigint NOT NULL,
   answered_at_ms bigint NOT NULL,
   body bytea,
-  PRIMARY KEY (tenant_id, counter_id)
+  PRIMARY KEY (counter_id)
 )`.execute(database)
 }

@@ -4,7 +4,6 @@ import { sql, type Kysely } from 'kysely'
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
 CREATE TABLE adoption (
-  tenant_id integer NOT NULL,
   request_id text NOT NULL,
   counter_id text NOT NULL,
   by_counter_id text NOT NULL,
@@ -16,16 +15,16 @@ CREATE TABLE adoption (
   sequence bigint NOT NULL,
   is_kept boolean NOT NULL,
   changed_at_ms bigint NOT NULL,
-  PRIMARY KEY (tenant_id, request_id, counter_id)
+  PRIMARY KEY (request_id, counter_id)
 )`.execute(database)
-  await sql`CREATE INDEX adoptions_from ON adoption (tenant_id, counter_id, changed_at_ms)`.execute(database)
-  await sql`CREATE INDEX adoptions_by ON adoption (tenant_id, by_counter_id, changed_at_ms)`.execute(database)
+  await sql`CREATE INDEX adoptions_from ON adoption (counter_id, changed_at_ms)`.execute(database)
+  await sql`CREATE INDEX adoptions_by ON adoption (by_counter_id, changed_at_ms)`.execute(database)
   await sql`
 ALTER TABLE sale
   ADD COLUMN adopted_from text,
   ADD COLUMN is_taken_over boolean NOT NULL DEFAULT false,
   ADD COLUMN is_left boolean NOT NULL DEFAULT false`.execute(database)
-  await sql`CREATE INDEX left_sales ON sale (tenant_id, counter_id, environment, opened_at_ms) WHERE is_left`.execute(
+  await sql`CREATE INDEX left_sales ON sale (counter_id, environment, opened_at_ms) WHERE is_left`.execute(
     database,
   )
 }

@@ -9,12 +9,11 @@ ALTER TABLE counter_head ADD COLUMN parent_log_number bigint, ADD COLUMN parent_
   )
   await sql`
 CREATE TABLE signed_head (
-  tenant_id integer NOT NULL,
   log_number bigint NOT NULL,
   sequence bigint NOT NULL,
   at_ms bigint NOT NULL,
   key bytea NOT NULL,
   signature bytea NOT NULL,
-  PRIMARY KEY (tenant_id, log_number, sequence, at_ms)
+  PRIMARY KEY (log_number, sequence, at_ms)
 )`.execute(database)
 }

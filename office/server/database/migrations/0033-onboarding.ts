@@ -5,7 +5,6 @@ import { sql, type Kysely } from 'kysely'
 export async function up(database: Kysely<unknown>): Promise<void> {
   await sql`
 CREATE TABLE onboarding (
-  tenant_id integer NOT NULL,
   environment text NOT NULL,
   client_key text NOT NULL,
   counter_id text NOT NULL,
@@ -14,16 +13,15 @@ CREATE TABLE onboarding (
   changed_at_ms bigint NOT NULL,
   sealed_agent text,
   is_agent_typed boolean NOT NULL,
-  PRIMARY KEY (tenant_id, environment, client_key, counter_id),
-  FOREIGN KEY (tenant_id, counter_id) REFERENCES counter
+  PRIMARY KEY (environment, client_key, counter_id),
+  FOREIGN KEY (counter_id) REFERENCES counter
 )`.execute(database)
   await sql`
 CREATE TABLE onboarding_told (
-  tenant_id integer NOT NULL,
   counter_id text NOT NULL,
   generation integer NOT NULL,
-  PRIMARY KEY (tenant_id, counter_id),
-  FOREIGN KEY (tenant_id, counter_id) REFERENCES counter
+  PRIMARY KEY (counter_id),
+  FOREIGN KEY (counter_id) REFERENCES counter
 )`.execute(database)
   await sql`ALTER TABLE counter_client ADD COLUMN generation integer NOT NULL DEFAULT 0`.execute(database)
 }

@@ -3,7 +3,6 @@
 
 export interface AdmissionTables {
   claim: {
-    tenant_id: number
     request_id: string
     counter_id: string
     environment: string
@@ -23,13 +22,11 @@ export interface AdmissionTables {
     is_unasked: boolean
   }
   claim_fingerprint: {
-    tenant_id: number
     fingerprint: string
     request_id: string
   }
   /** The same sold at two counters: a row for each of the two. */
   sold_twice: {
-    tenant_id: number
     counter_id: string
     environment: string
     request_id: string

@@ -3,7 +3,6 @@
 export interface AdoptionTables {
   /** A counter's sale is taken over from it once; whoever took it may be lost too, and another takes it from there. */
   adoption: {
-    tenant_id: number
     request_id: string
     /** The counter that was lost. */
     counter_id: string

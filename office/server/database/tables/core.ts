@@ -1,5 +1,5 @@
 // Tables of the office itself: who it is, its counters and their keys, its settings, its alerts, and the list of changes. Times are epoch
-// milliseconds by the office's clock. Every key begins with the tenant, so that tenants can be moved apart.
+// milliseconds by the office's clock.
 import type { ColumnType, Generated } from 'kysely'
 
 /** Written as the text of a JSON value, read as the value. */
@@ -7,7 +7,7 @@ type Json<Value> = ColumnType<Value, string, string>
 
 export interface CoreTables {
   office: {
-    tenant_id: number
+    only_row: Generated<true>
     office_id: string
     /** Raised by every restore: counters refuse a lower one. */
     generation: number
@@ -17,7 +17,6 @@ export interface CoreTables {
     created_at_ms: number
   }
   counter: {
-    tenant_id: number
     counter_id: string
     name: string
     enrolled_at_ms: number
@@ -34,7 +33,6 @@ export interface CoreTables {
     keys_generation: Generated<number>
   }
   device_key: {
-    tenant_id: number
     /** First 16 hexadecimal digits of the SHA-256 of the signing key. */
     key_id: string
     counter_id: string
@@ -45,7 +43,6 @@ export interface CoreTables {
   }
   /** Which client of the service a counter sells under, as a keyed hash: calls and claims are counted by it. */
   counter_client: {
-    tenant_id: number
     counter_id: string
     environment: string
     client_key: string
@@ -56,7 +53,6 @@ export interface CoreTables {
   }
   /** Asked of a counter until it is done there: another secret of the service, or a report of a problem. One of each at a time. */
   counter_ask: {
-    tenant_id: number
     counter_id: string
     what: 'secret' | 'report'
     /** Of the secret; null for a report, which is of the whole counter. */
@@ -67,7 +63,6 @@ export interface CoreTables {
   }
   /** What a counter last answered to being asked for a report. In no backup. */
   counter_report: {
-    tenant_id: number
     counter_id: string
     asked_at_ms: number
     answered_at_ms: number
@@ -75,7 +70,6 @@ export interface CoreTables {
     body: Uint8Array | null
   }
   enrolment: {
-    tenant_id: number
     /** SHA-256 of the code. */
     code_hash: Uint8Array
     created_at_ms: number
@@ -83,14 +77,12 @@ export interface CoreTables {
     used_by: string | null
   }
   setting: {
-    tenant_id: number
     name: string
     value: Json<unknown>
     changed_at_ms: number
     changed_by: string
   }
   alert: {
-    tenant_id: number
     alert_id: string
     kind: string
     counter_id: string | null
@@ -106,7 +98,6 @@ export interface CoreTables {
     mail_id: Generated<string | null>
   }
   alert_message: {
-    tenant_id: number
     message_id: string
     way: 'webhook' | 'mail'
     /** JSON, the same at each try. */
@@ -121,7 +112,6 @@ export interface CoreTables {
   }
   /** Appended to, never changed: a trigger refuses it. */
   audit: {
-    tenant_id: number
     number: Generated<number>
     at_ms: number
     /** `console`, a counter's id, or a person of the owner's page. */

@@ -1,7 +1,6 @@
 // Files that the office writes for people at its page. The files themselves lie in the office's folder, under `export_id`.
 export interface ExportsTables {
   export: {
-    tenant_id: number
     export_id: string
     person_id: string
     /** JSON of `ExportRequest`. */

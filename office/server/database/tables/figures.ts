@@ -2,14 +2,12 @@
 export interface FiguresTables {
   /** Of logs whose till is open. */
   open_till: {
-    tenant_id: number
     log_number: number
     opened_at_ms: number
     /** What should be in the box. */
     box_paise: number
   }
   figure: {
-    tenant_id: number
     environment: string
     /** The first millisecond of the day in India. */
     day_ms: number

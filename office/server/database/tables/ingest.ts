@@ -4,7 +4,6 @@ import type { Generated } from 'kysely'
 export interface IngestTables {
   /** Where the office's copy of each log ends. Locked while entries are added to it, so that each has one place. */
   counter_head: {
-    tenant_id: number
     /** Stands for the log in every other table. */
     log_number: Generated<number>
     counter_id: string
@@ -32,7 +31,6 @@ export interface IngestTables {
   }
   /** The heads that counters signed: what the office's word is proven by when it gives entries back. */
   signed_head: {
-    tenant_id: number
     log_number: number
     sequence: number
     /** By the counter's clock. */
@@ -42,7 +40,6 @@ export interface IngestTables {
   }
   /** Partitioned by the month in which an entry was received. Never changed. */
   entry: {
-    tenant_id: number
     log_number: number
     sequence: number
     entry_id: string
@@ -56,7 +53,6 @@ export interface IngestTables {
   }
   /** The customer of a sale; once erased only that. */
   personal: {
-    tenant_id: number
     log_number: number
     entry_id: string
     /** Under a key that only counters hold. */
@@ -71,14 +67,12 @@ export interface IngestTables {
   }
   /** Up to which entry of a log the sales below are those that its entries tell, and by which rule. */
   sale_place: {
-    tenant_id: number
     log_number: number
     sequence: number
     version: number
   }
   /** What a log's entries tell of each sale. Can be made again from them at any time. */
   sale: {
-    tenant_id: number
     log_number: number
     request_id: string
     counter_id: string
@@ -111,14 +105,12 @@ export interface IngestTables {
     days: string
   }
   sale_reference: {
-    tenant_id: number
     reference: string
     log_number: number
     request_id: string
   }
   /** Customers who asked to be erased. */
   erasure: {
-    tenant_id: number
     environment: string
     /** Under a key that only counters hold. */
     number_hash: Uint8Array
@@ -127,7 +119,6 @@ export interface IngestTables {
   }
   /** Which counters have erased them. */
   erasure_done: {
-    tenant_id: number
     environment: string
     number_hash: Uint8Array
     counter_id: string

@@ -4,7 +4,6 @@ import type { ColumnType, Generated } from 'kysely'
 export interface KeysTables {
   /** Counters that have the keys of this digest. */
   keys_holder: {
-    tenant_id: number
     counter_id: string
     keys_digest: string
     since_ms: number
@@ -15,7 +14,6 @@ export interface KeysTables {
   }
   /** Each of the keys that were the shop's, the newest with the highest number. No row is ever changed. */
   keys_of_shop: {
-    tenant_id: number
     number: number
     keys_digest: string
     renewal: number
@@ -25,14 +23,13 @@ export interface KeysTables {
   }
   /** The last time that the keys were replaced. */
   keys_renewal: {
-    tenant_id: number
+    only_row: Generated<true>
     renewed_at_ms: number
     /** Sales are still compared under the guard key before it too. */
     is_former_used: boolean
   }
   /** The keys that replaced others, sealed for a counter that has not taken them. */
   keys_envelope: {
-    tenant_id: number
     counter_id: string
     keys_digest: string
     renewal: number
@@ -42,7 +39,6 @@ export interface KeysTables {
   }
   /** A counter that waits for the keys, and what was given to it. The office can open neither. */
   keys_wait: {
-    tenant_id: number
     counter_id: string
     waiting_proof: string
     expires_at_ms: number

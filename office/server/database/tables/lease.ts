@@ -1,7 +1,8 @@
 // What of the shared right to call survives a restart of the office: never less than what still counts.
+import type { Generated } from 'kysely'
+
 export interface LeaseTables {
   lease: {
-    tenant_id: number
     lease_id: string
     client_key: string
     counter_id: string
@@ -11,7 +12,6 @@ export interface LeaseTables {
   }
   /** Counters that were promised turns for when they are cut off. */
   lease_counter: {
-    tenant_id: number
     client_key: string
     counter_id: string
     /** Its turn, from 0; kept for good. */
@@ -21,7 +21,7 @@ export interface LeaseTables {
   }
   /** The generation in which calls are given; after a restore it is written once what was given before has surely ended. */
   lease_generation: {
-    tenant_id: number
+    only_row: Generated<true>
     generation: number
   }
 }

@@ -2,7 +2,6 @@
 
 export interface OnboardingTables {
   onboarding: {
-    tenant_id: number
     environment: string
     /** A keyed hash, as in `counter_client`. */
     client_key: string
@@ -19,7 +18,6 @@ export interface OnboardingTables {
   }
   /** A counter that has said how its own stands, and in which generation of the office. */
   onboarding_told: {
-    tenant_id: number
     counter_id: string
     generation: number
   }

@@ -25,12 +25,11 @@ export interface OwnerTables {
     userAgent: string | null
     userId: string
   }
-  shop: { tenant_id: number; shop_id: string; name: string }
+  shop: { shop_id: string; name: string }
   /** Which shops somebody may see who does not see all. */
-  person_shop: { tenant_id: number; person_id: string; shop_id: string }
-  shop_counter: { tenant_id: number; counter_id: string; shop_id: string }
+  person_shop: { person_id: string; shop_id: string }
+  shop_counter: { counter_id: string; shop_id: string }
   invitation: {
-    tenant_id: number
     /** SHA-256 of the code. */
     code_hash: Uint8Array
     email: string

@@ -8,7 +8,6 @@ import type { CallbackKind } from '@shared/operations'
 export interface RelayTables {
   /** An address that the service posts to. One is in force for each client, environment and kind; former ones end. */
   hook: {
-    tenant_id: number
     token_hash: Uint8Array
     /** 128 bits, base64url. Shown to counters of this client, and never logged. */
     token: string
@@ -22,7 +21,6 @@ export interface RelayTables {
     ends_at_ms: number | null
   }
   callback_inbox: {
-    tenant_id: number
     callback_id: string
     environment: Environment
     client_key: string
@@ -43,14 +41,12 @@ export interface RelayTables {
   }
   /** Which counter a sale belongs to, by the counter's own id of it and by the service's. */
   route: {
-    tenant_id: number
     /** The merchant's request id, or the service's own reference. */
     id: string
     counter_id: string
     noted_at_ms: number
   }
   delivery: {
-    tenant_id: number
     callback_id: string
     counter_id: string
     environment: Environment

@@ -4,7 +4,6 @@ import type { ColumnType } from 'kysely'
 export interface SettingsTables {
   /** One setting of one scope. JSON null once it was taken back: the row stays, for whoever changes it next. */
   pushed_setting: {
-    tenant_id: number
     key: string
     /** `all`, or a kind and an id: `shop/ID`, `group/ID`, `counter/ID`. */
     scope: string
@@ -13,12 +12,11 @@ export interface SettingsTables {
     /** A person of the owner's page. */
     changed_by: string
   }
-  counter_group: { tenant_id: number; group_id: string; name: string }
+  counter_group: { group_id: string; name: string }
   /** A counter is in one group at most. */
-  group_counter: { tenant_id: number; counter_id: string; group_id: string }
+  group_counter: { counter_id: string; group_id: string }
   /** What a counter last said of each setting that it was told. */
   taken_setting: {
-    tenant_id: number
     counter_id: string
     key: string
     /** Which value it was: where and when it was set. */
