@@ -309,12 +309,12 @@ it('an office of more counters than are told answers every one of them, and name
   const { main } = office.context.pools
   await sql`
 INSERT INTO counter (counter_id, name, enrolled_at_ms, last_word_at_ms, app_version, unsent, reported_generation, keys_generation)
-SELECT 1, 'counter-' || lpad(n::text, 10, '0'), 'Counter ' || n + 10, 1, 1000000 + n, '0.1.0', 0, 1, 1 FROM generate_series(1, 2100) AS n`.execute(
+SELECT 'counter-' || lpad(n::text, 10, '0'), 'Counter ' || n + 10, 1, 1000000 + n, '0.1.0', 0, 1, 1 FROM generate_series(1, 2100) AS n`.execute(
     main,
   )
   await sql`
 INSERT INTO device_key (key_id, counter_id, signing_key, sealing_key, created_at_ms)
-SELECT 1, lpad(to_hex(n), 16, '0'), 'counter-' || lpad(n::text, 10, '0'), sha256(n::text::bytea), sha256(n::text::bytea), 1
+SELECT lpad(to_hex(n), 16, '0'), 'counter-' || lpad(n::text, 10, '0'), sha256(n::text::bytea), sha256(n::text::bytea), 1
 FROM generate_series(1, 2100) AS n`.execute(main)
   await main
     .insertInto('keys_wait')

@@ -36,6 +36,7 @@ async function claimsOf(
         .select('claim_fingerprint.request_id')
         .where('claim_fingerprint.fingerprint', 'in', fingerprints),
     )
+    .orderBy('claim.request_id')
     .execute()
   return rows.map((row) => ({
     requestId: requestIdSchema.parse(row.request_id),
