@@ -139,7 +139,7 @@ export function recordOf(line) {
   })
 }
 
-/** An entry as it lies in a file. Those from before there were public links have none, and their body is no text. */
+/** An entry as it lies in a file; `unlinked` if a part that its link is computed from is not there. */
 export function entryRecord({ sequence, id, atMs, body, publicLink }) {
   const isWhole =
     isNumber(sequence) &&

@@ -88,8 +88,7 @@ const MEANINGS = {
   key: 'No earlier entry introduces that key, or it is not the key that you gave. Somebody else may have signed this file.',
   cut: 'Entries were cut off at the end.',
   unsigned:
-    'It was exported by an app from before there were signatures, or they were taken out. Export the log again.',
-  unlinked:
-    'It was exported by an app from before there were public links, or they were taken out. Export the log again.',
+    'No head of it was signed: the key was lost, or the signatures were taken out. Export the log again.',
+  unlinked: 'Its public links are damaged, or they were taken out. Export the log again.',
   unreadable: 'The file was damaged or changed by hand, or is no exported log.',
 }

@@ -91,7 +91,5 @@ export const journalRescueChannels = {
 } as const satisfies ChannelTable
 
 export const journalEvents = {
-  /** A long log of an older version is being brought into its new form; selling opens afterwards. */
-  'journal.preparing': journalProgressSchema,
   'journal.progress': journalProgressSchema,
 } as const

@@ -38,7 +38,7 @@ export const adoptedStateSchema = z.object({
 })
 export type AdoptedState = z.output<typeof adoptedStateSchema>
 
-/** Stands in the intent of a sale that was taken over; absent for every sale of the counter itself. New in version 15. */
+/** Stands in the intent of a sale that was taken over; absent for every sale of the counter itself. */
 export const adoptionSchema = z.object({
   /** The counter it was taken over from. */
   counterId: counterIdSchema,
@@ -86,7 +86,7 @@ export function adoptedStateOf({ sale, ...folding }: Folding): AdoptedState {
   }
 }
 
-/** Another counter has taken the sale over: nothing of it is asked, settled or given back here any more. New in version 15. */
+/** Another counter has taken the sale over: nothing of it is asked, settled or given back here any more. */
 export const takenOverEventSchema = z.object({
   type: z.literal('taken-over'),
   /** Who has it now. */
@@ -101,7 +101,7 @@ export const takenOverEventSchema = z.object({
 })
 export type TakenOverEvent = z.output<typeof takenOverEventSchema>
 
-/** The counter that sold it had given the money back itself. Stands with a sale that was taken over. New in version 15. */
+/** The counter that sold it had given the money back itself. Stands with a sale that was taken over. */
 export const givenBackBeforeEventSchema = z.object({
   type: z.literal('given-back-before'),
   counterName: counterNameSchema,

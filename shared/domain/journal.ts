@@ -43,7 +43,7 @@ const intentSchema = z.object({
   fingerprint: z.string(),
   /**
    * Of a bill: a digest of biller and each of what tells its bills apart. Two bills that share one are the same, whatever the amount
-   * (docs/money-safety.md 5). New in version 17.
+   * (docs/money-safety.md 5).
    */
   alike: z.array(z.string()).max(3).readonly().optional(),
   bodySha256: z.string(),
@@ -51,12 +51,9 @@ const intentSchema = z.object({
   /** Warnings that the person at the counter saw and overrode (an earlier sale with the same number and amount, …). */
   overrides: z.array(z.string()).readonly(),
   openSaleLift: openSaleLiftSchema.optional(),
-  /**
-   * How the customer paid. Absent if they pay nothing at the counter, and in logs of version 6 and earlier
-   * (`partsOf` says what those mean).
-   */
+  /** How the customer paid. Absent if they pay nothing at the counter (`partsOf`). */
   payment: paymentSchema.optional(),
-  /** It was sold at a counter that was lost, and taken over from it. New in version 15. */
+  /** It was sold at a counter that was lost, and taken over from it. */
   adopted: adoptionSchema.optional(),
 })
 
@@ -81,7 +78,7 @@ const attemptSchema = z.object({
   type: z.literal('attempt'),
   attempt: z.number().int().positive(),
   resend: resendSchema.optional(),
-  /** What the shop's office said before it; absent at a counter that has none. New in version 12. */
+  /** What the shop's office said before it; absent at a counter that has none. */
   admission: attemptAdmissionSchema.optional(),
   overLimit: overLimitSchema.optional(),
 })
@@ -90,13 +87,12 @@ const attemptSchema = z.object({
  * This attempt was stopped before it began: by the office, since the same is being sold, or was just sold, at other counters, or by a
  * customer's credit limit (`because`). Without twins and a cause the
  * office could not be asked, and the owner's rule lets nothing be sold then, or it was restored and did not know yet what the others had sold.
- * Nothing was sent. New in version 12.
+ * Nothing was sent.
  */
 const stoppedSchema = z.object({
   type: z.literal('stopped'),
   attempt: z.number().int().positive(),
   twins: z.array(twinSchema).max(MOST_TWINS).readonly(),
-  /** New in version 13. */
   because: stopCauseSchema.optional(),
 })
 
@@ -150,13 +146,13 @@ const cashSchema = z.object({
   type: z.literal('cash'),
   staffId: z.string(),
   /**
-   * `collected`: the change of its visit was counted with this sale as sold, whatever becomes of it; new in version 11.
+   * `collected`: the change of its visit was counted with this sale as sold, whatever becomes of it.
    */
   movement: z.enum(['given-back', 'kept-as-credit', 'collected']),
   amountPaise: amountPaiseSchema,
-  /** How it was given back; cash where nothing is said, as in logs of version 6 and earlier. */
+  /** How it was given back; cash where nothing is said. */
   way: moneyWaySchema.optional(),
-  /** Whose debt it lowers, where it was kept as credit for a customer who buys on credit; new in version 10. */
+  /** Whose debt it lowers, where it was kept as credit for a customer who buys on credit. */
   accountId: accountIdSchema.optional(),
 })
 

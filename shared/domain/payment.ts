@@ -75,8 +75,7 @@ export const inCash = (duePaise: Paise): Payment | null =>
 type PaidSale = Pick<Sale, 'subject' | 'amountPaise' | 'payment'>
 
 /**
- * What the customer paid for a sale, by way. A sale from before ways of paying were recorded was paid as its subject
- * says: bills named a way, and everything else was paid in cash.
+ * What the customer paid for a sale, by way. One of which nothing else is said was paid as its subject says.
  */
 export function partsOf(sale: PaidSale): readonly PaymentPart[] {
   if (sale.payment !== undefined) return sale.payment.parts

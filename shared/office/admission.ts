@@ -44,7 +44,7 @@ export const SILENT_CLAIM_MS = 10 * MINUTE_MS
 export const admissionKindSchema = z.enum([
   'sale',
   'bill',
-  /** The opening of a customer's account: claimed by the customer's PAN, whatever mobile number is given. New in version 14 of the log. */
+  /** The opening of a customer's account: claimed by the customer's PAN, whatever mobile number is given. */
   'account',
   /** Never a second time: agent onboarding. */
   'once',

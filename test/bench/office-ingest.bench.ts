@@ -8,7 +8,7 @@ import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../electron/main/
 import { createCopyJournal, type CopyJournal } from '../../electron/main/journal/events/copy-journal'
 import { personalSealing } from '../../electron/main/journal/seal/personal-sealing'
 import { openDatabase } from '../../electron/main/journal/store/database'
-import { migrate as migrateLog } from '../../electron/main/journal/store/schema'
+import { bringUpToDate } from '../../electron/main/journal/store/schema'
 import { sqliteStore } from '../../electron/main/journal/store/sqlite-store'
 import type { ProvenCounter } from '../../office/server/context'
 import { createIngest } from '../../office/server/ingest/ingest'
@@ -35,7 +35,7 @@ const BODIES = [
     ...newIntent(),
     fingerprint: 'f'.repeat(64),
     bodySha256: 'b'.repeat(64),
-    personalSha256: `apart:${'p'.repeat(64)}`,
+    personalSha256: 'p'.repeat(64),
   }),
   JSON.stringify({ type: 'attempt', attempt: 1 }),
   JSON.stringify({ type: 'outcome', attempt: 1, outcome: outcome('success') }),
@@ -158,7 +158,7 @@ CREATE TABLE plain_entry (log_number bigint NOT NULL, sequence bigint NOT NULL, 
 function counterLog(path: string): CopyJournal & { close(): void } {
   const database = openDatabase({ path, platform: process.platform })
   const sealing = personalSealing(CHAIN_KEY_BYTES)
-  migrateLog(database, sealing)
+  bringUpToDate(database)
   const store = sqliteStore(database, sealing)
   const batches = writtenBatches()
   for (let written = 0; written < BATCHES_AT_COUNTER; written += 1) {

@@ -15,7 +15,7 @@ import {
 import { CHAIN_START, linkOf, type ChainKey } from '../../electron/main/journal/seal/chain'
 import { openDatabase } from '../../electron/main/journal/store/database'
 import { foldingText } from '../../electron/main/journal/events/sale-snapshot'
-import { migrate } from '../../electron/main/journal/store/schema'
+import { bringUpToDate } from '../../electron/main/journal/store/schema'
 import { personalSealing } from '../../electron/main/journal/seal/personal-sealing'
 import { sqliteStore } from '../../electron/main/journal/store/sqlite-store'
 import type { ChainEnd, StoredEvent, StoredSale } from '../../electron/main/journal/store/store'
@@ -94,7 +94,7 @@ export function writeSales(
 ): void {
   const database = openDatabase({ path, platform: process.platform })
   const sealing = personalSealing(CHAIN_KEY_BYTES)
-  migrate(database, sealing)
+  bringUpToDate(database)
   database.execute('PRAGMA synchronous = OFF')
   const personalRow = database.query(
     'INSERT INTO personal (request_id, account_number, customer_name, customer_mobile, canonical_body, bill) VALUES (?, ?, ?, ?, ?, ?)',

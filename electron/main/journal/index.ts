@@ -11,8 +11,7 @@ import { StoreError, type Database, type StoreProblem } from './store/database'
 import type { Journal } from './events/interface'
 import { createJournal } from './events/journal'
 import { recover } from './events/recovery'
-import type { FoldedLog } from './folds/log-fold'
-import { needsMigration, requireOurFile } from './store/schema'
+import { isOlder, requireOurFile } from './store/schema'
 import { personalSealing } from './seal/personal-sealing'
 import { sealFileAt, sealPathOf } from './seal/seal-file'
 import { createHeadSeal, readSealedHead, type SealedHead } from './seal/sealed-head'
@@ -42,7 +41,6 @@ export { entriesToTake } from './filling/entries-to-take'
 export { openToFill } from './filling/open-to-fill'
 export type { LogFiller } from './filling/log-filler'
 export { usableEvents } from './folds/story'
-export { prepareLongJournal } from './store/prepare'
 export { createVerifier, type Verifier, type VerifierOptions, type VerifyWorker } from './verify/verifier'
 
 /** The sealed head of the journal at `path`, for a verification. */
@@ -63,8 +61,6 @@ export interface OpenJournalOptions extends LogEndOptions {
   readonly signingKey?: Uint8Array | null
   /** The trusted time at the latest; null while none is known. */
   readonly trustedNow?: () => number | null
-  /** What was folded while a long log was brought into its new form (`prepareLongJournal`). */
-  readonly prepared?: FoldedLog
   /** Says whether this computer still holds the folder. */
   readonly hold?: Pick<Hold, 'state'>
   readonly reportDefect: ReportDefect
@@ -82,11 +78,7 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
 const openChecked = (options: OpenJournalOptions): Result<CheckedJournal & Pick<OpenedJournal, 'guard'>> =>
   openPrepared(options, (prepared) => ({
     guard: prepared.guard,
-    ...journalAtItsEnd({
-      ...options,
-      ...prepared,
-      ...(options.prepared === undefined ? {} : { folded: options.prepared }),
-    }),
+    ...journalAtItsEnd({ ...options, ...prepared }),
   }))
 
 /**
@@ -117,7 +109,7 @@ export function viewJournal(options: OpenJournalOptions, refuse?: () => never): 
   try {
     database = openToLookAt(options)
     requireOurFile(database)
-    if (needsMigration(database)) throw new StoreError('other', 'the log has an older form')
+    if (isOlder(database)) throw new StoreError('other', 'the log has an older form')
     const store = sqliteStore(database, personalSealing(options.chainKey))
     return succeed(
       createJournal({
@@ -143,7 +135,7 @@ export function viewWithoutKey(options: Omit<OpenJournalOptions, 'chainKey'>): R
   try {
     database = openToLookAt(options)
     requireOurFile(database)
-    if (needsMigration(database)) throw new StoreError('other', 'the log has an older form')
+    if (isOlder(database)) throw new StoreError('other', 'the log has an older form')
     // Fits nothing: whatever were verified or opened by it would fail instead of passing by chance.
     const noKey = randomBytes(KEY_BYTES)
     const refuse = (): never => {

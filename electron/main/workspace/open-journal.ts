@@ -8,7 +8,6 @@ import {
   openHeadAnchors,
   openOrViewJournal,
   openToFill,
-  prepareLongJournal,
   viewOnly,
   viewWithoutKey,
   type HeadAnchors,
@@ -98,17 +97,10 @@ async function openForSelling(
   const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
   const anchors = await anchorsOf(context, chainKey)
   const time = timeOf(context, files)
-  const prepared = await prepareLongJournal({
-    ...context,
-    path: files.journal,
-    chainKey,
-    onProgress: (progress) => context.push('journal.preparing', progress),
-  })
   const opened = openOrViewJournal({
     ...(await journalOptions(context, files, chainKey, anchors)),
     hold,
     trustedNow: time.latest,
-    ...(prepared === null ? {} : { prepared }),
   })
   if (!opened.ok) return opened
   const verifier = verifierOf(context, files, chainKey, anchors, {

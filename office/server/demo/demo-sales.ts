@@ -77,7 +77,7 @@ export function sell(
     staffId,
     fingerprint: hexOf(`${id} fingerprint`),
     bodySha256: hexOf(`${id} body`),
-    personalSha256: `apart:${hexOf(`${id} personal`)}`,
+    personalSha256: hexOf(`${id} personal`),
     overrides: [],
     payment,
   }

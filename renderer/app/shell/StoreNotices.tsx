@@ -4,7 +4,6 @@ import { useLocation } from 'wouter'
 import { UnconfirmedEnd } from '../../features/journal/ConfirmEnd'
 import { DamagedFiles } from '../../features/journal/DamagedFiles'
 import { LostSigningKey } from '../../features/journal/LostSigningKey'
-import { PreparingLog } from '../../features/journal/PreparingLog'
 import { RepairedStates } from '../../features/journal/RepairedStates'
 import { SetAside } from '../../features/journal/SetAside'
 import { SharedDrive } from '../../features/journal/SharedDrive'
@@ -35,7 +34,7 @@ export function StoreNotices() {
       {storeProblem !== null && <StoreStop problem={storeProblem} />}
       {storeProblem === null && <UnsealedEnd logEnd={logEnd} />}
       {doubts}
-      {isRecovering && <FailureNotice failure={{ kind: 'recovering' }} actions={<PreparingLog />} />}
+      {isRecovering && <FailureNotice failure={{ kind: 'recovering' }} />}
       {problem !== null && <LineStop problem={problem} refusal={line?.setupRefusal ?? null} />}
       <OfficeNotice />
     </div>

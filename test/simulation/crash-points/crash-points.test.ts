@@ -11,7 +11,7 @@ import { VirtualTime } from '../../support/virtual-time'
 import { EXTENT } from '../extent'
 import { seededChance } from '../world/chance'
 import { insertDisk, type DiskImage, type RecordingDisk } from './recording-disk'
-import { openRecordedJournal } from './recorded-journal'
+import { formOfRecordedLog, openRecordedJournal, stepRecordedLog } from './recorded-journal'
 
 const VISIT = visitIdOf(requestId('NEW-0001'))
 const LINES = ['LINE-0001', 'LINE-0002'].map(requestId)
@@ -139,4 +139,34 @@ it('each commit is one sync, and no more', () => {
 it('with syncs left to checkpoints, acknowledged entries and attempts of debits are lost', () => {
   const { lost } = everyCrash('NORMAL', () => [0])
   expect(new Set(lost)).toEqual(new Set(['an acknowledged entry', 'the attempt of a debit']))
+})
+
+it('a step to a made-up version 2, cut at any operation, is made as a whole or not at all', () => {
+  const sold = live('FULL', new Map(), Infinity).disk.afterPowerCut(() => true)
+  const steps = ['CREATE TABLE notes (text TEXT) STRICT; DELETE FROM sales']
+  insertDisk(sold)
+  const before = formOfRecordedLog()
+  const after = { version: 2, tables: new Set([...before.tables, 'notes']) }
+  const chance = seededChance(1)
+  const forms = new Set<number>()
+  for (let failsAt = 1, isDone = false; !isDone; failsAt += 1) {
+    const disk = insertDisk(sold)
+    disk.failAt(failsAt)
+    try {
+      stepRecordedLog(steps)
+      isDone = true
+    } catch {
+      // The power is gone; only what is on the disk counts.
+    }
+    for (const share of keptAt(failsAt)) {
+      insertDisk(disk.afterPowerCut(() => chance.happens(share)))
+      const form = formOfRecordedLog()
+      expect(form, `cut at ${failsAt}`).toEqual(form.version === 1 ? before : after)
+      forms.add(form.version)
+      // Whichever it is, the next start makes the step, once.
+      stepRecordedLog(steps)
+      expect(formOfRecordedLog()).toEqual(after)
+    }
+  }
+  expect(forms).toEqual(new Set([1, 2]))
 })

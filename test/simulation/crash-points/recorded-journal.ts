@@ -10,7 +10,12 @@ import {
   type Value,
 } from '../../../electron/main/journal/store/database'
 import { createJournal } from '../../../electron/main/journal/events/journal'
-import { migrate, needsMigration, requireOurFile } from '../../../electron/main/journal/store/schema'
+import {
+  bringUpToDate,
+  requireOurFile,
+  schemaVersion,
+  type LogStep,
+} from '../../../electron/main/journal/store/schema'
 import { sqliteStore } from '../../../electron/main/journal/store/sqlite-store'
 import { personalSealing } from '../../../electron/main/journal/seal/personal-sealing'
 import { CHAIN_KEY, CHAIN_KEY_BYTES } from '../../support/sales'
@@ -31,7 +36,7 @@ export function openRecordedJournal({ clock, synchronous }: RecordedOptions): Jo
   settlePragmas(database, 'linux')
   database.execute(`PRAGMA synchronous = ${synchronous}`)
   requireOurFile(database)
-  if (needsMigration(database)) migrate(database, SEALING)
+  bringUpToDate(database)
   const store = sqliteStore(database, SEALING)
   return createJournal({
     reportDefect: noDefects,
@@ -40,6 +45,24 @@ export function openRecordedJournal({ clock, synchronous }: RecordedOptions): Jo
     chainKey: CHAIN_KEY,
     clock,
   })
+}
+
+/** Brings the log on the inserted disk to the version after `steps`, as a later app would. Throws `StoreError`. */
+export function stepRecordedLog(steps: readonly LogStep[]): void {
+  const database = recordedDatabase()
+  settlePragmas(database, 'linux')
+  bringUpToDate(database, steps)
+  database.close()
+}
+
+/** The version of the log on the inserted disk, and the names of its tables. */
+export function formOfRecordedLog(): { readonly version: number; readonly tables: ReadonlySet<unknown> } {
+  const database = recordedDatabase()
+  settlePragmas(database, 'linux')
+  const tables = database.query("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  const version = schemaVersion(database)
+  database.close()
+  return { version, tables: new Set(tables.map(({ name }) => name)) }
 }
 
 function recordedDatabase(): Database {
@@ -66,15 +89,6 @@ function recordedDatabase(): Database {
         get: (...values) => rows(values)[0],
         all: (...values) => rows(values),
         iterate: (...values) => rows(values),
-      }
-    },
-    transactionInSteps: function* (steps) {
-      execute('BEGIN IMMEDIATE')
-      try {
-        yield* steps
-        execute('COMMIT')
-      } finally {
-        if (sqlite3.capi.sqlite3_get_autocommit(connection) === 0) execute('ROLLBACK')
       }
     },
     transaction: (work) => {

@@ -37,8 +37,6 @@ export interface LogEndOptions {
 
 interface JournalAtEndOptions extends JournalOptions, LogEndOptions {
   readonly sealFile: SealFile
-  /** Whether an older app wrote the journal last. */
-  readonly isUpgraded?: boolean
   readonly guard?: LogGuard
 }
 
@@ -103,7 +101,7 @@ export function journalAtItsEnd(options: JournalAtEndOptions): CheckedJournal {
 
 /** What is known of the end, once the entries since then are verified. */
 function verifiedEnd(
-  { store, chainKey, sealFile, anchor, copyAnchor, isUpgraded = false, ...options }: JournalAtEndOptions,
+  { store, chainKey, sealFile, anchor, copyAnchor, ...options }: JournalAtEndOptions,
   isConfirmed: boolean,
 ) {
   const sealed = readSealedHead(sealFile.read(), chainKey)
@@ -114,9 +112,9 @@ function verifiedEnd(
     anchored: anchor?.found ?? { kind: 'unavailable' },
     copied: copyAnchor?.found ?? { kind: 'unavailable' },
   }
-  const folded = options.folded ?? foldLog(store, chainKey, isUpgraded)
+  const folded = foldLog(store, chainKey)
   requireLinkedSince(store, chainKey, oldestKnown(store, knowledge))
-  const { sealedAfter, doubt } = settleLogEnd(store, knowledge, { isConfirmed, isUpgraded })
+  const { sealedAfter, doubt } = settleLogEnd(store, knowledge, { isConfirmed })
   const wasAnchored = sealed.kind === 'sealed' && sealed.isAnchored
   const seal = createHeadSeal(sealFile, chainKey, sealed, {
     after: sealedAfter,

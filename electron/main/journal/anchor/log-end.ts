@@ -33,8 +33,6 @@ export type LogEndDoubt = Extract<LogEnd, 'unconfirmed' | 'anchor-gone'>
 
 export interface LogEndRules {
   readonly isConfirmed: boolean
-  /** Whether an older app wrote the journal last: it sealed up to a second after a commit. */
-  readonly isUpgraded: boolean
 }
 
 type EndStore = Pick<JournalStore, 'head' | 'entriesAfter' | 'eventsAfter' | 'eventsOf'>
@@ -50,7 +48,7 @@ export function settleLogEnd(store: EndStore, knowledge: LogEndKnowledge, rules:
   for (const head of Object.values(headsOf(knowledge)))
     if (head !== null && standingOf(store, head, reset) === 'lost' && !rules.isConfirmed)
       throw new StoreError('rolled-back', `the log lacks entry ${head.sequence}, which is known elsewhere`)
-  const sealedAfter = sealedSince(store, sealed, rules)
+  const sealedAfter = sealedSince(store, sealed)
   const isAnchorLost = anchored.kind === 'none' && sealed.kind === 'sealed' && sealed.isAnchored
   return {
     sealedAfter,
@@ -75,11 +73,11 @@ export function standingOf(store: EndStore, head: ChainHead, reset = lastReset(s
  * The entry since which the seal has never been lost or behind. The record outside the folder cannot stand in for it: that one may be behind
  * by itself.
  */
-function sealedSince(store: EndStore, sealed: SealedHead, { isUpgraded }: LogEndRules): number {
+function sealedSince(store: EndStore, sealed: SealedHead): number {
   const end = store.head()?.sequence ?? 0
   if (isLeftByRefusals(store, sealed)) return sealed.kind === 'sealed' ? sealed.after : 0
   if (sealed.kind !== 'sealed') return end
-  return isUpgraded || isLeftByCut(store, heldUpTo(store, sealed.head)) ? sealed.after : end
+  return isLeftByCut(store, heldUpTo(store, sealed.head)) ? sealed.after : end
 }
 
 /**

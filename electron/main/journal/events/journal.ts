@@ -155,7 +155,7 @@ function trustedFold({ store, chainKey, folded, isViewOnly = false }: JournalOpt
   const { differing, strays, setAside } = trusted
   const repaired = [...differing.keys(), ...strays].filter(isAccusing(setAside))
   putRight(store, differing, strays)
-  return { ...trusted, repaired: trusted.isUpgraded ? [] : repaired }
+  return { ...trusted, repaired }
 }
 
 /** A sale is stored as it was before an entry of it was set aside: nobody else wrote that. */

@@ -4,7 +4,7 @@ import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
 import type { ChainKey } from '../seal/chain'
-import { erasedBody, isErasedField, isSealedApart, personalDigest } from '../seal/personal-seal'
+import { erasedBody, isErasedField } from '../seal/personal-seal'
 import { readable } from '../store/store-care'
 import type { JournalStore } from '../store/store'
 import { storeFailure } from '../store/store-failure'
@@ -47,21 +47,14 @@ export function createPersonalRows({ store, chain, chainKey, snapshots }: Person
     return body === null || isErasedField(body) ? null : body
   }
 
-  /** A row of before this was done proved itself as a whole: an entry then says what the rest of it looks like. */
   const redactIdentity = (requestId: RequestId): Result<boolean> => {
     const snapshot = snapshots.of(requestId)
     const personal = snapshot?.personal ?? null
     if (snapshot === null || personal === null || isWatched(snapshot.folding)) return succeed(false)
     if (isErasedField(personal.canonicalBody)) return succeed(true)
     const text = erasedBody(chainKey, requestId, personal.canonicalBody)
-    const left = { ...personal, canonicalBody: text }
-    const redacted = { type: 'redacted', personalSha256: personalDigest(chainKey, requestId, left) } as const
-    const isProven = isSealedApart(snapshot.sealed.personalSha256)
-    const written = chain.commit({
-      events: isProven ? [] : [chain.linked(chain.end(), requestId, redacted)],
-      sales: [],
-      erasedBody: { requestId, text },
-    })
+    // The row still proves itself: the digest of the body stands in its place.
+    const written = chain.commit({ events: [], sales: [], erasedBody: { requestId, text } })
     snapshots.foldAnew(requestId)
     return written.ok ? succeed(true) : written
   }

@@ -83,27 +83,11 @@ export function foldingFrom(text: string): Folding {
   return { ...UNSAID, ...said, sale: saleFrom(said) }
 }
 
-function saleFrom(said: Folding): Sale {
-  const isEarlier = (said.sale as Partial<Sale>).refusalAnswers === undefined
-  return {
-    ...UNSAID_OF_SALE,
-    ...said.sale,
-    ...(isEarlier ? { refusalAnswers: 0, reason: reasonOfEarlier(said) } : {}),
-    references: referencesOf(said),
-  }
-}
-
-/**
- * An earlier version kept one reason for a refusal and for a failure that was told later, and "confirmed" for whatever
- * contradicted what was known.
- */
-function reasonOfEarlier({ verdict, sale }: Folding): Sale['reason'] {
-  const { reason = null, settledBy = null } = sale as Partial<Sale>
-  if (verdict === 'failed' && reason === 'refused' && settledBy === null) return 'told-failed'
-  if (reason !== 'confirmed') return reason
-  if (verdict === 'conflict' || settledBy !== null) return 'contradicted'
-  return verdict === 'reversed' ? 'told-failed' : reason
-}
+const saleFrom = (said: Folding): Sale => ({
+  ...UNSAID_OF_SALE,
+  ...said.sale,
+  references: referencesOf(said),
+})
 
 const referencesOf = ({ sale }: Folding): References => ({ ...NO_REFERENCES, ...sale.references })
 

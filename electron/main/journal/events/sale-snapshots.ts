@@ -14,7 +14,7 @@ import {
   type SealedCustomer,
 } from '../folds/story'
 import type { ChainKey } from '../seal/chain'
-import { isPersonalAsSealed } from '../seal/personal-seal'
+import { personalDigest } from '../seal/personal-seal'
 import { StoreError } from '../store/database'
 import { readable } from '../store/store-care'
 import type { JournalStore } from '../store/store'
@@ -83,8 +83,8 @@ export function openSaleSnapshots({
   setAside,
   ...options
 }: SaleSnapshotsOptions): SaleSnapshots {
-  const isProven = rememberProof((requestId, personal, sealed) =>
-    isPersonalAsSealed(chainKey, requestId, personal, sealed),
+  const isProven = rememberProof(
+    (requestId, personal, sealed) => sealed === personalDigest(chainKey, requestId, personal),
   )
   /** A customer's row that is not the one of the intent names nobody. */
   const customerOf = (requestId: RequestId, { personalSha256 }: SealedCustomer): SalePersonal | null => {

@@ -17,16 +17,13 @@ export const stateOf = (requestId: RequestId, folding: Folding): StoredSale => (
 export function isAsFolded({ sale, isErased }: KeptState, folding: Folding): boolean {
   const due = stateOf(sale.requestId, folding)
   if (sale.watched !== due.watched || sale.openedAt !== due.openedAt) return false
-  return sale.folding === due.folding || isSameState(sale.folding, folding, isErased)
+  return sale.folding === due.folding || (isErased && isSameWithoutWords(sale.folding, folding))
 }
 
-/** Texts may differ where they were written by an earlier version, and once a customer's last words were erased. */
-function isSameState(text: string, folding: Folding, isErased: boolean): boolean {
+/** The store erases a customer's last words in the text itself. */
+function isSameWithoutWords(text: string, folding: Folding): boolean {
   try {
-    const kept = foldingFrom(text)
-    return isErased
-      ? isDeepStrictEqual(withoutWords(kept), withoutWords(folding))
-      : isDeepStrictEqual(kept, folding)
+    return isDeepStrictEqual(withoutWords(foldingFrom(text)), withoutWords(folding))
   } catch {
     return false
   }

@@ -25,8 +25,6 @@ const ENTRIES_AT_ONCE = 1_000
 export interface FoldedLog extends ComparedStates {
   /** The entry of the last checkpoint; 0 without one. */
   readonly checkpointAt: number
-  /** The stored states are those of an earlier version: it folded otherwise, so a difference accuses nobody. */
-  readonly isUpgraded: boolean
   /** The entries that were found not to be usable on the way. */
   readonly setAside: SetAsideLog
 }
@@ -34,11 +32,10 @@ export interface FoldedLog extends ComparedStates {
 type FoldedStore = StatesSource & Pick<JournalStore, 'tail' | 'eventsAfter' | 'eventsOfAll' | 'keptAsWatched'>
 
 /**
- * Folds what is not ended; after a migration every sale, so that its state is stored as this version folds it. Throws `StoreError` if the links since the last checkpoint do not follow from each other, or an earlier entry of
+ * Folds what is not ended. Throws `StoreError` if the links since the last checkpoint do not follow from each other, or an earlier entry of
  * what is open is not the one that the checkpoint speaks of.
  */
-export function foldLog(store: FoldedStore, key: ChainKey, isUpgraded = false): FoldedLog {
-  if (isUpgraded) return { ...foldWhole(store, key), isUpgraded }
+export function foldLog(store: FoldedStore, key: ChainKey): FoldedLog {
   const tail = store.tail(LONGEST_TAIL + 1)
   requireLinked(tail, key)
   const setAside = createSetAsideLog(store, key)
@@ -119,7 +116,7 @@ function foldSince(
     const story = storyOf(requestId)
     if (story !== null) stories.set(requestId, story)
   }
-  return { ...compared(store, setAside, stories), checkpointAt: from, isUpgraded: false, setAside }
+  return { ...compared(store, setAside, stories), checkpointAt: from, setAside }
 }
 
 const STORIES_AT_ONCE = 500
@@ -201,15 +198,6 @@ export const differingStates = (
 
 /** From the first entry: the first start of a log that has no checkpoint yet, or one whose checkpoint somebody took. */
 function foldWhole(store: FoldedStore, key: ChainKey): FoldedLog {
-  const steps = wholeFoldInSteps(store, key)
-  for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-  }
-}
-
-/** The same, in steps that each say how many entries they took. */
-export function* wholeFoldInSteps(store: FoldedStore, key: ChainKey): Generator<number, FoldedLog> {
   const setAside = createSetAsideLog(store, key)
   const states = createStatesCheck(store, setAside)
   let previous: ChainHead = { sequence: 0, link: CHAIN_START }
@@ -221,9 +209,7 @@ export function* wholeFoldInSteps(store: FoldedStore, key: ChainKey): Generator<
       if (isUnusableBeside(event)) setAside.take(event)
       previous = event
     }
-    if (events.length < ENTRIES_AT_ONCE)
-      return { ...states.end(), checkpointAt: 0, isUpgraded: false, setAside }
-    yield events.length
+    if (events.length < ENTRIES_AT_ONCE) return { ...states.end(), checkpointAt: 0, setAside }
   }
 }
 

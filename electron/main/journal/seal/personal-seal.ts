@@ -5,8 +5,6 @@ import type { SalePersonal } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
 import { keyedDigest, type ChainKey } from './chain'
 
-/** Begins the digest of a row whose fields have digests of their own. Earlier rows have one digest of the whole. */
-const APART = 'apart:'
 /** Begins what stands in the place of an erased field, before its digest. No field of ours begins like it. */
 const ERASED = 'erased:'
 
@@ -19,22 +17,8 @@ export const personalDigest = (key: ChainKey, requestId: RequestId, personal: Sa
     bodyFieldDigest(key, requestId, personal.canonicalBody),
     fieldDigest(key, requestId, 'bill', personal.bill === undefined ? null : billValues(personal.bill)),
   ]
-  return `${APART}${keyedDigest(key, 'personal-fields', digests.join('\n'))}`
+  return keyedDigest(key, 'personal-row', digests.join('\n'))
 }
-
-/** Whether the row is the one of the intent, whichever way that was sealed. */
-export const isPersonalAsSealed = (
-  key: ChainKey,
-  requestId: RequestId,
-  personal: SalePersonal,
-  sealed: string,
-): boolean =>
-  sealed ===
-  (isSealedApart(sealed)
-    ? personalDigest(key, requestId, personal)
-    : wholeRowDigest(key, requestId, personal))
-
-export const isSealedApart = (sealed: string): boolean => sealed.startsWith(APART)
 
 /** What stands in the place of a request body once that is erased. */
 export const erasedBody = (key: ChainKey, requestId: RequestId, canonicalBody: string): string =>
@@ -47,20 +31,6 @@ const bodyFieldDigest = (key: ChainKey, requestId: RequestId, body: string): str
 
 const fieldDigest = (key: ChainKey, requestId: RequestId, name: string, value: unknown): string =>
   keyedDigest(key, 'personal-field', JSON.stringify([requestId, name, value]))
-
-const wholeRowDigest = (key: ChainKey, requestId: RequestId, personal: SalePersonal): string =>
-  keyedDigest(
-    key,
-    'personal',
-    JSON.stringify([
-      requestId,
-      personal.accountNumber,
-      personal.customerName,
-      personal.customerMobile,
-      personal.canonicalBody,
-      ...(personal.bill === undefined ? [] : billValues(personal.bill)),
-    ]),
-  )
 
 /** In a fixed order, so that the digest does not depend on how an object was built. */
 const billValues = ({ inputs, billNumber, billDate, billPeriod, dueDate, quote, identities }: KeptBill) => [

@@ -96,12 +96,7 @@ const placeOf = (turn: number): Place => (turn % 2 === 0 ? 0 : 1)
 type SealContent = ChainHead & SealFacts & { readonly turn: number }
 
 const sealOf = (key: ChainKey, { sequence, link, after, isAnchored, isBroken, turn }: SealContent): string =>
-  keyedDigest(
-    key,
-    'sealed head',
-    // A seal by an earlier version is the only one, and says nothing more.
-    [sequence, link, after, ...(turn === 0 ? [] : [isAnchored, isBroken, turn])].join('\n'),
-  )
+  keyedDigest(key, 'sealed-head', [sequence, link, after, isAnchored, isBroken, turn].join('\n'))
 
 /** What the content of the seal file proves: the newest of its seals that were made with this key. */
 export function readSealedHead(texts: readonly [string, string] | null, key: ChainKey): SealedHead {
@@ -115,9 +110,9 @@ const contentSchema = z.object({
   sequence: z.number(),
   link: z.string(),
   after: z.number(),
-  isAnchored: z.boolean().default(false),
-  isBroken: z.boolean().default(false),
-  turn: z.number().default(0),
+  isAnchored: z.boolean(),
+  isBroken: z.boolean(),
+  turn: z.number(),
   seal: z.string(),
 })
 

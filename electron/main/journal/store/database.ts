@@ -36,8 +36,6 @@ export interface Database {
   execute(sql: string): void
   /** A statement that is compiled once and used often. */
   query(sql: string): Query
-  /** The same as `transaction`, in steps between which others may work, but not on this file. */
-  transactionInSteps<Step>(steps: Iterable<Step>): Generator<Step, void>
   /**
    * Runs `work` in one transaction. When it returns, the transaction is on disk; when it throws, nothing of it is. Where the disk does not let
    * that be made sure of it throws `perhaps-written`, and so does every transaction until it can.
@@ -186,16 +184,6 @@ function wrap(connection: DatabaseSync, guarded: Guard): Database {
           throw error
         }
       }),
-    transactionInSteps: function* (steps) {
-      guarded(begin)
-      try {
-        yield* steps
-        guarded(commit)
-      } finally {
-        // Also if nobody asks for the rest of the steps.
-        rollBack(connection)
-      }
-    },
     close: () => {
       if (connection.isOpen) connection.close()
     },

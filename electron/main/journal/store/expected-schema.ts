@@ -1,8 +1,7 @@
 // Whether the file is built as this app builds it. A trigger, view, index or column of somebody else's could change what is written or read
 // behind the journal's back, whatever the entries say (docs/money-safety.md 6).
-import type { PersonalSealing } from '../seal/personal-sealing'
 import { openDatabase, StoreError, TEMPORARY, type Database } from './database'
-import { isNewFile, migrate, MIGRATIONS, schemaVersion } from './schema'
+import { bringUpToDate, isNewFile, LOG_STEPS, schemaVersion, type LogStep } from './schema'
 
 const PARTS = 'SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name'
 
@@ -15,14 +14,11 @@ const partsOf = (database: Database): readonly string[] =>
       [part['type'], part['name'], part['tbl_name'], part['sql']].join(' ').replaceAll(/\s+/g, ' '),
     )
 
-/** A new file has no rows. */
-const NOTHING_TO_SEAL: PersonalSealing = { seal: (_requestId, _field, text) => text, open: () => null }
-
 /** As a file of this version is built. */
-function expectedParts(version: number, platform: string): readonly string[] {
+function expectedParts(version: number, platform: string, steps: readonly LogStep[]): readonly string[] {
   const built = openDatabase({ path: TEMPORARY, platform, isDerived: true })
   try {
-    migrate(built, NOTHING_TO_SEAL, MIGRATIONS.slice(0, version))
+    bringUpToDate(built, steps.slice(0, version - 1))
     return partsOf(built)
   } finally {
     built.close()
@@ -30,17 +26,27 @@ function expectedParts(version: number, platform: string): readonly string[] {
 }
 
 /** The first part that is not as expected, or that is missing; null if there is none. */
-export function unexpectedPart(database: Database, platform: string): string | null {
+export function unexpectedPart(
+  database: Database,
+  platform: string,
+  steps: readonly LogStep[] = LOG_STEPS,
+): string | null {
+  const version = schemaVersion(database)
+  if (version < 1) return 'no version'
   const found = partsOf(database)
-  const expected = expectedParts(schemaVersion(database), platform)
+  const expected = expectedParts(version, platform, steps)
   return (
     found.find((part) => !expected.includes(part)) ?? expected.find((part) => !found.includes(part)) ?? null
   )
 }
 
 /** Throws `StoreError` if the file is not built as a log of its version is. */
-export function requireExpectedSchema(database: Database, platform: string): void {
+export function requireExpectedSchema(
+  database: Database,
+  platform: string,
+  steps: readonly LogStep[] = LOG_STEPS,
+): void {
   if (isNewFile(database)) return
-  const part = unexpectedPart(database, platform)
+  const part = unexpectedPart(database, platform, steps)
   if (part !== null) throw new StoreError('altered', `the log is built otherwise: ${part}`)
 }

@@ -1,6 +1,7 @@
 // The version of a journal that nobody has opened: read from the head of its file, so that nothing in the file is run.
 import { openToRead } from '../../files/disk'
-import { NEWEST_VERSION } from './schema'
+import { newestVersion } from '../../files/format'
+import { LOG_STEPS } from './schema'
 
 /** SQLite's file format, 1.3: 100 bytes, which begin with the mark and hold `user_version` at 60. */
 const HEAD_BYTES = 100
@@ -15,7 +16,7 @@ export async function isNewerLog(file: string): Promise<boolean> {
     return (
       head.length === HEAD_BYTES &&
       head.subarray(0, MARK.length).equals(MARK) &&
-      head.readUInt32BE(VERSION_AT) > NEWEST_VERSION
+      head.readUInt32BE(VERSION_AT) > newestVersion(LOG_STEPS)
     )
   } finally {
     await opened.close()

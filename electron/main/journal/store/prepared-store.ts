@@ -13,18 +13,16 @@ import { sameFiles, type SameFiles } from '../../files/same-files'
 import { requireExpectedSchema } from './expected-schema'
 import { putKeptContentBack, keepsContent } from './kept-content'
 import { createLogGuard, guardedStore, type LogGuard, type LogStop } from './log-guard'
-import { migrate, needsMigration, requireOurFile } from './schema'
+import { bringUpToDate, isOlder, LOG_STEPS, requireOurFile, type LogStep } from './schema'
 import { sqliteStore } from './sqlite-store'
 import type { JournalStore } from './store'
-import { copyBeforeMigration, forgetUnsealedRows, quickCheck } from './store-care'
+import { copyOlder, quickCheck } from './store-care'
 import { storeFailure } from './store-failure'
 
 export interface PreparedStore {
   readonly store: JournalStore
   readonly chainKey: ChainKey
   readonly sealFile: SealFile
-  /** An older app wrote the journal last. */
-  readonly isUpgraded: boolean
   readonly guard: LogGuard
 }
 
@@ -34,31 +32,31 @@ export function openPrepared<Opened>(
     readonly path: string
     readonly chainKey: Uint8Array
     readonly platform: string
-    readonly prepared?: unknown
     readonly clock: Pick<Clock, 'now'>
     readonly reportDefect: ReportDefect
     readonly hold?: Pick<Hold, 'state'>
+    /** Those of a later version, in tests. */
+    readonly steps?: readonly LogStep[]
   },
   use: (of: PreparedStore) => Opened,
 ): Result<Opened> {
+  const { steps = LOG_STEPS } = options
   const chainKey = chainKeyOf(options.chainKey)
   let database: Database | undefined
   try {
     putKeptContentBack(options)
     database = openDatabase({ path: options.path, platform: options.platform })
-    requireOurFile(database)
+    requireOurFile(database, steps)
     quickCheck(database, options.path)
-    requireExpectedSchema(database, options.platform)
-    copyBeforeMigration(database, options.path)
-    const isUpgraded = needsMigration(database) || options.prepared !== undefined
+    requireExpectedSchema(database, options.platform, steps)
+    if (isOlder(database, steps)) copyOlder(database, options.path)
+    bringUpToDate(database, steps)
     const sealing = personalSealing(options.chainKey)
-    if (needsMigration(database)) migrate(database, sealing)
     const { guard, begin, written } = guardOf(options)
     const kept = keepsContent(database, options.path, guard)
     const store = guardedStore(kept(sqliteStore(database, sealing)), guard, written)
     const sealFile = sealFileAt(sealPathOf(options.path))
-    const opened = use({ store, chainKey, sealFile, isUpgraded, guard })
-    forgetUnsealedRows(database, options.path)
+    const opened = use({ store, chainKey, sealFile, guard })
     begin()
     return succeed(opened)
   } catch (error) {

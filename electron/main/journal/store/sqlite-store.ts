@@ -299,7 +299,7 @@ export const asEvent = (row: Row): StoredEvent => ({
   publicLink: asBytes(row['public_link']),
 })
 
-/** Nothing in a log of an older form, which is only looked at. */
+/** Nothing where a damaged row holds something else. */
 const asBytes = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array())
 
 const asEntry = (row: Row): JournalEntry => ({

@@ -1,9 +1,9 @@
-// Care of the file: a copy before migrations, a check of its pages at start, and an export of what is readable when it
+// Care of the file: a copy before a step to a later version, a check of its pages at start, and an export of what is readable when it
 // can no longer be trusted.
 import { existsSync, rmSync, statSync } from 'node:fs'
 import type { Environment } from '@shared/domain/environment'
 import { openDatabase, StoreError, type Database, type Row } from './database'
-import { needsMigration, schemaVersion, VERSION_WITH_SEALED_ROWS } from './schema'
+import { schemaVersion } from './schema'
 import { keepPrivateSync } from '../../files/disk'
 import { isSealedText } from '../../files/encryption'
 import { fingerprintOf } from '../proof/signed-head'
@@ -14,33 +14,15 @@ const MEGABYTE = 1_024 * 1_024
 /** A larger file is checked by "Verify the log" in the background instead of before the window opens. */
 const LARGEST_CHECKED_AT_START_BYTES = 16 * MEGABYTE
 
-export const copyBeforeMigrationOf = (path: string, version: number): string => `${path}-before-${version}`
+export const olderCopyOf = (path: string, version: number): string => `${path}-before-${version + 1}`
 
-/** Copies the journal before a migration. Throws `StoreError` if there is no space: then nothing is changed. */
-export function copyBeforeMigration(database: Database, path: string): void {
-  const version = schemaVersion(database)
-  if (version === 0 || !needsMigration(database)) return
-  const copy = copyBeforeMigrationOf(path, version)
+/** Copies the journal before a step to a later version, and keeps the copy. Throws `StoreError` if there is no space: then nothing is changed. */
+export function copyOlder(database: Database, path: string): void {
+  const copy = olderCopyOf(path, schemaVersion(database))
   rmSync(copy, { force: true })
   // It may be written into an empty file, which is private from the start.
   keepPrivateSync(copy)
   database.query('VACUUM INTO ?').run(copy)
-}
-
-/**
- * What earlier versions wrote unsealed: free pages of the file, its write-ahead log, and the copies made before migrations. Called once the
- * migrated journal has opened. A disk that refuses stops no sale; the copies that are left make the next start try again.
- */
-export function forgetUnsealedRows(database: Database, path: string): void {
-  const copies = Array.from({ length: VERSION_WITH_SEALED_ROWS }, (_, version) =>
-    copyBeforeMigrationOf(path, version),
-  ).filter((copy) => existsSync(copy))
-  if (copies.length === 0) return
-  readable(() => {
-    database.execute('VACUUM')
-    database.execute('PRAGMA wal_checkpoint(TRUNCATE)')
-    for (const copy of copies) rmSync(copy, { force: true })
-  })
 }
 
 /** Throws `StoreError` if SQLite finds a damaged page. Large files are skipped. */
@@ -112,8 +94,7 @@ export async function exportReadable(
 }
 
 const STRIDE = 256
-/** The first one had neither heads nor public links, and no opening line. */
-const EXPORT_VERSION = 2
+const EXPORT_VERSION = 1
 
 async function exportFrom(
   database: Database,

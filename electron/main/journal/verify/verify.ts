@@ -14,13 +14,12 @@ import { createSetAsideLog, type SetAsideLog } from '../folds/set-aside'
 import { isUnusableBeside } from '../folds/log-fold'
 import { closeLinkOf } from '../events/day-close'
 import { StoreError, type Database, type Query, type Row } from '../store/database'
-import { isPersonalAsSealed } from '../seal/personal-seal'
+import { personalDigest } from '../seal/personal-seal'
 import { personalSealing, type PersonalSealing } from '../seal/personal-sealing'
 import type { SealedHead } from '../seal/sealed-head'
 import { createProofCheck, type ProofCheck } from '../proof/check'
 import { createStatesCheck, type StatesCheck, type StatesSource } from '../folds/states-check'
 import { unexpectedPart } from '../store/expected-schema'
-import { hasPublicLinks, needsMigration } from '../store/schema'
 import {
   asClose,
   asEvent,
@@ -124,10 +123,10 @@ function verdictOnEntries(
       if (unsealed !== null) return broken(unsealed, event.sequence, event)
       if (head.sequence % PROGRESS_EVERY === 0) onProgress({ checked: head.sequence, entries })
     }
-    const known = Math.max(furthestOf(knownHeads), ...closes.keys(), lastSignedIn(proof))
+    const known = Math.max(furthestOf(knownHeads), ...closes.keys(), proof.lastHead())
     if (known > head.sequence) return broken('cut', head.sequence + 1, null)
     onProgress({ checked: head.sequence, entries })
-    const unlike = unlikeItsEntries(database, states, setAside, onUnlike) ?? alteredPart(database, request)
+    const unlike = unlikeItsEntries(states, setAside, onUnlike) ?? alteredPart(database, request)
     if (unlike !== null) return unlike
     return wholeLog(head, erased, setAside)
   } catch (error) {
@@ -144,13 +143,10 @@ function wholeLog({ sequence, link }: ChainHead, erased: number, setAside: SetAs
 
 /** The first sale whose stored state is not the fold of its entries. */
 function unlikeItsEntries(
-  database: Database,
   states: StatesCheck,
   setAside: SetAsideLog,
   onUnlike: VerifyListeners['onUnlike'],
 ): JournalVerdict | null {
-  // An earlier version folded otherwise; its states are made anew with the migration.
-  if (needsMigration(database)) return null
   const { differing, strays } = states.end()
   const unlike = [...differing.keys(), ...strays]
   if (unlike.length > 0) onUnlike(unlike)
@@ -191,9 +187,9 @@ function verdictOnSeal(sealedHead: SealedHead, verdict: Whole): JournalVerdict {
   return broken('seal', 0, null)
 }
 
-/** What the public links and signed heads say against an entry; null if nothing, or if the journal has none. */
-function unprovenOf(proof: ReturnType<typeof proofOf>, event: StoredEvent): JournalVerdict | null {
-  const unproven = proof?.next({ ...event, id: event.requestId, atMs: event.recordedAt }) ?? null
+/** What the public links and signed heads say against an entry; null if nothing. */
+function unprovenOf(proof: ProofCheck, event: StoredEvent): JournalVerdict | null {
+  const unproven = proof.next({ ...event, id: event.requestId, atMs: event.recordedAt })
   if (unproven === null) return null
   return broken(unproven.fault === 'link' ? 'link' : 'head', unproven.sequence, event)
 }
@@ -240,16 +236,14 @@ const isAnother = (sealed: ChainHead, head: ChainHead): boolean =>
   sealed.sequence === head.sequence && sealed.link !== head.link
 
 const EVENTS_WITH_PERSONAL = `
-SELECT e.sequence, e.request_id, e.recorded_at, e.type, e.body, e.link, PUBLIC_LINK,
+SELECT e.sequence, e.request_id, e.recorded_at, e.type, e.body, e.link, e.public_link,
        ${PERSONAL_COLUMNS}
 FROM events AS e LEFT JOIN personal AS p ON e.type = 'intent' AND p.request_id = e.request_id
 WHERE e.sequence > ? ORDER BY e.sequence LIMIT ?`
 
 /** The entries in order, up to the last readable one if a page is damaged; then throws `StoreError`. */
 function* rowsOf(database: Database): Generator<Row> {
-  const query = database.query(
-    EVENTS_WITH_PERSONAL.replace('PUBLIC_LINK', hasPublicLinks(database) ? 'e.public_link' : 'NULL'),
-  )
+  const query = database.query(EVENTS_WITH_PERSONAL)
   let after = Number.MIN_SAFE_INTEGER
   for (let limit = ENTRIES_AT_ONCE; ;) {
     const rows = rowsAfter(query, after, limit)
@@ -311,15 +305,14 @@ function isAsSealed(
   // A row whose intent cannot be read proves nothing, and is shown nowhere.
   if (typeof said?.personalSha256 !== 'string') return true
   const { personalSha256 } = said
-  return isPersonalAsSealed(key, requestId, personal, redacted.get(requestId) ?? personalSha256)
+  return personalDigest(key, requestId, personal) === (redacted.get(requestId) ?? personalSha256)
 }
 
 const isClose = ({ type, body }: StoredEvent): boolean =>
   type === 'till' && (parsedJson(body) as Partial<TillEvent> | null | undefined)?.movement === 'closed'
 
-/** The check of the public chain and its signed heads; null for a log of an older form, which has neither. */
-function proofOf(database: Database, environment: Environment): ProofCheck | null {
-  if (!hasPublicLinks(database)) return null
+/** The check of the public chain and its signed heads. */
+function proofOf(database: Database, environment: Environment): ProofCheck {
   const heads = readable(() => database.query('SELECT * FROM heads').all().map(asStoredHead)) ?? []
   return createProofCheck(
     environment,
@@ -327,8 +320,6 @@ function proofOf(database: Database, environment: Environment): ProofCheck | nul
     null,
   )
 }
-
-const lastSignedIn = (proof: ProofCheck | null): number => proof?.lastHead() ?? 0
 
 /** Which entries came back from the office, by later entries of the log, which are checked in their turn. */
 function filledIn(database: Database): (sequence: number) => boolean {

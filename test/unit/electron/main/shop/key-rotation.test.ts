@@ -9,7 +9,6 @@ import { openSettings, type Settings } from '../../../../../electron/main/shop'
 import { newKeyPair } from '../../../../../electron/main/files/key-pair'
 import { memoryAnchor } from '../../../../support/memory-anchor'
 import { expectedDefects, noDamage } from '../../../../support/defects'
-import { expectedOf, houseOf, keyStoreOf, OWNER_PIN } from '../../../../support/first-house'
 import {
   A_BINDING,
   CHEAP,
@@ -25,7 +24,7 @@ type Person = keyof typeof PINS
 const CREDENTIALS = { clientId: 'a-client', clientSecret: 'a-secret' }
 const SIGN_IN = { username: 'shop', password: 'at the proxy' }
 
-async function settingsIn(folder: string, keyStore: ReturnType<typeof keyStoreOf>): Promise<Settings> {
+async function settingsIn(folder: string, keyStore: FakeKeyStore): Promise<Settings> {
   const clock = handClock()
   const settings = await openSettings({
     folder,
@@ -114,22 +113,6 @@ describe('when somebody leaves', () => {
     if (key === null) throw new Error('locked')
     expect(await again.secrets.load('production', key)).toEqual({ ok: false, failure: 'damaged' })
     expect(again.secrets.credentials('production')).toBeNull()
-    expect(await again.proxy.load(key)).toEqual({ ok: false, failure: 'damaged' })
-  })
-
-  it('a list of before an update opens everything once, and no secret of now when it is put back later', async () => {
-    const { folder, keyStore } = await shop()
-    const file = join(folder, 'staff.json')
-    const earlier = JSON.stringify({ ...(JSON.parse(storedIn(folder)) as object), version: 2 })
-    writeFileSync(file, earlier)
-    expect(await seenBy('meena', folder, keyStore)).toBe('everything')
-    expect(await seenBy('ravi', folder, keyStore)).toBe('everything')
-    writeFileSync(file, earlier)
-    const again = await settingsIn(folder, keyStore)
-    expect((await again.lock.unlock('ravi', PINS.ravi)).kind).toBe('open')
-    const key = again.lock.shopKey()
-    if (key === null) throw new Error('locked')
-    expect(await again.secrets.load('production', key)).toEqual({ ok: false, failure: 'damaged' })
     expect(await again.proxy.load(key)).toEqual({ ok: false, failure: 'damaged' })
   })
 
@@ -238,33 +221,5 @@ describe('a computer that is switched off in the middle', () => {
     }
     // Before anything; with files written ahead; switched over but not moved; done.
     expect([...states].toSorted()).toEqual(['0 false', '0 true', '1 false', '1 true'])
-  })
-})
-
-describe('a shop of an earlier version', () => {
-  it('loses who has left at once, and gets another key when all who stay have unlocked once', async () => {
-    const folder = houseOf('key-store')
-    const { staff } = expectedOf('key-store')
-    const keyStore = keyStoreOf('key-store')
-    const first = await settingsIn(folder, keyStore)
-    expect(first.staff.members().find(({ name }) => name === 'Kiran')).toMatchObject({ needsPin: true })
-    expect(first.staff.isRotationDue()).toBe(true)
-    await first.lock.unlock(staff['Meena'] ?? '', OWNER_PIN)
-    const oldKey = first.lock.shopKey()
-    if (oldKey === null) throw new Error('locked')
-    expect(first.staff.keyId()).toBeNull()
-    // Ravi gets a new PIN of the owner, and with it a pair.
-    await first.staff.setPin(staff['Ravi'] ?? '', '7302', oldKey)
-    const second = await settingsIn(folder, keyStore)
-    await second.lock.unlock(staff['Meena'] ?? '', OWNER_PIN)
-    expect(second.staff.keyId()).not.toBeNull()
-    expect(second.lock.shopKey()?.equals(oldKey)).toBe(false)
-    const third = await settingsIn(folder, keyStore)
-    expect((await third.lock.unlock(staff['Ravi'] ?? '', '7302')).kind).toBe('open')
-    const key = third.lock.shopKey()
-    if (key === null) throw new Error('locked')
-    const environment = expectedOf('key-store').log?.environment === 'production' ? 'production' : 'sandbox'
-    expect(await third.secrets.load(environment, key)).toEqual({ ok: true, value: null })
-    expect(third.secrets.credentials(environment)?.clientId).toBe('first-house-client')
   })
 })

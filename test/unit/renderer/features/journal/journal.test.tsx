@@ -172,14 +172,6 @@ describe('a log that cannot be sold on', () => {
     expect(pageText()).not.toContain('No connection just now')
   })
 
-  it('of an older version tells how far it is on its way into the new form', async () => {
-    const bridge = installFakeBridge(counterHandlers([], appState({ recovered: false })))
-    await openApp('/')
-    expect(pageText()).not.toContain('Bringing the log into its new form')
-    await act(async () => bridge.push('journal.preparing', { checked: 3_000, entries: 9_000 }))
-    expect(pageText()).toContain('Bringing the log into its new form, once: 33 %.')
-  })
-
   it('whose stored states were put right says so, verifies, and is understood', async () => {
     const bridge = installFakeBridge({
       ...counterHandlers([], appState({ repairedSales: 2 })),

@@ -24,7 +24,7 @@ import {
   recordsOfLines,
   verifyByWebCrypto,
 } from '../../../../../../scripts/verify-log/verifier.mjs'
-import { expectedOf, houseOf, writtenLogs } from '../../../../../support/first-house'
+import { fillLog } from '../../../../../support/made-log'
 import {
   failure,
   memoryJournal,
@@ -126,23 +126,21 @@ describe('the heads of a journal', () => {
   })
 })
 
-describe.each(writtenLogs())('the log of $name, from before there were heads', ({ mode, expected }) => {
-  it('is attested since its first start, every entry of it', async () => {
-    const { environment, chainKeyHex, head } = expected
-    const place = {
-      path: join(houseOf(mode), environment, 'journal.db'),
-      environment,
-      chainKey: Buffer.from(chainKeyHex, 'hex'),
-      clock: new VirtualTime(expectedOf(mode).generatedAtClock),
-    }
-    opened(place, SHOP_SECRET).close()
-    const told = await toldOf(place, PUBLIC_KEY)
-    expect(told).toMatchObject({ kind: 'whole', environment, attestedAtMs: Math.trunc(place.clock.now()) })
-    // Recovery settles what was left half done before the first head is signed.
-    expect(told['attestedFrom']).toBeGreaterThanOrEqual(head.sequence)
-    expect(told['provenTo']).toBe(told['entries'])
-    expect(verdictOn(place)).toMatchObject({ kind: 'whole' })
-  })
+it('a log of before there was a key to sign with is attested since the first start with one, every entry of it', async () => {
+  const clock = new VirtualTime()
+  const place = { path: join(testFolder(), 'journal.db'), clock }
+  const before = opened(place, null)
+  await fillLog(before, clock)
+  const { sequence } = before.head()
+  before.close()
+  expect(await toldOf(place, null)).toMatchObject({ kind: 'broken', fault: 'unsigned' })
+  opened(place, SHOP_SECRET).close()
+  const told = await toldOf(place, PUBLIC_KEY)
+  expect(told).toMatchObject({ kind: 'whole', attestedAtMs: Math.trunc(clock.now()) })
+  // Recovery settles what was left half done before the first head is signed.
+  expect(told['attestedFrom']).toBeGreaterThan(sequence)
+  expect(told['provenTo']).toBe(told['entries'])
+  expect(verdictOn(place)).toMatchObject({ kind: 'whole' })
 })
 
 describe('a lost signing key', () => {

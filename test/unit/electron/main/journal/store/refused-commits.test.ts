@@ -9,7 +9,7 @@ import {
   transactionsOf,
   type Database,
 } from '../../../../../../electron/main/journal/store/database'
-import { migrate } from '../../../../../../electron/main/journal/store/schema'
+import { bringUpToDate } from '../../../../../../electron/main/journal/store/schema'
 import { sqliteStore } from '../../../../../../electron/main/journal/store/sqlite-store'
 import { testFolder } from '../../../../../support/journals'
 import { CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
@@ -39,7 +39,7 @@ const EMPTY_COMMIT = 'PRAGMA user_version = 7'
 it('an erasure that was committed stands, also if the disk then refuses to forget the old pages', () => {
   const database = openDatabase({ path: join(testFolder(), 'journal.db'), platform: process.platform })
   const sealing = personalSealing(CHAIN_KEY_BYTES)
-  migrate(database, sealing)
+  bringUpToDate(database)
   const refusing: Database = {
     ...database,
     execute: () => {

@@ -8,7 +8,6 @@ import {
   openSync,
   readFileSync,
   readdirSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -25,16 +24,10 @@ import {
   viewJournal,
   viewWithoutKey,
 } from '../../../../../../electron/main/journal'
-import { partPaise } from '@shared/domain/payment'
 import { TILL_ID } from '@shared/domain/till'
-import { paise } from '@shared/money'
-import { openDatabase } from '../../../../../../electron/main/journal/store/database'
 import { personalSealing } from '../../../../../../electron/main/journal/seal/personal-sealing'
-import { migrate, MIGRATIONS } from '../../../../../../electron/main/journal/store/schema'
-import {
-  copyBeforeMigration,
-  copyBeforeMigrationOf,
-} from '../../../../../../electron/main/journal/store/store-care'
+import { openPrepared } from '../../../../../../electron/main/journal/store/prepared-store'
+import { olderCopyOf } from '../../../../../../electron/main/journal/store/store-care'
 import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
 import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
 import { CHAIN_KEY_BYTES, newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'
@@ -44,21 +37,6 @@ import { noDefects } from '../../../../../support/defects'
 
 const SALES = 200
 const SEALING = personalSealing(CHAIN_KEY_BYTES)
-/** Writes the log anew as the first version of the app did. */
-function inFirstForm(path: string): void {
-  const first = `${path}-first`
-  const database = openDatabase({ path: first, platform: process.platform })
-  migrate(database, SEALING, MIGRATIONS.slice(0, 1))
-  database.execute(`ATTACH '${path}' AS later;
-    INSERT INTO events SELECT sequence, request_id, recorded_at, type, body, link FROM later.events;
-    INSERT INTO sales SELECT * FROM later.sales;
-    INSERT INTO personal SELECT request_id, account_number, customer_name, customer_mobile, canonical_body FROM later.personal;
-    DETACH later`)
-  database.close()
-  for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
-  renameSync(first, path)
-}
-
 /** Logs of so many sales, each written once and closed: every test gets a copy, because writing one waits for the disk at each entry. */
 const written = new Map<number, string>()
 afterAll(() => {
@@ -131,91 +109,68 @@ function damage(path: string): void {
   closeSync(file)
 }
 
-describe('a log in an older form', () => {
-  it('is copied aside before it is changed, and the copy goes once the changed one has opened', () => {
+/** A made-up version 2: how a later version changes the log is proven on it. */
+const STEPS = ['CREATE TABLE notes (text TEXT) STRICT; DELETE FROM sales']
+
+const openedBy = (options: ReturnType<typeof logIn>, steps: readonly string[]) =>
+  openPrepared({ ...options, steps }, ({ store }) => store)
+
+const versionOf = (path: string): unknown => {
+  const file = new DatabaseSync(path, { readOnly: true })
+  const version = file.prepare('PRAGMA user_version').get()?.['user_version']
+  file.close()
+  return version
+}
+
+describe('a log that a made-up version 2 opens', () => {
+  it('is copied first, and then changed by the step alone', () => {
     const { path, options } = writtenLog()
-    inFirstForm(path)
-    const database = openDatabase({ path, platform: process.platform })
-    copyBeforeMigration(database, path)
-    database.close()
-    const copy = new DatabaseSync(copyBeforeMigrationOf(path, 1))
-    expect(copy.prepare('SELECT count(*) AS count FROM sales').get()).toEqual({ count: SALES })
-    expect(copy.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
-    copy.close()
-    const journal = value(openJournal(options))
+    value(openedBy(options, STEPS)).close()
+    expect([versionOf(path), versionOf(olderCopyOf(path, 1))]).toEqual([2, 1])
+    const journal = value(openJournal({ ...options, path: olderCopyOf(path, 1) }))
     expect(journal.sale(requestId('SALE-0001'))?.accountNumber).toBe(NUMBER)
     journal.close()
-    expect(existsSync(copyBeforeMigrationOf(path, 1))).toBe(false)
-  })
-
-  it('from before ways of paying were recorded says cash of every sale, and takes the new forms from then on', () => {
-    const { path, options, change } = writtenLog(1)
-    change(`DROP INDEX intents_on_credit;
-      DROP INDEX cash_left_on_account;
-      DROP INDEX visits;
-      DROP INDEX intents_alike_0;
-      DROP INDEX intents_alike_1;
-      DROP INDEX intents_alike_2;
-      CREATE INDEX cash_by_time ON events (recorded_at) WHERE type = 'cash';
-      PRAGMA user_version = 6`)
-    const journal = value(openJournal(options))
-    const earlier = journal.sale(requestId('SALE-0001'))
-    expect(earlier).not.toHaveProperty('payment')
-    expect(earlier === null ? null : partPaise(earlier, 'cash')).toBe(29_900)
-    const payment = { parts: [{ way: 'upi' as const, amountPaise: paise(29_900) }] }
-    value(journal.recordIntent(requestId('SALE-0002'), { ...newIntent(), payment }, personal()))
-    journal.close()
-    const file = new DatabaseSync(path)
-    expect(Number(file.prepare('PRAGMA user_version').get()?.['user_version'])).toBeGreaterThanOrEqual(7)
-    file.close()
-    const again = value(openJournal(options))
-    expect(again.sale(requestId('SALE-0002'))?.payment).toEqual(payment)
-    again.close()
-  })
-
-  it('whose unsealed copy was left by a kill loses it at the next start', () => {
-    const { path, options } = writtenLog()
-    writeFileSync(copyBeforeMigrationOf(path, 5), 'a customer')
-    value(openJournal(options)).close()
-    expect(existsSync(copyBeforeMigrationOf(path, 5))).toBe(false)
+    const [first] = value(openedBy(options, STEPS)).tail(SALES * 3)
+    expect(first).toMatchObject({ requestId: 'SALE-0001', type: 'intent' })
   })
 
   it('stays as it was when the disk takes no copy', () => {
-    const { folder, path, options } = writtenLog()
-    inFirstForm(path)
-    mkdirSync(copyBeforeMigrationOf(path, 1))
-    writeFileSync(join(copyBeforeMigrationOf(path, 1), 'in the way'), '')
-    expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'other' })
-    expect(readdirSync(folder)).toContain('journal.db')
-    const file = new DatabaseSync(path)
-    expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
-    file.close()
+    const { path, options } = writtenLog()
+    mkdirSync(olderCopyOf(path, 1))
+    writeFileSync(join(olderCopyOf(path, 1), 'in the way'), '')
+    expect(failure(openedBy(options, STEPS))).toEqual({ kind: 'store', problem: 'other' })
+    expect(versionOf(path)).toBe(1)
   })
 
-  it('is not copied when there is nothing to change', () => {
+  it('is neither copied nor changed when there is nothing to change', () => {
     const { folder, options } = writtenLog()
     value(openJournal(options)).close()
     expect(readdirSync(folder).filter((name) => name.includes('before'))).toEqual([])
   })
 
-  it('stays as it was when a step of the change fails', () => {
-    const { path } = writtenLog()
-    inFirstForm(path)
+  it('stays byte for byte as it was when a statement of the step is refused', () => {
+    const { path, options } = writtenLog()
     const before = readFileSync(path)
-    const database = openDatabase({ path, platform: process.platform })
-    expect(() => migrate(database, SEALING, [...MIGRATIONS, 'CREATE TABLE events (sequence)'])).toThrow(
-      'already exists',
-    )
-    database.close()
+    expect(openedBy(options, [`${STEPS[0]}; CREATE TABLE events (sequence)`]).ok).toBe(false)
     expect(readFileSync(path).equals(before)).toBe(true)
+    value(openJournal(options)).close()
   })
 
-  it('is changed by nothing but its own migrations: a trigger in it is found before they run', () => {
+  it('is changed by nothing but its step: a trigger in it is found before that runs', () => {
     const { path, options, change } = writtenLog(1)
-    inFirstForm(path)
-    change('CREATE TRIGGER later AFTER UPDATE ON sales BEGIN DELETE FROM events; END')
-    expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'altered' })
-    expect(existsSync(copyBeforeMigrationOf(path, 1))).toBe(false)
+    change('CREATE TRIGGER later AFTER DELETE ON sales BEGIN DELETE FROM closes; END')
+    expect(failure(openedBy(options, STEPS))).toEqual({ kind: 'store', problem: 'altered' })
+    expect(existsSync(olderCopyOf(path, 1))).toBe(false)
+  })
+
+  it('is refused by this version, which leaves every byte of it as it is', () => {
+    const { folder, path, options } = writtenLog()
+    value(openedBy(options, STEPS)).close()
+    const bytes = () =>
+      [path, `${path}-head`, olderCopyOf(path, 1)].map((file) => readFileSync(file, 'base64'))
+    const before = [bytes(), readdirSync(folder).filter((name) => !/-(wal|shm)$/.test(name))]
+    expect(failure(openOrViewJournal(options))).toEqual({ kind: 'store', problem: 'newer-version' })
+    expect([bytes(), readdirSync(folder).filter((name) => !/-(wal|shm)$/.test(name))]).toEqual(before)
   })
 })
 
@@ -249,7 +204,6 @@ describe('a log whose file is built otherwise', () => {
 })
 
 it.each([
-  ['an earlier version said', 'PRAGMA user_version = 3'],
   ['no version said', 'PRAGMA user_version = 0'],
   [
     'a view in the place of a table',
