@@ -117,14 +117,14 @@ export const rows: readonly Row[] = [
   {
     path: 'electron/main/office',
     what: "the counter's line to its office: how it comes in, the log it sends, the callbacks it is sent",
-    may: main('service', 'journal', 'files', 'platform'),
+    may: [...main('service', 'journal', 'files', 'platform'), 'shared/node'],
     instead:
       'What the app needs of the office it declares as an interface and is given in workspace/compose.',
   },
   {
     path: 'electron/main/callbacks',
     what: "the receiver of the service's callbacks: verify, store, answer, then judge",
-    may: main('files'),
+    may: [...main('files'), 'shared/node'],
     instead:
       'The journal judges a callback through a function that is passed in; what both read is in shared/.',
   },
@@ -170,18 +170,21 @@ export const rows: readonly Row[] = [
   {
     path: 'office/server',
     what: 'the office: several counters of one shop, on PostgreSQL (docs/office.md)',
-    may: main(
-      'journal/proof/introduced-key.ts',
-      'journal/proof/public-link.ts',
-      'journal/proof/signed-head.ts',
-      'files/encryption.ts',
-      'files/durable-rename.ts',
-      'files/key-pair.ts',
-      'files/saved-file.ts',
-      'files/table/csv.ts',
-      'files/table/table.ts',
-      'files/table/xlsx.ts',
-    ),
+    may: [
+      ...main(
+        'journal/proof/introduced-key.ts',
+        'journal/proof/public-link.ts',
+        'journal/proof/signed-head.ts',
+        'files/encryption.ts',
+        'files/durable-rename.ts',
+        'files/key-pair.ts',
+        'files/saved-file.ts',
+        'files/table/csv.ts',
+        'files/table/table.ts',
+        'files/table/xlsx.ts',
+      ),
+      'shared/node',
+    ],
     instead:
       'The office is a program of its own: of the app it knows how a log is proven, how something is sealed for a key, how a table is written to a file, and shared/.',
   },
@@ -260,6 +263,12 @@ export const rows: readonly Row[] = [
     what: 'what both worlds know: contract, operations, results, money, identifiers, the domain and its pure rules',
     may: [],
     instead: 'shared/ imports nothing but zod, so that both processes can carry it.',
+  },
+  {
+    path: 'shared/node',
+    what: 'what counter and office both need of Node, and no page may have',
+    may: [],
+    instead: 'It takes clock, timers and disk as arguments; what needs no Node is in shared/.',
   },
 ]
 

@@ -32,6 +32,8 @@ const GUARDED_MODULES: Readonly<Record<Guard, readonly Omit<Ban, 'message' | 'al
 }
 const everyGuard = Object.keys(guards).filter((name): name is Guard => name in guards)
 
+const isFile = ({ path }: Row): boolean => /\.tsx?$/.test(path)
+
 /** Folders nest no deeper. A test holds the source to it. */
 export const DEEPEST = 4
 
@@ -68,12 +70,16 @@ const PARTS = [
   'test',
 ]
 
+/** A part of the folder that has a row of its own, and is not for the rest of it. */
+const isFolderWithin = (row: Row, path: string): boolean =>
+  path !== row.path && isWithin(row.path, path) && rows.some((other) => other.path === path && !isFile(other))
+
 /** Everything that `row` may not import as a whole. */
 function forbiddenTo(row: Row): readonly string[] {
   const isShared = (path: string): boolean => path === 'shared' && row.isAlone === undefined
   return [...rows.map(({ path }) => path), ...PARTS].filter(
     (path) =>
-      !isWithin(row.path, path) &&
+      (!isWithin(row.path, path) || isFolderWithin(row, path)) &&
       !isWithin(path, row.path) &&
       !isShared(path) &&
       !row.may.some((may) => isWithin(may, path) || isWithin(path, may)),
@@ -87,13 +93,15 @@ function partlyAllowed(row: Row): readonly { readonly folder: string; readonly f
       folder: path,
       files: row.may.filter((may) => may !== path && isWithin(path, may)),
     }))
-    .filter(({ folder, files }) => files.length > 0 && !isWithin(row.path, folder))
+    .filter(({ folder, files }) => files.length > 0 && folder !== 'shared' && !isWithin(row.path, folder))
 }
 
 /** What the linter refuses to files of `row` that lie in `folder`. */
 function patternsOf(row: Row, folder: string): readonly Pattern[] {
   const message = `${row.path} may not import this (ARCHITECTURE.md, "Who imports whom"). ${row.instead}`
-  const refused = forbiddenTo(row).map((path) => `${escaped(specifierOf(folder, path))}(?:/|$)`)
+  const refused = forbiddenTo(row)
+    .flatMap((path) => [specifierOf(folder, path), ...(path.startsWith('shared/') ? [`@${path}`] : [])])
+    .map((specifier) => `${escaped(specifier)}(?:/|$)`)
   const partly = partlyAllowed(row).flatMap(({ folder: other, files }) => [
     {
       group: [`${specifierOf(folder, other)}/**`, ...files.map((file) => `!${specifierOf(folder, file)}`)],
@@ -150,7 +158,6 @@ const depthsOf = (path: string): readonly string[] =>
 
 /** In the order in which they are to be told to the linter: the later one holds. */
 export function importRules(): Override[] {
-  const isFile = ({ path }: Row): boolean => /\.tsx?$/.test(path)
   const ofRow = (row: Row): Override[] =>
     isFile(row)
       ? [{ files: [row.path], rules: ruleFor(row, folderOf(row.path), everyGuard) }]

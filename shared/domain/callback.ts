@@ -74,16 +74,7 @@ export const callbackFactsSchema = z.object({
 })
 export type CallbackFacts = z.output<typeof callbackFactsSchema>
 
-/** Why a callback was refused. Nothing else was done about it. */
-export const REFUSALS = [
-  'unsigned', // no signature, or not one of this body
-  'not-json',
-  'ids-differ', // the outer and the inner request id are not the same
-  'source', // not from a listed address
-  'no-secret', // the webhook secret is not set, so no signature can be checked
-] as const
-
-/** What came of an accepted callback. */
+/** What came of a callback. */
 export const DISPOSITIONS = [
   'waiting', // stored, answered, not yet processed
   'repeated', // the same words about the same sale were received before
@@ -109,14 +100,10 @@ export const callbackRecordSchema = z.object({
   sentAt: z.string().nullable(),
   bodySha256: z.string(),
   bodyBytes: z.number().int(),
-  facts: callbackFactsSchema.nullable(),
-  outcome: z.discriminatedUnion('taken', [
-    z.object({ taken: z.literal(true), disposition: z.enum(DISPOSITIONS) }),
-    z.object({ taken: z.literal(false), refusal: z.enum(REFUSALS) }),
-  ]),
+  facts: callbackFactsSchema,
+  disposition: z.enum(DISPOSITIONS),
 })
 export type CallbackRecord = z.output<typeof callbackRecordSchema>
-export type CallbackOutcome = CallbackRecord['outcome']
 
 export const receiverStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('off') }),

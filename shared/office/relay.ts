@@ -76,8 +76,8 @@ export const relayedHeadersSchema = z.object({
 export type RelayedHeaders = z.output<typeof relayedHeadersSchema>
 
 /** A header as it is kept: one that is longer than any real one counts as none. */
-export const keptHeader = (value: string | undefined): string | null =>
-  value === undefined || value.length > LONGEST_HEADER ? null : value
+export const keptHeader = (value: string | null | undefined): string | null =>
+  value === undefined || value === null || value.length > LONGEST_HEADER ? null : value
 
 export const relayedCallbackSchema = z.object({
   callbackId: z.string().min(1).max(60),

@@ -18,6 +18,7 @@ const VERIFICATION = 'test/service/verification.test.ts'
 const IDENTITY_CALLS = 'test/service/identity.test.ts'
 const PRIVACY = 'test/service/privacy.test.ts'
 const RECEIVER = 'test/service/callbacks.test.ts'
+const INTAKE = 'test/office/callback-intake.test.ts'
 const MUTATED = 'test/service/mutated-answers.test.ts'
 const UNIT = 'test/unit/electron/main/service'
 const SALE = 'test/unit/shared/domain/sale.test.ts'
@@ -317,7 +318,9 @@ export const CHECKLIST: readonly Point[] = [
     [RECEIVER, TAKEN],
     [CALLBACK_JUDGE, 'T84 whose event and status disagree is asked about'],
   ]),
-  point(85, 'Two request ids disagree', [[RECEIVER, 'T85 is turned away with %s']]),
+  point(85, 'Two request ids disagree', [
+    [INTAKE, 'T78 T85 refuses what is no callback of the service, and stores none of it'],
+  ]),
   point(86, 'Aadhaar numbers come out masked', [
     [IDENTITY_CALLS, 'T86 an answer with aadhaar %j comes out masked'],
     [

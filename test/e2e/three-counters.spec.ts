@@ -92,9 +92,7 @@ async function sellsOverABrokenLine(counter: ShopCounter, path: string, at: Brea
   await counter.isWell()
   const taken = async () => {
     const found = await ask(counter.window, 'callbacks.search', { text: requestId, limit: 10 })
-    return found.ok
-      ? found.value.filter(({ outcome }) => outcome.taken && outcome.disposition !== 'repeated').length
-      : 0
+    return found.ok ? found.value.filter(({ disposition }) => disposition !== 'repeated').length : 0
   }
   await expect.poll(taken, SOON).toBe(1)
   return number

@@ -112,9 +112,8 @@ export async function receiver(given: Given = {}) {
   }
 }
 
-/** What became of a callback: what it did, or why it was refused. */
-export const outcomeOf = ({ outcome }: CallbackRecord): string =>
-  outcome.taken ? outcome.disposition : outcome.refusal
+/** What came of a callback. */
+export const outcomeOf = ({ disposition }: CallbackRecord): string => disposition
 
 /** The signature made with the shop's own secret. */
 export const openssl = (body: string, secret = SECRET): Promise<string> => opensslSignature(body, secret)

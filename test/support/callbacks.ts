@@ -16,7 +16,7 @@ export const callbackRecord = ({
   sentAt: null,
   bodySha256: 'b'.repeat(64),
   bodyBytes: 300,
-  outcome: { taken: true, disposition: 'waiting' },
+  disposition: 'waiting',
   ...change,
   facts: {
     event: 'RECHARGE_SUCCESS',

@@ -3,7 +3,7 @@
 // opening and the digest of its body are kept, because the body names a person, their account and their picture.
 // What nobody signed and is about no sale of this shop has a smaller file of its own: however much of it comes, it
 // pushes no other callback out.
-import { callbackRecordSchema, type CallbackOutcome, type CallbackRecord } from '@shared/domain/callback'
+import { callbackRecordSchema, type CallbackRecord, type Disposition } from '@shared/domain/callback'
 import type { LinesOnDisk } from '../files/lines-file'
 import { createCallbackMemory } from './callback-memory'
 import { createLineWriter } from './line-writer'
@@ -25,7 +25,7 @@ export interface CallbackLog {
    */
   store(record: NewRecord, body: string | null, standing?: Standing): Promise<CallbackRecord>
   /** Records what came of it. If this is lost, the service is asked once more after a restart. */
-  conclude(number: number, outcome: CallbackOutcome): void
+  conclude(number: number, disposition: Disposition): void
   /** Those of the last few thousand whose id, reference, event, message or address contains `text`, newest first. */
   search(text: string, limit: number): readonly CallbackRecord[]
   /** Accepted but not yet processed, oldest first. */
@@ -75,9 +75,9 @@ export async function openCallbackLog(
       memory.remember(record)
       return record
     },
-    conclude: (number, outcome) => {
-      shelves.ours.memory.conclude(number, outcome)
-      shelves.ours.writer.write({ concluded: { number, outcome } }).catch(onTrouble)
+    conclude: (number, disposition) => {
+      shelves.ours.memory.conclude(number, disposition)
+      shelves.ours.writer.write({ concluded: { number, disposition } }).catch(onTrouble)
     },
     search: (text, limit) => {
       const wanted = text.trim().toLowerCase()
@@ -124,31 +124,31 @@ async function readShelf({ disk, memory }: Shelf): Promise<number> {
       lastNumber = Math.max(lastNumber, entry.record.number)
       memory.remember(entry.record)
     }
-    if (entry?.concluded !== undefined) memory.conclude(entry.concluded.number, entry.concluded.outcome)
+    if (entry?.concluded !== undefined) memory.conclude(entry.concluded.number, entry.concluded.disposition)
   }
   return lastNumber
 }
 
-const isWaiting = ({ outcome }: CallbackRecord): boolean => outcome.taken && outcome.disposition === 'waiting'
+const isWaiting = ({ disposition }: CallbackRecord): boolean => disposition === 'waiting'
 
 const holdsWords = (entry: Entry): entry is Entry & { readonly record: CallbackRecord } =>
-  entry.record !== undefined && (entry.hasBody || (entry.record.facts?.message ?? null) !== null)
+  entry.record !== undefined && (entry.hasBody || entry.record.facts.message !== null)
 
 const wordless = (record: CallbackRecord): CallbackRecord => ({
   ...record,
-  facts: record.facts === null ? null : { ...record.facts, message: null },
+  facts: { ...record.facts, message: null },
 })
 
 const searched = ({ facts, remoteAddress }: CallbackRecord): string =>
-  [facts?.requestId, facts?.referenceId, facts?.event, facts?.message, remoteAddress].join('\n').toLowerCase()
+  [facts.requestId, facts.referenceId, facts.event, facts.message, remoteAddress].join('\n').toLowerCase()
 
 interface Entry {
   readonly record?: CallbackRecord
   readonly hasBody: boolean
-  readonly concluded?: { readonly number: number; readonly outcome: CallbackOutcome }
+  readonly concluded?: { readonly number: number; readonly disposition: Disposition }
 }
 
-const { outcome: outcomeSchema, number: numberSchema } = callbackRecordSchema.shape
+const concludedSchema = callbackRecordSchema.pick({ number: true, disposition: true })
 
 /** A line that was cut by a power failure is ignored; the others count. */
 function entryIn(line: string): Entry | null {
@@ -156,12 +156,11 @@ function entryIn(line: string): Entry | null {
     const { record, body, concluded } = JSON.parse(line) as {
       record?: unknown
       body?: unknown
-      concluded?: Record<string, unknown>
+      concluded?: unknown
     }
     if (record !== undefined)
       return { record: callbackRecordSchema.parse(record), hasBody: body !== undefined }
-    const number = numberSchema.parse(concluded?.['number'])
-    return { hasBody: false, concluded: { number, outcome: outcomeSchema.parse(concluded?.['outcome']) } }
+    return { hasBody: false, concluded: concludedSchema.parse(concluded) }
   } catch {
     return null
   }

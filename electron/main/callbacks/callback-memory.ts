@@ -1,11 +1,11 @@
 // The last callbacks of one kind of file, as far as they are searched and recognised. Bounded, however many come.
-import type { CallbackOutcome, CallbackRecord } from '@shared/domain/callback'
+import type { CallbackRecord, Disposition } from '@shared/domain/callback'
 
 export interface CallbackMemory {
   /** Oldest first. */
   all(): readonly CallbackRecord[]
   remember(record: CallbackRecord): void
-  conclude(number: number, outcome: CallbackOutcome): void
+  conclude(number: number, disposition: Disposition): void
   /** Whether the same body was accepted before. */
   knows(bodySha256: string): boolean
   change(
@@ -21,19 +21,19 @@ export function createCallbackMemory(most: number): CallbackMemory {
     all: () => [...records.values()],
     remember: (record) => {
       records.set(record.number, record)
-      if (record.outcome.taken) bodies.add(record.bodySha256)
+      bodies.add(record.bodySha256)
       if (records.size <= most) return
       const [oldest] = records.values()
       if (oldest === undefined) return
       records.delete(oldest.number)
       bodies.delete(oldest.bodySha256)
     },
-    conclude: (number, outcome) => {
+    conclude: (number, disposition) => {
       const record = records.get(number)
       if (record === undefined) return
-      records.set(number, { ...record, outcome })
+      records.set(number, { ...record, disposition })
       // Not counted as known, so that a repetition leads to another question.
-      if (outcome.taken && outcome.disposition === 'unanswered') bodies.delete(record.bodySha256)
+      if (disposition === 'unanswered') bodies.delete(record.bodySha256)
     },
     knows: (bodySha256) => bodies.has(bodySha256),
     change: (isMeant, changed) => {

@@ -49,7 +49,7 @@ export function createCallbackWorker(options: {
   }
   return {
     take: (record) => {
-      if (stopped || !record.outcome.taken || record.outcome.disposition !== 'waiting') return
+      if (stopped || record.disposition !== 'waiting') return
       if (queued + delayed.size >= MOST_WAITING) conclude(record, 'unanswered')
       else enqueue(record, 0)
     },

@@ -1,50 +1,34 @@
 // What a callback says, read as tolerantly as any answer of the service, and not believed.
-import { requestIdsIn } from '@shared/callbacks/request-ids'
 import { accountStateOf, type AccountState } from '@shared/domain/account'
 import type { CallbackFacts } from '@shared/domain/callback'
-import { isJsonObject, memberOf, readJson, type JsonValue } from '@shared/exact-json'
-import { shortened } from './shortened'
+import { memberOf, type JsonValue } from '@shared/exact-json'
 import { readAmount, readFlag, readText, readWords } from '@shared/exact-values'
 import type { CallbackKind } from '@shared/operations'
 
-export type FactsRead =
-  | { readonly ok: true; readonly facts: CallbackFacts }
-  | { readonly ok: false; readonly refusal: 'not-json' | 'ids-differ' }
-
 const LONGEST_TEXT = 500
 
-/**
- * `body` is the raw text. Fails if it is not a JSON object, or if the outer request id differs from the one in `data`
- * (T85).
- */
-export function readFacts(kind: CallbackKind, body: string): FactsRead {
-  const read = readJson(body)
-  if (!read.ok || !isJsonObject(read.value)) return { ok: false, refusal: 'not-json' }
-  const top = (name: string) => memberOf(read.value, name)
+/** `requestId` is the one that the callback names. */
+export function factsIn(kind: CallbackKind, callback: JsonValue, requestId: string | null): CallbackFacts {
+  const top = (name: string) => memberOf(callback, name)
   const inData = (name: string) => memberOf(top('data'), name)
-  const { outer, inner } = requestIdsIn(read.value)
-  if (outer !== null && inner !== null && outer !== inner) return { ok: false, refusal: 'ids-differ' }
   const event = shortText(top('event'))
   const refunded = readFlag(inData('refunded')) ?? readFlag(inData('is_refunded'))
   return {
-    ok: true,
-    facts: {
-      event,
-      requestId: shortText(inner ?? outer),
-      referenceId: shortText(inData('reference_id')),
-      says:
-        kind === 'recharge'
-          ? saidOfRecharge(event, readText(top('status')))
-          : saidOfAccount(event, {
-              word: readText(inData('account_status')),
-              isCompleted: readFlag(inData('is_completed')),
-              isRefunded: refunded,
-            }),
-      refunded,
-      amountPaise: readAmount(inData('amount')),
-      message: shortText(inData('message')),
-      timestamp: shortText(top('timestamp')),
-    },
+    event,
+    requestId: shortText(requestId),
+    referenceId: shortText(inData('reference_id')),
+    says:
+      kind === 'recharge'
+        ? saidOfRecharge(event, readText(top('status')))
+        : saidOfAccount(event, {
+            word: readText(inData('account_status')),
+            isCompleted: readFlag(inData('is_completed')),
+            isRefunded: refunded,
+          }),
+    refunded,
+    amountPaise: readAmount(inData('amount')),
+    message: shortText(inData('message')),
+    timestamp: shortText(top('timestamp')),
   }
 }
 
@@ -86,3 +70,10 @@ function shortText(value: JsonValue | undefined): string | null {
   const text = readWords(value)
   return text === null ? null : shortened(text, LONGEST_TEXT)
 }
+
+/**
+ * The text, or a copy of its first `longest` characters. A copy, because V8 keeps a whole text in memory for as long as
+ * a slice of it is used: thousands of short messages would hold thousands of bodies.
+ */
+export const shortened = (text: string, longest: number): string =>
+  text.length <= longest ? text : Buffer.from(text.slice(0, longest), 'utf16le').toString('utf16le')

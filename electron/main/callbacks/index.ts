@@ -6,7 +6,8 @@ import type { CallbackFacts, CallbackRecord, CallbackSettings, ReceiverState } f
 import type { CallbackKind } from '@shared/operations'
 import { createSerialQueue } from '../files/serial-queue'
 import { createCallbackWorker, type Judge } from './callback-worker'
-import { createIntake, type Arrival, type Intake } from './intake'
+import type { Arrival, Intake } from '@shared/node/callback-intake'
+import { createCounterIntake } from './intake'
 import { openCallbackLog, type CallbackFiles, type CallbackLog } from './callback-log'
 import { serveCallbacks, type ReceiverServer } from './server'
 
@@ -71,9 +72,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     judge: options.judge,
     timers: options.timers,
     conclude: (record, disposition) => {
-      const outcome = { taken: true, disposition } as const
-      void log().then((kept) => kept.conclude(record.number, outcome))
-      options.onRecord({ ...record, outcome })
+      void log().then((kept) => kept.conclude(record.number, disposition))
+      options.onRecord({ ...record, disposition })
     },
   })
   const onStored = (record: CallbackRecord): void => {
@@ -88,7 +88,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       throw new DiskTrouble('the log of callbacks cannot be opened', { cause: error })
     })
     if (intake !== null) return intake
-    intake = createIntake({ ...options, log: kept, sources: () => sources, onStored })
+    intake = createCounterIntake({ ...options, log: kept, sources: () => sources, onStored })
     for (const record of kept.waiting()) worker.take(record)
     return intake
   }

@@ -8,14 +8,13 @@ import {
 } from 'node:http'
 import { X509Certificate } from 'node:crypto'
 import { createServer as createHttpsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { isIP, type AddressInfo } from 'node:net'
 import { SECOND_MS } from '@shared/clock'
 import type { CallbackSettings } from '@shared/domain/callback'
-import { LARGEST_BODY_BYTES } from '@shared/callbacks/arrival'
-import { bodyOf, COME_AGAIN, TOO_LARGE, type Answer } from '@shared/callbacks/answers'
-import { admit } from './door'
-import type { Intake } from './intake'
-import { createRoom, type Place, type Room } from '@shared/callbacks/room'
+import { bodyOf, NOT_HERE, type Answer } from '@shared/callbacks/answers'
+import { createRoom } from '@shared/callbacks/room'
+import { createBodyReader, headersOf, refusalOfHead, type Intake } from '@shared/node/callback-intake'
+import type { CallbackKind } from '@shared/operations'
 
 const MOST_CONNECTIONS = 256
 const HEADERS_WITHIN_MS = 5 * SECOND_MS
@@ -25,8 +24,6 @@ const LOOK_EVERY_MS = SECOND_MS
 const LARGEST_HEADERS_BYTES = 8 * 1024
 /** What is still read, and forgotten, of a body that was refused: a connection that is closed over it may take the answer with it. */
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024
-/** For all bodies of one kind that are being received at the same time. */
-const MOST_BYTES_AT_ONCE = 32 * 1024 * 1024
 
 export interface ServerOptions {
   readonly settings: Pick<
@@ -61,20 +58,29 @@ export async function serveCallbacks({
     connectionsCheckingInterval: LOOK_EVERY_MS,
     maxHeaderSize: LARGEST_HEADERS_BYTES,
   }
-  const bodies = { recharge: createRoom(MOST_BYTES_AT_ONCE), account: createRoom(MOST_BYTES_AT_ONCE) }
-  const isCertified = certifiedBy(tls)
+  const readBody = createBodyReader(null)
+  const isNamed = namesOf({ settings, tls })
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const admitted = admit(request, { settings, isCertified })
-    if ('refusal' in admitted) {
-      onRefused(admitted.refusal)
-      return send(response, admitted.refusal, request)
+    const refuse = (answer: Answer): void => {
+      onRefused(answer)
+      send(response, answer, request)
     }
-    const { kind } = admitted
+    const { method, headers } = request
+    const header = (name: string): string | null => textOf(headers[name])
+    const kind = kindAt(request.url, settings)
+    if (kind === null) return refuse(NOT_HERE)
+    const refusal = refusalOfHead({ kind, method, header, isOurHost: isOurHost(headers.host, isNamed) })
+    if (refusal !== null) return refuse(refusal)
     const remoteAddress = senderOf(request, settings.transport)
-    receive(request, { largest: LARGEST_BODY_BYTES[kind], room: bodies[kind], source: remoteAddress })
+    readBody({
+      kind,
+      source: remoteAddress,
+      pieces: request.iterator({ destroyOnReturn: false }),
+      cutOff: () => request.destroy(),
+    })
       .then(async (body) => {
         if (!Buffer.isBuffer(body)) return send(response, body, request)
-        send(response, await intake({ kind, body, remoteAddress, headers: request.headers }))
+        send(response, await intake({ kind, body, remoteAddress, headers: headersOf(header) }))
       })
       // The sender disconnected: there is nobody to answer, and nothing was stored.
       .catch(() => response.destroy())
@@ -88,6 +94,9 @@ export async function serveCallbacks({
   return { url: `${tls === null ? 'http' : 'https'}://${host}:${port}`, close: () => closed(server) }
 }
 
+const textOf = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' ? header : null
+
 /** A connection more than there is room for puts out one that has been open for long, not itself. */
 function limitConnections(server: Server): void {
   const sockets = createRoom(MOST_CONNECTIONS)
@@ -99,41 +108,23 @@ function limitConnections(server: Server): void {
 }
 
 /** Names that the certificate is made out to need not be listed a second time. */
-function certifiedBy(tls: ServerOptions['tls']): (host: string) => boolean {
-  if (tls === null) return () => false
-  const certificate = new X509Certificate(tls.cert)
-  return (host) => certificate.checkHost(host) !== undefined
+function namesOf({ settings, tls }: Pick<ServerOptions, 'settings' | 'tls'>): (host: string) => boolean {
+  const certificate = tls === null ? null : new X509Certificate(tls.cert)
+  return (host) =>
+    settings.hosts.includes(host) || (host !== '' && certificate?.checkHost(host) !== undefined)
 }
 
-interface Receiving {
-  readonly largest: number
-  readonly room: Room
-  readonly source: string
+function kindAt(url: string | undefined, settings: ServerOptions['settings']): CallbackKind | null {
+  const [path] = (url ?? '').split('?')
+  if (path === settings.rechargePath) return 'recharge'
+  return path === settings.accountPath ? 'account' : null
 }
 
-/** The whole body, or the answer to one that is too large, or for which there is no more room. */
-async function receive(
-  request: IncomingMessage,
-  { largest, room, source }: Receiving,
-): Promise<Buffer | Answer> {
-  const place = room.enter(source, () => request.destroy())
-  try {
-    return await bodyWithin(request, largest, place)
-  } finally {
-    place.leave()
-  }
-}
-
-async function bodyWithin(request: IncomingMessage, largest: number, place: Place): Promise<Buffer | Answer> {
-  const pieces: Buffer[] = []
-  let size = 0
-  for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += piece.length
-    if (size > largest) return TOO_LARGE
-    if (!place.take(piece.length)) return COME_AGAIN
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces, size)
+/** An address leads nowhere but to itself; a name has to be the shop's own, or one that the receiver's own certificate is made out to. */
+function isOurHost(header: string | undefined, isNamed: (host: string) => boolean): boolean {
+  const host = URL.parse(`http://${header ?? ''}`)?.hostname.toLowerCase() ?? ''
+  const address = host.replace(/^\[(.*)\]$/, '$1')
+  return isIP(address) !== 0 || host === 'localhost' || isNamed(host)
 }
 
 /** Behind a proxy, the last address in the header: only that one was added by the proxy itself. */

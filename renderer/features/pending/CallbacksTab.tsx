@@ -93,7 +93,7 @@ function CallbackList() {
 }
 
 function CallbackRow({ record, words }: { readonly record: CallbackRecord; readonly words: Words }) {
-  const { facts, outcome, receivedAt, remoteAddress } = record
+  const { facts, disposition, receivedAt, remoteAddress } = record
   return (
     <tr>
       <td className={tableClasses.nowrap}>
@@ -101,18 +101,14 @@ function CallbackRow({ record, words }: { readonly record: CallbackRecord; reado
         <span className={tableClasses.detail}>{remoteAddress}</span>
       </td>
       <td>
-        {facts?.event}
-        <span className={tableClasses.detail}>{facts?.message}</span>
+        {facts.event}
+        <span className={tableClasses.detail}>{facts.message}</span>
       </td>
       <td>
-        {facts?.requestId}
-        <span className={tableClasses.detail}>{facts?.referenceId}</span>
+        {facts.requestId}
+        <span className={tableClasses.detail}>{facts.referenceId}</span>
       </td>
-      <td>
-        {outcome.taken
-          ? words.say(`callbacks.disposition.${outcome.disposition}`)
-          : words.say('callbacks.turned-away')}
-      </td>
+      <td>{words.say(`callbacks.disposition.${disposition}`)}</td>
     </tr>
   )
 }

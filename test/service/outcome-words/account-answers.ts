@@ -1,6 +1,6 @@
 // Every combination of what the bank says of an opening: its word, whether it is completed and whether it is refunded, in a status answer and
 // in a callback.
-import { readFacts } from '../../../electron/main/callbacks/facts'
+import { factsIn } from '../../../electron/main/callbacks/facts'
 import { openingEvidence, openingStatus } from '../../../electron/main/service/operations/account'
 import { accountStatusData } from '../../../electron/main/service/operations/account-answers'
 import { saleWords } from '../../../renderer/messages/sale-words'
@@ -57,11 +57,13 @@ function journalWith(isOpened: boolean) {
   return journal
 }
 
-const readBack = (data: object) => {
+const jsonOf = (data: object) => {
   const read = readJson(JSON.stringify(data))
   if (!read.ok) throw new Error('JSON that was just written')
-  return openingStatus(accountStatusData.parse(read.value))
+  return read.value
 }
+
+const readBack = (data: object) => openingStatus(accountStatusData.parse(jsonOf(data)))
 
 const evidenceOf = (data: object) => ({
   type: 'evidence' as const,
@@ -69,11 +71,8 @@ const evidenceOf = (data: object) => ({
   answer: openingEvidence(readBack(data)),
 })
 
-function callbackOf(data: object): string {
-  const body = { event: 'PARTNER_ACCOUNT_CREATED', request_id: 'A-1', data: { request_id: 'A-1', ...data } }
-  const read = readFacts('account', JSON.stringify(body))
-  return read.ok ? read.facts.says : read.refusal
-}
+const callbackOf = (data: object): string =>
+  factsIn('account', jsonOf({ event: 'PARTNER_ACCOUNT_CREATED', data }), 'A-1').says
 
 const said = (field: string, told: unknown): object => (told === MISSING ? {} : { [field]: told })
 const shown = (told: unknown): string => (told === MISSING ? MISSING : JSON.stringify(told))

@@ -89,6 +89,11 @@ const refused: readonly Probe[] = [
     source: importing('../../electron/main/app/window'),
     words: 'nothing but zod',
   },
+  {
+    file: 'renderer/ui/a11.ts',
+    source: importing('@shared/node/thing'),
+    words: 'takes what it shows as props',
+  },
   { file: 'shared/b4.ts', source: importing('../renderer/bridge'), words: 'nothing but zod' },
   { file: 'shared/b5.ts', source: 'export const used = () => Date.now()\n', words: 'clock comes in' },
   {

@@ -1,18 +1,10 @@
 // One callback that the office relayed: opened, taken by the counter's own intake, and only then acknowledged. The same one again is harmless.
 import { BODY_PURPOSE, type Acknowledgement, type RelayedCallback } from '@shared/office/relay'
-import type { CallbackKind } from '@shared/operations'
+import type { Arrival } from '@shared/node/callback-intake'
 import { unwrapWith } from '../../files/key-pair'
 
-/** A callback as the counter's own receiver knows it. */
-export interface TakenCallback {
-  readonly kind: CallbackKind
-  readonly body: Buffer
-  readonly remoteAddress: string
-  readonly headers: Readonly<Record<string, string | undefined>>
-}
-
 /** Stores a callback once it verified it; resolves to 200 when it is on disk. Never rejects. */
-export type TakeCallback = (callback: TakenCallback) => Promise<{ readonly httpStatus: number }>
+export type TakeCallback = (callback: Arrival) => Promise<{ readonly httpStatus: number }>
 
 export interface ReceivingOptions {
   readonly take: TakeCallback
@@ -35,16 +27,7 @@ export async function receive(
   const body = callback.isSealed ? openedWith(sealingKeys(), sent) : sent
   // The shop's keys, or those that replaced them, may still be on their way to this counter.
   if (body === null) return { callbackId, outcome: 'later', httpStatus: NOT_OPENED }
-  const { httpStatus } = await take({
-    kind,
-    body,
-    remoteAddress,
-    headers: {
-      'x-webhook-signature': headers.signature ?? undefined,
-      'x-webhook-source': headers.source ?? undefined,
-      'x-webhook-timestamp': headers.sentAt ?? undefined,
-    },
-  })
+  const { httpStatus } = await take({ kind, body, remoteAddress, headers })
   return { callbackId, outcome: outcomeOf(httpStatus), httpStatus }
 }
 

@@ -50,7 +50,6 @@ export function callbackWords(receiver: CallbackWords): PersonalStore {
   const isOf =
     (accountNumber: string, sales: ReadonlySet<string>) =>
     ({ facts }: CallbackRecord): boolean => {
-      if (facts === null) return false
       const ids = [facts.requestId, facts.referenceId]
       return ids.some((id) => id !== null && sales.has(id)) || names(facts.message, accountNumber)
     }
@@ -111,7 +110,7 @@ export function callbackJudge({
   readonly reconcile: Pick<Reconcile, 'checkNow'>
 }): (record: CallbackRecord, tries: number) => Promise<Judgement> {
   return async ({ kind, facts }, tries) => {
-    if (facts === null || facts.says === 'unknown') return done('kept')
+    if (facts.says === 'unknown') return done('kept')
     const sale = facts.requestId === null ? null : saleOf(journal, kind, facts.requestId)
     if (sale === null) return done(kind === 'account' ? 'kept' : 'unknown-sale')
     if (sale.railStatus === 'sending') return later(SENDING_DELAY_MS, 'unanswered')

@@ -9,7 +9,7 @@ import { callbackFilesIn, callbackRecord } from '../../../../support/callbacks'
 import { ownFolder } from '../../../../support/settings'
 
 const MEENA = 'for Meena'
-const isHers = ({ facts }: { facts: { message: string | null } | null }): boolean => facts?.message === MEENA
+const isHers = ({ facts }: { facts: { message: string | null } }): boolean => facts.message === MEENA
 const hers = (id: string) => callbackRecord({ facts: { requestId: id, message: MEENA } })
 const other = (id: string) => callbackRecord({ facts: { requestId: id, message: 'done' } })
 
@@ -50,7 +50,7 @@ describe('taking words out', () => {
     const log = await open()
     await log.store(hers('A-1'), null)
     await log.store(other('A-2'), null)
-    log.conclude(1, { taken: true, disposition: 'confirmed' })
+    log.conclude(1, 'confirmed')
     await log.flushed()
     expect(await log.countWords(isHers)).toBe(1)
     await log.forgetWords(isHers)
@@ -59,7 +59,7 @@ describe('taking words out', () => {
     expect(again.search('', 10)).toEqual(log.search('', 10))
     expect(again.search('', 10)).toMatchObject([
       { number: 2, facts: { requestId: 'A-2', message: 'done' } },
-      { number: 1, facts: { requestId: 'A-1', message: null }, outcome: { disposition: 'confirmed' } },
+      { number: 1, facts: { requestId: 'A-1', message: null }, disposition: 'confirmed' },
     ])
   })
 

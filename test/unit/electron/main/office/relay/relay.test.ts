@@ -14,7 +14,7 @@ import {
   type RelayLine,
   type RelayOptions,
 } from '../../../../../../electron/main/office/relay/relay'
-import type { TakenCallback } from '../../../../../../electron/main/office/relay/receiving'
+import type { Arrival } from '@shared/node/callback-intake'
 import { sealingKeyOf } from '../../../../../../electron/main/office/relay/sealing-key'
 import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
 
@@ -43,7 +43,7 @@ const sealed = (body: string, guardKey: Uint8Array): RelayedCallback =>
 function playedOffice(given: Partial<RelayOptions> = {}, played: { readonly passesEvents?: boolean } = {}) {
   const time = new VirtualTime()
   const asked: { readonly path: string; readonly body: unknown }[] = []
-  const taken: TakenCallback[] = []
+  const taken: Arrival[] = []
   const acknowledged: Acknowledgement[] = []
   const office = {
     isAway: false,
@@ -137,7 +137,7 @@ function playedOffice(given: Partial<RelayOptions> = {}, played: { readonly pass
 describe('a relayed callback', () => {
   it('is taken as it came and acknowledged once the counter has it', async () => {
     const stored = Promise.withResolvers<{ readonly httpStatus: number }>()
-    const taken: TakenCallback[] = []
+    const taken: Arrival[] = []
     const { send, acknowledged } = playedOffice({
       take: (one) => {
         taken.push(one)
@@ -147,7 +147,7 @@ describe('a relayed callback', () => {
     await settleMicrotasks()
     await send(callback())
     expect(taken).toMatchObject([
-      { kind: 'recharge', remoteAddress: '203.0.113.7', headers: { 'x-webhook-source': 'the-service' } },
+      { kind: 'recharge', remoteAddress: '203.0.113.7', headers: { source: 'the-service' } },
     ])
     expect(acknowledged).toEqual([])
     stored.resolve({ httpStatus: 200 })
@@ -211,7 +211,7 @@ describe('a sealed body', () => {
     await send({ ...sealed('{"n":1}', GUARD_KEY), callbackId: 'one' })
     await send({ ...sealed('{"n":2}', former), callbackId: 'two' })
     expect(taken.map(({ body }) => body.toString())).toEqual(['{"n":1}', '{"n":2}'])
-    expect(taken[0]?.headers['x-webhook-signature']).toBe('f'.repeat(64))
+    expect(taken[0]?.headers.signature).toBe('f'.repeat(64))
   })
 
   it('for keys that are not here is for later, as they may have been replaced, and the intake is not asked', async () => {

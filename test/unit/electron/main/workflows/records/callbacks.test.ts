@@ -18,19 +18,17 @@ import {
   type OutcomeName,
 } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { callbackRecord } from '../../../../../support/callbacks'
 import { noDefects } from '../../../../../support/defects'
 import { agesIn } from '../../../../../support/ages'
 
-const record = (facts: Partial<CallbackFacts> | null, kind: CallbackRecord['kind'] = 'recharge') =>
-  ({
-    number: 1,
-    kind,
-    facts:
-      facts === null
-        ? null
-        : { event: 'RECHARGE_SUCCESS', requestId: 'SALE-0001', says: 'success', refunded: false, ...facts },
-    outcome: { taken: true, disposition: 'waiting' },
-  }) as CallbackRecord
+const record = (
+  facts: Partial<CallbackFacts>,
+  kind: CallbackRecord['kind'] = 'recharge',
+): CallbackRecord => ({
+  number: 1,
+  ...callbackRecord({ kind, facts }),
+})
 
 const never = (): never => {
   throw new Error('not expected')
