@@ -38,6 +38,7 @@ export function licenceProblem(licence: string | undefined, isShipped: boolean):
 export function importedBy(source: string): readonly string[]
 export function importedByApp(root: string): readonly string[]
 export function importedByAll(root: string): readonly string[]
+export function officeAlone(root: string): readonly string[]
 export function packagesOf(lock: Lock, imported: readonly string[]): readonly Package[]
 export function versionsDigest(packages: readonly Package[]): string
 export function auditAnswer(text: string): readonly Weakness[] | null

@@ -84,12 +84,12 @@ function licencesOfParents(packages) {
 
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Every package of the lock, in its order. `imported`: the packages that the app's own sources import. */
+/** Every package of the lock, in its order, without this repository and its workspace. `imported`: the packages that the app's own sources import. */
 export function packagesOf({ packages }, imported) {
   const shipped = shippedPaths(packages, imported)
   const ofParents = licencesOfParents(packages)
   return Object.entries(packages)
-    .filter(([path]) => path !== '')
+    .filter(([path, { link = false }]) => path.startsWith('node_modules/') && !link)
     .map(([path, { version, license, integrity, optional = false, os, cpu, libc }]) => ({
       name: nameOf(path),
       version,
@@ -140,6 +140,13 @@ export const importedByApp = (root) => [
 export const importedByAll = (root) => [
   ...new Set([...importedByApp(root), ...importedIn(root, ['office/server', 'office/web'])]),
 ]
+
+/** What the office has in its package.json and the app imports nowhere. */
+export function officeAlone(root) {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'office', 'package.json'), 'utf8'))
+  const imported = importedByApp(root)
+  return Object.keys(dependencies).filter((name) => !imported.includes(name))
+}
 
 /** The same for the same packages in the same versions. */
 export const versionsDigest = (packages) =>

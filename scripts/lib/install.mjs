@@ -14,8 +14,9 @@ function staleness() {
   if (!existsSync(record)) return 'dependencies are not installed'
   const wanted = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages
-  for (const [path, { version, optional, peer }] of Object.entries(wanted)) {
-    if (path === '') continue
+  for (const [path, { version, optional, peer, link }] of Object.entries(wanted)) {
+    // The repository itself, and its workspace.
+    if (!path.startsWith('node_modules/') || link) continue
     const present = installed[path]
     if (!present && (optional || peer)) continue // for another platform
     if (present?.version !== version) return `${path.replace('node_modules/', '')} is not at ${version}`

@@ -7,7 +7,8 @@ import { basename, join } from 'node:path'
 import { pictureProblems } from './handbook.mjs'
 import { programProblems } from './packed-program.mjs'
 import { FUSE_MARK, pretendElectron } from './pretended-electron.mjs'
-import { inModules, inProject, runTool, tools } from './project.mjs'
+import { officeAlone } from './dependencies.mjs'
+import { inModules, inProject, root, runTool, tools } from './project.mjs'
 import { writeSbom } from './sbom.mjs'
 
 const TIMEOUT_MS = 3 * 60 * 1000
@@ -28,12 +29,12 @@ const PACKED = [
 ]
 const NATIVE_BINARY = /^keyring\.[\w-]+\.node$/
 const NEVER_PACKED =
-  /\/node_modules\/(?!@napi-rs(\/keyring|$))|\.map$|\.built-from$|^\/(test|scripts|docs|electron|renderer|shared)\//
+  /\/node_modules\/(?!@napi-rs(\/keyring|$))|\.map$|\.built-from$|^\/(test|scripts|docs|electron|renderer|shared|office|out-office)\//
 /** Beside the archive, for people to read. */
 const LICENCES = ['galla.txt', 'noto-sans.txt', 'main.md', 'renderer.md', 'sbom.cdx.json']
-/** Some that the list of what is shipped must have, and one that is a tool. */
+/** Some that the list of what is shipped must have; one that is a tool, and what the office alone has. */
 const SHIPPED = ['electron', 'electron-updater', 'react', 'zod']
-const NOT_SHIPPED = ['vitest']
+const NOT_SHIPPED = ['vitest', ...officeAlone(root)]
 /** The archive of today has half of it. What is larger carries something that nobody meant to ship. */
 const LARGEST_ARCHIVE_BYTES = 12 * 1024 * 1024
 const CLOSED = [
@@ -177,7 +178,14 @@ function nativeProblems({ resources }) {
 
 function licenceProblems({ licences }) {
   const there = existsSync(licences) ? readdirSync(licences) : []
-  return LICENCES.filter((file) => !there.includes(file)).map((file) => `the licences lack ${file}`)
+  const named = there
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) => [...readFileSync(join(licences, file), 'utf8').matchAll(/^## (\S+) - /gm)])
+    .map(([, name]) => name)
+  return [
+    ...LICENCES.filter((file) => !there.includes(file)).map((file) => `the licences lack ${file}`),
+    ...NOT_SHIPPED.filter((name) => named.includes(name)).map((name) => `the licences name ${name}`),
+  ]
 }
 
 function sbomProblems({ licences }) {

