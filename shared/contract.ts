@@ -22,6 +22,7 @@ import { profileChannels } from './channels/profile'
 import { proxyChannels } from './channels/proxy'
 import { receiptChannels, receiptEvents } from './channels/receipts'
 import { resendRuleChannels } from './channels/resend-rules'
+import { saleChannels } from './channels/sale'
 import { setupChannels } from './channels/setup'
 import { connectionTestSchema } from './domain/setup'
 import { staffChannels, staffEvents } from './channels/staff'
@@ -38,7 +39,7 @@ import { socketPhaseSchema } from './domain/outcome'
 import { preferencesSchema } from './domain/preferences'
 import { printerSettingsSchema } from './domain/printer'
 import { printJobSchema, waitingPrintSchema } from './domain/print-job'
-import { accountNumberSchema, rechargeDraftSchema } from './domain/recharge-draft'
+import { accountNumberSchema } from './domain/recharge-draft'
 import { MOST_OPERATORS } from './domain/operator-table'
 import { paperSchema } from './domain/receipt'
 import { isReason } from './domain/reason'
@@ -52,15 +53,8 @@ import {
 } from './domain/recharge'
 import { requestIdSchema } from './ids'
 import { resultSchema } from './result'
-import { confirmation, ofSale, openedSheet, saleConfirmation } from './channels/inputs'
+import { confirmation, ofSale } from './channels/inputs'
 import { nothing } from './channels/no-input'
-
-const confirmSheetSchema = z.object({
-  ...openedSheet,
-  draft: rechargeDraftSchema,
-  operatorName: z.string(),
-})
-export type ConfirmSheet = z.output<typeof confirmSheetSchema>
 
 export const troubleSchema = z.object({
   id: z.string(),
@@ -104,6 +98,7 @@ const channelsOfAreas = {
   ...privacyChannels,
   ...diagnosticsChannels,
   ...healthChannels,
+  ...saleChannels,
   ...billChannels,
   ...identityChannels,
   ...accountChannels,
@@ -209,25 +204,6 @@ const otherChannels = {
     input: z.strictObject({ operatorCode: z.string().min(1).max(64), subscriberNumber: accountNumberSchema }),
     output: resultSchema(dthSubscriberSchema),
   },
-  /** Opens the confirm sheet. The request id of the sale is created here and nowhere else. */
-  'recharge.prepare': {
-    scope: 'workspace',
-    access: 'staff',
-    input: rechargeDraftSchema,
-    output: resultSchema(confirmSheetSchema),
-  },
-  /**
-   * Moves money. Answers when the outcome is recorded; the steps before it arrive as `sale.changed`. Calling it again
-   * has no further effect.
-   */
-  'recharge.confirm': {
-    scope: 'workspace',
-    access: 'staff',
-    input: saleConfirmation,
-    output: resultSchema(saleViewSchema),
-  },
-  'recharge.discard': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
-
   /** The shop's own table of operators, for a service that provides no list. */
   'operators.table': {
     scope: 'workspace',

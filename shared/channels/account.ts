@@ -1,12 +1,10 @@
-// Contract for opening a customer's account: one confirm sheet, one confirmation, one call ever; then the link and the
-// status.
+// Contract for opening a customer's account: what may be opened, then the link and the status.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { accountStatusSchema, collectsSchema } from '../domain/account'
-import { saleViewSchema } from '../domain/day'
 import { amountPaiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
-import { ofSale, openedSheet, saleConfirmation } from './inputs'
+import { ofSale, openedSheet } from './inputs'
 import { nothing } from './no-input'
 
 const name = z.string().trim().max(100)
@@ -33,6 +31,7 @@ export type AccountDraft = z.output<typeof accountDraftSchema>
 
 export const accountSheetSchema = z.object({
   ...openedSheet,
+  operation: z.literal('account'),
   draft: accountDraftSchema,
 })
 export type AccountSheet = z.output<typeof accountSheetSchema>
@@ -50,24 +49,6 @@ export const accountChannels = {
       }),
     ),
   },
-  /** Opens the confirm sheet. The request id of the opening is created here. */
-  'account.prepare': {
-    scope: 'workspace',
-    access: 'staff',
-    input: accountDraftSchema,
-    output: resultSchema(accountSheetSchema),
-  },
-  /**
-   * Sends Create Account, once and never again. Answers when the outcome is recorded. Calling it again has no further
-   * effect.
-   */
-  'account.confirm': {
-    scope: 'workspace',
-    access: 'staff',
-    input: saleConfirmation,
-    output: resultSchema(saleViewSchema),
-  },
-  'account.discard': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
   /** Where the customer continues on their own phone. Kept in memory only: null after a restart. */
   'account.link': {
     scope: 'workspace',

@@ -1,14 +1,13 @@
-// Contract for bills: find the biller, fetch the bill, open the sheet, pay; and what the shop remembers for next time.
+// Contract for bills: find the biller, fetch the bill, and what the shop remembers for next time.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { billerSchema, billQuoteSchema, billSchema } from '../domain/bill'
 import { savedBillSchema } from '../domain/bill-book'
 import { LONGEST_INPUT, LONGEST_INPUT_KEY } from '../domain/bill-inputs'
-import { saleViewSchema } from '../domain/day'
 import { amountPaiseSchema } from '../money-schemas'
 import { numberTextSchema } from '../number-text'
 import { resultSchema } from '../result'
-import { ofSale, openedSheet, saleConfirmation } from './inputs'
+import { openedSheet } from './inputs'
 import { nothing } from './no-input'
 
 const billerId = z.string().min(1).max(64)
@@ -68,6 +67,7 @@ export type BillDraft = z.output<typeof billDraftSchema>
 
 export const billSheetSchema = z.object({
   ...openedSheet,
+  operation: z.literal('bill'),
   draft: billDraftSchema,
   biller: billerSchema,
   bill: billSchema.nullable(),
@@ -109,32 +109,6 @@ export const billChannels = {
     access: 'staff',
     input: z.strictObject({ billerId, inputs }),
     output: resultSchema(fetchedQuoteSchema),
-  },
-  /**
-   * Opens the confirm sheet. The request id of the sale is created here. Fails with `wrong-state` `quote-old` when the
-   * bill must be fetched again.
-   */
-  'bill.prepare': {
-    scope: 'workspace',
-    access: 'staff',
-    input: billDraftSchema,
-    output: resultSchema(billSheetSchema),
-  },
-  /**
-   * Moves money. Answers when the outcome is recorded; the steps before it arrive as `sale.changed`. Calling it again
-   * has no further effect.
-   */
-  'bill.confirm': {
-    scope: 'workspace',
-    access: 'staff',
-    input: saleConfirmation,
-    output: resultSchema(saleViewSchema),
-  },
-  'bill.discard': {
-    scope: 'workspace',
-    access: 'staff',
-    input: ofSale,
-    output: resultSchema(z.null()),
   },
   /** The bills that this customer asked the shop to remember. */
   'bill.saved': {

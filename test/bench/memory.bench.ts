@@ -134,11 +134,11 @@ async function ourCounter(): Promise<OurMemory> {
       planValidity: null,
       customerName: null,
     }
-    const sheet = (await app.ask('recharge.prepare', draft)) as {
+    const sheet = (await app.ask('sale.prepare', { operation: 'recharge', draft })) as {
       readonly value?: { readonly requestId: string }
     }
     if (sheet.value === undefined) throw new Error(`no sheet: ${JSON.stringify(sheet)}`)
-    await app.ask('recharge.confirm', { requestId: sheet.value.requestId, accepted: [] })
+    await app.ask('sale.confirm', { requestId: sheet.value.requestId, accepted: [] })
   }
   const sold = await memoryOf(processId)
   const soldKept = await keptMemoryOf(app.electron, app.window)

@@ -41,13 +41,16 @@ async function sellOnCredit(window: Page, accountId: string): Promise<string> {
     planValidity: null,
     customerName: null,
   }
-  const { requestId } = await answered<{ readonly requestId: string }>(window, 'recharge.prepare', draft)
+  const { requestId } = await answered<{ readonly requestId: string }>(window, 'sale.prepare', {
+    operation: 'recharge',
+    draft,
+  })
   const payment = { parts: [{ way: 'credit', amountPaise: AMOUNT, accountId }] }
   await window.evaluate(
     (input) =>
       void (
         globalThis as unknown as { galla: { call(name: string, data: unknown): Promise<unknown> } }
-      ).galla.call('recharge.confirm', input),
+      ).galla.call('sale.confirm', input),
     { requestId, accepted: [], payment },
   )
   return requestId

@@ -40,7 +40,7 @@ test('the app killed in the middle of sales charges nobody twice, and calls noth
     service.hold(RECHARGE, isFirst ? isKilled : later(chance.whole(0, LONGEST_ANSWER_MS)))
     const requestId = await prepared(app.window, String(FIRST_NUMBER + kill))
     let hasAnswered = false
-    void ask(app.window, 'recharge.confirm', { requestId, accepted: [] }).then(
+    void ask(app.window, 'sale.confirm', { requestId, accepted: [] }).then(
       () => (hasAnswered = true),
       () => {},
     )

@@ -196,13 +196,16 @@ async function openSalesOf(window: Page): Promise<readonly OpenSale[]> {
 async function sellAgain(window: Page, { accountNumber, amountPaise, subject }: OpenSale): Promise<unknown> {
   const { operatorCode, circle } = subject
   const draft = { service: 'mobile', accountNumber, operatorCode, circle, lookup: 'manual', amountPaise }
-  const sheet = (await ask(window, 'recharge.prepare', {
-    ...draft,
-    planDescription: null,
-    planValidity: null,
-    customerName: null,
+  const sheet = (await ask(window, 'sale.prepare', {
+    operation: 'recharge',
+    draft: {
+      ...draft,
+      planDescription: null,
+      planValidity: null,
+      customerName: null,
+    },
   })) as { readonly value: { readonly requestId: string } }
-  return ask(window, 'recharge.confirm', { requestId: sheet.value.requestId, accepted: [] })
+  return ask(window, 'sale.confirm', { requestId: sheet.value.requestId, accepted: [] })
 }
 
 inTurn(test, 'log: edited states')(

@@ -38,7 +38,7 @@ const NAMES = ['Counter 1', 'Counter 2', 'Counter 3'] as const
 
 async function sold(window: Page, number: string, amountPaise: number): Promise<RequestId> {
   const requestId = await prepared(window, number, amountPaise)
-  const answer = await ask(window, 'recharge.confirm', { requestId, accepted: [] })
+  const answer = await ask(window, 'sale.confirm', { requestId, accepted: [] })
   if (!answer.ok) throw new Error(`not sold: ${JSON.stringify(answer.failure)}`)
   return requestId
 }

@@ -32,9 +32,11 @@ async function sold(
     planValidity: null,
     customerName,
   }
-  const sheet = (await ask(window, 'recharge.prepare', draft)) as { value: { requestId: string } }
+  const sheet = (await ask(window, 'sale.prepare', { operation: 'recharge', draft })) as {
+    value: { requestId: string }
+  }
   const { requestId } = sheet.value
-  await ask(window, 'recharge.confirm', { requestId, accepted: [] })
+  await ask(window, 'sale.confirm', { requestId, accepted: [] })
   return requestId
 }
 

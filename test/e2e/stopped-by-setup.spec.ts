@@ -13,18 +13,21 @@ const GROUPED = '98765 43211'
 
 /** Confirmed when the line was stopped already, as from a sheet that was open before. */
 async function confirmUnsent(window: Page, accountNumber: string): Promise<void> {
-  const sheet = (await ask(window, 'recharge.prepare', {
-    service: 'mobile',
-    accountNumber,
-    operatorCode: '101',
-    circle: 'Delhi NCR',
-    lookup: 'manual',
-    amountPaise: 29_900,
-    planDescription: null,
-    planValidity: null,
-    customerName: null,
+  const sheet = (await ask(window, 'sale.prepare', {
+    operation: 'recharge',
+    draft: {
+      service: 'mobile',
+      accountNumber,
+      operatorCode: '101',
+      circle: 'Delhi NCR',
+      lookup: 'manual',
+      amountPaise: 29_900,
+      planDescription: null,
+      planValidity: null,
+      customerName: null,
+    },
   })) as { readonly value: { readonly requestId: string } }
-  await ask(window, 'recharge.confirm', { requestId: sheet.value.requestId, accepted: [] })
+  await ask(window, 'sale.confirm', { requestId: sheet.value.requestId, accepted: [] })
 }
 
 test('keys that are put right send nothing by themselves, and one tick sends one sale', async ({

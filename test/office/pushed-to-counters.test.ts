@@ -79,7 +79,7 @@ async function set(owner: Browser, of: SettingsScope, setting: ChangedSetting): 
 async function printedAt(counter: Counter, accountNumber: string): Promise<string> {
   const { app, printer } = counter
   const requestId = await preparedRecharge(counter, accountNumber)
-  const sold = value(await app.ask('recharge.confirm', { requestId, accepted: ['sold-unasked'] }))
+  const sold = value(await app.ask('sale.confirm', { requestId, accepted: ['sold-unasked'] }))
   expect(sold.railStatus).toBe('success')
   const before = printer.jobs.length
   value(

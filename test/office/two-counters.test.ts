@@ -71,7 +71,7 @@ async function shopOfTwo(): Promise<{ standing: StandingOffice; first: CounterAp
 /** The sheet is open; what it returns presses Enter. */
 async function sheetFor(counter: CounterApp, accountNumber = NUMBER): Promise<() => Promise<SaleView>> {
   const requestId = await preparedRecharge(counter, accountNumber)
-  return async () => value(await counter.app.ask('recharge.confirm', { requestId, accepted: [] }))
+  return async () => value(await counter.app.ask('sale.confirm', { requestId, accepted: [] }))
 }
 /** The sheet of an account opening; what it returns presses Enter. */
 async function openingFor(
@@ -80,8 +80,8 @@ async function openingFor(
   panNumber = 'ABCPD1234F',
 ): Promise<() => Promise<SaleView>> {
   const draft = accountDraft({ mobileNumber, panNumber })
-  const { requestId } = value(await app.ask('account.prepare', draft))
-  return async () => value(await app.ask('account.confirm', { requestId, accepted: [] }))
+  const { requestId } = value(await app.ask('sale.prepare', { operation: 'account', draft }))
+  return async () => value(await app.ask('sale.confirm', { requestId, accepted: [] }))
 }
 const sell = (counter: CounterApp, accountNumber = NUMBER): Promise<SaleView> =>
   rechargeAt(counter, accountNumber)
@@ -177,8 +177,8 @@ describe('two counters and their office', () => {
     // The counter that it was refused at asks by itself, and its office asks nothing more about that.
     const openAtFirst = async (mobileNumber: string, accepted: readonly string[]) => {
       const draft = accountDraft({ mobileNumber, panNumber: 'ABCPL1234F' })
-      const { requestId } = value(await first.app.ask('account.prepare', draft))
-      return first.app.ask('account.confirm', { requestId, accepted })
+      const { requestId } = value(await first.app.ask('sale.prepare', { operation: 'account', draft }))
+      return first.app.ask('sale.confirm', { requestId, accepted })
     }
     expect(value(await openAtFirst(WALLET_EMPTY, ['refused-unasked'])).railStatus).toBe('failed')
     expect(await openAtFirst('9123456781', [])).toMatchObject({ failure: { guard: 'recent' } })
@@ -489,7 +489,7 @@ it.each(EXTENT === 'whole' && hasDisks ? ['whole'] : [])(
     const unsent = (await counter.state()).record.unsent
     expect(unsent).toBeGreaterThan(0)
     fillDisk(computer.dataFolder, 0)
-    const refused = await counter.app.ask('recharge.confirm', { requestId: confirm, accepted: [] })
+    const refused = await counter.app.ask('sale.confirm', { requestId: confirm, accepted: [] })
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'store', problem: 'disk-full' } })
     const before = await kept()
     standing.line.mend()

@@ -35,7 +35,7 @@ async function started(computer: PlayedComputer): Promise<StartedApp> {
 /** A recharge from the sheet to its end. */
 async function recharge(app: StartedApp, accountNumber = NUMBER): Promise<RequestId> {
   const requestId = await preparedRecharge({ app }, accountNumber)
-  value(await app.ask('recharge.confirm', { requestId, accepted: [] }))
+  value(await app.ask('sale.confirm', { requestId, accepted: [] }))
   return requestId
 }
 

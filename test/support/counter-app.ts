@@ -62,16 +62,19 @@ export async function preparedRecharge(
 ): Promise<RequestId> {
   const [operator] = value(await app.ask('recharge.operators', { refresh: false })).operators
   const { requestId } = value(
-    await app.ask('recharge.prepare', {
-      service: 'mobile',
-      accountNumber,
-      operatorCode: operator?.code ?? '',
-      circle: 'Gujarat',
-      lookup: 'manual',
-      amountPaise: paise(29_900),
-      planDescription: null,
-      planValidity: null,
-      customerName: null,
+    await app.ask('sale.prepare', {
+      operation: 'recharge',
+      draft: {
+        service: 'mobile',
+        accountNumber,
+        operatorCode: operator?.code ?? '',
+        circle: 'Gujarat',
+        lookup: 'manual',
+        amountPaise: paise(29_900),
+        planDescription: null,
+        planValidity: null,
+        customerName: null,
+      },
     }),
   )
   return requestId
@@ -79,5 +82,5 @@ export async function preparedRecharge(
 
 export const rechargeAt = async (counter: CounterApp, accountNumber: string): Promise<SaleView> => {
   const requestId = await preparedRecharge(counter, accountNumber)
-  return value(await counter.app.ask('recharge.confirm', { requestId, accepted: [] }))
+  return value(await counter.app.ask('sale.confirm', { requestId, accepted: [] }))
 }

@@ -1,5 +1,6 @@
 // A main process for component tests: answers the channels that a test names, and pushes what it is told to. Everything
 // else rejects, so that a screen that calls more than the test expects is noticed.
+import type { SaleDraft } from '../../shared/channels/sale'
 import type { Channel, EventName, EventPayload, Handlers, Input, Output } from '../../shared/contract'
 
 type Listener = (payload: never) => void
@@ -44,3 +45,7 @@ export function installFakeBridge(first: Partial<Handlers>): FakeBridge {
 /** What a channel was asked with, oldest first. */
 export const called = (bridge: FakeBridge, channel: string): readonly unknown[] =>
   bridge.calls.filter((call) => call.channel === channel).map((call) => call.input)
+
+/** The drafts that a sheet was asked for, oldest first. */
+export const preparedDrafts = (bridge: FakeBridge): readonly SaleDraft['draft'][] =>
+  called(bridge, 'sale.prepare').map((input) => (input as SaleDraft).draft)

@@ -1,6 +1,7 @@
 // Builders of what the recharge screen receives: operators, a lookup, plans, a confirm sheet. And a main process that
 // sends it.
-import type { ConfirmSheet, Handlers } from '../../shared/contract'
+import type { RechargeSheet } from '../../shared/channels/sale'
+import type { Handlers, Output } from '../../shared/contract'
 import type { RechargeDraft } from '../../shared/domain/recharge-draft'
 import type { Guard } from '../../shared/domain/guard'
 import {
@@ -67,11 +68,11 @@ export const planList = (plans: readonly Plan[] = [planOf(249), USUAL_PLAN, plan
   source: 'service',
 })
 
-export function sheetOf(draft: RechargeDraft, guards: readonly Guard[] = [], count = 1): ConfirmSheet {
+export function sheetOf(draft: RechargeDraft, guards: readonly Guard[] = [], count = 1): RechargeSheet {
   const requestId = `SHEET-${String(count).padStart(4, '0')}`
   if (!isRequestId(requestId)) throw new Error(`${requestId} is no request id`)
   const operatorName = draft.operatorCode === AIRTEL.code ? 'Airtel' : 'Jio'
-  return { requestId, draft, operatorName, duePaise: draft.amountPaise, guards }
+  return { operation: 'recharge', requestId, draft, operatorName, duePaise: draft.amountPaise, guards }
 }
 
 /** An ordinary recharge of ₹299, of a number whose operator was looked up. */
@@ -91,32 +92,40 @@ export const USUAL_DRAFT: RechargeDraft = {
 export const USUAL_SHEET = sheetOf({ ...USUAL_DRAFT, circle: 'Delhi NCR', lookup: 'manual' })
 
 /** The sale that a confirmed sheet becomes. */
-export const soldOf = (sheet: ConfirmSheet) =>
+export const soldOf = (sheet: RechargeSheet) =>
   saleView({
     requestId: sheet.requestId,
     accountNumber: sheet.draft.accountNumber,
     amountPaise: paise(sheet.draft.amountPaise),
   })
 
+/** A main process that is asked for sheets of recharges alone. */
+export const openedBy =
+  (open: (draft: RechargeDraft) => Promise<Output<'sale.prepare'>>): Handlers['sale.prepare'] =>
+  (asked) => {
+    if (asked.operation !== 'recharge') throw new Error(`the test opens no sheet of a ${asked.operation}`)
+    return open(asked.draft)
+  }
+
 /** A main process where everything works: Jio in Maharashtra, a few plans, and a confirmation that succeeds. */
 export function rechargeHandlers(earlier: Parameters<typeof counterHandlers>[0] = []) {
-  const sheets = new Map<string, ConfirmSheet>()
+  const sheets = new Map<string, RechargeSheet>()
   return {
     ...counterHandlers(earlier),
     'recharge.operators': () => Promise.resolve(succeed(operatorList())),
     'recharge.look-up': ({ mobileNumber }) => Promise.resolve(succeed(lookupOf(mobileNumber))),
     'recharge.common-plans': () => Promise.resolve(succeed([])),
     'recharge.plans': () => Promise.resolve(succeed(planList())),
-    'recharge.prepare': (draft) => {
+    'sale.prepare': openedBy(async (draft) => {
       const sheet = sheetOf(draft, [], sheets.size + 1)
       sheets.set(sheet.requestId, sheet)
-      return Promise.resolve(succeed(sheet))
-    },
-    'recharge.confirm': ({ requestId }) => {
+      return succeed(sheet)
+    }),
+    'sale.confirm': ({ requestId }) => {
       const sheet = sheets.get(requestId)
       if (sheet === undefined) throw new Error('no such sheet')
       return Promise.resolve(succeed(soldOf(sheet)))
     },
-    'recharge.discard': () => Promise.resolve(succeed(null)),
+    'sale.discard': () => Promise.resolve(succeed(null)),
   } satisfies Partial<Handlers>
 }

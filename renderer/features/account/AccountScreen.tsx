@@ -3,28 +3,15 @@ import { useEffect } from 'react'
 import type { Output } from '@shared/contract'
 import { useAsk } from '../../app/queries'
 import { useCommand } from '../../app/use-commands'
-import { on } from '../../bridge'
 import { useWords } from '../../messages/words'
 import { classes } from '../../ui/classes'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
-import { confirmedLine } from '../customer-display/sale-line'
-import { useSaleOnDisplay } from '../customer-display/shown'
 import { OpenForm } from '../sale/OpenForm'
-import { SaleResult } from '../sale/SaleResult'
-import { SaleSteps } from '../sale/SaleSteps'
-import { Unanswered } from '../sale/Unanswered'
-import {
-  correctAccount,
-  dropDocument,
-  goToStep,
-  headOf,
-  hearSale,
-  hearStep,
-  nextCustomer,
-  refreshSale,
-} from './account-actions'
+import { nextCustomer } from '../sale/sale-run'
+import { SaleStages } from '../sale/SaleStages'
+import { accountRun, dropDocument, goToStep } from './account-actions'
 import { ACCOUNT_STEPS, accountStore, type AccountStep } from './account-store'
 import { CostStep, type AccountType } from './CostStep'
 import { DetailsStep } from './DetailsStep'
@@ -39,35 +26,17 @@ export function AccountScreen() {
   const isForm = stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm'
   /** The form focuses its own first input. */
   const hasForm = isForm && options?.ok === true && options.value.agentId !== null
-  useNextByKey(stage.kind === 'result')
-  useSaleOnDisplay(confirmedLine('account', stage, headOf))
-  useEffect(() => {
-    const stops = [on('sale.changed', hearSale), on('sale.step', hearStep)]
-    void refreshSale()
-    return () => {
-      stops.forEach((stop) => stop())
-      dropDocument()
-    }
-  }, [])
+  // The screen's own key leads from a result to the next customer; an application that was begun stays.
+  useCommand('accounts', stage.kind === 'result' ? () => nextCustomer(accountRun) : null)
+  useEffect(() => dropDocument, [])
   return (
     <Screen title={say('account.title')} takesFocus={!hasForm}>
-      {isForm && options !== undefined && <Form options={options} hasSheet={stage.kind === 'confirm'} />}
-      {stage.kind === 'running' && (
-        <SaleSteps
-          {...headOf(stage.sheet)}
-          stage={stage}
-          title={say('account.steps.title')}
-          waiting={say('account.steps.waiting')}
-          onNext={nextCustomer}
-        />
-      )}
-      {stage.kind === 'result' && (
-        <>
-          <OpeningCard sale={stage.sale} />
-          <SaleResult sale={stage.sale} onNext={nextCustomer} onCorrect={() => void correctAccount()} />
-        </>
-      )}
-      {stage.kind === 'unanswered' && <Unanswered {...headOf(stage.sheet)} onNext={nextCustomer} />}
+      <SaleStages
+        run={accountRun}
+        service="account"
+        form={(hasSheet) => options !== undefined && <Form options={options} hasSheet={hasSheet} />}
+        card={(sale) => <OpeningCard sale={sale} />}
+      />
     </Screen>
   )
 }
@@ -92,9 +61,6 @@ function Form({ options, hasSheet }: FormProps) {
     </OpenForm>
   )
 }
-
-/** The screen's own key leads from a result to the next customer; an application that was begun stays. */
-const useNextByKey = (isOver: boolean): void => useCommand('accounts', isOver ? nextCustomer : null)
 
 function Steps({ types }: { readonly types: readonly AccountType[] }) {
   const step = accountStore((state) => state.step)

@@ -12,7 +12,8 @@ import { goToMissing } from '../../ui/go-to-missing'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { AccountConfirm } from './AccountConfirm'
-import { goToStep, prepareAccount } from './account-actions'
+import { prepareSale } from '../sale/sale-run'
+import { accountRun, goToStep } from './account-actions'
 import { useFirstFocus } from '../verification/first-focus'
 import { useToldFields } from '../sale/told-fields'
 import { OtherToldFields } from '../sale/ToldFields'
@@ -38,7 +39,7 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (goToMissing(event.currentTarget) === 'told') setTried(true)
-    if (draft !== null && stage.kind === 'form') void prepareAccount(draft)
+    if (draft !== null && stage.kind === 'form') void prepareSale(accountRun, draft)
   }
   return (
     <form className={layout.narrow} onSubmit={look} noValidate>

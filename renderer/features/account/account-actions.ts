@@ -1,10 +1,10 @@
 // The agent's actions on the Accounts screen. From the sheet to the result they are those of every sale.
-import type { AccountDraft, AccountSheet } from '@shared/channels/account'
+import type { AccountSheet } from '@shared/channels/account'
 import type { AadhaarPerson } from '@shared/domain/verification'
 import { groupMobile } from '@shared/identifiers/mobile'
 import type { Failure } from '@shared/result'
 import { call } from '../../bridge'
-import * as run from '../sale/sale-run'
+import { openSheet, type SaleRun } from '../sale/sale-run'
 import type { SaleHead } from '../sale/unheard-sales'
 import { detailOf, nameParts, panOf } from './account-draft'
 import { accountStore, clearAccount, type AccountStep, type DetailField } from './account-store'
@@ -51,18 +51,16 @@ export async function checkPan(): Promise<void> {
 }
 
 /** The opening of a sheet as it is read out. */
-export const headOf = ({ draft }: AccountSheet): SaleHead => ({
+const headOf = ({ draft }: AccountSheet): SaleHead => ({
   number: groupMobile(draft.mobileNumber),
   payee: draft.accountTypeName,
   amountPaise: draft.amountPaise,
 })
 
-const accountRun: run.SaleRun<AccountSheet> = {
+export const accountRun: SaleRun<AccountSheet> = {
   store: accountStore,
-  prepare: (draft) => call('account.prepare', draft),
-  renew: (draft) => call('account.prepare', draft),
-  confirm: (confirmation) => call('account.confirm', confirmation),
-  discard: ({ requestId }) => call('account.discard', { requestId }),
+  prepare: (draft) => openSheet('account', draft),
+  renew: (draft) => openSheet('account', draft),
   headOf,
   began: () => set({ trouble: null }),
   refused: (trouble) => set({ trouble }),
@@ -72,18 +70,3 @@ const accountRun: run.SaleRun<AccountSheet> = {
   clear: clearAccount,
   begin: clearAccount,
 }
-
-export const prepareAccount = (draft: AccountDraft): Promise<void> => run.prepareSale(accountRun, draft)
-export const leaveSheet = (): void => run.leaveSheet(accountRun)
-export const askAgain = (isOld: boolean): Promise<void> => run.askAgain(accountRun, isOld)
-/** Confirms the sheet. Sends Create Account, once. */
-export const confirmAccount = (confirmation: run.SaleConfirmation, startedAt: number): Promise<void> =>
-  run.confirmSale(accountRun, confirmation, startedAt)
-/** Keeps the opening of the sheet on the visit. Sends nothing. */
-export const keepAccount = (accepted: readonly string[]): Promise<void> => run.keepSale(accountRun, accepted)
-export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(accountRun, sale)
-export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(accountRun, step)
-export const refreshSale = (): Promise<void> => run.refreshSale(accountRun)
-export const settleLost = (): Promise<void> => run.settleLost(accountRun)
-export const nextCustomer = (): void => run.nextCustomer(accountRun)
-export const correctAccount = (): Promise<void> => run.correctSale(accountRun)

@@ -1,6 +1,7 @@
 // What comes back of the Accounts screen after the window was lost. A paid check that was running may have taken place.
+import { settleLost } from '../sale/sale-run'
 import { keptDraft, stageToKeep, type KeptDraft } from '../sale/kept-draft'
-import { settleLost } from './account-actions'
+import { accountRun } from './account-actions'
 import { panOf } from './account-draft'
 import { accountStore, type AccountState } from './account-store'
 
@@ -8,7 +9,7 @@ export const keptAccount = (): KeptDraft =>
   keptDraft('account', accountStore, {
     anew: { trouble: null },
     narrow: (state) => ({ stage: stageToKeep(state.stage), panCheck: panCheckToKeep(state) }),
-    onTaken: () => void settleLost(),
+    onTaken: () => void settleLost(accountRun),
   })
 
 function panCheckToKeep({ panCheck, details }: AccountState): AccountState['panCheck'] {

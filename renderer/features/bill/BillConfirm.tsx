@@ -6,30 +6,15 @@ import { parametersOf } from '@shared/domain/bill-inputs'
 import { useWords } from '../../messages/words'
 import { Money } from '../../ui/Money'
 import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
-import { askAgain, confirmBill, keepBill, leaveSheet } from './bill-actions'
+import { billRun } from './bill-actions'
 import { dateWords } from './BillCard'
 import { inputName } from './InputFields'
 
 export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
   const { say, rupees } = useWords()
   const { draft, bill } = sheet
-  const amount = rupees(draft.amountPaise, 'when-needed')
-  const whole = rupees(sheet.duePaise, 'when-needed')
   return (
-    <ConfirmFrame
-      area="bill"
-      guards={sheet.guards}
-      title={say('bill.confirm.title')}
-      yes={say('bill.confirm.yes', { amount })}
-      allTheSame={say('bill.guard.recent-sale.yes')}
-      duePaise={sheet.duePaise}
-      customerNumber={draft.customerMobile}
-      onConfirm={(confirmation) => void confirmBill(confirmation, performance.now())}
-      onKeep={(accepted) => void keepBill(accepted)}
-      onLookAgain={(isOld) => void askAgain(isOld)}
-      onLeave={leaveSheet}
-      collect={say('bill.confirm.collect', { amount: whole })}
-    >
+    <ConfirmFrame run={billRun} sheet={sheet} customerNumber={draft.customerMobile}>
       <Facts>
         <InputFacts sheet={sheet} />
         <Fact label={say('bill.confirm.biller')} look="large">

@@ -8,7 +8,7 @@ import { parametersOf } from '@shared/domain/bill-inputs'
 import type { Sale } from '@shared/domain/sale'
 import { fail, type Failure } from '@shared/result'
 import { call } from '../../bridge'
-import * as run from '../sale/sale-run'
+import { leaveSheet, nextCustomer, openSheet, prepareSale, type SaleRun } from '../sale/sale-run'
 import type { SaleHead } from '../sale/unheard-sales'
 import { amountAsTyped, draftOf, firstUnusable, inputsOf } from './bill-draft'
 import { billStore, clearBill, EMPTY_BILL, type BillState, type Fetched, type LeftBill } from './bill-store'
@@ -36,7 +36,7 @@ export const showCategory = (category: string | null): void => changeForm({ cate
 /** A clean form for the next bill. What was typed and not paid is set aside, and offered again. */
 export function beginBill(): void {
   const before = billStore.getState()
-  nextCustomer()
+  nextCustomer(billRun)
   set({ left: billIn(before) ?? before.left, begun: before.begun + 1 })
 }
 
@@ -163,22 +163,20 @@ export async function repeatBill({
 }
 
 /** The payment of a sheet as it is read out. */
-export const headOf = ({ draft, biller }: BillSheet): SaleHead => ({
+const headOf = ({ draft, biller }: BillSheet): SaleHead => ({
   number: consumerNumberOf(biller, Object.fromEntries(draft.inputs.map(({ key, value }) => [key, value]))),
   payee: biller.name,
   amountPaise: draft.amountPaise,
 })
 
-const billRun: run.SaleRun<BillSheet> = {
+export const billRun: SaleRun<BillSheet> = {
   store: billStore,
-  prepare: (draft) => call('bill.prepare', draft),
+  prepare: (draft) => openSheet('bill', draft),
   // What is due may have changed: the bill is fetched again, and the agent reads it out again.
   renew: (draft) =>
     draft.quote === null
-      ? call('bill.prepare', draft)
+      ? openSheet('bill', draft)
       : Promise.resolve(fail({ kind: 'wrong-state', state: 'quote-old' })),
-  confirm: (confirmation) => call('bill.confirm', confirmation),
-  discard: (sheet) => call('bill.discard', sheet),
   headOf,
   began: () => set({ trouble: null }),
   refused: (failure) => {
@@ -186,6 +184,8 @@ const billRun: run.SaleRun<BillSheet> = {
     set({ trouble: { kind: 'quote-old' }, fetched: { kind: 'none' } })
     void fetchBill()
   },
+  // The attempt may have changed the bill, so it is fetched again.
+  corrects: () => set({ fetched: { kind: 'none' }, ...NO_AMOUNT }),
   clear: clearBill,
   begin: () => {
     clearBill()
@@ -199,31 +199,13 @@ const isQuoteOld = (failure: Failure): boolean =>
 /** Opens the confirm sheet for the current form, if it is complete. */
 export function prepareBill(): void {
   const state = draftOf(billStore.getState())
-  if (state.kind === 'ready') void run.prepareSale(billRun, state.draft)
+  if (state.kind === 'ready') void prepareSale(billRun, state.draft)
 }
-export const leaveSheet = (): void => run.leaveSheet(billRun)
-export const askAgain = (isOld: boolean): Promise<void> => run.askAgain(billRun, isOld)
-/** Confirms the sheet. Moves money, once. */
-export const confirmBill = (confirmation: run.SaleConfirmation, startedAt: number): Promise<void> =>
-  run.confirmSale(billRun, confirmation, startedAt)
-/** Keeps the bill of the sheet on the visit. Sends nothing. */
-export const keepBill = (accepted: readonly string[]): Promise<void> => run.keepSale(billRun, accepted)
-export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(billRun, sale)
-export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(billRun, step)
-export const refreshSale = (): Promise<void> => run.refreshSale(billRun)
-export const settleLost = (): Promise<void> => run.settleLost(billRun)
-export const nextCustomer = (): void => run.nextCustomer(billRun)
-/** Back to the form as it was. The attempt may have changed the bill, so it is fetched again. */
-export function correctBill(): void {
-  set({ fetched: { kind: 'none' }, ...NO_AMOUNT })
-  void run.correctSale(billRun)
-}
-
 /** Esc at the form: reverts exactly one thing. False if nothing is left: then Esc leaves the screen. */
 export function stepBack(): boolean {
   const { stage, fetched, biller, values, query, category } = billStore.getState()
   const isTyped = Object.values(values).some((value) => value !== '')
-  if (stage.kind === 'preparing') leaveSheet()
+  if (stage.kind === 'preparing') leaveSheet(billRun)
   else if (fetched.kind !== 'none') set({ fetched: { kind: 'none' }, trouble: null, ...NO_AMOUNT })
   else if (isTyped) set({ values: {}, trouble: null, ...NO_AMOUNT })
   else if (biller !== null) leaveBiller()

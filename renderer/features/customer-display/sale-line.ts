@@ -1,11 +1,12 @@
 // The line of a sale as its customer reads it, from the stage that the counter is in.
+import type { SaleSheet } from '@shared/channels/sale'
 import type { DisplayLine, DisplayLineState } from '@shared/domain/customer-display'
 import { stampOf } from '@shared/domain/sale-statement'
 import type { Sale } from '@shared/domain/sale'
 import { collectedPaise } from '@shared/domain/subject'
 import type { SaleService } from '@shared/operations'
 import { assertNever } from '@shared/result'
-import type { AnySheet, Stage } from '../sale/stage'
+import type { Stage } from '../sale/stage'
 import type { SaleHead } from '../sale/unheard-sales'
 
 /** Says no more than the counter does: what may have gone through is never called not done. */
@@ -41,7 +42,7 @@ export const entered = (
 }
 
 /** Null before the sale is confirmed. */
-export function confirmedLine<Sheet extends AnySheet>(
+export function confirmedLine<Sheet extends SaleSheet>(
   service: SaleService,
   stage: Stage<Sheet>,
   headOf: (sheet: Sheet) => SaleHead,

@@ -1,7 +1,7 @@
 // The sheet before a recharge: the number, the operator, the plan and the amount, to be read back.
 import { aliasBesideOriginal, planText } from '@shared/aliases'
 import { writtenDate } from '@shared/calendar'
-import type { ConfirmSheet as Sheet } from '@shared/contract'
+import type { RechargeSheet } from '@shared/channels/sale'
 import { GUARD_WEIGHTS } from '@shared/domain/guard'
 import { saysNothing } from '@shared/domain/plan-text'
 import { groupMobile } from '@shared/identifiers/mobile'
@@ -10,13 +10,18 @@ import { layout } from '../../ui/layout'
 import { Money } from '../../ui/Money'
 import { Notice } from '../../ui/Notice'
 import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
-import { askAgain, confirmSale, keepSale, leaveSheet } from './sale-actions'
+import { rechargeRuns } from './sale-actions'
 import type { Counter } from './use-counter'
 import styles from './counter.module.css'
 
-export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; readonly sheet: Sheet }) {
+export function ConfirmSheet({
+  counter,
+  sheet,
+}: {
+  readonly counter: Counter
+  readonly sheet: RechargeSheet
+}) {
   const { say, rupees, language } = useWords()
-  const { store } = counter
   const { draft, operatorName, guards } = sheet
   const amount = rupees(draft.amountPaise, 'when-needed')
   const { picked, plans } = counter
@@ -25,18 +30,9 @@ export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; re
   const isBlocked = guards.some(({ kind }) => GUARD_WEIGHTS[kind] === 'block')
   return (
     <ConfirmFrame
-      area="recharge"
-      guards={guards}
-      title={say('recharge.confirm.title')}
-      yes={say('recharge.confirm.yes', { amount })}
-      allTheSame={say('recharge.guard.recent-sale.yes')}
-      collect={say('recharge.confirm.collect', { amount })}
-      duePaise={sheet.duePaise}
+      run={rechargeRuns[counter.state.service]}
+      sheet={sheet}
       customerNumber={draft.service === 'mobile' ? draft.accountNumber : null}
-      onConfirm={(confirmation) => void confirmSale(store, confirmation, performance.now())}
-      onKeep={(accepted) => void keepSale(store, accepted)}
-      onLookAgain={(isOld) => void askAgain(store, isOld)}
-      onLeave={() => leaveSheet(store)}
     >
       <Facts>
         <Fact label={say('recharge.confirm.number')} look="number">

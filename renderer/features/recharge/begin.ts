@@ -1,15 +1,16 @@
 // How a sale begins: with a clean form, whatever was on the screen before. A result lives on in today's page and in
 // Receipts; what was typed and not sold is set aside and offered again.
 import type { RechargeService } from '@shared/domain/recharge'
+import { nextCustomer } from '../sale/sale-run'
 import { typeNumber } from './counter-actions'
 import { counters, type CounterState, type CounterStore, type LeftDraft } from './counter-store'
 import { shownNumber } from './number'
-import { nextCustomer } from './sale-actions'
+import { rechargeRuns } from './sale-actions'
 
 /** A clean form. The focus goes to its first field. */
 export function beginSale(store: CounterStore): void {
   const before = store.getState()
-  nextCustomer(store)
+  nextCustomer(rechargeRuns[before.service])
   store.setState({ left: draftIn(before) ?? before.left, begun: before.begun + 1 })
 }
 

@@ -2,7 +2,7 @@
 // sale. State only; it survives a change of screen, so that nothing typed is lost. Answers of the service and the
 // journal are in the query cache.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import type { ConfirmSheet } from '@shared/contract'
+import type { RechargeSheet } from '@shared/channels/sale'
 import type { Plan, RechargeService } from '@shared/domain/recharge'
 import type { Failure } from '@shared/result'
 import type { Stage } from '../sale/stage'
@@ -40,7 +40,7 @@ export interface CounterState {
   readonly searchedCategory: string | null
   readonly order: PlanOrder
   readonly picked: Picked | null
-  readonly stage: Stage<ConfirmSheet>
+  readonly stage: Stage<RechargeSheet>
   readonly trouble: FormTrouble | null
   /**
    * DTH: the number whose details were requested, and the operator they were requested from. Each question is a call of

@@ -1,12 +1,13 @@
 // Esc at the form: reverts exactly one step.
+import { leaveSheet } from '../sale/sale-run'
 import { openPicker, search, typeNumber } from './counter-actions'
-import { leaveSheet } from './sale-actions'
+import { rechargeRuns } from './sale-actions'
 import type { Counter } from './use-counter'
 
 /** Reverts the last step. False if nothing is left: then Esc leaves the screen. */
 export function stepBack({ store }: Pick<Counter, 'store'>): boolean {
-  const { stage, repeating, picking, picked, query, numberText } = store.getState()
-  if (stage.kind === 'preparing') leaveSheet(store)
+  const { service, stage, repeating, picking, picked, query, numberText } = store.getState()
+  if (stage.kind === 'preparing') leaveSheet(rechargeRuns[service])
   else if (repeating !== null) store.setState({ repeating: null })
   else if (picking) openPicker(store, false)
   else if (query !== '') search(store, '')

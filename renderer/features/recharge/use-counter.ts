@@ -25,7 +25,8 @@ import {
 } from './queries'
 import { isRechargeSale, type RechargeSale } from './recharge-sale'
 import { checkRepeat, repeatable, type Today } from './repeat'
-import { prepareSale } from './sale-actions'
+import { rechargeRuns } from './sale-actions'
+import { prepareSale } from '../sale/sale-run'
 import { draftOf, type DraftState } from './sale-draft'
 
 export interface PlansView {
@@ -196,7 +197,7 @@ function useRepeat({ store, state, number, choice, plans, subscriber }: Counter)
     if (picked === null) return
     const customerName = nameOf(subscriber.answer) ?? repeating.customerName
     const draft = draftOf({ service: state.service, number, choice, picked, customerName })
-    if (draft.kind === 'ready') void prepareSale(store, draft.draft)
+    if (draft.kind === 'ready') void prepareSale(rechargeRuns[state.service], draft.draft)
   }, [store, repeating, stage.kind, state.service, number, choice, plans, subscriber])
 }
 

@@ -1,12 +1,13 @@
 // What the keys of the form do: Enter leads on to what is missing and acts when nothing is, Esc takes back one step.
 import { useState, type KeyboardEvent } from 'react'
 import type { RechargeDraft } from '@shared/domain/recharge-draft'
+import { prepareSale } from '../sale/sale-run'
 import { askRepeat, askSubscriber, pickAmount, pickPlan } from './counter-actions'
 import type { CounterStore } from './counter-store'
 import { useEarlyEnter } from './early-enter'
 import type { Places } from './places'
 import { plansShown } from './plans-shown'
-import { prepareSale } from './sale-actions'
+import { rechargeRuns } from './sale-actions'
 import { stepBack } from './step-back'
 import type { Counter } from './use-counter'
 
@@ -19,7 +20,7 @@ export function useSteps(counter: Counter, places: Places) {
   /** What Enter means once everything that it depends on is known. */
   const act = () => {
     const best = bestHit(counter)
-    if (draft.kind === 'ready') void prepareSale(store, draft.draft)
+    if (draft.kind === 'ready') void prepareSale(rechargeRuns[state.service], draft.draft)
     else if (repeats && counter.repeatSale !== null) askRepeat(store, counter.repeatSale)
     else if (best !== null) pickPlan(store, best)
     else if (counter.monthly !== null) takeMonthly(store, counter.monthly)
@@ -75,5 +76,5 @@ function askAboutConnection({ store, choice, accountNumber }: Counter): void {
 
 function takeMonthly(store: CounterStore, monthly: RechargeDraft): void {
   pickAmount(store, monthly.amountPaise)
-  void prepareSale(store, monthly)
+  void prepareSale(rechargeRuns[store.getState().service], monthly)
 }

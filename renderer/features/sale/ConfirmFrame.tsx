@@ -1,12 +1,12 @@
 // The sheet before money moves, the same for every operation: the guards, the facts to be read back, one button that
 // names the amount. Main's guards may block it or require explicit confirmation.
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { SaleSheet } from '@shared/channels/sale'
 import { GUARD_WEIGHTS, liftableSale, type Guard } from '@shared/domain/guard'
 import { keysOf } from '../../app/commands'
 import { useIsLineStopped, useIsTakenOut } from '../../app/shop'
 import { useCommand } from '../../app/use-commands'
 import { languageName } from '@shared/languages'
-import type { SaleOperation } from '@shared/operations'
 import { paise, type Paise } from '@shared/money'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -25,31 +25,15 @@ import { PaidBy } from './payment/PaidBy'
 import type { PaidByState } from './payment/paid-by'
 import { focusGap } from './payment/focus-gap'
 import { usePaidBy } from './payment/use-paid-by'
-import type { SaleConfirmation } from './sale-run'
+import { askAgain, confirmSale, keepSale, leaveSheet, type SaleRun } from './sale-run'
 import { useIsSheetOld } from './sheet-age'
 import styles from './sheet.module.css'
 
-interface ConfirmFrameProps {
-  readonly area: SaleOperation
-  readonly guards: readonly Guard[]
-  readonly title: string
-  /** The label of the button that moves money, with the amount. */
-  readonly yes: string
-  /** Label of the box that must be ticked for a guard of weight `ask`. */
-  readonly allTheSame: string
-  /** The line that says how much cash to take. */
-  readonly collect: string
-  /** What the customer pays at the counter; zero if nothing. */
-  readonly duePaise: Paise
+interface ConfirmFrameProps<Sheet extends SaleSheet> {
+  readonly run: SaleRun<Sheet>
+  readonly sheet: Sheet
   /** The customer's mobile number, where the sale knows it. */
   readonly customerNumber: string | null
-  /** The confirmation, with the kinds of the guards that were accepted and how the customer pays. */
-  readonly onConfirm: (confirmation: SaleConfirmation) => void
-  /** Keeps the sale on the visit, with the kinds of the guards that were accepted; nothing is sent. */
-  readonly onKeep: (accepted: readonly string[]) => void
-  /** Requests the sheet again; `isOld` if it was open for too long. */
-  readonly onLookAgain: (isOld: boolean) => void
-  readonly onLeave: () => void
   /** The facts. */
   readonly children: ReactNode
 }
@@ -81,10 +65,12 @@ function standingOf(guards: readonly Guard[], lift: Lift, isAccepted: boolean, i
   }
 }
 
-export function ConfirmFrame(props: ConfirmFrameProps) {
-  const { area, onLeave } = props
+export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<Sheet>) {
+  const { run, sheet } = props
+  const { operation, duePaise } = sheet
   const { say } = useWords()
-  const guards = withLine(props.guards, useIsLineStopped())
+  const onLeave = () => leaveSheet(run)
+  const guards = withLine(sheet.guards, useIsLineStopped())
   const isTakenOut = useIsTakenOut()
   const isOld = useIsSheetOld()
   const money = useRef<HTMLButtonElement>(null)
@@ -92,20 +78,21 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
   const again = useRef<HTMLButtonElement>(null)
   const [isAccepted, setAccepted] = useState(false)
   const [lift, setLift] = useState<Lift>('none')
-  const paid = usePaidBy(props.duePaise, props.customerNumber)
+  const paid = usePaidBy(duePaise, props.customerNumber)
   const payment = useRef<HTMLElement>(null)
   const standing = standingOf(guards, lift, isAccepted, isTakenOut || isOld)
   const { isBlocked, needsYes } = standing
   const confirm = () => {
     if (paid.isComplete)
-      props.onConfirm({ accepted: [...standing.accepted, ...paid.accepted], payment: paid.payment })
+      void confirmSale(run, { accepted: [...standing.accepted, ...paid.accepted], payment: paid.payment })
     else focusGap(payment.current)
   }
+  const words = useSheetWords(sheet)
   const isKept = useRef(false)
   const keep = () => {
     if (!standing.mayConfirm) return yes.current?.focus()
     isKept.current = true
-    props.onKeep(standing.accepted)
+    void keepSale(run, standing.accepted)
   }
   // A block that only an owner lifts, for one sale, is none for a visit to be paid later.
   const mayBeKept = !isBlocked && lift === 'none'
@@ -116,7 +103,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
       onClose={onLeave}
       // The cursor is then in the next, clean form.
       returnsFocus={() => !isKept.current}
-      title={isBlocked ? say('sale.confirm.blocked') : props.title}
+      title={isBlocked ? say('sale.confirm.blocked') : words.title}
       initialFocus={isBlocked ? again : needsYes ? yes : money}
       actions={
         isBlocked ? (
@@ -124,7 +111,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
             again={again}
             onLookAgain={() => {
               paid.keep()
-              props.onLookAgain(isOld)
+              void askAgain(run, isOld)
             }}
             onLeave={onLeave}
             onLift={standing.mayBeLifted ? () => setLift('asked') : null}
@@ -132,7 +119,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
         ) : (
           <MoneyActions
             money={money}
-            yes={props.yes}
+            yes={words.yes}
             mayConfirm={standing.mayConfirm}
             isComplete={paid.isComplete}
             onConfirm={confirm}
@@ -145,7 +132,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
       {isTakenOut && <TakenOutNotice />}
       <OldSheetNotice isOld={isOld} />
       {guards.map((guard) => (
-        <GuardNotice key={guard.kind} guard={guard} area={area} />
+        <GuardNotice key={guard.kind} guard={guard} area={operation} />
       ))}
       {lift !== 'none' && <LiftOpenSale onLifted={(isLifted) => setLift(isLifted ? 'given' : 'asked')} />}
       {needsYes && (
@@ -157,13 +144,13 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
           // As a press of the button: it is inert for the same moment.
           onEnter={() => money.current?.click()}
         >
-          {props.allTheSame}
+          {words.allTheSame}
         </Checkbox>
       )}
       {props.children}
       {!isBlocked && (
         <>
-          {props.duePaise > 0 && (
+          {duePaise > 0 && (
             <PaidBy
               ref={payment}
               draft={paid.draft}
@@ -172,11 +159,27 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
               onComplete={() => money.current?.focus()}
             />
           )}
-          <CollectLine words={props.collect} duePaise={props.duePaise} parts={paid.state.parts} />
+          <CollectLine words={words.collect} duePaise={duePaise} parts={paid.state.parts} />
         </>
       )}
     </Dialog>
   )
+}
+
+function useSheetWords({ operation, duePaise, draft }: SaleSheet) {
+  const { say, rupees } = useWords()
+  return {
+    title: say(`${operation}.confirm.title`),
+    /** The label of the button that moves money. */
+    yes: say(`${operation}.confirm.yes`, { amount: rupees(draft.amountPaise, 'when-needed') }),
+    /** Label of the box that must be ticked for a guard of weight `ask`. */
+    allTheSame: say(`${operation}.guard.recent-sale.yes`),
+    /** How much cash to take. Only an opening may cost the customer nothing at the counter. */
+    collect:
+      duePaise === 0
+        ? say('account.confirm.free')
+        : say(`${operation}.confirm.collect`, { amount: rupees(duePaise, 'when-needed') }),
+  }
 }
 
 function OldSheetNotice({ isOld }: { readonly isOld: boolean }) {

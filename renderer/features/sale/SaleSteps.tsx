@@ -2,10 +2,10 @@
 // the journal says so.
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { SaleSheet } from '@shared/channels/sale'
 import { SECOND_MS } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import { isHeldOff } from '@shared/domain/sale'
-import type { Paise } from '@shared/money'
 import { useWords, type MessageKey } from '../../messages/words'
 import { keysOf } from '../../app/commands'
 import { useCommand } from '../../app/use-commands'
@@ -14,25 +14,20 @@ import { classes } from '../../ui/classes'
 import { Money } from '../../ui/Money'
 import { Notice } from '../../ui/Notice'
 import { Spinner } from '../../ui/Spinner'
-import type { AnySheet, Stage } from './stage'
+import type { Stage } from './stage'
+import type { SaleHead } from './unheard-sales'
 import { SLOW_AFTER_MS, STEPS, stepOf } from './steps'
 import styles from './result.module.css'
 
 interface SaleStepsProps {
-  readonly stage: Extract<Stage<AnySheet>, { readonly kind: 'running' }>
-  /** The number as it is read out, the payee, and the amount. */
-  readonly number: string
-  readonly payee: string
-  readonly amountPaise: Paise
-  /** What is being done (`Recharging`), and whose answer is pending. */
-  readonly title: string
-  readonly waiting: string
+  readonly stage: Extract<Stage<SaleSheet>, { readonly kind: 'running' }>
+  readonly head: SaleHead
   readonly onNext: () => void
 }
 
-export function SaleSteps(props: SaleStepsProps) {
-  const { stage, onNext } = props
+export function SaleSteps({ stage, head, onNext }: SaleStepsProps) {
   const { say } = useWords()
+  const { operation } = stage.sheet
   const elapsedMs = useElapsed(stage.startedAt)
   useCommand('new-sale', onNext)
   // Nothing can be taken back any more, and leaving would hide what becomes of it.
@@ -42,17 +37,22 @@ export function SaleSteps(props: SaleStepsProps) {
   const current = stepOf(stage.sale, stage.step)
   const seconds = Math.floor(elapsedMs / SECOND_MS)
   return (
-    <section ref={place} tabIndex={-1} className={styles.running} aria-label={props.title}>
+    <section
+      ref={place}
+      tabIndex={-1}
+      className={styles.running}
+      aria-label={say(`${operation}.steps.title`)}
+    >
       <p className={styles.whom}>
-        <span className={styles.number}>{props.number}</span>
-        <span>{props.payee}</span>
-        <Money amountPaise={props.amountPaise} size="large" />
+        <span className={styles.number}>{head.number}</span>
+        <span>{head.payee}</span>
+        <Money amountPaise={head.amountPaise} size="large" />
       </p>
       <ol className={styles.steps}>
         {STEPS.map((step, index) => (
           <Step
             key={step}
-            label={step === 'waiting' ? props.waiting : say(`sale.steps.${step}`)}
+            label={step === 'waiting' ? say(`${operation}.steps.waiting`) : say(`sale.steps.${step}`)}
             state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
             elapsed={index === current ? say('sale.steps.elapsed', { seconds }) : null}
           />

@@ -1,7 +1,8 @@
 // What of a form comes back after the window was lost: as it was typed, with the sale that was confirmed. A sheet that was
 // not confirmed is opened again by the agent, because its guards have to be checked again.
+import type { SaleSheet } from '@shared/channels/sale'
 import type { DraftName } from '@shared/channels/window'
-import type { AnySheet, Stage } from './stage'
+import type { Stage } from './stage'
 
 export interface KeptDraft {
   readonly name: DraftName
@@ -54,7 +55,7 @@ export const keptDraft = <State>(
 })
 
 /** The stage to come back to. `startedAt` counts on a clock that starts with the page. */
-export const stageToKeep = <Sheet extends AnySheet>(stage: Stage<Sheet>): Stage<Sheet> => {
+export const stageToKeep = <Sheet extends SaleSheet>(stage: Stage<Sheet>): Stage<Sheet> => {
   switch (stage.kind) {
     case 'form':
     case 'preparing':

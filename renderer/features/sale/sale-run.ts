@@ -1,13 +1,15 @@
 // From the confirm sheet to the result. The id of the sale is created in the main process with the sheet; whatever
 // happens here, it is confirmed at most once, and after a lost answer the journal is read before anything is said about
 // money.
+import type { DraftOf, SaleDraft, SaleSheet, SheetOf } from '@shared/channels/sale'
 import type { EventPayload } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
 import type { Payment } from '@shared/domain/payment'
-import type { Failure, FieldMessage, Result } from '@shared/result'
+import type { SaleOperation } from '@shared/operations'
+import { succeed, type Failure, type FieldMessage, type Result } from '@shared/result'
 import type { RequestId } from '@shared/ids'
 import { call } from '../../bridge'
-import type { AnySheet, Stage } from './stage'
+import type { Stage } from './stage'
 import { tellUnheard, type SaleHead } from './unheard-sales'
 import { fieldsToldOf, forgetFields, tellFields } from './told-fields'
 
@@ -17,23 +19,24 @@ export interface SaleConfirmation {
   readonly payment?: Payment | undefined
 }
 
-/** The sale flow of one screen: its store, and its own calls to prepare, confirm and discard. */
-export interface SaleRun<Sheet extends AnySheet> {
+/** The sale flow of one screen: its store, and what is its own of the way from the form to the sheet and back. */
+export interface SaleRun<Sheet extends SaleSheet> {
   readonly store: {
+    <Part>(selector: (state: { readonly stage: Stage<Sheet> }) => Part): Part
     getState(): { readonly stage: Stage<Sheet> }
     setState(change: { readonly stage: Stage<Sheet> }): void
   }
   prepare(draft: Sheet['draft']): Promise<Result<Sheet>>
   /** The same for a sheet that was open for too long: what it costs is asked of the service again first. */
   renew(draft: Sheet['draft']): Promise<Result<Sheet>>
-  confirm(confirmation: SaleConfirmation & { requestId: RequestId }): Promise<Result<SaleView>>
-  discard(sheet: { requestId: RequestId }): Promise<unknown>
   /** The sale of a sheet as it is read out. */
   headOf(sheet: Sheet): SaleHead
   /** A sheet was requested: earlier messages of the form are cleared. */
   began(): void
   /** Main refused: the form says why. */
   refused(failure: Failure): void
+  /** The result is left for the form: what has to be fetched again is dropped. */
+  corrects?(): void
   /** The service's messages about inputs are there: the form shows the inputs they are about. */
   told?(fields: readonly FieldMessage[]): void
   /** The form is reset for the next customer. */
@@ -42,8 +45,23 @@ export interface SaleRun<Sheet extends AnySheet> {
   begin(): void
 }
 
+/** The confirm sheet of a draft, as main opens it. */
+export async function openSheet<Operation extends SaleOperation>(
+  operation: Operation,
+  draft: DraftOf<Operation>,
+): Promise<Result<SheetOf<Operation>>> {
+  const answer = await call('sale.prepare', { operation, draft } as SaleDraft)
+  if (!answer.ok) return answer
+  return isOf(operation, answer.value) ? succeed(answer.value) : bugAnswer()
+}
+
+const isOf = <Operation extends SaleOperation>(
+  operation: Operation,
+  sheet: SaleSheet,
+): sheet is SheetOf<Operation> => sheet.operation === operation
+
 /** Requests the confirm sheet from main. Does nothing unless the form is active. */
-export async function prepareSale<Sheet extends AnySheet>(
+export async function prepareSale<Sheet extends SaleSheet>(
   run: SaleRun<Sheet>,
   draft: Sheet['draft'],
   from: 'prepare' | 'renew' = 'prepare',
@@ -57,19 +75,19 @@ export async function prepareSale<Sheet extends AnySheet>(
   const answer = await run[from](draft).catch(bugAnswer)
   const stillWanted = store.getState().stage === preparing
   if (answer.ok && stillWanted) store.setState({ stage: { kind: 'confirm', sheet: answer.value } })
-  if (answer.ok && !stillWanted) discardIgnoringErrors(run, answer.value)
+  if (answer.ok && !stillWanted) discardIgnoringErrors(answer.value)
   if (!answer.ok && stillWanted) refuse(run, answer.failure)
 }
 
-function refuse<Sheet extends AnySheet>(run: SaleRun<Sheet>, failure: Failure): void {
+function refuse<Sheet extends SaleSheet>(run: SaleRun<Sheet>, failure: Failure): void {
   run.store.setState({ stage: { kind: 'form' } })
   run.refused(failure)
 }
 
 /** Back to the form: nothing lost, nothing sent. Only before the confirmation. */
-export function leaveSheet<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
+export function leaveSheet<Sheet extends SaleSheet>(run: SaleRun<Sheet>): void {
   const { stage } = run.store.getState()
-  if (stage.kind === 'confirm') discardIgnoringErrors(run, stage.sheet)
+  if (stage.kind === 'confirm') discardIgnoringErrors(stage.sheet)
   if (stage.kind === 'confirm' || stage.kind === 'preparing') run.store.setState({ stage: { kind: 'form' } })
 }
 
@@ -77,7 +95,7 @@ export function leaveSheet<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
  * Requests the sheet again, after the connection returned or an earlier sale ended: the guards are checked again. One that is
  * too old is made anew.
  */
-export async function askAgain<Sheet extends AnySheet>(run: SaleRun<Sheet>, isOld = false): Promise<void> {
+export async function askAgain<Sheet extends SaleSheet>(run: SaleRun<Sheet>, isOld = false): Promise<void> {
   const { stage } = run.store.getState()
   if (stage.kind !== 'confirm') return
   leaveSheet(run)
@@ -88,7 +106,7 @@ export async function askAgain<Sheet extends AnySheet>(run: SaleRun<Sheet>, isOl
  * Keeps the sale of the sheet on the visit of this customer, and begins the next with a clean form. Nothing is sent. A
  * second press finds that the sheet is no longer active.
  */
-export async function keepSale<Sheet extends AnySheet>(
+export async function keepSale<Sheet extends SaleSheet>(
   run: SaleRun<Sheet>,
   accepted: readonly string[],
 ): Promise<void> {
@@ -112,20 +130,18 @@ export async function keepSale<Sheet extends AnySheet>(
 /** Sheets that main is just asked to keep. */
 const keeping = new Set<RequestId>()
 
-/**
- * Confirms the sheet. Moves money, once: a second call finds that the sheet is no longer active. `startedAt` is on the
- * same clock as the elapsed seconds on screen.
- */
-export async function confirmSale<Sheet extends AnySheet>(
+/** Confirms the sheet. Moves money, once: a second call finds that the sheet is no longer active. */
+export async function confirmSale<Sheet extends SaleSheet>(
   run: SaleRun<Sheet>,
   confirmation: SaleConfirmation,
-  startedAt: number,
+  /** On the same clock as the elapsed seconds on screen. */
+  startedAt = performance.now(),
 ): Promise<void> {
   const { stage } = run.store.getState()
   if (stage.kind !== 'confirm') return
   const { sheet } = stage
   run.store.setState({ stage: { kind: 'running', sheet, startedAt, sale: null, step: null } })
-  const answer = await run.confirm({ requestId: sheet.requestId, ...confirmation }).catch(bugAnswer)
+  const answer = await call('sale.confirm', { requestId: sheet.requestId, ...confirmation }).catch(bugAnswer)
   if (answer.ok) showSale(run, sheet, answer.value)
   else await settleRefusal(run, sheet, answer.failure)
 }
@@ -133,7 +149,7 @@ export async function confirmSale<Sheet extends AnySheet>(
 /**
  * Main refused, or failed. Only the journal knows whether the sale exists; without its answer nothing is called unsent.
  */
-async function settleRefusal<Sheet extends AnySheet>(
+async function settleRefusal<Sheet extends SaleSheet>(
   run: SaleRun<Sheet>,
   sheet: Sheet,
   failure: Failure,
@@ -158,7 +174,7 @@ const isNoSale = (failure: Failure): boolean =>
   failure.kind === 'not-found' || (failure.kind === 'wrong-state' && failure.state === 'no-such-sale')
 
 /** A pushed change of a sale: updates the steps or the result, or nothing if it is another customer's. */
-export function hearSale<Sheet extends AnySheet>(run: SaleRun<Sheet>, sale: SaleView): void {
+export function hearSale<Sheet extends SaleSheet>(run: SaleRun<Sheet>, sale: SaleView): void {
   const { stage } = run.store.getState()
   if (!('sheet' in stage) || stage.sheet.requestId !== sale.requestId) return
   if (stage.kind === 'running' && !hasAnswer(sale)) run.store.setState({ stage: { ...stage, sale } })
@@ -166,14 +182,17 @@ export function hearSale<Sheet extends AnySheet>(run: SaleRun<Sheet>, sale: Sale
 }
 
 /** Progress of the call, pushed while it is on its way. */
-export function hearStep<Sheet extends AnySheet>(run: SaleRun<Sheet>, step: EventPayload<'sale.step'>): void {
+export function hearStep<Sheet extends SaleSheet>(
+  run: SaleRun<Sheet>,
+  step: EventPayload<'sale.step'>,
+): void {
   const { stage } = run.store.getState()
   if (stage.kind === 'running' && stage.sheet.requestId === step.requestId)
     run.store.setState({ stage: { ...stage, step } })
 }
 
 /** Reads the current sale from the journal, after this screen was not mounted and missed events. */
-export async function refreshSale<Sheet extends AnySheet>(run: SaleRun<Sheet>): Promise<void> {
+export async function refreshSale<Sheet extends SaleSheet>(run: SaleRun<Sheet>): Promise<void> {
   const { stage } = run.store.getState()
   if (!('sheet' in stage) || stage.kind === 'confirm') return
   const known = await call('journal.sale', { requestId: stage.sheet.requestId }).catch(bugAnswer)
@@ -184,7 +203,7 @@ export async function refreshSale<Sheet extends AnySheet>(run: SaleRun<Sheet>): 
  * After the window was lost with a sale on its way, the answer to its confirmation is lost too. The journal says what
  * became of it; if it does not know the sale, nothing is said about money.
  */
-export async function settleLost<Sheet extends AnySheet>(run: SaleRun<Sheet>): Promise<void> {
+export async function settleLost<Sheet extends SaleSheet>(run: SaleRun<Sheet>): Promise<void> {
   const { stage } = run.store.getState()
   if (stage.kind !== 'running') return
   const known = await call('journal.sale', { requestId: stage.sheet.requestId }).catch(bugAnswer)
@@ -193,7 +212,7 @@ export async function settleLost<Sheet extends AnySheet>(run: SaleRun<Sheet>): P
 }
 
 /** The next customer. What was sent goes on in the journal and is shown on today's page. */
-export function nextCustomer<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
+export function nextCustomer<Sheet extends SaleSheet>(run: SaleRun<Sheet>): void {
   leaveSheet(run)
   forgetFields(run.store)
   run.clear()
@@ -203,9 +222,10 @@ export function nextCustomer<Sheet extends AnySheet>(run: SaleRun<Sheet>): void 
  * Back to the form with everything as it was typed, and the service's field messages beside it: the corrected
  * sale will be a new one, with an id of its own.
  */
-export async function correctSale<Sheet extends AnySheet>(run: SaleRun<Sheet>): Promise<void> {
+export async function correctSale<Sheet extends SaleSheet>(run: SaleRun<Sheet>): Promise<void> {
   const { stage } = run.store.getState()
   if (stage.kind !== 'result') return
+  run.corrects?.()
   run.store.setState({ stage: { kind: 'form' } })
   const fields = await fieldsToldOf(stage.sale.requestId)
   if (fields.length === 0 || run.store.getState().stage.kind !== 'form') return
@@ -216,14 +236,14 @@ export async function correctSale<Sheet extends AnySheet>(run: SaleRun<Sheet>): 
 const hasAnswer = ({ railStatus }: SaleView): boolean => railStatus !== 'not-sent' && railStatus !== 'sending'
 
 const isInHand = (
-  { store }: { readonly store: { getState(): { readonly stage: Stage<AnySheet> } } },
-  sheet: AnySheet,
+  { store }: { readonly store: { getState(): { readonly stage: Stage<SaleSheet> } } },
+  sheet: SaleSheet,
 ): boolean => {
   const { stage } = store.getState()
   return 'sheet' in stage && stage.sheet.requestId === sheet.requestId
 }
 
-function showSale<Sheet extends AnySheet>(run: SaleRun<Sheet>, sheet: Sheet, sale: SaleView): void {
+function showSale<Sheet extends SaleSheet>(run: SaleRun<Sheet>, sheet: Sheet, sale: SaleView): void {
   const { stage } = run.store.getState()
   if (!('sheet' in stage) || stage.sheet.requestId !== sheet.requestId) return
   const shown = stage.kind === 'running' ? stage.sale : stage.kind === 'result' ? stage.sale : null
@@ -231,11 +251,8 @@ function showSale<Sheet extends AnySheet>(run: SaleRun<Sheet>, sheet: Sheet, sal
   run.store.setState({ stage: { kind: 'result', sheet, sale } })
 }
 
-const discardIgnoringErrors = (
-  run: { discard(sheet: { requestId: RequestId }): Promise<unknown> },
-  sheet: AnySheet,
-): void => {
-  void run.discard({ requestId: sheet.requestId }).catch(() => undefined)
+const discardIgnoringErrors = ({ requestId }: SaleSheet): void => {
+  void call('sale.discard', { requestId }).catch(() => undefined)
 }
 
 /**

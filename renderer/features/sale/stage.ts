@@ -2,16 +2,9 @@
 // after the confirmation: the sale may have gone through.
 import type { EventPayload } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
-import type { RequestId } from '@shared/ids'
+import type { SaleSheet } from '@shared/channels/sale'
 
-/** A confirm sheet, with which the sale's id is created. */
-export interface AnySheet {
-  readonly requestId: RequestId
-  /** The draft that the sheet was requested with. */
-  readonly draft: unknown
-}
-
-export type Stage<Sheet extends AnySheet> =
+export type Stage<Sheet extends SaleSheet> =
   | { readonly kind: 'form' }
   | { readonly kind: 'preparing' }
   | { readonly kind: 'confirm'; readonly sheet: Sheet }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Channel, Input, Output } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
+import { paise } from '@shared/money'
 
 interface Bridge {
   readonly galla: { call(channel: string, input: object): Promise<unknown> }
@@ -22,16 +23,19 @@ const AMOUNT_PAISE = 29_900
 
 /** Prepares the sale of one number. A guard may stand in the way while the one before is open. */
 export async function prepared(window: Page, number: string, amountPaise = AMOUNT_PAISE): Promise<RequestId> {
-  const sheet = await ask(window, 'recharge.prepare', {
-    service: 'mobile',
-    accountNumber: number,
-    operatorCode: '101',
-    circle: 'Gujarat',
-    lookup: 'manual',
-    amountPaise: amountPaise as Input<'recharge.prepare'>['amountPaise'],
-    planDescription: null,
-    planValidity: null,
-    customerName: null,
+  const sheet = await ask(window, 'sale.prepare', {
+    operation: 'recharge',
+    draft: {
+      service: 'mobile',
+      accountNumber: number,
+      operatorCode: '101',
+      circle: 'Gujarat',
+      lookup: 'manual',
+      amountPaise: paise(amountPaise),
+      planDescription: null,
+      planValidity: null,
+      customerName: null,
+    },
   })
   if (!sheet.ok) throw new Error(`no sheet: ${JSON.stringify(sheet.failure)}`)
   return sheet.value.requestId
@@ -39,7 +43,7 @@ export async function prepared(window: Page, number: string, amountPaise = AMOUN
 
 /** The sale as it stands once its call has ended. */
 export async function confirmed(window: Page, requestId: RequestId): Promise<SaleView> {
-  const sold = await ask(window, 'recharge.confirm', { requestId, accepted: [] })
+  const sold = await ask(window, 'sale.confirm', { requestId, accepted: [] })
   if (!sold.ok) throw new Error(`not sold: ${JSON.stringify(sold.failure)}`)
   return sold.value
 }

@@ -140,16 +140,19 @@ const drawn = (low: number, high: number): number => low + Math.floor(Math.rando
 function prepare() {
   const isTrouble = Math.random() < TROUBLE_SHARE
   const code = String(TROUBLES[drawn(0, TROUBLES.length - 1)]).padStart(2, '0')
-  return counter['recharge.prepare']({
-    service: 'mobile',
-    accountNumber: isTrouble ? `90000000${code}` : String(drawn(6_000_000_000, 8_999_999_999)),
-    operatorCode: '101',
-    circle: 'Delhi NCR',
-    lookup: 'manual',
-    amountPaise: paise(drawn(10, 9_999) * PAISE_PER_RUPEE),
-    planDescription: null,
-    planValidity: null,
-    customerName: null,
+  return counter['sale.prepare']({
+    operation: 'recharge',
+    draft: {
+      service: 'mobile',
+      accountNumber: isTrouble ? `90000000${code}` : String(drawn(6_000_000_000, 8_999_999_999)),
+      operatorCode: '101',
+      circle: 'Delhi NCR',
+      lookup: 'manual',
+      amountPaise: paise(drawn(10, 9_999) * PAISE_PER_RUPEE),
+      planDescription: null,
+      planValidity: null,
+      customerName: null,
+    },
   })
 }
 
@@ -157,7 +160,7 @@ async function sellOne(): Promise<void> {
   const prepared = await prepare()
   if (!prepared.ok) return
   const confirmation = { requestId: prepared.value.requestId, accepted: ['recent-sale'] }
-  await Promise.all([counter['recharge.confirm'](confirmation), counter['recharge.confirm'](confirmation)])
+  await Promise.all([counter['sale.confirm'](confirmation), counter['sale.confirm'](confirmation)])
 }
 
 /** In cash with notes beside UPI or credit, or all on credit. */

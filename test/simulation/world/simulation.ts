@@ -192,7 +192,7 @@ function createLife(options: SimulationOptions) {
     demand.ids.push(requestId)
     confirmedAt.set(requestId, time.elapsed())
     ids.push(requestId)
-    const confirm = () => demand.want.confirm(till, { requestId, accepted })
+    const confirm = () => till.handlers['sale.confirm']({ requestId, accepted })
     const presses = [confirm()]
     while (isBadWeather && chance.happens(0.25)) presses.push(confirm())
     if (isBadWeather && chance.happens(0.2)) {

@@ -61,7 +61,11 @@ export interface TillOptions {
   /** The computer's clocks; those of `time` by default, which go on in a sleep. */
   readonly clock?: Clock
   readonly disk: MemoryDisk
-  readonly wire: PracticeWire
+  /** The network below the service's client, unless the client is given. */
+  readonly wire?: PracticeWire
+  readonly service?: Service
+  /** Where the links of account openings outlast a run; by default nowhere. */
+  readonly accountLinks?: Parameters<typeof composeSales>[0]['accountLinks']
   readonly newId: () => RequestId
   readonly random?: () => number
   readonly push?: Push
@@ -93,7 +97,7 @@ const onlyOfTheDisk: ReportDefect = (event, error) =>
 
 /** Starts the core as the app does: open, recover, take up the open sales. Throws if the store cannot be opened. */
 export function startTill(options: TillOptions): Till {
-  const { time, disk, wire, newId, push = () => {}, random = () => 0.5 } = options
+  const { time, disk, newId, push = () => {}, random = () => 0.5 } = options
   const clock = options.clock ?? time
   const timers = mortalTimers(time)
   const trusted = createTrustedTime({
@@ -112,23 +116,25 @@ export function startTill(options: TillOptions): Till {
   })
   const recovered = recover(journal)
   if (!recovered.ok) throw new Error(`not recovered: ${JSON.stringify(recovered.failure)}`)
-  const transport = wire.connect()
+  const transport = options.wire?.connect()
   const profile = profileOf(options.knowsBillStatus ?? true)
-  const service = createService({
-    reportDefect: onlyOfTheDisk,
-    baseUrl: SERVICE_ADDRESS,
-    credentials: () => wire.merchant,
-    clock,
-    trustedTime: trusted,
-    timers,
-    random,
-    limiterStore: { load: () => [], save: () => {} },
-    log: () => {},
-    allowLoopbackHttp: false,
-    environment: 'practice',
-    profile,
-    transport,
-  })
+  const service =
+    options.service ??
+    createService({
+      reportDefect: onlyOfTheDisk,
+      baseUrl: SERVICE_ADDRESS,
+      credentials: () => options.wire?.merchant ?? null,
+      clock,
+      trustedTime: trusted,
+      timers,
+      random,
+      limiterStore: { load: () => [], save: () => {} },
+      log: () => {},
+      allowLoopbackHttp: false,
+      environment: 'practice',
+      profile,
+      ...(transport === undefined ? {} : { transport }),
+    })
   const sales = composeSales({
     environment: 'practice',
     clock,
@@ -147,7 +153,7 @@ export function startTill(options: TillOptions): Till {
     profile,
     baseAddress: SERVICE_ADDRESS,
     operators: keepOperatorTable(noFile()),
-    accountLinks: noFile(),
+    accountLinks: options.accountLinks ?? noFile(),
     keptVisits: outlasting(options.keptVisits ?? noFile(), timers),
     book: keepBillBook(noFile()),
     names: keepCustomerNames(
@@ -176,7 +182,7 @@ export function startTill(options: TillOptions): Till {
     trusted,
     kill: () => {
       timers.dead = true
-      transport.dead = true
+      if (transport !== undefined) transport.dead = true
     },
   }
 }

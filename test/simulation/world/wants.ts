@@ -1,7 +1,7 @@
 // What customers of the simulation want, and how it is sold: a recharge, a bill (fetched or typed), an account.
-import type { Input } from '@shared/contract'
+import type { BillDraft } from '@shared/channels/bill'
 import type { Guard } from '@shared/domain/guard'
-import type { SaleView } from '@shared/domain/day'
+import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import type { RequestId } from '@shared/ids'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
 import type { Result } from '@shared/result'
@@ -22,7 +22,6 @@ export interface Want {
   readonly operation: 'recharge' | 'bill' | 'account'
   /** Opens a sheet; null if none can be opened, or the app died. */
   prepare(till: Till, during: During): Promise<Sheet | null>
-  confirm(till: Till, confirmation: Input<'recharge.confirm'>): Promise<Result<SaleView>>
 }
 
 const OPERATORS = ['101', '102', '103', '104']
@@ -50,7 +49,7 @@ export function newWant(chance: Chance, books: Books, troubleShare: number): Wan
 
 function recharge(chance: Chance, isTrouble: boolean): Want {
   const accountNumber = isTrouble ? troubleNumber(chance.whole(1, LAST_TROUBLE)) : plainNumber(chance)
-  const draft: Input<'recharge.prepare'> = {
+  const draft: RechargeDraft = {
     service: 'mobile',
     accountNumber,
     operatorCode: chance.pick(OPERATORS),
@@ -63,8 +62,8 @@ function recharge(chance: Chance, isTrouble: boolean): Want {
   }
   return {
     operation: 'recharge',
-    prepare: async ({ handlers }, during) => valueOf(await during(handlers['recharge.prepare'](draft))),
-    confirm: ({ handlers }, confirmation) => handlers['recharge.confirm'](confirmation),
+    prepare: async ({ handlers }, during) =>
+      valueOf(await during(handlers['sale.prepare']({ operation: 'recharge', draft }))),
   }
 }
 
@@ -78,12 +77,12 @@ function billPayment(chance: Chance, isTrouble: boolean): Want {
     amountPaise: rupees(chance),
     customerMobile: null,
     remembers: false,
-  } as const satisfies Input<'bill.prepare'>
+  } as const satisfies BillDraft
   const { billerId, inputs } = draft
   return {
     operation: 'bill',
     prepare: async ({ handlers }, during) => {
-      if (!isFetched) return valueOf(await during(handlers['bill.prepare'](draft)))
+      if (!isFetched) return valueOf(await during(handlers['sale.prepare']({ operation: 'bill', draft })))
       const quote = valueOf(await during(handlers['bill.fetch']({ billerId, inputs })))
       const amountPaise = quote?.bills[0]?.amountPaise
       if (quote === null || amountPaise === undefined || amountPaise === null) return null
@@ -92,9 +91,8 @@ function billPayment(chance: Chance, isTrouble: boolean): Want {
         quote: { quoteId: quote.quoteId, index: 0 },
         amountPaise: paise(amountPaise),
       }
-      return valueOf(await during(handlers['bill.prepare'](billed)))
+      return valueOf(await during(handlers['sale.prepare']({ operation: 'bill', draft: billed })))
     },
-    confirm: ({ handlers }, confirmation) => handlers['bill.confirm'](confirmation),
   }
 }
 
@@ -108,11 +106,12 @@ function opening(chance: Chance, isTrouble: boolean, books: Books): Want {
     operation: 'account',
     prepare: async ({ handlers }, during) => {
       const panNumber = panOf(chance.whole(0, PANS - 1))
-      const sheet = valueOf(await during(handlers['account.prepare']({ ...draft, panNumber })))
+      const sheet = valueOf(
+        await during(handlers['sale.prepare']({ operation: 'account', draft: { ...draft, panNumber } })),
+      )
       if (sheet !== null) books.expectOpening(sheet.requestId, panNumber)
       return sheet
     },
-    confirm: ({ handlers }, confirmation) => handlers['account.confirm'](confirmation),
   }
 }
 

@@ -42,7 +42,7 @@ describe('a channel of the contract', () => {
 
   it('is answered by the app or by the workspace that is open', () => {
     expect(isAppChannel('lock.unlock')).toBe(true)
-    expect(isAppChannel('recharge.confirm')).toBe(false)
+    expect(isAppChannel('sale.confirm')).toBe(false)
   })
 })
 
@@ -124,7 +124,7 @@ describe('a cashier', () => {
     expect(missingRight(channels[channel].access, false, 'owner')).toBeNull()
   })
 
-  it.each(['recharge.confirm', 'pending.check-now', 'till.close', 'receipt.print'] as const)(
+  it.each(['sale.confirm', 'pending.check-now', 'till.close', 'receipt.print'] as const)(
     'may ask %s at an unlocked counter alone',
     (channel) => {
       expect(missingRight(channels[channel].access, false, 'cashier')).toBeNull()
@@ -139,9 +139,7 @@ describe('a payment that a window tells', () => {
   const payment = { parts: [{ way: 'cash', amountPaise: 29_900 }] }
 
   it.each([
-    ['recharge.confirm', sale],
-    ['bill.confirm', sale],
-    ['account.confirm', sale],
+    ['sale.confirm', sale],
     ['visit.pay', visit],
   ] as const)('does not say of %s that it is a line of a visit: main alone pays visits', (channel, of) => {
     const problemsWith = (told: object): readonly string[] =>

@@ -48,7 +48,13 @@ export interface AccountDependencies {
 
 type AccountChannel = Extract<keyof Handlers, `account.${string}`>
 
-export function accountWorkflow(dependencies: AccountDependencies): Pick<Handlers, AccountChannel> {
+export interface AccountCounter {
+  readonly handlers: Pick<Handlers, AccountChannel>
+  /** Opens the confirm sheet. */
+  open(draft: AccountDraft): Promise<Result<AccountSheet>>
+}
+
+export function accountWorkflow(dependencies: AccountDependencies): AccountCounter {
   const { service, selling, journal, links, agentId, types, returnUrl, openOutside } = dependencies
 
   /** The customer's part is over once the bank has decided; nothing is left to open then. */
@@ -77,22 +83,11 @@ export function accountWorkflow(dependencies: AccountDependencies): Pick<Handler
         return succeed({ subject: subjectOf(draft), personal: personalOf(draft, canonicalBody) })
       },
     })
-    return { ...opened, draft }
+    return { ...opened, operation: 'account', draft }
   }
 
-  return {
+  const handlers: AccountCounter['handlers'] = {
     'account.options': async () => succeed({ agentId: agentId(), types }),
-    'account.prepare': async (draft) => {
-      const agent = agentId()
-      if (agent === null) return fail({ kind: 'not-allowed', needs: 'setup' })
-      const problem = panProblem(draft)
-      return problem === null ? succeed(openSheet(draft, agent)) : fail(problem)
-    },
-    'account.confirm': (confirmation) => selling.confirm(confirmation),
-    'account.discard': async ({ requestId }) => {
-      selling.discard(requestId)
-      return succeed(null)
-    },
     'account.link': async ({ requestId }) => succeed(linkOf(requestId) ?? NO_LINK),
     'account.open-link': async ({ requestId }) => {
       const link = linkOf(requestId)
@@ -107,6 +102,15 @@ export function accountWorkflow(dependencies: AccountDependencies): Pick<Handler
       const { accountNumber } = status.value
       const masked = accountNumber === null || accountNumber === '' ? null : maskAccount(accountNumber)
       return succeed({ ...status.value, accountNumber: masked })
+    },
+  }
+  return {
+    handlers,
+    open: async (draft) => {
+      const agent = agentId()
+      if (agent === null) return fail({ kind: 'not-allowed', needs: 'setup' })
+      const problem = panProblem(draft)
+      return problem === null ? succeed(openSheet(draft, agent)) : fail(problem)
     },
   }
 }

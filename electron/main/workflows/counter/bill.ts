@@ -44,6 +44,8 @@ type BillChannel = Extract<keyof Handlers, `bill.${string}`>
 
 export interface BillCounter {
   readonly handlers: Pick<Handlers, BillChannel>
+  /** Opens the confirm sheet; fails with `quote-old` when the bill must be fetched again. */
+  open(draft: BillDraft): Promise<Result<BillSheet>>
   /**
    * The sheet of a draft that was kept, for the same id. Its bill is fetched again where it is too old: the sheet says what
    * would be paid now. Fails if the bill is gone, or its biller.
@@ -97,7 +99,7 @@ export function billWorkflow(dependencies: BillDependencies): BillCounter {
   const openSheet = (order: Order): BillSheet => {
     const { draft, biller, bill } = order
     const opened = selling.open(sheetOf(order))
-    return { ...opened, draft, biller, bill, amountSent: rupeesText(draft.amountPaise) }
+    return { ...opened, operation: 'bill', draft, biller, bill, amountSent: rupeesText(draft.amountPaise) }
   }
 
   const remember = (order: Order, sale: SaleView): void => {
@@ -141,17 +143,6 @@ export function billWorkflow(dependencies: BillDependencies): BillCounter {
       )
       return quote.ok ? succeed(hold(quote.value, inputs)) : quote
     },
-    'bill.prepare': async (draft) => {
-      const barrier = service.bill.payBarrier()
-      if (barrier !== null) return fail(barrier)
-      const order = await orderOf(draft)
-      return order.ok ? succeed(openSheet(order.value)) : order
-    },
-    'bill.confirm': (confirmation) => selling.confirm(confirmation),
-    'bill.discard': async ({ requestId }) => {
-      selling.discard(requestId)
-      return succeed(null)
-    },
     'bill.saved': async ({ customerMobile }) => succeed(book.savedOf(customerMobile)),
     'bill.reminders': async () => succeed(reminders(book.read().saved, clock.now())),
     'bill.forget': async (name) => {
@@ -161,6 +152,12 @@ export function billWorkflow(dependencies: BillDependencies): BillCounter {
   }
   return {
     handlers,
+    open: async (draft) => {
+      const barrier = service.bill.payBarrier()
+      if (barrier !== null) return fail(barrier)
+      const order = await orderOf(draft)
+      return order.ok ? succeed(openSheet(order.value)) : order
+    },
     sheetAgain: async (draft) => {
       const barrier = service.bill.payBarrier()
       if (barrier !== null) return fail(barrier)

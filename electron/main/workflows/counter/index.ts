@@ -1,6 +1,7 @@
 // The counters that sell: how each operation is sent and asked about, and what the window may ask of its counter.
 import type { Service } from '../../service'
-import type { Result } from '@shared/result'
+import type { Handlers } from '@shared/contract'
+import { succeed, type Result } from '@shared/result'
 import type { KeptDraft } from '../money/kept-draft'
 import type { SaleCalls } from '../money/sale-calls'
 import type { Sheet } from '../money/sheets'
@@ -29,10 +30,26 @@ export type SheetAgain = (kept: KeptDraft) => Promise<Result<Sheet>>
 export function counterWorkflows(dependencies: CounterDependencies) {
   const recharge = rechargeWorkflow(dependencies)
   const bill = billWorkflow(dependencies)
+  const account = accountWorkflow(dependencies)
+  const { selling } = dependencies
+  const sales: Pick<Handlers, 'sale.prepare' | 'sale.confirm' | 'sale.discard'> = {
+    'sale.prepare': (asked) => {
+      switch (asked.operation) {
+        case 'recharge':
+          return recharge.open(asked.draft)
+        case 'bill':
+          return bill.open(asked.draft)
+        case 'account':
+          return account.open(asked.draft)
+      }
+    },
+    'sale.confirm': (confirmation) => selling.confirm(confirmation),
+    'sale.discard': async ({ requestId }) => {
+      selling.discard(requestId)
+      return succeed(null)
+    },
+  }
   const sheetAgain: SheetAgain = (kept) =>
     kept.operation === 'recharge' ? recharge.sheetAgain(kept.draft) : bill.sheetAgain(kept.draft)
-  return {
-    sheetAgain,
-    handlers: { ...recharge.handlers, ...bill.handlers, ...accountWorkflow(dependencies) },
-  }
+  return { sheetAgain, handlers: { ...recharge.handlers, ...bill.handlers, ...account.handlers, ...sales } }
 }

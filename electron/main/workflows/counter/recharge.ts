@@ -1,5 +1,6 @@
 // Recharge: look the number up, show the plans, open the confirm sheet, and sell once.
 import { HOUR_MS, type Clock } from '@shared/clock'
+import type { RechargeSheet } from '@shared/channels/sale'
 import type { Handlers } from '@shared/contract'
 import type { NumberLookup } from '@shared/domain/recharge'
 import type { RechargeDraft } from '@shared/domain/recharge-draft'
@@ -20,17 +21,12 @@ export interface RechargeDependencies {
   readonly clock: Pick<Clock, 'elapsed'>
 }
 
-type RechargeChannel =
-  | 'recharge.operators'
-  | 'recharge.look-up'
-  | 'recharge.plans'
-  | 'recharge.subscriber'
-  | 'recharge.prepare'
-  | 'recharge.confirm'
-  | 'recharge.discard'
+type RechargeChannel = 'recharge.operators' | 'recharge.look-up' | 'recharge.plans' | 'recharge.subscriber'
 
 export interface RechargeCounter {
   readonly handlers: Pick<Handlers, RechargeChannel>
+  /** Opens the confirm sheet. */
+  open(draft: RechargeDraft): Promise<Result<RechargeSheet>>
   /**
    * The sheet of a draft that was kept, for the same id, at what its plan costs now. Fails if its number has another operator
    * by now, or its operator or its plan is no longer listed.
@@ -106,20 +102,15 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCo
       service.recharge.browsePlans({ operatorCode, circle }, { refresh, lane: 'screen' }),
     'recharge.subscriber': ({ operatorCode, subscriberNumber }) =>
       service.recharge.dthInfo({ operatorCode, subscriberNumber }, { lane: 'screen' }),
-    'recharge.prepare': async (draft) => {
-      const name = await operatorName(draft.operatorCode)
-      if (!name.ok) return name
-      const opened = selling.open(sheetOf(draft, name.value))
-      return succeed({ ...opened, draft, operatorName: name.value })
-    },
-    'recharge.confirm': (confirmation) => selling.confirm(confirmation),
-    'recharge.discard': async ({ requestId }) => {
-      selling.discard(requestId)
-      return succeed(null)
-    },
   }
   return {
     handlers,
+    open: async (draft) => {
+      const name = await operatorName(draft.operatorCode)
+      if (!name.ok) return name
+      const opened = selling.open(sheetOf(draft, name.value))
+      return succeed({ ...opened, operation: 'recharge', draft, operatorName: name.value })
+    },
     sheetAgain: async (draft) => {
       const stays = await operatorStays(draft)
       if (!stays.ok) return stays

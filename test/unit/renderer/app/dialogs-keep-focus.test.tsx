@@ -81,7 +81,7 @@ describe.each(Object.entries(DIALOGS))('%s', (_name, dialog) => {
       expect(modal.contains(document.activeElement), other.outerHTML).toBe(true)
     }
     await press('Enter')
-    for (const moves of ['till.open', 'till.close', 'till.move', 'recharge.confirm'])
+    for (const moves of ['till.open', 'till.close', 'till.move', 'sale.confirm'])
       expect(called(bridge, moves)).toEqual([])
   })
 })

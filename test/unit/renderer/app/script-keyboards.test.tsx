@@ -127,7 +127,7 @@ describe.each(Object.entries(LAYOUTS))('a keyboard of %s', (_name, layout) => {
     await openApp('/recharge')
     await typeKeys(`${digitsIn(layout, '9876543210')} ${digitsIn(layout, '299')}\n`)
     expect(field('Search a plan or type an amount').value).toBe('299')
-    const prepared = bridge.calls.filter(({ channel }) => channel === 'recharge.prepare')
+    const prepared = bridge.calls.filter(({ channel }) => channel === 'sale.prepare')
     expect(prepared.map(({ input }) => input)).toMatchObject([
       { accountNumber: '9876543210', amountPaise: 29_900 },
     ])

@@ -10,7 +10,7 @@ import { COMPOSITION_REST_MS } from '../../../../renderer/ui/composition'
 import { DateField } from '../../../../renderer/ui/DateField'
 import { INERT_MS } from '../../../../renderer/ui/inert-moment'
 import { counterHandlers } from '../../../support/counter'
-import { called, installFakeBridge } from '../../../support/fake-bridge'
+import { installFakeBridge, preparedDrafts } from '../../../support/fake-bridge'
 import { playMethod, recordings, type Recording } from '../../../support/input-method'
 import { rechargeHandlers } from '../../../support/recharge'
 import { field, find, openApp, pageText, press, settle, show } from '../../../support/window'
@@ -66,7 +66,7 @@ describe('99.50 typed by an input method', () => {
     await press('Enter')
     await settle()
     const sheets = METHODS_WITH_A_POINT.includes(one.method) ? [{ amountPaise: 9_950 }] : []
-    expect(called(bridge, 'recharge.prepare')).toMatchObject(sheets)
+    expect(preparedDrafts(bridge)).toMatchObject(sheets)
   })
 
   it.each(['ta-typewriter', 'bn-probhat'])(

@@ -7,7 +7,7 @@ import { succeed } from '../../../../shared/result'
 import { clearCounter, counters } from '../../../../renderer/features/recharge/counter-store'
 import { COMPOSITION_REST_MS } from '../../../../renderer/ui/composition'
 import { INERT_MS } from '../../../../renderer/ui/inert-moment'
-import { called, installFakeBridge } from '../../../support/fake-bridge'
+import { called, installFakeBridge, preparedDrafts } from '../../../support/fake-bridge'
 import { playMethod, recordings, type Recording } from '../../../support/input-method'
 import { rechargeHandlers, soldOf, USUAL_SHEET } from '../../../support/recharge'
 import { field, find, openApp, press, settle } from '../../../support/window'
@@ -43,7 +43,7 @@ const rest = async (): Promise<void> => {
 async function openSheet() {
   const bridge = installFakeBridge({
     ...rechargeHandlers(),
-    'recharge.confirm': () => Promise.resolve(succeed(soldOf(USUAL_SHEET))),
+    'sale.confirm': () => Promise.resolve(succeed(soldOf(USUAL_SHEET))),
   })
   await openApp('/recharge')
   act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet: USUAL_SHEET } }))
@@ -72,9 +72,7 @@ describe('a number and an amount typed by an input method', () => {
     expect(amount().value).toBe(typedAmount)
     // Some methods keep the Enter that ends their composition for themselves.
     await press('Enter')
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([
-      { accountNumber: typedNumber, amountPaise: 29_900 },
-    ])
+    expect(preparedDrafts(bridge)).toMatchObject([{ accountNumber: typedNumber, amountPaise: 29_900 }])
   })
 
   it.each(named(of('299 Enter')))(
@@ -84,7 +82,7 @@ describe('a number and an amount typed by an input method', () => {
       expect(await playMethod(one.events)).toBe(0)
       await rest()
       expect(notes.value).toBe(toAsciiDigits(one.fields[0] ?? ''))
-      expect(called(bridge, 'recharge.confirm')).toEqual([])
+      expect(called(bridge, 'sale.confirm')).toEqual([])
     },
   )
 })
@@ -134,7 +132,7 @@ describe('the Enter that ends a composition', () => {
   it('is an Enter for a form, which opens the sheet and does not answer it', async () => {
     const bridge = installFakeBridge({
       ...rechargeHandlers(),
-      'recharge.confirm': () => Promise.resolve(succeed(soldOf(USUAL_SHEET))),
+      'sale.confirm': () => Promise.resolve(succeed(soldOf(USUAL_SHEET))),
     })
     await openApp('/recharge')
     act(() => number().focus())
@@ -143,9 +141,9 @@ describe('the Enter that ends a composition', () => {
     await playMethod([...one.events.slice(0, tab + 1), ...five, ...ended, AGAIN])
     await settle()
     pass(INERT_MS)
-    expect(called(bridge, 'recharge.prepare')).toHaveLength(1)
+    expect(preparedDrafts(bridge)).toHaveLength(1)
     await playMethod([AGAIN, AGAIN])
-    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    expect(called(bridge, 'sale.confirm')).toEqual([])
   })
 })
 
@@ -173,7 +171,7 @@ describe('a composition', () => {
       await playMethod([`keydown ${code} Process 229 1`])
       expect(document.activeElement).toBe(number())
     }
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
     await playMethod(['keydown Space   32 0'])
     expect(document.activeElement).not.toBe(number())
   })

@@ -73,7 +73,7 @@ describe('the answer to a message', () => {
   })
 
   it.each([
-    ['recharge.confirm', { requestId: 'GAL0000001', accepted: new Uint8Array(4) }],
+    ['sale.confirm', { requestId: 'GAL0000001', accepted: new Uint8Array(4) }],
     ['pending.send-again', { requestId: 'GAL0000001', accepted: new Uint8Array(4) }],
     ['operators.keep', { operators: new Float64Array(2) }],
   ] as const)('refuses a typed array in place of a list: %s', async (channel, input) => {
@@ -92,26 +92,21 @@ describe('the answer to a message', () => {
   })
 
   it('turns a thrown defect into a failure with a reference', async () => {
-    const handlers = { 'recharge.discard': () => Promise.reject(new Error('boom')) }
-    const given = await answer(answering(handlers), 'recharge.discard', counter, { requestId: 'GAL0000001' })
+    const handlers = { 'sale.discard': () => Promise.reject(new Error('boom')) }
+    const given = await answer(answering(handlers), 'sale.discard', counter, { requestId: 'GAL0000001' })
     expect(given).toEqual({ ok: false, failure: { kind: 'bug', reference: 'REF00001' } })
   })
 
   it('treats an output that does not fit the contract as a defect', async () => {
-    const handlers = { 'recharge.discard': () => Promise.resolve(succeed('not null' as unknown as null)) }
-    const given = await answer(answering(handlers), 'recharge.discard', counter, { requestId: 'GAL0000001' })
+    const handlers = { 'sale.discard': () => Promise.resolve(succeed('not null' as unknown as null)) }
+    const given = await answer(answering(handlers), 'sale.discard', counter, { requestId: 'GAL0000001' })
     expect(given).toMatchObject({ ok: false, failure: { kind: 'bug' } })
   })
 
   it('of a channel of the workspace waits for it, and tells why there is none', async () => {
     const handler = vi.fn()
-    const nowhere = answering(
-      { 'recharge.discard': handler },
-      { workspaceHandlers: async () => NO_WORKSPACE },
-    )
-    expect(await answer(nowhere, 'recharge.discard', counter, { requestId: 'GAL0000001' })).toEqual(
-      NO_WORKSPACE,
-    )
+    const nowhere = answering({ 'sale.discard': handler }, { workspaceHandlers: async () => NO_WORKSPACE })
+    expect(await answer(nowhere, 'sale.discard', counter, { requestId: 'GAL0000001' })).toEqual(NO_WORKSPACE)
     expect(handler).not.toHaveBeenCalled()
   })
 

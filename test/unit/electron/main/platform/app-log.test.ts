@@ -36,7 +36,7 @@ it('writes a defect with its frames, and nothing of what its message quotes', as
   const file = join(await ownFolder(), 'galla.log')
   const error = new Error('no sale of 98765 43210\nsaid: Meena Sharma, 12 MG Road')
   error.stack = `${error.name}: ${error.message}\n    at sell (/app/out/main/index.js:1:1)`
-  const reference = openAppLog(file, false).error('ipc.defect', error, { channel: 'recharge.confirm' })
+  const reference = openAppLog(file, false).error('ipc.defect', error, { channel: 'sale.confirm' })
   const written = async () => await readFile(file, 'utf8').catch(() => '')
   await expect.poll(written).toContain(reference)
   expect(await written()).toContain('at sell (/app/out/main/index.js:1:1)')

@@ -160,11 +160,11 @@ describe('an owner’s right', () => {
 describe('who may ask what', () => {
   it('at a locked counter is only what the lock screen needs', () => {
     expect(missingRight(channels['lock.unlock'].access, true, 'cashier')).toBeNull()
-    expect(missingRight(channels['recharge.confirm'].access, true, 'owner')).toBe('unlock')
+    expect(missingRight(channels['sale.confirm'].access, true, 'owner')).toBe('unlock')
     expect(missingRight(channels['backup.write'].access, true, 'owner')).toBe('unlock')
   })
   it('of a cashier is selling, not the shop’s settings', () => {
-    expect(missingRight(channels['recharge.confirm'].access, false, 'cashier')).toBeNull()
+    expect(missingRight(channels['sale.confirm'].access, false, 'cashier')).toBeNull()
     for (const channel of ['setup.connect', 'staff.add', 'backup.write', 'app.choose-environment'] as const)
       expect(missingRight(channels[channel].access, false, 'cashier')).toBe('owner-pin')
   })

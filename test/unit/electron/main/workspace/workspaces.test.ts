@@ -9,7 +9,7 @@ import { fail, succeed } from '../../../../../shared/result'
 
 const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   handlers: {
-    'recharge.discard': () => Promise.resolve(succeed(null)),
+    'sale.discard': () => Promise.resolve(succeed(null)),
   } as unknown as Workspace['handlers'],
   pages: () => Promise.resolve(null),
   line: () => ({
@@ -50,7 +50,7 @@ const ID = 'GAL0000001' as never
 /** The result of a request that waits for the open workspace. */
 const discardIn = async (workspaces: Workspaces) => {
   const handlers = await workspaces.handlers()
-  return handlers.ok ? handlers.value['recharge.discard']({ requestId: ID }) : handlers
+  return handlers.ok ? handlers.value['sale.discard']({ requestId: ID }) : handlers
 }
 
 describe('the workspace the app is in', () => {

@@ -1,6 +1,6 @@
 // On the Bills screen: nothing typed is lost, no late answer is used, and an outdated bill is never paid.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { BillDraft, FetchedQuote } from '../../../../../shared/channels/bill'
+import type { FetchedQuote } from '../../../../../shared/channels/bill'
 import type { Handlers } from '../../../../../shared/contract'
 import { fail, succeed, type Result } from '../../../../../shared/result'
 import {
@@ -18,7 +18,7 @@ import { draftOf } from '../../../../../renderer/features/bill/bill-draft'
 import { billStore, clearBill } from '../../../../../renderer/features/bill/bill-store'
 import { bill, biller, fetchedQuote as quote } from '../../../../support/bills'
 import { counterHandlers } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
+import { installFakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
 
 const POWER = biller()
 const DONATION = biller({ id: 'B2', name: 'Trust', fetchesBill: false })
@@ -150,20 +150,16 @@ describe('the customer', () => {
 
 describe('a bill that grew old at the counter', () => {
   it('is fetched anew by itself, told, and not paid', async () => {
-    const drafts: BillDraft[] = []
     const bridge = withBridge({
       ...answering(succeed(quote(bill({ amountPaise: 64_550 })))),
-      'bill.prepare': (draft) => {
-        drafts.push(draft)
-        return Promise.resolve(fail({ kind: 'wrong-state', state: 'quote-old' }))
-      },
+      'sale.prepare': () => Promise.resolve(fail({ kind: 'wrong-state', state: 'quote-old' })),
     })
     chooseBiller(POWER)
     typeInput('canumber', '004512')
     await fetchBill()
     prepareBill()
     await untilAnswered()
-    expect(drafts).toHaveLength(1)
+    expect(preparedDrafts(bridge)).toHaveLength(1)
     expect(bridge.calls.filter(({ channel }) => channel === 'bill.fetch')).toHaveLength(2)
     expect(billStore.getState()).toMatchObject({ trouble: { kind: 'quote-old' }, stage: { kind: 'form' } })
   })

@@ -86,7 +86,7 @@ describe('a bill whose amount cannot be read', () => {
     expect(pageText()).toContain("The bill's amount cannot be read.")
     expect(document.querySelector('[data-place=amount]')).toBeNull()
     await press('Enter')
-    expect(bridge.calls.map(({ channel }) => channel)).not.toContain('bill.prepare')
+    expect(bridge.calls.map(({ channel }) => channel)).not.toContain('sale.prepare')
   })
 
   it('is paid whole where only the limits of a part cannot be read', async () => {
@@ -194,14 +194,14 @@ describe('an Enter while the bill is being fetched', () => {
     const asked = Promise.withResolvers<void>()
     const bridge = await openForm()
     bridge.answer('bill.fetch', () => asked.promise.then(() => answer))
-    bridge.answer('bill.prepare', () => Promise.resolve(fail({ kind: 'cancelled' })))
+    bridge.answer('sale.prepare', () => Promise.resolve(fail({ kind: 'cancelled' })))
     act(() => typeMobile('9876543210'))
     find('[data-input]').focus()
     await typeKeys('451236\n')
     return { bridge, answers: () => act(async () => asked.resolve()) }
   }
   const prepared = (bridge: Awaited<ReturnType<typeof openForm>>) =>
-    bridge.calls.filter(({ channel }) => channel === 'bill.prepare')
+    bridge.calls.filter(({ channel }) => channel === 'sale.prepare')
 
   it('is kept, and asks for the sheet once the bill is there', async () => {
     const { bridge, answers } = await typeAhead(fetched(bill()))

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { succeed } from '../../../../../shared/result'
 import { appState, saleView } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { called, installFakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
 import { AIRTEL, JIO, lookupOf, rechargeHandlers, USUAL_PLAN } from '../../../../support/recharge'
 import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
 import { DOWN, NUMBER, moneyButton, pickUsualPlan, pickedRow, prepareCounter, say } from './counter-screen'
@@ -22,7 +22,7 @@ describe('a new customer', () => {
     for (const told of ['98765 43210', 'Jio', 'Maharashtra Goa', '1.5 GB a day', '₹299.00', 'Collect ₹299'])
       expect(sheet).toContain(told)
     await say(moneyButton())
-    expect(called(bridge, 'recharge.prepare')).toEqual([
+    expect(preparedDrafts(bridge)).toEqual([
       {
         service: 'mobile',
         accountNumber: NUMBER,
@@ -35,7 +35,7 @@ describe('a new customer', () => {
         customerName: null,
       },
     ])
-    expect(called(bridge, 'recharge.confirm')).toEqual([
+    expect(called(bridge, 'sale.confirm')).toEqual([
       {
         requestId: 'SHEET-0001',
         accepted: [],
@@ -55,7 +55,7 @@ describe('a new customer', () => {
     expect(pageText()).toContain('No plan of Jio costs ₹305.')
     await press('Enter')
     expect(find('[role=dialog]').textContent).toContain('No plan of Jio costs ₹305.')
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 30_500, planDescription: null }])
+    expect(preparedDrafts(bridge)).toMatchObject([{ amountPaise: 30_500, planDescription: null }])
   })
 
   it('a typed price that is a plan is that plan', async () => {
@@ -65,7 +65,7 @@ describe('a new customer', () => {
     await press('/')
     await type('₹299')
     await press('Enter')
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([{ planDescription: USUAL_PLAN.description }])
+    expect(preparedDrafts(bridge)).toMatchObject([{ planDescription: USUAL_PLAN.description }])
   })
 
   it('words that find plans pick nothing by themselves: the first Enter picks, the second goes on', async () => {
@@ -77,9 +77,9 @@ describe('a new customer', () => {
     expect(pickedRow()).toBe('')
     await press('Enter')
     expect(pickedRow()).toContain('₹249')
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
     await press('Enter')
-    expect(called(bridge, 'recharge.prepare')).toHaveLength(1)
+    expect(preparedDrafts(bridge)).toHaveLength(1)
   })
 
   it('the only plan that a search leaves needs no key of its own: Enter goes on with it', async () => {
@@ -90,7 +90,7 @@ describe('a new customer', () => {
     await type('unlimited 1.5')
     expect(pickedRow()).toContain('₹299')
     await press('Enter')
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 29_900 }])
+    expect(preparedDrafts(bridge)).toMatchObject([{ amountPaise: 29_900 }])
   })
 
   it.each([
@@ -163,7 +163,7 @@ describe('the lookup', () => {
     await settle()
     await press('ArrowDown')
     await press('Enter')
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([
+    expect(preparedDrafts(bridge)).toMatchObject([
       { operatorCode: AIRTEL.code, circle: 'Delhi NCR', lookup: 'manual' },
     ])
   })
@@ -182,7 +182,7 @@ describe('the lookup', () => {
     await settle()
     expect(pickedRow()).toContain('₹299')
     await press('Enter')
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 29_900 }])
+    expect(preparedDrafts(bridge)).toMatchObject([{ amountPaise: 29_900 }])
   })
 })
 
@@ -199,7 +199,7 @@ describe('a refusal that names inputs', () => {
 
   it('is told with the result, and beside the input until that is changed', async () => {
     const bridge = installFakeBridge(rechargeHandlers())
-    bridge.answer('recharge.confirm', (confirmation) => {
+    bridge.answer('sale.confirm', (confirmation) => {
       const { requestId } = confirmation as { readonly requestId: string }
       const sale = saleView({ requestId: requestId as never, railStatus: 'failed', reason: 'refused' })
       bridge.answer('journal.sale', () =>

@@ -5,7 +5,7 @@ import { paise } from '../../../../../shared/money'
 import { fail, succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { saleView } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { called, installFakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
 import { JIO, operatorList, rechargeHandlers, TATA_PLAY } from '../../../../support/recharge'
 import {
   click,
@@ -64,7 +64,7 @@ describe('DTH', () => {
     expect(called(bridge, 'recharge.subscriber')).toEqual([
       { operatorCode: TATA_PLAY.code, subscriberNumber: '1005825110' },
     ])
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([
+    expect(preparedDrafts(bridge)).toMatchObject([
       {
         service: 'dth',
         operatorCode: TATA_PLAY.code,
@@ -97,10 +97,10 @@ describe('DTH', () => {
       expect(find('main [aria-disabled=false]', 'Continue with ₹389 for 1 month')).toBeTruthy()
       await press('Enter')
       await settle()
-      expect(called(bridge, 'recharge.prepare')).toMatchObject([
+      expect(preparedDrafts(bridge)).toMatchObject([
         { service: 'dth', operatorCode: TATA_PLAY.code, amountPaise: 38_900, customerName: 'Anil Agarwal' },
       ])
-      expect(called(bridge, 'recharge.confirm')).toEqual([])
+      expect(called(bridge, 'sale.confirm')).toEqual([])
     })
 
     it('takes what was typed, and never adds it to a suggestion', async () => {
@@ -110,14 +110,14 @@ describe('DTH', () => {
       await press('ArrowDown')
       expect(field('Amount').value).toBe('1,167')
       await typeKeys('500\n')
-      expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 50_000 }])
+      expect(preparedDrafts(bridge)).toMatchObject([{ amountPaise: 50_000 }])
     })
 
     it('takes no amount of two connections', async () => {
       const bridge = await openWith([...subscriber.records, ...subscriber.records])
       await enterOnOperator()
       await press('Enter')
-      expect(called(bridge, 'recharge.prepare')).toEqual([])
+      expect(preparedDrafts(bridge)).toEqual([])
       expect(document.activeElement).toBe(field('Amount'))
     })
   })
@@ -145,8 +145,8 @@ describe('DTH', () => {
       const bridge = await repeat(389)
       const asked = bridge.calls.map(({ channel }) => channel)
       expect(asked.indexOf('recharge.subscriber')).toBeGreaterThan(-1)
-      expect(asked.indexOf('recharge.subscriber')).toBeLessThan(asked.indexOf('recharge.prepare'))
-      expect(called(bridge, 'recharge.prepare')).toMatchObject([
+      expect(asked.indexOf('recharge.subscriber')).toBeLessThan(asked.indexOf('sale.prepare'))
+      expect(preparedDrafts(bridge)).toMatchObject([
         { service: 'dth', amountPaise: 38_900, customerName: 'Anil Agarwal' },
       ])
     })
@@ -154,10 +154,10 @@ describe('DTH', () => {
     it('tells of another monthly amount, and goes on with the next Enter', async () => {
       const bridge = await repeat(299)
       expect(pageText()).toContain('A month costs ₹389 now; last time it was ₹299.')
-      expect(called(bridge, 'recharge.prepare')).toEqual([])
+      expect(preparedDrafts(bridge)).toEqual([])
       await press('Enter')
       await settle()
-      expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 29_900 }])
+      expect(preparedDrafts(bridge)).toMatchObject([{ amountPaise: 29_900 }])
     })
   })
 
@@ -175,8 +175,6 @@ describe('DTH', () => {
     await type('200')
     await press('Enter')
     await settle()
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([
-      { accountNumber: '0012345678', amountPaise: 20_000 },
-    ])
+    expect(preparedDrafts(bridge)).toMatchObject([{ accountNumber: '0012345678', amountPaise: 20_000 }])
   })
 })

@@ -5,7 +5,7 @@ import { succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { NUMBER_PAUSE_MS } from '../../../../../renderer/features/recharge/number-end'
 import { saleView } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { called, installFakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
 import { JIO, lookupOf, planList, planOf, rechargeHandlers } from '../../../../support/recharge'
 import { field, find, openApp, pageText, press, settle, typeKeys } from '../../../../support/window'
 import { tableWithHeight } from '../../../../support/window-clock'
@@ -28,7 +28,7 @@ describe('digits', () => {
     await openApp('/recharge')
     await typeKeys(`${NUMBER} 299\n`)
     expect(amount().value).toBe('299')
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([{ accountNumber: NUMBER, amountPaise: 29_900 }])
+    expect(preparedDrafts(bridge)).toMatchObject([{ accountNumber: NUMBER, amountPaise: 29_900 }])
   })
 
   it('never pick a row, wherever among the plans the focus is', async () => {
@@ -41,7 +41,7 @@ describe('digits', () => {
     expect(amount().value).toBe('2')
     expect(pickedRow()).toBe('')
     await typeKeys('99\n')
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 29_900 }])
+    expect(preparedDrafts(bridge)).toMatchObject([{ amountPaise: 29_900 }])
   })
 
   it('that are the price of a plan leave only that price in the list', async () => {
@@ -78,7 +78,7 @@ describe('the end of the number', () => {
     expect(pageText()).toContain('A mobile number has ten digits; here are 11.')
     expect(amount().value).toBe('')
     await typeKeys('\n')
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
   })
 
   it.each([' ', '/'])('is %j, which is part of neither the number nor the amount', async (key) => {
@@ -153,21 +153,21 @@ describe('what is typed ahead of an answer', () => {
     })
     await openApp('/recharge')
     await typeKeys(`${NUMBER} 299\n\n`)
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
     lookedUp.resolve()
     await settle()
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
     listed.resolve()
     await settle()
     await settle()
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([
+    expect(preparedDrafts(bridge)).toMatchObject([
       {
         accountNumber: NUMBER,
         amountPaise: 29_900,
         planDescription: expect.stringContaining('1.5 GB a day'),
       },
     ])
-    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    expect(called(bridge, 'sale.confirm')).toEqual([])
   })
 
   it('takes back an early Enter when something is typed after it', async () => {
@@ -180,9 +180,9 @@ describe('what is typed ahead of an answer', () => {
     await typeKeys(`${NUMBER} 29\n9`)
     listed.resolve()
     await settle()
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
     await typeKeys('\n')
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 29_900 }])
+    expect(preparedDrafts(bridge)).toMatchObject([{ amountPaise: 29_900 }])
   })
 
   it('takes back an early Enter by Esc, and keeps the amount', async () => {
@@ -196,7 +196,7 @@ describe('what is typed ahead of an answer', () => {
     await press('Escape')
     listed.resolve()
     await settle()
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
     expect(amount().value).toBe('299')
   })
 
@@ -213,7 +213,7 @@ describe('what is typed ahead of an answer', () => {
     await typeKeys(`${NUMBER}\n149`)
     read.resolve()
     await settle()
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
     expect(amount().value).toBe('149')
     expect(number().value).toBe('98765 43210')
   })
@@ -232,7 +232,7 @@ describe('what is typed ahead of an answer', () => {
     await typeKeys('666')
     listed.resolve()
     await settle()
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
     expect(amount().value).toBe('666')
   })
   it('changes nothing of the form while its sheet is being prepared', async () => {
@@ -240,7 +240,7 @@ describe('what is typed ahead of an answer', () => {
     const handlers = rechargeHandlers()
     const bridge = installFakeBridge({
       ...handlers,
-      'recharge.prepare': (draft) => prepared.promise.then(() => handlers['recharge.prepare'](draft)),
+      'sale.prepare': (asked) => prepared.promise.then(() => handlers['sale.prepare'](asked)),
     })
     await openApp('/recharge')
     await typeKeys(`${NUMBER} 299\n`)
@@ -249,7 +249,7 @@ describe('what is typed ahead of an answer', () => {
     prepared.resolve()
     await settle()
     expect(find('[role=dialog]').textContent).toContain('₹299')
-    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    expect(called(bridge, 'sale.confirm')).toEqual([])
     await press('Escape')
     expect(number().value).toBe('98765 43210')
     expect(amount().value).toBe('299')

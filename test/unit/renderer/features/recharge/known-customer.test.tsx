@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paise } from '../../../../../shared/money'
 import { succeed } from '../../../../../shared/result'
 import { saleView } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { installFakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
 import {
   AIRTEL,
   lookupOf,
@@ -64,7 +64,7 @@ describe('a known customer', () => {
     expect(about.getAttribute('aria-expanded')).toBe('true')
     expect(pageText()).toContain('Complaint 7: The customer received nothing. The answer was due')
     expect(document.querySelectorAll('section ul li')).toHaveLength(2)
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
   })
 
   it('is served with ten digits, Enter and a yes', async () => {
@@ -74,7 +74,7 @@ describe('a known customer', () => {
     expect(pageText()).toContain('Repeat ₹299')
     await press('Enter')
     await settle()
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([
+    expect(preparedDrafts(bridge)).toMatchObject([
       { amountPaise: 29_900, planDescription: USUAL_PLAN.description },
     ])
     await say(moneyButton())
@@ -90,11 +90,11 @@ describe('a known customer', () => {
     await openApp('/recharge')
     await type(NUMBER)
     await press('Enter')
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
     read.resolve()
     await settle()
     await settle()
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 29_900 }])
+    expect(preparedDrafts(bridge)).toMatchObject([{ amountPaise: 29_900 }])
   })
 
   it('whose number moved to another operator is not sold the old plan', async () => {
@@ -108,7 +108,7 @@ describe('a known customer', () => {
     await press('Enter')
     await settle()
     expect(pageText()).toContain('This number is with Airtel now; last time it was Jio.')
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
   })
 
   it('whose plan changed is told so first; a second Enter goes on with the new one', async () => {
@@ -122,9 +122,9 @@ describe('a known customer', () => {
     await press('Enter')
     await settle()
     expect(pageText()).toContain('The plan of ₹299 has changed.')
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
     await press('Enter')
     await settle()
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([{ planDescription: '1 GB a day' }])
+    expect(preparedDrafts(bridge)).toMatchObject([{ planDescription: '1 GB a day' }])
   })
 })

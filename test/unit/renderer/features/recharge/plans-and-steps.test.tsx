@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { succeed } from '../../../../../shared/result'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { installFakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
 import {
   planList,
   planOf,
@@ -45,7 +45,7 @@ describe('a sale on its way', () => {
     const answered = Promise.withResolvers<void>()
     const bridge = installFakeBridge({
       ...rechargeHandlers(),
-      'recharge.confirm': () => answered.promise.then(() => succeed(pending)),
+      'sale.confirm': () => answered.promise.then(() => succeed(pending)),
     })
     await openApp('/recharge')
     await type(NUMBER)
@@ -70,7 +70,7 @@ describe('a sale on its way', () => {
   it('left pending never blocks the next customer', async () => {
     installFakeBridge({
       ...rechargeHandlers(),
-      'recharge.confirm': () =>
+      'sale.confirm': () =>
         Promise.resolve(succeed({ ...soldOf(sheetOf(USUAL_DRAFT)), railStatus: 'pending' as const })),
     })
     await openApp('/recharge')
@@ -121,7 +121,7 @@ describe('the plans', () => {
     await press('/')
     await type('199')
     await press('Enter')
-    expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 19_900 }])
+    expect(preparedDrafts(bridge)).toMatchObject([{ amountPaise: 19_900 }])
   })
 
   it('renewed under the agent take back a pick that says something else now', async () => {
@@ -150,6 +150,6 @@ describe('the plans', () => {
     await press('ArrowDown')
     await press('Enter')
     expect(pageText()).toContain('This price cannot be read')
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    expect(preparedDrafts(bridge)).toEqual([])
   })
 })

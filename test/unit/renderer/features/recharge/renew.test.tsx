@@ -2,16 +2,12 @@
 // told before money moves.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
-import {
-  askAgain,
-  confirmSale,
-  keepSale,
-  prepareSale,
-} from '../../../../../renderer/features/recharge/sale-actions'
+import { askAgain, confirmSale, keepSale, prepareSale } from '../../../../../renderer/features/sale/sale-run'
 import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import { fail, succeed } from '@shared/result'
 import { saleView } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { rechargeRuns } from '../../../../../renderer/features/recharge/sale-actions'
+import { called, installFakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
 import {
   AIRTEL,
   lookupOf,
@@ -21,9 +17,11 @@ import {
   sheetOf,
   USUAL_DRAFT,
   USUAL_PLAN,
+  openedBy,
 } from '../../../../support/recharge'
 
 const store = counters.mobile
+const run = rechargeRuns.mobile
 const DRAFT: RechargeDraft = { ...USUAL_DRAFT, planDescription: USUAL_PLAN.description }
 const SAID_NOTHING = { httpStatus: null, errorCode: null, message: null, callId: null }
 const SHEET_OLD = { kind: 'wrong-state', state: 'sheet-old' } as const
@@ -35,30 +33,31 @@ afterEach(() => clearCounter(store))
 /** An open sheet of `draft`; the handlers given are what main says from then on. */
 async function open(draft: RechargeDraft, then: Parameters<typeof installFakeBridge>[0] = {}) {
   installFakeBridge(rechargeHandlers())
-  await prepareSale(store, draft)
+  await prepareSale(run, draft)
   return installFakeBridge({ ...rechargeHandlers(), ...then })
 }
 const again = {
   requestId: sheetOf(DRAFT, [], 2).requestId,
   guards: [{ kind: 'recent-sale', earlier: saleView() }],
 }
-const newSheet = async (draft: RechargeDraft) =>
-  succeed({ ...sheetOf(draft, [], 2), guards: [{ kind: 'recent-sale' as const, earlier: saleView() }] })
+const newSheet = openedBy(async (draft) =>
+  succeed({ ...sheetOf(draft, [], 2), guards: [{ kind: 'recent-sale' as const, earlier: saleView() }] }),
+)
 
 describe('a sheet that is too old', () => {
   it('asks for operators, the number’s operator and the plans past every cache, and for the guards after them', async () => {
-    const bridge = await open(DRAFT, { 'recharge.prepare': newSheet })
-    await askAgain(store, true)
+    const bridge = await open(DRAFT, { 'sale.prepare': newSheet })
+    await askAgain(run, true)
     expect(called(bridge, WAY.operators)).toEqual([{ refresh: true }])
     expect(called(bridge, WAY.lookUp)).toEqual([{ mobileNumber: DRAFT.accountNumber, refresh: true }])
     expect(called(bridge, WAY.plans)).toMatchObject([{ refresh: true }])
-    expect(bridge.calls.at(-1)?.channel).toBe('recharge.prepare')
+    expect(bridge.calls.at(-1)?.channel).toBe('sale.prepare')
     expect(store.getState().stage).toMatchObject({ kind: 'confirm', sheet: again })
   })
 
   it('does not ask whose number it is where a person chose the operator', async () => {
     const bridge = await open({ ...DRAFT, lookup: 'manual' })
-    await askAgain(store, true)
+    await askAgain(run, true)
     expect(called(bridge, WAY.lookUp)).toEqual([])
     expect(store.getState().stage.kind).toBe('confirm')
   })
@@ -67,8 +66,8 @@ describe('a sheet that is too old', () => {
     const bridge = await open(DRAFT, {
       'recharge.plans': async () => succeed(planList([planOf(319, { description: USUAL_PLAN.description })])),
     })
-    await askAgain(store, true)
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    await askAgain(run, true)
+    expect(preparedDrafts(bridge)).toEqual([])
     expect(store.getState()).toMatchObject({
       stage: { kind: 'form' },
       trouble: { kind: 'refused', failure: SHEET_OLD },
@@ -79,8 +78,8 @@ describe('a sheet that is too old', () => {
     const bridge = await open(DRAFT, {
       'recharge.plans': async () => succeed({ ...planList(), source: 'cache' }),
     })
-    await askAgain(store, true)
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    await askAgain(run, true)
+    expect(preparedDrafts(bridge)).toEqual([])
     expect(store.getState()).toMatchObject({ trouble: { kind: 'refused', failure: SHEET_OLD } })
   })
 
@@ -88,16 +87,16 @@ describe('a sheet that is too old', () => {
     const bridge = await open(DRAFT, {
       'recharge.look-up': async ({ mobileNumber }) => succeed(lookupOf(mobileNumber, { operator: AIRTEL })),
     })
-    await askAgain(store, true)
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    await askAgain(run, true)
+    expect(preparedDrafts(bridge)).toEqual([])
     expect(store.getState()).toMatchObject({ trouble: { kind: 'refused', failure: SHEET_OLD } })
   })
 
   it('makes no sheet while the service cannot be asked', async () => {
     const offline = fail({ kind: 'recovering' as const })
     const bridge = await open(DRAFT, { 'recharge.plans': async () => offline })
-    await askAgain(store, true)
-    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    await askAgain(run, true)
+    expect(preparedDrafts(bridge)).toEqual([])
     expect(store.getState()).toMatchObject({ stage: { kind: 'form' }, trouble: { kind: 'refused' } })
   })
 })
@@ -105,12 +104,12 @@ describe('a sheet that is too old', () => {
 describe('main that finds a sheet too old', () => {
   it('sells nothing: the sheet is made anew, and has to be confirmed again', async () => {
     const bridge = await open(DRAFT, {
-      'recharge.confirm': async () => fail(SHEET_OLD),
+      'sale.confirm': async () => fail(SHEET_OLD),
       'journal.sale': async () => fail({ kind: 'not-found', ...SAID_NOTHING }),
-      'recharge.prepare': newSheet,
+      'sale.prepare': newSheet,
     })
-    await confirmSale(store, { accepted: [] }, 0)
-    expect(called(bridge, 'recharge.confirm')).toHaveLength(1)
+    await confirmSale(run, { accepted: [] }, 0)
+    expect(called(bridge, 'sale.confirm')).toHaveLength(1)
     expect(called(bridge, WAY.plans)).toHaveLength(1)
     expect(store.getState().stage).toMatchObject({ kind: 'confirm', sheet: again })
   })
@@ -118,9 +117,9 @@ describe('main that finds a sheet too old', () => {
   it('keeps nothing on the visit: the sheet is made anew', async () => {
     const bridge = await open(DRAFT, {
       'visit.keep': async () => fail(SHEET_OLD),
-      'recharge.prepare': newSheet,
+      'sale.prepare': newSheet,
     })
-    await keepSale(store, [])
+    await keepSale(run, [])
     expect(called(bridge, WAY.plans)).toHaveLength(1)
     expect(store.getState().stage).toMatchObject({ kind: 'confirm', sheet: again })
   })

@@ -12,11 +12,13 @@ import {
   leaveSheet,
   nextCustomer,
   prepareSale,
-} from '../../../../../renderer/features/recharge/sale-actions'
+} from '../../../../../renderer/features/sale/sale-run'
+import { rechargeRuns } from '../../../../../renderer/features/recharge/sale-actions'
 import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { rechargeHandlers, sheetOf, soldOf, USUAL_DRAFT } from '../../../../support/recharge'
 
 const store = counters.mobile
+const run = rechargeRuns.mobile
 const draft = USUAL_DRAFT
 const sheet = sheetOf(draft)
 const kindOf = (): CounterState['stage']['kind'] => store.getState().stage.kind
@@ -29,27 +31,27 @@ afterEach(() => clearCounter(store))
 describe('opening the sheet', () => {
   it('happens once, however often Enter is pressed', async () => {
     const bridge = installFakeBridge(rechargeHandlers())
-    await Promise.all([prepareSale(store, draft), prepareSale(store, draft)])
-    expect(times(bridge, 'recharge.prepare')).toBe(1)
+    await Promise.all([prepareSale(run, draft), prepareSale(run, draft)])
+    expect(times(bridge, 'sale.prepare')).toBe(1)
     expect(kindOf()).toBe('confirm')
   })
 
   it('does not happen when the agent went back meanwhile; the sheet is given up', async () => {
     const bridge = installFakeBridge(rechargeHandlers())
-    const opening = prepareSale(store, draft)
-    leaveSheet(store)
+    const opening = prepareSale(run, draft)
+    leaveSheet(run)
     await opening
     expect(kindOf()).toBe('form')
     expect(bridge.calls.at(-1)).toEqual({
-      channel: 'recharge.discard',
+      channel: 'sale.discard',
       input: { requestId: sheet.requestId },
     })
   })
 
   it('tells why main refused, at the form', async () => {
     const refusal = fail({ kind: 'recovering' as const })
-    installFakeBridge({ ...rechargeHandlers(), 'recharge.prepare': () => Promise.resolve(refusal) })
-    await prepareSale(store, draft)
+    installFakeBridge({ ...rechargeHandlers(), 'sale.prepare': () => Promise.resolve(refusal) })
+    await prepareSale(run, draft)
     expect(store.getState()).toMatchObject({
       stage: { kind: 'form' },
       trouble: { kind: 'refused', failure: { kind: 'recovering' } },
@@ -60,33 +62,33 @@ describe('opening the sheet', () => {
 describe('the yes', () => {
   it('is said once, however often it is pressed', async () => {
     const bridge = installFakeBridge(rechargeHandlers())
-    await prepareSale(store, draft)
-    await Promise.all([confirmSale(store, { accepted: [] }, 0), confirmSale(store, { accepted: [] }, 0)])
-    expect(times(bridge, 'recharge.confirm')).toBe(1)
+    await prepareSale(run, draft)
+    await Promise.all([confirmSale(run, { accepted: [] }, 0), confirmSale(run, { accepted: [] }, 0)])
+    expect(times(bridge, 'sale.confirm')).toBe(1)
     expect(kindOf()).toBe('result')
   })
 
   it('cannot be taken back by leaving: the sale goes on', async () => {
     const bridge = installFakeBridge(rechargeHandlers())
-    await prepareSale(store, draft)
-    const confirming = confirmSale(store, { accepted: [] }, 0)
-    leaveSheet(store)
+    await prepareSale(run, draft)
+    const confirming = confirmSale(run, { accepted: [] }, 0)
+    leaveSheet(run)
     await confirming
     expect(kindOf()).toBe('result')
-    expect(times(bridge, 'recharge.discard')).toBe(0)
+    expect(times(bridge, 'sale.discard')).toBe(0)
   })
 
   it('that main refused before any sale was written leads back to the form', async () => {
     installFakeBridge({
       ...rechargeHandlers(),
-      'recharge.confirm': () =>
+      'sale.confirm': () =>
         Promise.resolve(
           fail({ kind: 'duplicate', guard: 'open', earlierRequestId: sheetOf(draft, [], 7).requestId }),
         ),
       'journal.sale': () => Promise.resolve(fail({ kind: 'not-found', ...SAID_NOTHING })),
     })
-    await prepareSale(store, draft)
-    await confirmSale(store, { accepted: [] }, 0)
+    await prepareSale(run, draft)
+    await confirmSale(run, { accepted: [] }, 0)
     expect(store.getState()).toMatchObject({
       stage: { kind: 'form' },
       trouble: { kind: 'refused', failure: { kind: 'duplicate' } },
@@ -96,23 +98,23 @@ describe('the yes', () => {
   it('whose answer got lost is looked up in the journal before anything is said', async () => {
     installFakeBridge({
       ...rechargeHandlers(),
-      'recharge.confirm': () => Promise.reject(new Error('gone')),
+      'sale.confirm': () => Promise.reject(new Error('gone')),
       'journal.sale': () =>
         Promise.resolve(succeed({ sale: { ...soldOf(sheet), railStatus: 'pending' as const }, story: [] })),
     })
-    await prepareSale(store, draft)
-    await confirmSale(store, { accepted: [] }, 0)
+    await prepareSale(run, draft)
+    await confirmSale(run, { accepted: [] }, 0)
     expect(store.getState().stage).toMatchObject({ kind: 'result', sale: { railStatus: 'pending' } })
   })
 
   it('that broke without a word from the journal is never called unsent', async () => {
     installFakeBridge({
       ...rechargeHandlers(),
-      'recharge.confirm': () => Promise.reject(new Error('gone')),
+      'sale.confirm': () => Promise.reject(new Error('gone')),
       'journal.sale': () => Promise.resolve(fail({ kind: 'not-found', ...SAID_NOTHING })),
     })
-    await prepareSale(store, draft)
-    await confirmSale(store, { accepted: [] }, 0)
+    await prepareSale(run, draft)
+    await confirmSale(run, { accepted: [] }, 0)
     expect(kindOf()).toBe('unanswered')
   })
 })
@@ -120,25 +122,25 @@ describe('the yes', () => {
 describe('what is heard while a sale is in hand', () => {
   it('moves it from pending to success before the agent’s eyes', async () => {
     const pending = { ...soldOf(sheet), railStatus: 'pending' as const }
-    installFakeBridge({ ...rechargeHandlers(), 'recharge.confirm': () => Promise.resolve(succeed(pending)) })
-    await prepareSale(store, draft)
-    await confirmSale(store, { accepted: [] }, 0)
-    hearSale(store, { ...pending, railStatus: 'success', lastSequence: 9 })
+    installFakeBridge({ ...rechargeHandlers(), 'sale.confirm': () => Promise.resolve(succeed(pending)) })
+    await prepareSale(run, draft)
+    await confirmSale(run, { accepted: [] }, 0)
+    hearSale(run, { ...pending, railStatus: 'success', lastSequence: 9 })
     expect(store.getState().stage).toMatchObject({ kind: 'result', sale: { railStatus: 'success' } })
   })
 
   it('an older state that arrives late does not take a newer one back', async () => {
     installFakeBridge(rechargeHandlers())
-    await prepareSale(store, draft)
-    await confirmSale(store, { accepted: [] }, 0)
-    hearSale(store, { ...soldOf(sheet), railStatus: 'sending', lastSequence: 2 })
+    await prepareSale(run, draft)
+    await confirmSale(run, { accepted: [] }, 0)
+    hearSale(run, { ...soldOf(sheet), railStatus: 'sending', lastSequence: 2 })
     expect(store.getState().stage).toMatchObject({ kind: 'result', sale: { railStatus: 'success' } })
   })
 
   it('another customer’s sale changes nothing here', async () => {
     installFakeBridge(rechargeHandlers())
-    await prepareSale(store, draft)
-    hearSale(store, { ...soldOf(sheet), requestId: sheetOf(draft, [], 9).requestId })
+    await prepareSale(run, draft)
+    hearSale(run, { ...soldOf(sheet), requestId: sheetOf(draft, [], 9).requestId })
     expect(kindOf()).toBe('confirm')
   })
 
@@ -149,11 +151,11 @@ describe('what is heard while a sale is in hand', () => {
     })
     installFakeBridge({
       ...rechargeHandlers(),
-      'recharge.confirm': () => held.then(() => succeed(soldOf(sheet))),
+      'sale.confirm': () => held.then(() => succeed(soldOf(sheet))),
     })
-    await prepareSale(store, draft)
-    const confirming = confirmSale(store, { accepted: [] }, 0)
-    nextCustomer(store)
+    await prepareSale(run, draft)
+    const confirming = confirmSale(run, { accepted: [] }, 0)
+    nextCustomer(run)
     store.setState({ numberText: '98110 20304' })
     answer()
     await confirming

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { Guard } from '../../../../../shared/domain/guard'
 import { succeed } from '../../../../../shared/result'
 import { openCounter, OWNER, saleView } from '../../../../support/counter'
-import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
-import { sheetOf, soldOf, rechargeHandlers } from '../../../../support/recharge'
+import { called, installFakeBridge, type FakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
+import { sheetOf, soldOf, rechargeHandlers, openedBy } from '../../../../support/recharge'
 import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
 import { NUMBER, moneyButton, pickUsualPlan, pickedRow, prepareCounter, say } from './counter-screen'
 
@@ -13,13 +13,12 @@ prepareCounter()
 
 const withGuards = (...guards: readonly Guard[]) => ({
   ...rechargeHandlers(),
-  'recharge.prepare': (draft: Parameters<typeof sheetOf>[0]) =>
-    Promise.resolve(succeed(sheetOf(draft, guards))),
+  'sale.prepare': openedBy(async (draft) => succeed(sheetOf(draft, guards))),
 })
 async function openSheet(...guards: readonly Guard[]): Promise<FakeBridge> {
   const bridge = installFakeBridge({
     ...withGuards(...guards),
-    'recharge.confirm': () => Promise.resolve(succeed(soldOf(sheetOf(lastDraft(bridge))))),
+    'sale.confirm': () => Promise.resolve(succeed(soldOf(sheetOf(lastDraft(bridge))))),
   })
   await openApp('/recharge')
   await type(NUMBER)
@@ -28,14 +27,13 @@ async function openSheet(...guards: readonly Guard[]): Promise<FakeBridge> {
   await settle()
   return bridge
 }
-const lastDraft = (bridge: FakeBridge) =>
-  called(bridge, 'recharge.prepare').at(-1) as Parameters<typeof sheetOf>[0]
+const lastDraft = (bridge: FakeBridge) => preparedDrafts(bridge).at(-1) as Parameters<typeof sheetOf>[0]
 
 describe('the confirm sheet', () => {
   it('is inert just after it opens, so that the Enter that opened it cannot confirm it', async () => {
     const bridge = await openSheet()
     act(() => moneyButton()?.click())
-    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    expect(called(bridge, 'sale.confirm')).toEqual([])
   })
 
   it('with the same sale still open has no button that moves money, and says why', async () => {
@@ -49,10 +47,10 @@ describe('the confirm sheet', () => {
     await click('[role=dialog] button', 'Owner: sell it all the same')
     expect(find('[role=dialog]').textContent).toContain('The customer may pay twice')
     await say(moneyButton())
-    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    expect(called(bridge, 'sale.confirm')).toEqual([])
     await click('[role=dialog] input[type=checkbox]')
     await say(moneyButton())
-    expect(called(bridge, 'recharge.confirm')).toMatchObject([{ accepted: ['open-sale'] }])
+    expect(called(bridge, 'sale.confirm')).toMatchObject([{ accepted: ['open-sale'] }])
   })
 
   it('asks for the owner’s PIN for it, even when the owner is at the counter', async () => {
@@ -64,12 +62,12 @@ describe('the confirm sheet', () => {
     await click('[role=dialog] button', 'Owner: sell it all the same')
     await click('[role=dialog] input[type=checkbox]')
     await say(moneyButton())
-    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    expect(called(bridge, 'sale.confirm')).toEqual([])
     field('PIN').focus()
     await type('4071')
     await click('[role=dialog] button', 'Let it through')
     await say(moneyButton())
-    expect(called(bridge, 'recharge.confirm')).toMatchObject([{ accepted: ['open-sale'] }])
+    expect(called(bridge, 'sale.confirm')).toMatchObject([{ accepted: ['open-sale'] }])
   })
 
   it('past an open sale that is lifted, the same sale just now still needs its own yes', async () => {
@@ -81,10 +79,10 @@ describe('the confirm sheet', () => {
     const [lift, again] = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')]
     act(() => lift?.click())
     await say(moneyButton())
-    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    expect(called(bridge, 'sale.confirm')).toEqual([])
     act(() => again?.click())
     await say(moneyButton())
-    expect(called(bridge, 'recharge.confirm')).toMatchObject([{ accepted: ['recent-sale', 'open-sale'] }])
+    expect(called(bridge, 'sale.confirm')).toMatchObject([{ accepted: ['recent-sale', 'open-sale'] }])
   })
 
   it('offers no way past a sale that is on its way', async () => {
@@ -97,10 +95,10 @@ describe('the confirm sheet and other guards', () => {
   it('with the same sale done a short while ago needs a deliberate yes, which goes into the log', async () => {
     const bridge = await openSheet({ kind: 'recent-sale', earlier: saleView() })
     await say(moneyButton())
-    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    expect(called(bridge, 'sale.confirm')).toEqual([])
     await click('[role=dialog] input[type=checkbox]')
     await say(moneyButton())
-    expect(called(bridge, 'recharge.confirm')).toMatchObject([{ accepted: ['recent-sale'] }])
+    expect(called(bridge, 'sale.confirm')).toMatchObject([{ accepted: ['recent-sale'] }])
   })
 
   it('under the wrong circle is blocked with both circles named', async () => {
@@ -112,7 +110,10 @@ describe('the confirm sheet and other guards', () => {
   it('offline is told before the yes, and looking again asks anew', async () => {
     const bridge = await openSheet({ kind: 'offline' })
     expect(moneyButton()).toBeUndefined()
-    bridge.answer('recharge.prepare', (draft) => Promise.resolve(succeed(sheetOf(draft, [], 2))))
+    bridge.answer(
+      'sale.prepare',
+      openedBy(async (draft) => succeed(sheetOf(draft, [], 2))),
+    )
     await click('[role=dialog] button', 'Look again')
     await settle()
     expect(moneyButton()?.textContent).toContain('Recharge ₹299')
@@ -131,6 +132,6 @@ describe('the confirm sheet and other guards', () => {
     expect(document.querySelector('[role=dialog]')).toBeNull()
     expect(find<HTMLInputElement>('main input').value).toBe('98765 43210')
     expect(pickedRow()).toContain('₹299')
-    expect(called(bridge, 'recharge.discard')).toEqual([{ requestId: 'SHEET-0001' }])
+    expect(called(bridge, 'sale.discard')).toEqual([{ requestId: 'SHEET-0001' }])
   })
 })

@@ -7,8 +7,8 @@ import { fail, succeed } from '../../../../../shared/result'
 import { counters } from '../../../../../renderer/features/recharge/counter-store'
 import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { saleView } from '../../../../support/counter'
-import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
-import { rechargeHandlers, sheetOf, soldOf } from '../../../../support/recharge'
+import { called, installFakeBridge, type FakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
+import { rechargeHandlers, sheetOf, soldOf, openedBy } from '../../../../support/recharge'
 import { click, field, find, openApp, pageText, press, settle, typeKeys } from '../../../../support/window'
 import { tableWithHeight, windowClock } from '../../../../support/window-clock'
 
@@ -29,16 +29,15 @@ const saidAloud = (): string => find('p[aria-live=assertive]').textContent ?? ''
 async function openSheet(...guards: readonly Guard[]): Promise<FakeBridge> {
   const bridge = installFakeBridge({
     ...rechargeHandlers(),
-    'recharge.prepare': async (draft) => succeed(sheetOf(draft, guards)),
-    'recharge.confirm': async () => succeed(soldOf(sheetOf(lastDraft(bridge), guards))),
+    'sale.prepare': openedBy(async (draft) => succeed(sheetOf(draft, guards))),
+    'sale.confirm': async () => succeed(soldOf(sheetOf(lastDraft(bridge), guards))),
   })
   await openApp('/recharge')
   await typeKeys(`${NUMBER} 299\n`)
   await settle()
   return bridge
 }
-const lastDraft = (bridge: FakeBridge) =>
-  called(bridge, 'recharge.prepare').at(-1) as Parameters<typeof sheetOf>[0]
+const lastDraft = (bridge: FakeBridge) => preparedDrafts(bridge).at(-1) as Parameters<typeof sheetOf>[0]
 const moneyButton = (): HTMLButtonElement =>
   find('[role=dialog]').querySelector<HTMLButtonElement>('footer button') ?? document.createElement('button')
 
@@ -97,7 +96,7 @@ describe('a sale key', () => {
   it('works while a sale is on its way, and its answer does not come between', async () => {
     const answered = Promise.withResolvers<void>()
     const bridge = await openSheet()
-    bridge.answer('recharge.confirm', () =>
+    bridge.answer('sale.confirm', () =>
       answered.promise.then(() => succeed(soldOf(sheetOf(lastDraft(bridge))))),
     )
     pass(INERT_MS)
@@ -162,23 +161,23 @@ describe('the confirm sheet', () => {
     expect(document.activeElement).toBe(tick)
     pass(INERT_MS)
     await press('Enter')
-    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    expect(called(bridge, 'sale.confirm')).toEqual([])
     act(() => tick.click())
     await press('Enter')
-    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    expect(called(bridge, 'sale.confirm')).toEqual([])
     pass(INERT_MS)
     await press('Enter', { repeat: true })
     await press('Enter', { ctrlKey: true })
-    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    expect(called(bridge, 'sale.confirm')).toEqual([])
     await press('Enter')
-    expect(called(bridge, 'recharge.confirm')).toMatchObject([{ accepted: ['recent-sale'] }])
+    expect(called(bridge, 'sale.confirm')).toMatchObject([{ accepted: ['recent-sale'] }])
   })
 })
 
 describe('while a sale is on its way', () => {
   it('Esc does nothing, and the focus stays on the screen', async () => {
     const bridge = await openSheet()
-    bridge.answer('recharge.confirm', () => new Promise(() => {}))
+    bridge.answer('sale.confirm', () => new Promise(() => {}))
     pass(INERT_MS)
     act(() => moneyButton().click())
     await settle()
@@ -190,7 +189,7 @@ describe('while a sale is on its way', () => {
   it('a refusal that comes after the next customer is told on every screen until it is read', async () => {
     const refused = Promise.withResolvers<void>()
     const bridge = await openSheet()
-    bridge.answer('recharge.confirm', () =>
+    bridge.answer('sale.confirm', () =>
       refused.promise.then(() => fail({ kind: 'wrong-state' as const, state: 'no-sheet' as never })),
     )
     bridge.answer('journal.sale', async () =>

@@ -25,7 +25,7 @@ async function openSheet(
 ): Promise<FakeBridge> {
   const bridge = installFakeBridge({
     ...rechargeHandlers(),
-    'recharge.confirm': () => Promise.resolve(succeed(soldOf(USUAL_SHEET))),
+    'sale.confirm': () => Promise.resolve(succeed(soldOf(USUAL_SHEET))),
     'app.state': () => Promise.resolve(appState({ preferences: preferences({ upiId, environment }) })),
     'till.state': () => Promise.resolve(succeed(OPEN_TILL)),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input, credit))),
@@ -47,7 +47,7 @@ async function confirm(bridge: FakeBridge): Promise<readonly unknown[]> {
   act(() => money().click())
   await settle()
   return bridge.calls
-    .filter(({ channel }) => channel === 'recharge.confirm')
+    .filter(({ channel }) => channel === 'sale.confirm')
     .map(({ input }) => (input as { readonly payment: unknown }).payment)
 }
 const alt = (digit: number) => press(String(digit), { code: `Digit${digit}`, altKey: true })

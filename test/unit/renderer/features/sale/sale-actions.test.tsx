@@ -88,7 +88,7 @@ describe("the sale's own page", () => {
     await press('r', { code: 'KeyR', ctrlKey: true })
     expect(window.location.hash).toBe('#/recharge')
     expect(field('Mobile number').value).toBe('98765 43210')
-    expect(bridge.calls.some(({ channel }) => channel === 'recharge.confirm')).toBe(false)
+    expect(bridge.calls.some(({ channel }) => channel === 'sale.confirm')).toBe(false)
   })
 })
 

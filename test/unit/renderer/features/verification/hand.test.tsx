@@ -120,7 +120,7 @@ describe('Enter in an application for an account', () => {
     }
     expect(document.activeElement?.textContent).toBe("Check the customer's PAN")
     expect(accountStore.getState().step).toBe('details')
-    expect(called(bridge)).not.toContain('account.prepare')
+    expect(called(bridge)).not.toContain('sale.prepare')
   })
 
   it('begins at what the document leaves open', async () => {

@@ -120,8 +120,8 @@ describe('+ on a confirm sheet', () => {
     })
     await settle()
     expect(called(bridge, 'visit.keep')).toEqual([{ requestId: USUAL_SHEET.requestId, accepted: [] }])
-    expect(called(bridge, 'recharge.confirm')).toEqual([])
-    expect(called(bridge, 'recharge.discard')).toEqual([])
+    expect(called(bridge, 'sale.confirm')).toEqual([])
+    expect(called(bridge, 'sale.discard')).toEqual([])
     expect(counters.mobile.getState()).toMatchObject({ numberText: '', stage: { kind: 'form' } })
   })
 

@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { AccountDraft } from '@shared/channels/account'
 import { troubleNumber } from '../../../../../../electron/practice'
+import {
+  accountWorkflow,
+  type AccountDependencies,
+} from '../../../../../../electron/main/workflows/counter/account'
 import { accountCounter } from '../../../../../support/account'
 import { accountDraft } from '../../../../../support/account-draft'
 import { failure, value } from '../../../../../support/journals'
@@ -10,9 +14,10 @@ import { failure, value } from '../../../../../support/journals'
 const DECIDED_MS = 3 * MINUTE_MS
 
 const prepared = async (change: Partial<AccountDraft> = {}, counter = accountCounter()) => {
-  const sheet = value(await counter.till().handlers['account.prepare'](accountDraft(change)))
-  const confirm = () =>
-    counter.till().handlers['account.confirm']({ requestId: sheet.requestId, accepted: [] })
+  const sheet = value(
+    await counter.till().handlers['sale.prepare']({ operation: 'account', draft: accountDraft(change) }),
+  )
+  const confirm = () => counter.till().handlers['sale.confirm']({ requestId: sheet.requestId, accepted: [] })
   const saleNow = async () =>
     value(await counter.till().handlers['journal.sale']({ requestId: sheet.requestId })).sale
   return { ...counter, sheet, confirm, saleNow }
@@ -160,16 +165,15 @@ describe('opening an account', () => {
 
 describe('before the sheet', () => {
   it('a shop without an agent id is sent to the setup', async () => {
-    const { till } = accountCounter(null)
-    expect(failure(await till().handlers['account.prepare'](accountDraft()))).toEqual({
-      kind: 'not-allowed',
-      needs: 'setup',
-    })
+    const { open } = accountWorkflow({ agentId: () => null } as AccountDependencies)
+    expect(failure(await open(accountDraft()))).toEqual({ kind: 'not-allowed', needs: 'setup' })
   })
 
   it.each(['panNumber', 'agentPanNumber'] as const)('the %s must be a person’s', async (field) => {
     const { till } = accountCounter()
     const draft = accountDraft({ [field]: 'ABCCS1234F' })
-    expect(failure(await till().handlers['account.prepare'](draft))).toMatchObject({ field })
+    expect(failure(await till().handlers['sale.prepare']({ operation: 'account', draft }))).toMatchObject({
+      field,
+    })
   })
 })

@@ -54,9 +54,9 @@ function counter({ faults = [], knowsBillStatus }: CounterOptions = {}) {
     remembers: false,
     ...change,
   })
-  const prepare = (draft: BillDraft) => during(handlers['bill.prepare'](draft))
+  const prepare = (draft: BillDraft) => during(handlers['sale.prepare']({ operation: 'bill', draft }))
   const confirm = (requestId: RequestId, accepted: readonly string[] = [], payment?: Payment) =>
-    during(handlers['bill.confirm']({ requestId, accepted, payment }))
+    during(handlers['sale.confirm']({ requestId, accepted, payment }))
   return {
     time,
     wire,
@@ -112,7 +112,7 @@ describe('paying a fetched bill', () => {
   it('sends rupees to the paisa, as the sheet says', async () => {
     const { fetch, draftOf, prepare, confirm, till } = counter()
     const sheet = value(await prepare(draftOf(await fetch(PART), { amountPaise: paise(64_550) })))
-    expect(sheet.amountSent).toBe('645.5')
+    expect(sheet).toMatchObject({ amountSent: '645.5' })
     await confirm(sheet.requestId)
     expect(till.journal.canonicalBody(sheet.requestId)).toContain('"amount":645.5,')
   })

@@ -26,13 +26,13 @@ it('a biller that left the list after its bill was fetched is not paid', async (
     selling: { open: (order: unknown) => opened.push(order) },
     book: { read: () => ({ favourites: [], recents: [], saved: [] }) },
   } as unknown as BillDependencies
-  const { handlers } = billWorkflow(dependencies)
+  const { handlers, open } = billWorkflow(dependencies)
   const inputs = [{ key: 'canumber', value: QUOTE.consumerNumber }]
   value(await handlers['bill.catalogue']({ refresh: false }))
   const { quoteId } = value(await handlers['bill.fetch']({ billerId: TORRENT.id, inputs }))
   list = { billers: [], fetchedAt: NOW + 1, source: 'service' }
   value(await handlers['bill.catalogue']({ refresh: true }))
-  const prepared = await handlers['bill.prepare']({
+  const prepared = await open({
     billerId: TORRENT.id,
     inputs,
     quote: { quoteId, index: 0 },

@@ -39,7 +39,7 @@ async function shop({ faults = [], limit = 50_000 }: { faults?: WireFault[]; lim
   const payment = { parts: [{ way: 'credit' as const, amountPaise: paise(29_900), accountId: 'A-1' }] }
   const begin = async (number: string, accepted: readonly string[] = []) => {
     const { requestId } = await at.prepare({ accountNumber: number })
-    const sold = at.till().handlers['recharge.confirm']({ requestId, accepted, payment })
+    const sold = at.till().handlers['sale.confirm']({ requestId, accepted, payment })
     return { requestId, sold }
   }
   const sell = async (index: number, accepted: readonly string[] = []) => {

@@ -70,9 +70,9 @@ export function counter(
   /** Runs `work` while time passes. */
   const during = whileTasksRun(time)
   const prepare = async (change: Partial<RechargeDraft> = {}) =>
-    value(await during(till.handlers['recharge.prepare'](draft(change))))
+    value(await during(till.handlers['sale.prepare']({ operation: 'recharge', draft: draft(change) })))
   const confirm = (requestId: RequestId, accepted: readonly string[] = []) =>
-    till.handlers['recharge.confirm']({ requestId, accepted })
+    till.handlers['sale.confirm']({ requestId, accepted })
   return {
     time,
     disk,

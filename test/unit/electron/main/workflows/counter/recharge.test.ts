@@ -33,7 +33,7 @@ describe('selling a recharge', () => {
   it('a sheet that was discarded sells nothing', async () => {
     const { prepare, confirm, during, till, wire } = counter()
     const { requestId } = await prepare()
-    await till().handlers['recharge.discard']({ requestId })
+    await till().handlers['sale.discard']({ requestId })
     expect(failure(await during(confirm(requestId)))).toEqual({ kind: 'wrong-state', state: 'no-sheet' })
     expect(wire.moneyCalls()).toBe(0)
   })
@@ -50,7 +50,9 @@ describe('selling a recharge', () => {
 
   it('an operator that the service does not know cannot be prepared', async () => {
     const { during, till } = counter()
-    const prepared = await during(till().handlers['recharge.prepare'](draft({ operatorCode: 'nobody' })))
+    const prepared = await during(
+      till().handlers['sale.prepare']({ operation: 'recharge', draft: draft({ operatorCode: 'nobody' }) }),
+    )
     expect(failure(prepared)).toMatchObject({ kind: 'invalid-input', field: 'operatorCode' })
   })
 })

@@ -46,7 +46,9 @@ function counter() {
         planValidity: null,
         customerName: null,
       } as const
-      return keep(value(await during(till.handlers['recharge.prepare'](draft))).requestId)
+      return keep(
+        value(await during(till.handlers['sale.prepare']({ operation: 'recharge', draft }))).requestId,
+      )
     },
     keepBill: async (consumerNumber: string) => {
       const inputs: BillDraft['inputs'] = [{ key: 'canumber', value: consumerNumber }]
@@ -59,7 +61,7 @@ function counter() {
         customerMobile: null,
         remembers: false,
       }
-      return keep(value(await during(till.handlers['bill.prepare'](draft))).requestId)
+      return keep(value(await during(till.handlers['sale.prepare']({ operation: 'bill', draft }))).requestId)
     },
     openVisit: async (): Promise<Visit> => {
       const { open } = value(await till.handlers['visit.list']({}))
