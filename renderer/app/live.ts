@@ -5,32 +5,7 @@ import { withSale } from '@shared/domain/day-sales'
 import { succeed, type Result } from '@shared/result'
 import { call, on } from '../bridge'
 import { emptyOnLock } from './empty-on-lock'
-import { keyOf } from './queries'
-
-/** Queries that a changed sale makes outdated. */
-const ABOUT_SALES = [
-  'journal.open-sales',
-  'pending.board',
-  'pending.in-the-way',
-  'journal.sales-of-number',
-  'journal.sale',
-  'receipt.page',
-  'till.state',
-  'till.report',
-  'day-book.day',
-  'day-book.month',
-  'customer.look',
-  'credit.account',
-  'credit.list',
-  'receipts.search',
-  'receipts.totals',
-] as const
-
-/** Queries that a callback makes outdated. */
-const ABOUT_CALLBACKS = ['callbacks.state', 'callbacks.search'] as const
-
-/** Queries that other preferences, or another table of commissions, make outdated. */
-const ABOUT_PREFERENCES = ['app.state', 'commission.table', 'receipt.page'] as const
+import { keyOf, makeStale } from './queries'
 
 const DAY = keyOf('journal.day', {})
 
@@ -83,7 +58,7 @@ function renewDay(client: QueryClient, sale: SaleView): void {
 /** Shows the sale's new state at once; what else follows from it then comes from main. */
 export function takeSale(client: QueryClient, sale: SaleView): void {
   renewDay(client, sale)
-  for (const channel of ABOUT_SALES) void client.invalidateQueries({ queryKey: [channel] })
+  void makeStale(client, 'sale')
 }
 
 /** Listens until the returned function is called. */
@@ -98,25 +73,16 @@ export function listenToMain(client: QueryClient): () => void {
     on('backup.given-changed', (given) => client.setQueryData(keyOf('backup.given', {}), succeed(given))),
     on('office.changed', (state) => client.setQueryData(keyOf('office.state', {}), succeed(state))),
     on('updates.changed', (state) => client.setQueryData(keyOf('updates.state', {}), succeed(state))),
-    on('callbacks.changed', () => {
-      for (const channel of ABOUT_CALLBACKS) void client.invalidateQueries({ queryKey: [channel] })
-    }),
+    on('callbacks.changed', () => void makeStale(client, 'callback')),
     on('visit.changed', (visits) => {
       client.setQueryData(keyOf('visit.list', {}), { ok: true, value: visits } as const)
       // Its paper tells its state, too.
-      for (const channel of ['visit.get', 'receipt.page'])
-        void client.invalidateQueries({ queryKey: [channel] })
+      void makeStale(client, 'visit')
     }),
-    on('print-queue.changed', () => void client.invalidateQueries({ queryKey: ['print-queue.list'] })),
+    on('print-queue.changed', () => void makeStale(client, 'print-queue')),
     on('line.changed', (line) => client.setQueryData(keyOf('line.state', {}), line)),
-    on('preferences.changed', () => {
-      for (const channel of ABOUT_PREFERENCES) void client.invalidateQueries({ queryKey: [channel] })
-    }),
-    on('app.recovered', () => {
-      for (const channel of ['app.state', 'office.state', 'journal.day'])
-        void client.invalidateQueries({ queryKey: [channel] })
-      for (const channel of ABOUT_SALES) void client.invalidateQueries({ queryKey: [channel] })
-    }),
+    on('preferences.changed', () => void makeStale(client, 'preferences')),
+    on('app.recovered', () => void makeStale(client, 'recovery')),
   ]
   const looking = setInterval(() => lookAtDay(client), DAY_LOOKED_AT_MS)
   return () => {

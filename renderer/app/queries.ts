@@ -6,11 +6,13 @@ import {
   replaceEqualDeep,
   useMutation,
   useQuery,
+  useQueryClient,
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
 import type { Channel, Input, Output } from '@shared/contract'
 import { succeed } from '@shared/result'
+import { useCallback } from 'react'
 import { call } from '../bridge'
 import { windowTexts } from '../messages/catalogue'
 import { askOwnersPin, needsOwnersPin } from './owners-pin'
@@ -101,4 +103,65 @@ export function useAct<Name extends Channel>(
     },
     onSuccess: onAnswer,
   })
+}
+
+/** What a sale changes besides today's list, which live.ts keeps by itself. */
+const ABOUT_SALES = [
+  'journal.open-sales',
+  'pending.board',
+  'pending.in-the-way',
+  'journal.sales-of-number',
+  'journal.sale',
+  'receipt.page',
+  'till.state',
+  'till.report',
+  'day-book.day',
+  'day-book.month',
+  'customer.look',
+  'credit.account',
+  'credit.list',
+  'receipts.search',
+  'receipts.totals',
+] as const
+
+/** Which answers each change makes stale. What is on the screen is then asked for again, everything else when it is shown. */
+const STALE_AFTER = {
+  sale: ABOUT_SALES,
+  recovery: ['app.state', 'office.state', 'journal.day', ...ABOUT_SALES],
+  callback: ['callbacks.state', 'callbacks.search'],
+  /** Other preferences by the office, or another table of commissions. */
+  preferences: ['app.state', 'commission.table', 'receipt.page'],
+  'preferences-refused': ['app.state'],
+  /** Papers are in the language of their customer, and show the shop's own words. */
+  paper: ['receipt.page'],
+  visit: ['visit.get', 'receipt.page'],
+  visits: ['visit.list'],
+  'print-queue': ['print-queue.list'],
+  setup: ['setup.state', 'lock.state', 'app.state', 'staff.list'],
+  till: ['day-book.day', 'till.report'],
+  'till-refused': ['day-book.day', 'till.report', 'till.state'],
+  'till-closed': ['till.state', 'day-book.day', 'day-book.month'],
+  credit: ['credit.list', 'till.state', 'till.report', 'day-book.day', 'day-book.month'],
+  'credit-refused': ['credit.account'],
+  /** Who agreed to be remembered may owe, and the name is the one by which it is told. */
+  'customer-name': ['credit.account', 'credit.list'],
+  complaint: ['complaints.list'],
+  'saved-bills': ['bill.saved', 'bill.reminders'],
+  billers: ['bill.search'],
+  /** A lookup names one of the known operators, or none. */
+  operators: ['recharge.operators', 'recharge.look-up'],
+  'recharge-renewed': ['recharge.operators', 'recharge.look-up', 'recharge.plans'],
+  'taken-over': ['office.lost', 'pending.board'],
+  office: ['office.state'],
+} as const satisfies Readonly<Record<string, readonly Channel[]>>
+type Change = keyof typeof STALE_AFTER
+
+export async function makeStale(client: QueryClient, change: Change): Promise<void> {
+  const stale = STALE_AFTER[change].map((channel) => client.invalidateQueries({ queryKey: [channel] }))
+  await Promise.all(stale)
+}
+
+export function useMakeStale(): (change: Change) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback((change) => makeStale(client, change), [client])
 }

@@ -10,7 +10,7 @@ import { createContext, useCallback, useContext } from 'react'
 import { failureWords } from '../messages/failure-words'
 import { useWords } from '../messages/words'
 import { showToast } from '../ui/toast'
-import { keyOf, useAct, useAsk } from './queries'
+import { keyOf, makeStale, useAct, useAsk } from './queries'
 
 export const AppStateContext = createContext<AppState | null>(null)
 
@@ -70,7 +70,7 @@ export function useChangePreferences(): (change: Input<'preferences.change'>) =>
     if (answer.ok) show(answer.value)
     else showToast('bad', failureWords(words, answer.failure).title)
     // Receipts show the shop's name, in its language; what could not be saved is shown as it was.
-    void client.invalidateQueries({ queryKey: [answer.ok ? 'receipt.page' : 'app.state'] })
+    void makeStale(client, answer.ok ? 'paper' : 'preferences-refused')
   })
   return useCallback(
     (change) => {

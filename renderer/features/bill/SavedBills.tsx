@@ -1,9 +1,8 @@
 // The bills that a customer asked the shop to remember: one key fetches what is due now. Bills can also be forgotten
 // here.
-import { useQueryClient } from '@tanstack/react-query'
 import type { SavedBill } from '@shared/domain/bill-book'
 import { groupMobile } from '@shared/identifiers/mobile'
-import { keyOf, useAct } from '../../app/queries'
+import { useAct, useMakeStale } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { showToast } from '../../ui/toast'
@@ -77,13 +76,12 @@ export function SavedBills({ listId, mobileNumber, bills, marked, isKnown }: Sav
 /** Outside of the list, because a list of options must not contain buttons. */
 function Forget({ bill }: { readonly bill: SavedBill }) {
   const { say } = useWords()
-  const queryClient = useQueryClient()
+  const makeStale = useMakeStale()
   const { customerMobile, billerId, identity, number } = bill
   const forget = useAct('bill.forget', () => {
     showToast('good', say('bill.saved.forgotten'))
     focusSearch()
-    void queryClient.invalidateQueries({ queryKey: keyOf('bill.saved', { customerMobile }) })
-    void queryClient.invalidateQueries({ queryKey: ['bill.reminders'] })
+    void makeStale('saved-bills')
   })
   return (
     <Button

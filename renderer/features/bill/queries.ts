@@ -12,7 +12,7 @@ import { HOUR_MS } from '@shared/clock'
 import type { Output } from '@shared/contract'
 import type { Biller } from '@shared/domain/bill'
 import { call } from '../../bridge'
-import { keyOf, useAct } from '../../app/queries'
+import { keyOf, useAct, makeStale } from '../../app/queries'
 
 const CATALOGUE_KEY = keyOf('bill.catalogue', { refresh: false })
 
@@ -29,7 +29,7 @@ export function useCatalogue() {
     onSuccess: (answer) => {
       if (!answer.ok) return
       queryClient.setQueryData<Output<'bill.catalogue'>>(CATALOGUE_KEY, answer)
-      void queryClient.invalidateQueries({ queryKey: ['bill.search'] })
+      void makeStale(queryClient, 'billers')
     },
   })
   return {

@@ -3,7 +3,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Language } from '@shared/languages'
-import { keyOf, useAct, useAsk } from '../../app/queries'
+import { keyOf, useAct, useAsk, makeStale } from '../../app/queries'
 import { usePreferences } from '../../app/shop'
 import { chooseCustomersLanguage, isNobodyThere, shownToCustomer } from './shown'
 
@@ -68,14 +68,14 @@ function forgetWhoLeft(): () => void {
 /** It was chosen elsewhere: their papers are drawn anew, and the counter takes it when their number comes again. */
 export function heardLanguage(client: QueryClient, accountNumber: string): void {
   if (shownToCustomer.getState().languageOf === accountNumber) chooseCustomersLanguage(null)
-  void client.invalidateQueries({ queryKey: ['receipt.page'] })
+  void makeStale(client, 'paper')
 }
 
 function useTellLanguage(): (accountNumber: string, language: Language) => void {
   const client = useQueryClient()
   const { mutate } = useAct('customer.language', (answer, { accountNumber }) => {
     if (answer.ok) client.setQueryData(keyOf('customer.look', { accountNumber }), answer)
-    void client.invalidateQueries({ queryKey: ['receipt.page'] })
+    void makeStale(client, 'paper')
   })
   return (accountNumber, language) => mutate({ accountNumber, language })
 }

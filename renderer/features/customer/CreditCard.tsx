@@ -8,7 +8,7 @@ import { LONGEST_REASON } from '@shared/domain/credit'
 import { isReason } from '@shared/domain/reason'
 import { MONEY_WAYS, type MoneyWay } from '@shared/domain/payment-ways'
 import { paise, parseRupees } from '@shared/money'
-import { keyOf, useAct, useAsk } from '../../app/queries'
+import { keyOf, useAct, useAsk, makeStale } from '../../app/queries'
 import { amountProblemWords } from '../../messages/amount-problem'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
@@ -63,10 +63,9 @@ function useTakeAccount(accountNumber: string) {
     if (answer.ok) client.setQueryData(keyOf('credit.account', { accountNumber }), answer)
     else {
       showToast('bad', failureWords(words, answer.failure).title)
-      void client.invalidateQueries({ queryKey: ['credit.account'] })
+      void makeStale(client, 'credit-refused')
     }
-    for (const channel of ['credit.list', 'till.state', 'till.report', 'day-book.day', 'day-book.month'])
-      void client.invalidateQueries({ queryKey: [channel] })
+    void makeStale(client, 'credit')
   }
 }
 

@@ -7,7 +7,7 @@ import { payeeName } from '@shared/domain/subject'
 import { paise, type Paise } from '@shared/money'
 import { languageName, LANGUAGES, type Language } from '@shared/languages'
 import { groupMobile } from '@shared/identifiers/mobile'
-import { keyOf, useAct, useAsk } from '../../app/queries'
+import { keyOf, useAct, useAsk, makeStale } from '../../app/queries'
 import { salePath } from '../../app/screens'
 import { useCommand } from '../../app/use-commands'
 import { failureWords } from '../../messages/failure-words'
@@ -71,13 +71,11 @@ function NameCard({ customer }: { readonly customer: Customer }) {
     setForgetting(null)
     if (!answer.ok) {
       showToast('bad', failureWords(words, answer.failure).title)
-      void client.invalidateQueries({ queryKey: ['credit.account'] })
+      void makeStale(client, 'credit-refused')
       return
     }
     client.setQueryData(keyOf('customer.look', { accountNumber }), answer)
-    // Who agreed to be remembered may owe, and the name is the one by which it is told.
-    for (const channel of ['credit.account', 'credit.list'])
-      void client.invalidateQueries({ queryKey: [channel] })
+    void makeStale(client, 'customer-name')
     showToast(
       'good',
       say(answer.value.remembered === null ? 'customer.name.forgotten' : 'customer.name.kept'),

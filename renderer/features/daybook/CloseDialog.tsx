@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import type { CashCount } from '@shared/domain/till'
 import type { TillState } from '@shared/domain/till-report'
-import { keyOf, useAct } from '../../app/queries'
+import { keyOf, useAct, makeStale } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -30,8 +30,7 @@ function useClose(onClosed: CloseDialogProps['onClosed']) {
       return
     }
     client.setQueryData(keyOf('till.report', { sequence: answer.value.seal?.sequence ?? null }), answer)
-    for (const channel of ['till.state', 'day-book.day', 'day-book.month'])
-      void client.invalidateQueries({ queryKey: [channel] })
+    void makeStale(client, 'till-closed')
     if (answer.value.seal !== null) onClosed(answer.value.seal.sequence)
   })
 }

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Output } from '@shared/contract'
 import { useCallback } from 'react'
-import { keyOf } from '../../app/queries'
+import { keyOf, makeStale } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { showToast } from '../../ui/toast'
@@ -13,13 +13,11 @@ export function useTakeTillState(): (answer: Output<'till.state'>) => boolean {
   const words = useWords()
   return useCallback(
     (answer) => {
-      void client.invalidateQueries({ queryKey: ['day-book.day'] })
-      void client.invalidateQueries({ queryKey: ['till.report'] })
+      void makeStale(client, answer.ok ? 'till' : 'till-refused')
       if (answer.ok) {
         client.setQueryData(keyOf('till.state', {}), answer)
         return true
       }
-      void client.invalidateQueries({ queryKey: ['till.state'] })
       const { failure } = answer
       const hasMoved = failure.kind === 'wrong-state' && failure.state.startsWith('till-')
       showToast('bad', hasMoved ? words.say('daybook.moved-meanwhile') : failureWords(words, failure).title)

@@ -1,7 +1,6 @@
 // A log that lacks what the office has of it: bringing that back, which an owner begins, wherever it is told.
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { keyOf, useAct } from '../../app/queries'
+import { useAct, useMakeStale } from '../../app/queries'
 import { useOffice } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -11,9 +10,9 @@ import { Notice } from '../../ui/Notice'
 
 /** The environment is opened anew with the answer, and with it the state. */
 export function useFillUp() {
-  const client = useQueryClient()
+  const makeStale = useMakeStale()
   return useAct('office.fill-up', () => {
-    void client.invalidateQueries({ queryKey: keyOf('office.state', {}) })
+    void makeStale('office')
   })
 }
 

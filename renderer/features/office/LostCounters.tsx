@@ -1,5 +1,4 @@
 // Counters of the shop that are lost and left open sales: what they left, and taking it over to this counter, which an owner does with their PIN.
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SECOND_MS } from '@shared/clock'
 import type { LostCounterHere, TakeOverAnswer } from '@shared/domain/office-lost'
@@ -8,7 +7,7 @@ import type { OfficeSale } from '@shared/domain/office-sales'
 import { isRequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import { SILENT_AFTER_MS } from '@shared/office/adoption'
-import { keyOf, useAct, useAsk } from '../../app/queries'
+import { useAct, useAsk, useMakeStale } from '../../app/queries'
 import { useOffice } from '../../app/shop'
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -78,11 +77,10 @@ const whyLost = ({ say, dateAndTime }: Words, { isRevoked, lastWordAtMs }: LostC
 function TakeOver({ counter, onClose }: { readonly counter: LostCounterHere; readonly onClose: () => void }) {
   const words = useWords()
   const { say } = words
-  const client = useQueryClient()
+  const makeStale = useMakeStale()
   const { counterId, counterName, count, sales, unheard } = counter
   const take = useAct('office.take-over', (answer) => {
-    void client.invalidateQueries({ queryKey: keyOf('office.lost', {}) })
-    void client.invalidateQueries({ queryKey: keyOf('pending.board', {}) })
+    void makeStale('taken-over')
     if (!answer.ok || answer.value.kind !== 'taken' || !isWhole(answer.value)) return
     showToast('good', say('office.lost.done', { count: answer.value.count }))
     onClose()

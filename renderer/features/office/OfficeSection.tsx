@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnteredOffice, OfficeState } from '@shared/domain/office'
-import { keyOf, useAct, useAsk } from '../../app/queries'
+import { keyOf, useAct, useAsk, useMakeStale } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Fact } from '../../ui/Fact'
@@ -48,8 +48,8 @@ function Present({ state }: { readonly state: OfficeState }) {
 
 /** The state is asked anew once the environment was opened with its office. */
 function useLookAgain(): () => void {
-  const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: keyOf('office.state', {}) })
+  const makeStale = useMakeStale()
+  return () => void makeStale('office')
 }
 
 /** `keysMadeAtMs`: when the backup was made that brought a shop's keys. */

@@ -1,5 +1,4 @@
 // A complaint about a sale: the reasons that fit its state, a note, and the evidence to send.
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HOUR_MS } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
@@ -10,7 +9,7 @@ import {
   type ComplaintReason,
 } from '@shared/domain/complaint'
 import { payeeName } from '@shared/domain/subject'
-import { useAct } from '../../app/queries'
+import { useAct, useMakeStale } from '../../app/queries'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -29,7 +28,7 @@ const LOOK_EVERY_MS = 60_000
 export function ComplainDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
   const words = useWords()
   const { say } = words
-  const client = useQueryClient()
+  const makeStale = useMakeStale()
   const now = useNow(LOOK_EVERY_MS)
   const reasons = complaintReasons(sale)
   const [reason, setReason] = useState<ComplaintReason | null>(reasons[0] ?? null)
@@ -38,7 +37,7 @@ export function ComplainDialog({ sale, onClose }: { readonly sale: SaleView; rea
     if (!answer.ok) return
     const { number, dueAt } = answer.value
     showToast('good', say('complaint.raised', { number, when: words.dateAndTime(dueAt) }))
-    void client.invalidateQueries({ queryKey: ['complaints.list'] })
+    void makeStale('complaint')
     onClose()
   })
   const takenFrom = complaintTakenFrom(sale)

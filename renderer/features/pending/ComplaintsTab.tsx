@@ -1,5 +1,4 @@
 // The shop's complaints: what is waiting for an answer, until when, and what was said so far.
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   COMPLAINT_STATUSES,
@@ -9,7 +8,7 @@ import {
   type ComplaintView,
 } from '@shared/domain/complaint'
 import { Link } from 'wouter'
-import { useAct, useAsk } from '../../app/queries'
+import { useAct, useAsk, useMakeStale } from '../../app/queries'
 import { salePath } from '../../app/screens'
 import { numberOf } from '../../messages/sale-words'
 import { useWords, type Words } from '../../messages/words'
@@ -117,14 +116,14 @@ function ChangeDialog({
 }) {
   const words = useWords()
   const { say } = words
-  const client = useQueryClient()
+  const makeStale = useMakeStale()
   const [status, setStatus] = useState<ComplaintStatus>(complaint.status)
   const [ticket, setTicket] = useState(complaint.ticket)
   const [note, setNote] = useState('')
   const { mutate, data, isPending } = useAct('complaints.change', (answer) => {
     if (!answer.ok) return
     showToast('good', say('complaint.kept'))
-    void client.invalidateQueries({ queryKey: ['complaints.list'] })
+    void makeStale('complaint')
     onClose()
   })
   return (

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState, type ChangeEvent } from 'react'
 import type { Operator } from '@shared/domain/recharge'
 import { OPERATOR_TABLE_HEADING, operatorTableText, readOperatorTable } from '@shared/domain/operator-table'
-import { keyOf, useAct, useAsk } from '../../app/queries'
+import { keyOf, useAct, useAsk, makeStale } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -20,8 +20,6 @@ import styles from './operators.module.css'
 const NONE: readonly Operator[] = []
 const ROWS_OF_TEXT = 6
 const MOST_PROBLEMS_SHOWN = 8
-/** Cached answers that depend on the known operators: a lookup names one of them, or none. */
-const MATCHED_AGAINST_OPERATORS = ['recharge.operators', 'recharge.look-up'] as const
 
 export function OperatorsSection() {
   const { data: answer } = useAsk('operators.table', {})
@@ -122,7 +120,7 @@ function useKeep() {
   const { mutate, isPending } = useAct('operators.keep', (answer) => {
     if (!answer.ok) return showToast('bad', failureWords(words, answer.failure).title)
     client.setQueryData(keyOf('operators.table', {}), answer)
-    for (const channel of MATCHED_AGAINST_OPERATORS) void client.invalidateQueries({ queryKey: [channel] })
+    void makeStale(client, 'operators')
     return showToast('good', words.say('operators.kept', { count: answer.value.length }))
   })
   return { keep: (operators: readonly Operator[]) => mutate({ operators }), isKeeping: isPending }

@@ -1,6 +1,7 @@
 // The queries of the recharge screen, through the query cache. Each answer is cached under its number or list, so that
 // a late answer for an earlier number can never appear beside a newer one. Failures are answers too; the agent decides
 // whether to ask again.
+import { makeStale } from '../../app/queries'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Channel, Input, Output } from '@shared/contract'
 import { useEffect, useRef } from 'react'
@@ -95,7 +96,6 @@ export function useRenewal(renewed: number): void {
   useEffect(() => {
     if (shown.current === renewed) return
     shown.current = renewed
-    for (const channel of ['recharge.operators', 'recharge.look-up', 'recharge.plans'])
-      void client.invalidateQueries({ queryKey: [channel] })
+    void makeStale(client, 'recharge-renewed')
   }, [client, renewed])
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Input } from '@shared/contract'
 import type { AppState } from '@shared/domain/app-state'
 import { useCallback } from 'react'
-import { keyOf, useAct } from '../../app/queries'
+import { keyOf, useAct, makeStale } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { showToast } from '../../ui/toast'
@@ -21,7 +21,7 @@ export function useChangeSettings(): (change: Input<'settings.change'>) => void 
       state === undefined ? state : { ...state, preferences: answer.value },
     )
     showToast('good', words.say('settings.saved'))
-    void client.invalidateQueries({ queryKey: ['receipt.page'] })
+    void makeStale(client, 'paper')
   })
   return useCallback((change) => mutate(change), [mutate])
 }

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ConnectedEnvironment, ConnectionView, SetupState } from '@shared/domain/setup'
 import { useCallback } from 'react'
-import { keyOf, useAsk } from '../../app/queries'
+import { keyOf, useAsk, useMakeStale } from '../../app/queries'
 
 export const useSetupState = (): SetupState | undefined => useAsk('setup.state', {}).data
 
@@ -20,12 +20,6 @@ export function useTakeSetup(): (setup: SetupState) => void {
 
 /** Queries again whatever a change of the set-up may have made outdated. */
 export function useRefreshSetup(): () => Promise<void> {
-  const client = useQueryClient()
-  return useCallback(async () => {
-    await Promise.all(
-      ['setup.state', 'lock.state', 'app.state', 'staff.list'].map((channel) =>
-        client.invalidateQueries({ queryKey: [channel] }),
-      ),
-    )
-  }, [client])
+  const makeStale = useMakeStale()
+  return useCallback(() => makeStale('setup'), [makeStale])
 }

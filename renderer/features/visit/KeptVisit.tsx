@@ -1,6 +1,6 @@
 // The lines of a visit before they are paid, and how the customer pays for all of them. Nothing is sent before the one
 // button that names the amount.
-import { useQueryClient } from '@tanstack/react-query'
+import { useMakeStale } from '../../app/queries'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Visit, VisitLine } from '@shared/domain/visit'
@@ -152,7 +152,7 @@ const numberOf = ({ lines }: Visit): string | null =>
 
 /** Pays once; whatever breaks, main's list says afterwards what became of the visit. */
 function usePaying(visit: Visit) {
-  const client = useQueryClient()
+  const makeStale = useMakeStale()
   const [, navigate] = useLocation()
   const [isPaying, setPaying] = useState(false)
   const [refusal, setRefusal] = useState<Failure | null>(null)
@@ -164,7 +164,7 @@ function usePaying(visit: Visit) {
     setPaying(false)
     if (answer.ok) navigate(visitPath(visit.id), { replace: true })
     else setRefusal(answer.failure)
-    await client.invalidateQueries({ queryKey: ['visit.list'] })
+    await makeStale('visits')
   }
   return { pay, isPaying, refusal }
 }

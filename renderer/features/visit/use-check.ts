@@ -1,5 +1,5 @@
 // Has main look at the lines of a visit again: by itself where one was not looked at since a restart, or is too old.
-import { useQueryClient } from '@tanstack/react-query'
+import { useMakeStale } from '../../app/queries'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Visit } from '@shared/domain/visit'
 import { failureWords } from '../../messages/failure-words'
@@ -16,7 +16,7 @@ export interface Check {
 }
 
 export function useCheck(visit: Visit): Check {
-  const client = useQueryClient()
+  const makeStale = useMakeStale()
   const words = useWords()
   const [isLooking, setLooking] = useState(false)
   const { id } = visit
@@ -27,10 +27,10 @@ export function useCheck(visit: Visit): Check {
         const answer = await checkVisit({ id }, agreed)
         setLooking(false)
         if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
-        await client.invalidateQueries({ queryKey: ['visit.list'] })
+        await makeStale('visits')
       })()
     },
-    [client, id, words],
+    [makeStale, id, words],
   )
   const isUnchecked = visit.lines.some(({ doubt }) => doubt?.kind === 'not-checked')
   // Once for each time that a line turns out so: what cannot be looked at is not asked for again and again.
