@@ -2,7 +2,7 @@
 import { beginBill } from '../features/bill/bill-actions'
 import { beginSale } from '../features/recharge/begin'
 import { counters } from '../features/recharge/counter-store'
-import { holdTyping } from '../ui/held-typing'
+import { holdTyping } from '../ui/type-ahead-buffer'
 import { SCREENS, type ScreenEntry, type ScreenId } from './screens'
 
 const BEGINNINGS: { readonly [Id in ScreenId]?: () => void } = {

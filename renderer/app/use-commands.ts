@@ -2,9 +2,9 @@
 // shell.
 import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 import { tinykeys } from 'tinykeys'
-import { SECOND_MS } from '@shared/clock'
-import { isDialogOpen, whenDialogsClosed } from '../ui/open-dialogs'
+import { isDialogOpen } from '../ui/open-dialogs'
 import { takesText } from '../ui/text-fields'
+import { holdUntilDialogsClose, listenForEarlyKeys } from '../ui/type-ahead-buffer'
 import { keepSelectionInField } from '../ui/select-all'
 import { bindingsOf, COMMANDS, COMMAND_IDS, type CommandId } from './commands'
 
@@ -68,30 +68,11 @@ export function chooseCommand(id: CommandId): void {
   if (!isShut(id)) runCommand(id)
 }
 
-/** A dialog that was just answered takes this long to close at most: what it writes is on the disk by then. */
-const CLOSING_MS = 2 * SECOND_MS
 const LEADING: ReadonlySet<CommandId> = new Set([
   'help',
   'counter-box',
   ...COMMAND_IDS.filter((id) => COMMANDS[id].group === 'go'),
 ])
-
-/**
- * Who answers a dialog and presses the key of the next screen at once is faster than the dialog closes. The key counts
- * as soon as it has, if nothing was pressed in between.
- */
-let early: { readonly id: CommandId; readonly at: number } | null = null
-
-const forgetEarly = (): void => {
-  early = null
-}
-
-function takeEarly(): void {
-  if (early === null) return
-  const { id, at } = early
-  early = null
-  if (performance.now() - at <= CLOSING_MS) runCommand(id)
-}
 
 const OPERATED = 'a, button, input, select, textarea, summary, [role=tab], [role=option], [role=grid]'
 
@@ -106,7 +87,7 @@ function onKey(id: CommandId, event: KeyboardEvent): void {
   const isFunctionKey = /^F\d+$/.test(event.key)
   if (isShut(id)) {
     if (isFunctionKey) event.preventDefault()
-    if (LEADING.has(id) && !event.repeat) early = { id, at: performance.now() }
+    if (LEADING.has(id) && !event.repeat) holdUntilDialogsClose(() => void runCommand(id))
     return
   }
   if (COMMANDS[id].isTheirs === true && isOperated(event.target)) return
@@ -121,15 +102,11 @@ export function useKeyboard(): void {
     const bindings = COMMAND_IDS.flatMap((id) =>
       bindingsOf(id).map((binding) => [binding, (event: KeyboardEvent) => onKey(id, event)]),
     )
-    window.addEventListener('keydown', forgetEarly, true)
-    window.addEventListener('pointerdown', forgetEarly, true)
-    const stopWaiting = whenDialogsClosed(takeEarly)
+    const stopEarly = listenForEarlyKeys()
     window.addEventListener('keydown', keepSelectionInField)
     const stop = tinykeys(window, Object.fromEntries(bindings), { ignore: () => false })
     return () => {
-      window.removeEventListener('keydown', forgetEarly, true)
-      window.removeEventListener('pointerdown', forgetEarly, true)
-      stopWaiting()
+      stopEarly()
       window.removeEventListener('keydown', keepSelectionInField)
       stop()
     }

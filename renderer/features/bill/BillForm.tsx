@@ -2,7 +2,7 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { consumerNumberOf } from '@shared/domain/bill-identity'
 import { useWords } from '../../messages/words'
-import { releaseTyping } from '../../ui/held-typing'
+import { releaseTyping, useHeldEnter } from '../../ui/type-ahead-buffer'
 import { useCustomerAtCounter, useEnteredOnDisplay } from '../customer-display/shown'
 import { BillConfirm } from './BillConfirm'
 import { BillContinue } from './BillContinue'
@@ -13,7 +13,6 @@ import { CustomerFields } from './CustomerFields'
 import { fetchBill, prepareBill, stepBack } from './bill-actions'
 import { draftOf, type DraftState } from './bill-draft'
 import { billStore, type BillState } from './bill-store'
-import { useEarlyEnter } from './early-enter'
 import { InputFields } from './InputFields'
 import frame from '../sale/counter-frame.module.css'
 import styles from './bill.module.css'
@@ -30,11 +29,17 @@ export function BillForm() {
   useFocusOnBiller(formRef, biller?.id ?? null, state.begun)
   useFocusOnBill(formRef, state)
   useFocusKept(formRef, state)
-  // After the focus has found its place, to which it returns from the sheet.
-  const keepEnter = useEarlyEnter(state.fetched, prepareBill)
+  // After the focus has found its place, to which it returns from the sheet. An answer without a bill drops the Enter.
+  const early = useHeldEnter({
+    typed: '',
+    isWaiting: state.fetched.kind === 'asking',
+    act: () => {
+      if (state.fetched.kind === 'answered') prepareBill()
+    },
+  })
   const goOn = () => {
     if (state.stage.kind !== 'form') return
-    if (state.fetched.kind === 'asking') keepEnter()
+    if (state.fetched.kind === 'asking') early.keep()
     else if (draft.kind === 'ready') prepareBill()
     else if (draft.missing.what === 'fetch') void fetchBill()
     else focusMissing(formRef, draft)

@@ -1,7 +1,7 @@
 // Finds one biller among twenty thousand: by typing, or from favourites, recent ones and categories. A mobile number
 // finds the bills that the customer asked the shop to remember. Main searches; only the best hits are sent here.
 import { RefreshCw, Search } from 'lucide-react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { aliasOf } from '@shared/aliases'
 import type { BillerCatalogue } from '@shared/channels/bill'
 import type { Biller } from '@shared/domain/bill'
@@ -17,10 +17,10 @@ import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { useNow } from '../../ui/use-now'
 import { LeftDraft } from '../sale/LeftDraft'
+import { dropTyping, holdTyping, releaseTyping, useHeldEnter } from '../../ui/type-ahead-buffer'
 import { chooseBiller, forgetLeftBill, payAgain, search, showCategory, takeUpBill } from './bill-actions'
 import { billStore, type LeftBill } from './bill-store'
 import { CategoryIcon } from './CategoryIcon'
-import { useEarlyPick } from './early-pick'
 import { focusSearch } from './focus-search'
 import { HitList, optionId } from './HitList'
 import { useCatalogue, useHits, useSaved } from './queries'
@@ -70,6 +70,37 @@ function pick({ mobileNumber, billers, savedBills }: Found, index: number): void
 const isComing = ({ mobileNumber }: Found, { answer }: Catalogue): boolean =>
   mobileNumber !== null || answer?.ok !== false
 
+/**
+ * An Enter in the search before the list answers what is typed takes effect when it does, never on the hits of an earlier
+ * text. What is typed behind it is held for the form of the biller; where nothing fits it goes on in the search.
+ */
+function useEarlyPick(found: Found, catalogue: Catalogue, query: string, choose: () => void): () => void {
+  const { isCurrent } = found
+  const isWaiting = !isCurrent && isComing(found, catalogue)
+  const early = useHeldEnter({
+    typed: query,
+    isWaiting,
+    act: () => {
+      if (isCurrent) choose()
+      // The form gets what was held as it opens.
+      if (billStore.getState().biller === null) releaseTyping()
+    },
+    dropped: () => dropTyping('biller'),
+  })
+  useEffect(
+    () => () => {
+      if (billStore.getState().biller === null) dropTyping('biller')
+    },
+    [],
+  )
+  return () => {
+    if (isCurrent) return choose()
+    if (!isWaiting || query.trim() === '') return
+    early.keep()
+    holdTyping('biller')
+  }
+}
+
 export function BillerFinder() {
   const { say } = useWords()
   const { query, category, trouble, left } = billStore()
@@ -77,12 +108,7 @@ export function BillerFinder() {
   const found = useFound(catalogue)
   const [marked, setMarked] = useMarked(`${query}\n${category ?? ''}`)
   const listId = useId()
-  const take = useEarlyPick({
-    query,
-    isCurrent: found.isCurrent,
-    isComing: isComing(found, catalogue),
-    pick: () => pick(found, marked),
-  })
+  const take = useEarlyPick(found, catalogue, query, () => pick(found, marked))
   return (
     <>
       <SearchField

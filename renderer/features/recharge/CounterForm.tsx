@@ -2,7 +2,7 @@
 // next step.
 import { useEffect } from 'react'
 import type { RechargeService } from '@shared/domain/recharge'
-import { releaseTyping } from '../../ui/held-typing'
+import { releaseTyping } from '../../ui/type-ahead-buffer'
 import { useCustomerAtCounter, useEnteredOnDisplay } from '../customer-display/shown'
 import { ConfirmSheet } from './ConfirmSheet'
 import { ContinueBar } from './ContinueBar'

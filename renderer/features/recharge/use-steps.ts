@@ -2,14 +2,28 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import { prepareSale } from '../sale/sale-run'
+import { useHeldEnter } from '../../ui/type-ahead-buffer'
 import { askRepeat, askSubscriber, pickAmount, pickPlan } from './counter-actions'
 import type { CounterStore } from './counter-store'
-import { useEarlyEnter } from './early-enter'
 import type { Places } from './places'
 import { plansShown } from './plans-shown'
 import { rechargeRuns } from './sale-actions'
 import { stepBack } from './step-back'
 import type { Counter } from './use-counter'
+
+/** What has to be known before Enter means something; null if that is known. */
+export type EnterWaitsFor = 'history' | 'operator' | 'plans' | 'connection'
+
+function enterWaitsFor(counter: Counter): EnterWaitsFor | null {
+  const { accountNumber, state, choice, plans, picked, subscriber } = counter
+  if (accountNumber === null) return null
+  const isNothingTyped = state.query.trim() === '' && picked === null
+  if (isNothingTyped && counter.isReading) return 'history'
+  if (state.service === 'dth') return isNothingTyped && subscriber.isLoading ? 'connection' : null
+  if (isNothingTyped) return null
+  if (choice.kind === 'looking-up') return 'operator'
+  return choice.kind === 'known' && plans.isLoading && picked?.kind !== 'plan' ? 'plans' : null
+}
 
 export function useSteps(counter: Counter, places: Places) {
   const { store, state, draft, accountNumber } = counter
@@ -26,11 +40,16 @@ export function useSteps(counter: Counter, places: Places) {
     else if (counter.monthly !== null) takeMonthly(store, counter.monthly)
     else places.focusMissing(counter)
   }
-  const early = useEarlyEnter(counter, act)
+  const waitsFor = enterWaitsFor(counter)
+  const early = useHeldEnter({
+    typed: `${accountNumber ?? ''} ${state.query}`,
+    isWaiting: waitsFor !== null || state.stage.kind !== 'form',
+    act,
+  })
   const goOn = () => {
     if (state.stage.kind !== 'form' || state.repeating !== null) return
     setAskedIn(state.begun)
-    if (!early.isTooEarly) return act()
+    if (waitsFor === null) return act()
     early.keep()
     // What is typed while Enter waits belongs to the amount.
     if (isMobile) places.focusAmount()
@@ -39,7 +58,7 @@ export function useSteps(counter: Counter, places: Places) {
     asked: askedIn === state.begun,
     repeats,
     goOn,
-    waitsFor: early.waitsFor,
+    waitsFor: early.isKept ? waitsFor : null,
     enterNumber: () => {
       if (accountNumber !== null && !isMobile && !repeats) askAboutConnection(counter)
       goOn()
@@ -51,7 +70,7 @@ export function useSteps(counter: Counter, places: Places) {
     },
     pressEscape: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || state.stage.kind === 'confirm') return
-      if (early.waitsFor !== null) {
+      if (early.isKept && waitsFor !== null) {
         early.drop()
         event.preventDefault()
         return

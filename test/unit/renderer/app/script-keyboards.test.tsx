@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bindingsOf, COMMANDS, COMMAND_IDS, type CommandId } from '../../../../renderer/app/commands'
 import { useCommand, useKeyboard } from '../../../../renderer/app/use-commands'
 import { clearCounter, counters } from '../../../../renderer/features/recharge/counter-store'
-import { installFakeBridge } from '../../../support/fake-bridge'
+import { installFakeBridge, preparedDrafts } from '../../../support/fake-bridge'
 import { rechargeHandlers } from '../../../support/recharge'
 import { field, openApp, press, show, typeKeys } from '../../../support/window'
 
@@ -127,9 +127,6 @@ describe.each(Object.entries(LAYOUTS))('a keyboard of %s', (_name, layout) => {
     await openApp('/recharge')
     await typeKeys(`${digitsIn(layout, '9876543210')} ${digitsIn(layout, '299')}\n`)
     expect(field('Search a plan or type an amount').value).toBe('299')
-    const prepared = bridge.calls.filter(({ channel }) => channel === 'sale.prepare')
-    expect(prepared.map(({ input }) => input)).toMatchObject([
-      { accountNumber: '9876543210', amountPaise: 29_900 },
-    ])
+    expect(preparedDrafts(bridge)).toMatchObject([{ accountNumber: '9876543210', amountPaise: 29_900 }])
   })
 })

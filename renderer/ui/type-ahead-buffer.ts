@@ -1,6 +1,9 @@
-// What is typed between two screens, while neither has a field for it. It is held, and typed in order into the field that
-// takes the focus then; without this it would land on the screen before, or nowhere.
+// What is pressed before it can take effect: text between two screens, while neither has a field for it; an Enter before it
+// is known what it means; the key of a screen while a dialog still closes. It is held, and takes effect in its turn, or is
+// dropped where something else was typed meanwhile.
+import { useEffect, useEffectEvent, useState } from 'react'
 import { SECOND_MS } from '@shared/clock'
+import { whenDialogsClosed } from './open-dialogs'
 import { takesText } from './text-fields'
 
 /**
@@ -106,4 +109,66 @@ function typeAgain({ key, code, shiftKey }: KeyboardEvent): void {
   // Typed by the browser itself, so that the field hears of it as of any key.
   if (key === 'Backspace') document.execCommand('delete')
   else if (isCharacter(key)) document.execCommand('insertText', false, key)
+}
+
+interface HeldEnter {
+  /** What is typed now: the Enter is kept for that alone, because after a change it would be for something else. */
+  readonly typed: string
+  /** It is still being asked for what tells what Enter means. */
+  readonly isWaiting: boolean
+  /** What Enter means, once that is known. */
+  readonly act: () => void
+  /** Something else was typed instead. */
+  readonly dropped?: () => void
+}
+
+/** An Enter that comes too early is kept, once, until it is known what it means. It never reaches a button that appears. */
+export function useHeldEnter({ typed, isWaiting, act, dropped }: HeldEnter) {
+  const [kept, setKept] = useState<string | null>(null)
+  const isKept = kept === typed
+  const isOver = kept !== null && (!isKept || !isWaiting)
+  const settle = useEffectEvent(() => {
+    setKept(null)
+    if (isKept) act()
+    else dropped?.()
+  })
+  useEffect(() => {
+    if (isOver) settle()
+  }, [isOver])
+  return { isKept, keep: () => setKept(typed), drop: () => setKept(null) }
+}
+
+/** A dialog that was just answered takes this long to close at most: what it writes is on the disk by then. */
+const CLOSING_MS = 2 * SECOND_MS
+
+/**
+ * Who answers a dialog and presses the key of the next screen at once is faster than the dialog closes. The key counts
+ * as soon as it has, if nothing was pressed in between.
+ */
+let early: { readonly act: () => void; readonly at: number } | null = null
+
+const forgetEarly = (): void => {
+  early = null
+}
+
+export const holdUntilDialogsClose = (act: () => void): void => {
+  early = { act, at: performance.now() }
+}
+
+function takeEarly(): void {
+  const taken = early
+  early = null
+  if (taken !== null && performance.now() - taken.at <= CLOSING_MS) taken.act()
+}
+
+/** Listens until the returned function is called. */
+export function listenForEarlyKeys(): () => void {
+  window.addEventListener('keydown', forgetEarly, true)
+  window.addEventListener('pointerdown', forgetEarly, true)
+  const stopWaiting = whenDialogsClosed(takeEarly)
+  return () => {
+    window.removeEventListener('keydown', forgetEarly, true)
+    window.removeEventListener('pointerdown', forgetEarly, true)
+    stopWaiting()
+  }
 }
