@@ -1,6 +1,7 @@
 // What a channel of the contract says besides its data: who answers it, and who may call it. Every row says both;
 // nothing else decides.
 import type { z } from 'zod'
+import { resultSchema } from './result'
 
 /**
  * `app`: answered whichever environment is open, or none. `workspace`: answered by the open environment, and refused if
@@ -24,3 +25,15 @@ export interface ChannelRow {
 }
 
 export type ChannelTable = Readonly<Record<string, ChannelRow>>
+
+/** A row that answers with a Result of `value`, as almost all do. */
+const answeredBy =
+  <Answering extends Scope>(scope: Answering) =>
+  <Allowed extends Access, In extends z.ZodType, Value extends z.ZodType>(
+    access: Allowed,
+    input: In,
+    value: Value,
+  ) =>
+    ({ scope, access, input, output: resultSchema(value) }) as const
+export const ofApp = answeredBy('app')
+export const ofWorkspace = answeredBy('workspace')

@@ -2,7 +2,7 @@
 // registration, the bridge's types, scope, access rights and the test doubles derive from it; main parses inputs and
 // outputs against it.
 import { z } from 'zod'
-import type { ChannelTable, Scope } from './channel'
+import { type ChannelTable, ofApp, ofWorkspace, type Scope } from './channel'
 import { backupChannels, backupEvents } from './channels/backup'
 import { accountChannels } from './channels/account'
 import { billChannels } from './channels/bill'
@@ -128,30 +128,21 @@ const otherChannels = {
   },
   /** Starts the app again, without safe mode. */
   /** Ends the app and starts it as usual, which whoever is at the computer can do anyway. */
-  'app.leave-safe-mode': { scope: 'app', access: 'anyone', input: nothing, output: resultSchema(z.null()) },
-  'preferences.change': {
-    scope: 'app',
-    access: 'anyone',
-    input: z.strictObject(
-      preferencesSchema.omit({ ...ownersPreferences, environment: true }).partial().shape,
-    ),
-    output: resultSchema(preferencesSchema),
-  },
+  'app.leave-safe-mode': ofApp('anyone', nothing, z.null()),
+  'preferences.change': ofApp(
+    'anyone',
+    z.strictObject(preferencesSchema.omit({ ...ownersPreferences, environment: true }).partial().shape),
+    preferencesSchema,
+  ),
   /** What the shop says about itself and how it is protected: only the owner may change it. */
-  'settings.change': {
-    scope: 'app',
-    access: 'owner',
-    input: z.strictObject(preferencesSchema.pick(ownersPreferences).partial().shape),
-    output: resultSchema(preferencesSchema),
-  },
+  'settings.change': ofApp(
+    'owner',
+    z.strictObject(preferencesSchema.pick(ownersPreferences).partial().shape),
+    preferencesSchema,
+  ),
   'line.state': { scope: 'app', access: 'anyone', input: nothing, output: connectionHealthSchema },
   /** One real, harmless call of the open environment: a line that the service had stopped opens if it works. */
-  'line.test': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(connectionTestSchema),
-  },
+  'line.test': ofWorkspace('staff', nothing, connectionTestSchema),
   'practice.troubles': {
     scope: 'app',
     access: 'anyone',
@@ -159,160 +150,99 @@ const otherChannels = {
     output: z.array(troubleSchema).readonly(),
   },
   /** Advances the practice service by half a minute, then asks about open and recently ended sales. */
-  'practice.pass-time': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.null()),
-  },
+  'practice.pass-time': ofWorkspace('staff', nothing, z.null()),
 
-  'recharge.operators': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ refresh: z.boolean() }),
-    output: resultSchema(operatorListSchema),
-  },
-  'recharge.look-up': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({
+  'recharge.operators': ofWorkspace('staff', z.strictObject({ refresh: z.boolean() }), operatorListSchema),
+  'recharge.look-up': ofWorkspace(
+    'staff',
+    z.strictObject({
       mobileNumber: z.string().regex(/^[6-9]\d{9}$/),
       refresh: z.boolean(),
     }),
-    output: resultSchema(numberLookupSchema),
-  },
-  'recharge.plans': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({
+    numberLookupSchema,
+  ),
+  'recharge.plans': ofWorkspace(
+    'staff',
+    z.strictObject({
       operatorCode: z.string().min(1).max(64),
       circle: z.string().min(1).max(120),
       refresh: z.boolean(),
     }),
-    output: resultSchema(planListSchema),
-  },
+    planListSchema,
+  ),
   /** What this shop sold most in the last weeks, for every operator and circle; the most often sold first. */
-  'recharge.common-plans': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.array(commonPlanSchema).readonly()),
-  },
-  'recharge.subscriber': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ operatorCode: z.string().min(1).max(64), subscriberNumber: accountNumberSchema }),
-    output: resultSchema(dthSubscriberSchema),
-  },
+  'recharge.common-plans': ofWorkspace('staff', nothing, z.array(commonPlanSchema).readonly()),
+  'recharge.subscriber': ofWorkspace(
+    'staff',
+    z.strictObject({ operatorCode: z.string().min(1).max(64), subscriberNumber: accountNumberSchema }),
+    dthSubscriberSchema,
+  ),
   /** The shop's own table of operators, for a service that provides no list. */
-  'operators.table': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.array(operatorSchema).readonly()),
-  },
+  'operators.table': ofWorkspace('staff', nothing, z.array(operatorSchema).readonly()),
   /** Replaces the saved table. */
-  'operators.keep': {
-    scope: 'workspace',
-    access: 'owner',
-    input: z.strictObject({ operators: z.array(operatorSchema).max(MOST_OPERATORS).readonly() }),
-    output: resultSchema(z.array(operatorSchema).readonly()),
-  },
+  'operators.keep': ofWorkspace(
+    'owner',
+    z.strictObject({ operators: z.array(operatorSchema).max(MOST_OPERATORS).readonly() }),
+    z.array(operatorSchema).readonly(),
+  ),
 
-  'journal.day': { scope: 'workspace', access: 'staff', input: nothing, output: resultSchema(dayPageSchema) },
+  'journal.day': ofWorkspace('staff', nothing, dayPageSchema),
   /** What waits for somebody: asked for after each change of a sale, where the sales of the day are already known. */
-  'journal.waiting': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(dayWaitingSchema),
-  },
-  'journal.sale': {
-    scope: 'workspace',
-    access: 'staff',
-    input: ofSale,
-    output: resultSchema(z.object({ sale: saleViewSchema, story: z.array(recordedEventSchema).readonly() })),
-  },
-  'journal.sales-of-number': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ accountNumber: accountNumberSchema, limit: z.number().int().min(1).max(50) }),
-    output: resultSchema(z.array(saleViewSchema).readonly()),
-  },
-  'journal.open-sales': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.array(saleViewSchema).readonly()),
-  },
+  'journal.waiting': ofWorkspace('staff', nothing, dayWaitingSchema),
+  'journal.sale': ofWorkspace(
+    'staff',
+    ofSale,
+    z.object({ sale: saleViewSchema, story: z.array(recordedEventSchema).readonly() }),
+  ),
+  'journal.sales-of-number': ofWorkspace(
+    'staff',
+    z.strictObject({ accountNumber: accountNumberSchema, limit: z.number().int().min(1).max(50) }),
+    z.array(saleViewSchema).readonly(),
+  ),
+  'journal.open-sales': ofWorkspace('staff', nothing, z.array(saleViewSchema).readonly()),
   /** Asks the service about an open sale now; at most once in ten seconds. */
-  'pending.check-now': {
-    scope: 'workspace',
-    access: 'staff',
-    input: ofSale,
-    output: resultSchema(saleViewSchema),
-  },
+  'pending.check-now': ofWorkspace('staff', ofSale, saleViewSchema),
   /** Sends again, under the same id, a sale that is known not to have arrived. The guards are checked again. */
-  'pending.send-again': {
-    scope: 'workspace',
-    access: 'staff',
-    input: confirmation,
-    output: resultSchema(saleViewSchema),
-  },
+  'pending.send-again': ofWorkspace('staff', confirmation, saleViewSchema),
   /**
    * The owner sends again, under the same id, a sale that the service says it never received (`resendStanding` says
    * when that is allowed).
    */
-  'pending.resend': {
-    scope: 'workspace',
-    access: 'owner',
-    input: confirmation.partial({ accepted: true }),
-    output: resultSchema(saleViewSchema),
-  },
+  'pending.resend': ofWorkspace('owner', confirmation.partial({ accepted: true }), saleViewSchema),
   /** The owner settles an open sale or a conflict that no answer can end. The evidence is kept. */
-  'pending.settle': {
-    scope: 'workspace',
-    access: 'owner',
-    input: z.strictObject({
+  'pending.settle': ofWorkspace(
+    'owner',
+    z.strictObject({
       requestId: requestIdSchema,
       verdict: z.enum(['success', 'failed']),
       refunded: z.boolean(),
       evidence: z.string().trim().max(2_000).refine(isReason),
     }),
-    output: resultSchema(saleViewSchema),
-  },
+    saleViewSchema,
+  ),
   /** Somebody has reviewed every open sale: they no longer count towards the limit of unresolved ones. */
-  'pending.review': {
-    scope: 'workspace',
-    access: 'owner',
-    input: nothing,
-    output: resultSchema(z.object({ count: z.number().int() })),
-  },
-  'cash.give-back': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({
+  'pending.review': ofWorkspace('owner', nothing, z.object({ count: z.number().int() })),
+  'cash.give-back': ofWorkspace(
+    'staff',
+    z.strictObject({
       requestId: requestIdSchema,
       movement: z.enum(['given-back', 'kept-as-credit']),
       way: moneyWaySchema.optional(),
     }),
-    output: resultSchema(saleViewSchema),
-  },
+    saleViewSchema,
+  ),
 
   /** Address of the preview page of a sale's or a visit's receipt, within the window's own origin. */
-  'receipt.page': {
-    scope: 'workspace',
-    access: 'staff',
-    input: printJobSchema,
-    output: resultSchema(
-      z.object({
-        path: z.string(),
-        text: z.string(),
-        /** A printer that draws nothing prints English, without the names that are in other letters. */
-        prints: z.enum(['as-shown', 'in-english']),
-      }),
-    ),
-  },
+  'receipt.page': ofWorkspace(
+    'staff',
+    printJobSchema,
+    z.object({
+      path: z.string(),
+      text: z.string(),
+      /** A printer that draws nothing prints English, without the names that are in other letters. */
+      prints: z.enum(['as-shown', 'in-english']),
+    }),
+  ),
   'receipt.print': { scope: 'workspace', access: 'staff', input: printJobSchema, output: printedSchema },
   /** Receipts that wait for their printer, oldest first. */
   'print-queue.list': { scope: 'workspace', access: 'staff', input: nothing, output: waitingPrintsSchema },
@@ -323,12 +253,7 @@ const otherChannels = {
     input: printJobSchema,
     output: waitingPrintsSchema,
   },
-  'receipt.save-pdf': {
-    scope: 'workspace',
-    access: 'staff',
-    input: printJobSchema,
-    output: resultSchema(z.object({ fileName: z.string() })),
-  },
+  'receipt.save-pdf': ofWorkspace('staff', printJobSchema, z.object({ fileName: z.string() })),
   /** The printers that the system knows: `queue` is what settings keep, `name` what people read. */
   'printers.list': {
     scope: 'app',
@@ -340,18 +265,12 @@ const otherChannels = {
    * Prints the test page with settings that need not be saved yet. It reaches whatever address and opens the drawer if
    * they say so, so only the owner may ask.
    */
-  'printers.test': {
-    scope: 'app',
-    access: 'owner',
-    input: z.strictObject({ printer: printerSettingsSchema, paper: paperSchema }),
-    output: resultSchema(z.object({ sentTo: z.string() })),
-  },
-  'printers.open-drawer': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.object({ sentTo: z.string() })),
-  },
+  'printers.test': ofApp(
+    'owner',
+    z.strictObject({ printer: printerSettingsSchema, paper: paperSchema }),
+    z.object({ sentTo: z.string() }),
+  ),
+  'printers.open-drawer': ofWorkspace('staff', nothing, z.object({ sentTo: z.string() })),
 } as const satisfies ChannelTable
 
 /** Written as two, because the compiler does not write out a type as long as all of them. */

@@ -1,9 +1,8 @@
 // Contract for opening a customer's account: what may be opened, then the link and the status.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofWorkspace } from '../channel'
 import { accountStatusSchema, collectsSchema } from '../domain/account'
 import { amountPaiseSchema } from '../money-schemas'
-import { resultSchema } from '../result'
 import { ofSale, openedSheet } from './inputs'
 import { nothing } from './no-input'
 
@@ -38,30 +37,21 @@ export type AccountSheet = z.output<typeof accountSheetSchema>
 
 export const accountChannels = {
   /** Whether the shop has an agent, and which types of account its service opens. */
-  'account.options': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(
-      z.object({
-        agentId: z.string().nullable(),
-        types: z.array(z.object({ value: z.string(), label: z.string() })).readonly(),
-      }),
-    ),
-  },
+  'account.options': ofWorkspace(
+    'staff',
+    nothing,
+    z.object({
+      agentId: z.string().nullable(),
+      types: z.array(z.object({ value: z.string(), label: z.string() })).readonly(),
+    }),
+  ),
   /** Where the customer continues on their own phone. Kept in memory only: null after a restart. */
-  'account.link': {
-    scope: 'workspace',
-    access: 'staff',
-    input: ofSale,
-    output: resultSchema(z.object({ redirectUrl: z.string().nullable(), kindText: z.string().nullable() })),
-  },
-  'account.open-link': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
+  'account.link': ofWorkspace(
+    'staff',
+    ofSale,
+    z.object({ redirectUrl: z.string().nullable(), kindText: z.string().nullable() }),
+  ),
+  'account.open-link': ofWorkspace('staff', ofSale, z.null()),
   /** What the bank currently says about the account; the account number comes masked. */
-  'account.status': {
-    scope: 'workspace',
-    access: 'staff',
-    input: ofSale,
-    output: resultSchema(accountStatusSchema),
-  },
+  'account.status': ofWorkspace('staff', ofSale, accountStatusSchema),
 } as const satisfies ChannelTable

@@ -1,6 +1,6 @@
 // Contract for backup and restore. Files are chosen in the system's own dialogs; the window never names a path.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofApp } from '../channel'
 import {
   backupOutcomeSchema,
   dailyBackupSchema,
@@ -16,28 +16,17 @@ const passphrase = z.strictObject({ passphrase: z.string().min(1).max(200) })
 const daily = resultSchema(dailyBackupSchema)
 
 export const backupChannels = {
-  'backup.write': {
-    scope: 'app',
-    access: 'owner-each-time',
-    input: z.strictObject({ passphrase: passphraseSchema }),
-    output: resultSchema(backupOutcomeSchema),
-  },
+  'backup.write': ofApp(
+    'owner-each-time',
+    z.strictObject({ passphrase: passphraseSchema }),
+    backupOutcomeSchema,
+  ),
   /** Asks for a file, opens it with the passphrase, checks every byte, and reports what restoring would do. */
-  'backup.preview': {
-    scope: 'app',
-    access: 'owner',
-    input: passphrase,
-    output: resultSchema(previewOutcomeSchema),
-  },
+  'backup.preview': ofApp('owner', passphrase, previewOutcomeSchema),
   /** Does what the last preview reported, and restarts the app on the restored data. */
-  'backup.restore': {
-    scope: 'app',
-    access: 'owner-each-time',
-    input: nothing,
-    output: resultSchema(restoreOutcomeSchema),
-  },
+  'backup.restore': ofApp('owner-each-time', nothing, restoreOutcomeSchema),
   /** Deletes what the last preview unpacked: the person decided against it. */
-  'backup.discard': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
+  'backup.discard': ofApp('staff', nothing, z.null()),
   'backup.daily': { scope: 'app', access: 'staff', input: nothing, output: daily },
   'backup.start-daily': {
     scope: 'app',

@@ -1,12 +1,11 @@
 // Contract for bills: find the biller, fetch the bill, and what the shop remembers for next time.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofWorkspace } from '../channel'
 import { billerSchema, billQuoteSchema, billSchema } from '../domain/bill'
 import { savedBillSchema } from '../domain/bill-book'
 import { LONGEST_INPUT, LONGEST_INPUT_KEY } from '../domain/bill-inputs'
 import { amountPaiseSchema } from '../money-schemas'
 import { numberTextSchema } from '../number-text'
-import { resultSchema } from '../result'
 import { openedSheet } from './inputs'
 import { nothing } from './no-input'
 
@@ -79,60 +78,36 @@ export type BillSheet = z.output<typeof billSheetSchema>
 const reminderSchema = z.object({ bill: savedBillSchema, dueAt: z.number() })
 
 export const billChannels = {
-  'bill.catalogue': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ refresh: z.boolean() }),
-    output: resultSchema(billerCatalogueSchema),
-  },
+  'bill.catalogue': ofWorkspace('staff', z.strictObject({ refresh: z.boolean() }), billerCatalogueSchema),
   /** The best fifty billers for what was typed; an empty text lists a category from its beginning. */
-  'bill.search': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ text: z.string().max(200), category: z.string().max(200).nullable() }),
-    output: resultSchema(billerHitsSchema),
-  },
-  'bill.biller': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ billerId }),
-    output: resultSchema(billerSchema),
-  },
-  'bill.favour': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ billerId, isFavourite: z.boolean() }),
-    output: resultSchema(z.array(billerSchema).readonly()),
-  },
-  'bill.fetch': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ billerId, inputs }),
-    output: resultSchema(fetchedQuoteSchema),
-  },
+  'bill.search': ofWorkspace(
+    'staff',
+    z.strictObject({ text: z.string().max(200), category: z.string().max(200).nullable() }),
+    billerHitsSchema,
+  ),
+  'bill.biller': ofWorkspace('staff', z.strictObject({ billerId }), billerSchema),
+  'bill.favour': ofWorkspace(
+    'staff',
+    z.strictObject({ billerId, isFavourite: z.boolean() }),
+    z.array(billerSchema).readonly(),
+  ),
+  'bill.fetch': ofWorkspace('staff', z.strictObject({ billerId, inputs }), fetchedQuoteSchema),
   /** The bills that this customer asked the shop to remember. */
-  'bill.saved': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ customerMobile: mobileNumber }),
-    output: resultSchema(z.array(savedBillSchema).readonly()),
-  },
+  'bill.saved': ofWorkspace(
+    'staff',
+    z.strictObject({ customerMobile: mobileNumber }),
+    z.array(savedBillSchema).readonly(),
+  ),
   /** Remembered bills that are probably due about now. */
-  'bill.reminders': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.array(reminderSchema).readonly()),
-  },
+  'bill.reminders': ofWorkspace('staff', nothing, z.array(reminderSchema).readonly()),
   /** Forgets one remembered bill, or with two nulls all of this customer's. */
-  'bill.forget': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({
+  'bill.forget': ofWorkspace(
+    'staff',
+    z.strictObject({
       customerMobile: mobileNumber,
       billerId: billerId.nullable(),
       identity: z.string().max(LONGEST_IDENTITY).nullable(),
     }),
-    output: resultSchema(z.null()),
-  },
+    z.null(),
+  ),
 } as const satisfies ChannelTable

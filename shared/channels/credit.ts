@@ -1,10 +1,9 @@
 // Contract for selling on credit: what a customer owes, their limit, and what they repay.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofWorkspace } from '../channel'
 import { creditLineSchema, creditNumberSchema, writeOffReasonSchema } from '../domain/credit'
 import { moneyWaySchema } from '../domain/payment-ways'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
-import { resultSchema } from '../result'
 import { nothing } from './no-input'
 
 const accountNumber = creditNumberSchema
@@ -40,46 +39,33 @@ export const owingCustomerSchema = z.object({
 export type OwingCustomer = z.output<typeof owingCustomerSchema>
 
 export const creditChannels = {
-  'credit.account': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ accountNumber }),
-    output: resultSchema(creditAccountSchema),
-  },
+  'credit.account': ofWorkspace('staff', z.strictObject({ accountNumber }), creditAccountSchema),
   /** Everybody who owes something, longest first. */
-  'credit.list': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.array(owingCustomerSchema).readonly()),
-  },
+  'credit.list': ofWorkspace('staff', nothing, z.array(owingCustomerSchema).readonly()),
   /** The most that a customer may owe. The first one opens their account; zero gives no more credit. */
-  'credit.limit': {
-    scope: 'workspace',
-    access: 'owner',
-    input: z.strictObject({
+  'credit.limit': ofWorkspace(
+    'owner',
+    z.strictObject({
       accountNumber,
       limitPaise: paiseSchema.refine((value) => value >= 0, 'zero or more'),
     }),
-    output: resultSchema(creditAccountSchema),
-  },
+    creditAccountSchema,
+  ),
   /** Writes a repayment, in part or whole. `owedPaise` is what the person saw: a second press writes nothing. */
-  'credit.repay': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({
+  'credit.repay': ofWorkspace(
+    'staff',
+    z.strictObject({
       accountNumber,
       amountPaise: amountPaiseSchema,
       way: moneyWaySchema,
       owedPaise: paiseSchema,
     }),
-    output: resultSchema(creditAccountSchema),
-  },
+    creditAccountSchema,
+  ),
   /** Gives up everything that is owed. `owedPaise` is what the owner saw. */
-  'credit.write-off': {
-    scope: 'workspace',
-    access: 'owner-each-time',
-    input: z.strictObject({ accountNumber, owedPaise: amountPaiseSchema, reason: writeOffReasonSchema }),
-    output: resultSchema(creditAccountSchema),
-  },
+  'credit.write-off': ofWorkspace(
+    'owner-each-time',
+    z.strictObject({ accountNumber, owedPaise: amountPaiseSchema, reason: writeOffReasonSchema }),
+    creditAccountSchema,
+  ),
 } as const satisfies ChannelTable

@@ -1,51 +1,29 @@
 // Contract for the customer's screen: the counter says what it shows, and its settings where it is.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofApp } from '../channel'
 import { displayStandingSchema, displayStateSchema } from '../domain/customer-display'
 import { languageSchema } from '../domain/environment'
-import { resultSchema } from '../result'
 import { nothing } from './no-input'
 
 export const customerDisplayChannels = {
   /** The whole state each time; it replaces what is shown. Locking the counter ends it. */
-  'customer-display.show': {
-    scope: 'app',
-    access: 'staff',
-    input: z.strictObject({
+  'customer-display.show': ofApp(
+    'staff',
+    z.strictObject({
       state: displayStateSchema,
       /** The language of this customer; null is the one of the settings. */
       language: languageSchema.nullable(),
     }),
-    output: resultSchema(z.null()),
-  },
+    z.null(),
+  ),
   /** The displays of this computer, and whether the screen is there. */
-  'customer-display.standing': {
-    scope: 'app',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(displayStandingSchema),
-  },
+  'customer-display.standing': ofApp('staff', nothing, displayStandingSchema),
   /** Shows its number on each display for a moment. */
-  'customer-display.identify': {
-    scope: 'app',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.null()),
-  },
+  'customer-display.identify': ofApp('staff', nothing, z.null()),
   /** Shows an example for a moment, unless a customer is being served. */
-  'customer-display.example': {
-    scope: 'app',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.null()),
-  },
+  'customer-display.example': ofApp('staff', nothing, z.null()),
   /** Opens a window that somebody closed, or that broke. */
-  'customer-display.open': {
-    scope: 'app',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(displayStandingSchema),
-  },
+  'customer-display.open': ofApp('staff', nothing, displayStandingSchema),
 } as const satisfies ChannelTable
 
 export const customerDisplayEvents = {

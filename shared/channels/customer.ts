@@ -1,54 +1,45 @@
 // Contract for customers: what is known of one, and the name and language that the shop may remember. Erasing a customer is
 // `privacy.erase`.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofWorkspace } from '../channel'
 import { customerSchema, LONGEST_CUSTOMER_NAME, namedCustomerSchema } from '../domain/customer'
 import { languageSchema } from '../domain/environment'
 import { LONGEST_SEARCH } from '../domain/receipt-log'
 import { paiseSchema } from '../money-schemas'
 import { numberTextSchema } from '../number-text'
-import { resultSchema } from '../result'
 
 const accountNumber = numberTextSchema.trim().min(4).max(40)
 
 export const customerChannels = {
-  'customer.look': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ accountNumber }),
-    output: resultSchema(customerSchema),
-  },
+  'customer.look': ofWorkspace('staff', z.strictObject({ accountNumber }), customerSchema),
   /** Customers whose remembered name has every typed word, at least its beginning; the newest names first, a few. */
-  'customer.find': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ text: z.string().trim().min(1).max(LONGEST_SEARCH) }),
-    output: resultSchema(z.array(namedCustomerSchema).readonly()),
-  },
+  'customer.find': ofWorkspace(
+    'staff',
+    z.strictObject({ text: z.string().trim().min(1).max(LONGEST_SEARCH) }),
+    z.array(namedCustomerSchema).readonly(),
+  ),
   /**
    * Remembers the name, or forgets it when it is empty. `agrees` says that the customer consented: without it no name
    * is kept. `owedPaise` is what the person saw is owed when the name is to go: of an account that is not even, no name
    * goes without it.
    */
-  'customer.name': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({
+  'customer.name': ofWorkspace(
+    'staff',
+    z.strictObject({
       accountNumber,
       name: z.string().trim().max(LONGEST_CUSTOMER_NAME),
       agrees: z.boolean(),
       owedPaise: paiseSchema.optional(),
     }),
-    output: resultSchema(customerSchema),
-  },
+    customerSchema,
+  ),
   /**
    * The language of this customer's papers, messages and screen; null is that of the settings. It is remembered for
    * whoever agreed to be remembered, of everybody else forgotten when the app ends.
    */
-  'customer.language': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ accountNumber, language: languageSchema.nullable() }),
-    output: resultSchema(customerSchema),
-  },
+  'customer.language': ofWorkspace(
+    'staff',
+    z.strictObject({ accountNumber, language: languageSchema.nullable() }),
+    customerSchema,
+  ),
 } as const satisfies ChannelTable

@@ -1,6 +1,6 @@
 // Contract for the cash box and the day book.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofWorkspace } from '../channel'
 import {
   bookSubjectSchema,
   dayBookSchema,
@@ -57,10 +57,9 @@ export const dayBookChannels = {
     output: state,
   },
   /** Closes the cash box for good and seals its totals. Returns the Z report. */
-  'till.close': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({
+  'till.close': ofWorkspace(
+    'staff',
+    z.strictObject({
       ...seen,
       count: cashCountSchema,
       carriedPaise: paiseSchema.refine((value) => value >= 0, 'zero or more'),
@@ -69,56 +68,36 @@ export const dayBookChannels = {
       /** How often it was counted again after the difference was seen. */
       recounts: recountsSchema,
     }),
-    output: resultSchema(shownReportSchema),
-  },
+    shownReportSchema,
+  ),
   /** The X report of the open box (null), or the Z report of a close. */
-  'till.report': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ sequence: z.number().int().positive().nullable() }),
-    output: resultSchema(shownReportSchema),
-  },
-  'day-book.day': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ at: moment }),
-    output: resultSchema(dayBookSchema),
-  },
-  'day-book.month': {
-    scope: 'workspace',
-    access: 'owner',
-    input: z.strictObject({ at: moment }),
-    output: resultSchema(monthBookSchema),
-  },
-  'day-book.print': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ subject: bookSubjectSchema, paper: paperSchema }),
-    output: resultSchema(z.object({ sentTo: z.string() })),
-  },
-  'day-book.save-pdf': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ subject: bookSubjectSchema, paper: paperSchema }),
-    output: resultSchema(z.object({ fileName: z.string() })),
-  },
-  'day-book.save-csv': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ subject: bookSubjectSchema }),
-    output: resultSchema(z.object({ fileName: z.string() })),
-  },
+  'till.report': ofWorkspace(
+    'staff',
+    z.strictObject({ sequence: z.number().int().positive().nullable() }),
+    shownReportSchema,
+  ),
+  'day-book.day': ofWorkspace('staff', z.strictObject({ at: moment }), dayBookSchema),
+  'day-book.month': ofWorkspace('owner', z.strictObject({ at: moment }), monthBookSchema),
+  'day-book.print': ofWorkspace(
+    'staff',
+    z.strictObject({ subject: bookSubjectSchema, paper: paperSchema }),
+    z.object({ sentTo: z.string() }),
+  ),
+  'day-book.save-pdf': ofWorkspace(
+    'staff',
+    z.strictObject({ subject: bookSubjectSchema, paper: paperSchema }),
+    z.object({ fileName: z.string() }),
+  ),
+  'day-book.save-csv': ofWorkspace(
+    'staff',
+    z.strictObject({ subject: bookSubjectSchema }),
+    z.object({ fileName: z.string() }),
+  ),
   /** The shop's own table of commissions, for its owner only. */
-  'commission.table': {
-    scope: 'workspace',
-    access: 'owner',
-    input: nothing,
-    output: resultSchema(commissionTableSchema),
-  },
-  'commission.keep': {
-    scope: 'workspace',
-    access: 'owner',
-    input: z.strictObject({ table: commissionTableSchema }),
-    output: resultSchema(commissionTableSchema),
-  },
+  'commission.table': ofWorkspace('owner', nothing, commissionTableSchema),
+  'commission.keep': ofWorkspace(
+    'owner',
+    z.strictObject({ table: commissionTableSchema }),
+    commissionTableSchema,
+  ),
 } as const satisfies ChannelTable

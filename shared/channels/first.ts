@@ -1,11 +1,10 @@
 // Contract for what the first screen asks. A file of its own: main answers these while the schemas of all other
 // channels are still to be made.
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofApp } from '../channel'
 import { appStateSchema } from '../domain/app-state'
 import { givenBackupSchema } from '../domain/backup'
 import { setupStateSchema } from '../domain/setup'
 import { lockStateSchema } from '../domain/staff'
-import { resultSchema } from '../result'
 import { nothing } from './no-input'
 
 export const firstChannels = {
@@ -13,10 +12,5 @@ export const firstChannels = {
   'lock.state': { scope: 'app', access: 'anyone', input: nothing, output: lockStateSchema },
   'setup.state': { scope: 'app', access: 'anyone', input: nothing, output: setupStateSchema },
   /** The name of a backup that the system handed over (a double click); `backup.preview` takes it without asking for a file. */
-  'backup.given': {
-    scope: 'app',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(givenBackupSchema),
-  },
+  'backup.given': ofApp('staff', nothing, givenBackupSchema),
 } as const satisfies ChannelTable

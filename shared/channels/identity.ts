@@ -1,7 +1,7 @@
 // Contract for identity: paid checks of ids and accounts, Aadhaar by OTP and by the document vault, a verified mobile
 // number.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofWorkspace } from '../channel'
 import { attemptedSchema } from '../domain/attempted'
 import { checkKindSchema } from '../domain/check'
 import {
@@ -68,12 +68,11 @@ export const identityChannels = {
    * Prints the masked slip of a check that was just made. Fails with `wrong-state` once the check is forgotten, and
    * with `printer`.
    */
-  'verify.print': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ kind: checkKindSchema, checkedAt: z.number(), paper: paperSchema }),
-    output: resultSchema(z.object({ sentTo: z.string() })),
-  },
+  'verify.print': ofWorkspace(
+    'staff',
+    z.strictObject({ kind: checkKindSchema, checkedAt: z.number(), paper: paperSchema }),
+    z.object({ sentTo: z.string() }),
+  ),
 
   /** The number is sent to main and never returned: from here on the session id stands for it. */
   'aadhaar.send-otp': {
@@ -89,18 +88,8 @@ export const identityChannels = {
     input: ofSession,
     output: paid(otpSessionSchema),
   },
-  'aadhaar.verify-otp': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ sessionId: id, otp: digits }),
-    output: resultSchema(otpCheckSchema),
-  },
-  'aadhaar.forget': {
-    scope: 'workspace',
-    access: 'anyone',
-    input: ofSession,
-    output: resultSchema(z.null()),
-  },
+  'aadhaar.verify-otp': ofWorkspace('staff', z.strictObject({ sessionId: id, otp: digits }), otpCheckSchema),
+  'aadhaar.forget': ofWorkspace('anyone', ofSession, z.null()),
 
   'vault.begin': {
     scope: 'workspace',
@@ -113,49 +102,19 @@ export const identityChannels = {
     }),
     output: paid(vaultLinkSchema),
   },
-  'vault.status': {
-    scope: 'workspace',
-    access: 'staff',
-    input: ofConsent,
-    output: resultSchema(vaultStatusSchema),
-  },
-  'vault.download': {
-    scope: 'workspace',
-    access: 'staff',
-    input: ofConsent,
-    output: resultSchema(vaultDocumentSchema),
-  },
+  'vault.status': ofWorkspace('staff', ofConsent, vaultStatusSchema),
+  'vault.download': ofWorkspace('staff', ofConsent, vaultDocumentSchema),
   /** Opens the customer's page in the system browser, outside the app. */
-  'vault.open-link': {
-    scope: 'workspace',
-    access: 'staff',
-    input: ofConsent,
-    output: resultSchema(z.null()),
-  },
-  'vault.forget': { scope: 'workspace', access: 'anyone', input: ofConsent, output: resultSchema(z.null()) },
+  'vault.open-link': ofWorkspace('staff', ofConsent, z.null()),
+  'vault.forget': ofWorkspace('anyone', ofConsent, z.null()),
 
   /** Records the consent of a customer who identifies themselves to the bank alone. */
-  'identity.agree': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ consent: consentSchema }),
-    output: resultSchema(z.null()),
-  },
+  'identity.agree': ofWorkspace('staff', z.strictObject({ consent: consentSchema }), z.null()),
 
   /** The records kept of the latest checks, newest first. */
-  'identity.records': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.array(identityRecordSchema).readonly()),
-  },
+  'identity.records': ofWorkspace('staff', nothing, z.array(identityRecordSchema).readonly()),
   /** Keeps the window out of screenshots and shared screens while a person's data is on it. */
-  'identity.protect-content': {
-    scope: 'workspace',
-    access: 'anyone',
-    input: z.strictObject({ isOn: z.boolean() }),
-    output: resultSchema(z.null()),
-  },
+  'identity.protect-content': ofWorkspace('anyone', z.strictObject({ isOn: z.boolean() }), z.null()),
 
   'mobile-proof.send': {
     scope: 'workspace',
@@ -163,10 +122,9 @@ export const identityChannels = {
     input: z.strictObject({ mobileNumber, by: z.enum(['sms', 'chat']) }),
     output: paid(mobileProofSchema),
   },
-  'mobile-proof.check': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ proofId: id, code: digits }),
-    output: resultSchema(mobileProofCheckSchema),
-  },
+  'mobile-proof.check': ofWorkspace(
+    'staff',
+    z.strictObject({ proofId: id, code: digits }),
+    mobileProofCheckSchema,
+  ),
 } as const satisfies ChannelTable

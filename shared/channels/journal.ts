@@ -1,7 +1,7 @@
 // Contract for the journal as a whole: whether it is as it was written, and what can be recovered from it when it is
 // not.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofApp, ofWorkspace } from '../channel'
 import {
   journalExportSchema,
   journalProgressSchema,
@@ -9,7 +9,6 @@ import {
 } from '../domain/journal-verification'
 import { setAsideEntrySchema, settlingReasonSchema } from '../domain/set-aside'
 import { publicKeySchema, signingStateSchema } from '../domain/signing-key'
-import { resultSchema } from '../result'
 import { nothing } from './no-input'
 
 /** For the journal of the open environment. */
@@ -18,76 +17,44 @@ export const journalChannels = {
    * Recomputes every link of the journal's chain. Takes seconds on a large journal; `log.progress` reports how far it
    * is.
    */
-  'journal.verify': {
-    scope: 'workspace',
-    access: 'owner',
-    input: nothing,
-    output: resultSchema(journalVerdictSchema),
-  },
+  'journal.verify': ofWorkspace('owner', nothing, journalVerdictSchema),
   /** A pending `log.verify` is answered with `cancelled`. */
-  'journal.stop-verifying': {
-    scope: 'workspace',
-    access: 'owner',
-    input: nothing,
-    output: resultSchema(z.null()),
-  },
+  'journal.stop-verifying': ofWorkspace('owner', nothing, z.null()),
   /** With which key the journal is signed for others. */
-  'journal.signing': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(signingStateSchema),
-  },
+  'journal.signing': ofWorkspace('staff', nothing, signingStateSchema),
   /**
    * An owner confirms `publicKey`, which was shown, in the place of the lost key: an entry names both. Fails with `wrong-state` if none is
    * lost, or if this computer has another key by now.
    */
-  'journal.confirm-signing-key': {
-    scope: 'workspace',
-    access: 'owner-each-time',
-    input: z.strictObject({ publicKey: publicKeySchema }),
-    output: resultSchema(signingStateSchema),
-  },
+  'journal.confirm-signing-key': ofWorkspace(
+    'owner-each-time',
+    z.strictObject({ publicKey: publicKeySchema }),
+    signingStateSchema,
+  ),
   /** The entries that are whole and cannot be used, in order of the log. */
-  'journal.set-aside': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.array(setAsideEntrySchema).readonly()),
-  },
+  'journal.set-aside': ofWorkspace('staff', nothing, z.array(setAsideEntrySchema).readonly()),
   /** An owner looked into one: no sale asks because of it any more. Fails with `wrong-state` for one that is settled. */
-  'journal.settle-entry': {
-    scope: 'workspace',
-    access: 'owner-each-time',
-    input: z.strictObject({ sequence: z.number().int().positive(), reason: settlingReasonSchema }),
-    output: resultSchema(z.array(setAsideEntrySchema).readonly()),
-  },
+  'journal.settle-entry': ofWorkspace(
+    'owner-each-time',
+    z.strictObject({ sequence: z.number().int().positive(), reason: settlingReasonSchema }),
+    z.array(setAsideEntrySchema).readonly(),
+  ),
 } as const satisfies ChannelTable
 
 /** What can be done about a journal that does not open normally. These work whatever state it is in. */
 export const journalRescueChannels = {
   /** Writes every readable entry to a file that the person chooses. The file names customers. */
-  'journal.export': {
-    scope: 'app',
-    access: 'owner-each-time',
-    input: nothing,
-    output: resultSchema(journalExportSchema),
-  },
+  'journal.export': ofApp('owner-each-time', nothing, journalExportSchema),
   /**
    * Opens the journal again, after a full disk was cleared or another program released the file. Fails with `store` if
    * it still cannot be written.
    */
-  'journal.open-again': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
+  'journal.open-again': ofApp('staff', nothing, z.null()),
   /**
    * The owner, whose PIN was just typed, goes on with a journal that lacks entries or may lack some: it is opened again, and says so in an
    * entry. Fails with `wrong-state` if nothing is in doubt.
    */
-  'journal.confirm-end': {
-    scope: 'app',
-    access: 'owner-each-time',
-    input: nothing,
-    output: resultSchema(z.null()),
-  },
+  'journal.confirm-end': ofApp('owner-each-time', nothing, z.null()),
 } as const satisfies ChannelTable
 
 export const journalEvents = {

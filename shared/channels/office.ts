@@ -1,6 +1,6 @@
 // Contract for the office of a shop with several counters. It belongs to the open environment: practice has an office of its own.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofWorkspace } from '../channel'
 import {
   enterProblemSchema,
   epochProblemSchema,
@@ -18,113 +18,66 @@ import { lostCountersSchema, takeOverAnswerSchema } from '../domain/office-lost'
 import { requestIdSchema } from '../ids'
 import { soldTwicePairSchema } from '../office/sold-twice'
 import { numberTextSchema } from '../number-text'
-import { resultSchema } from '../result'
 import { nothing } from './no-input'
 import { enterInput } from './office-inputs'
 
 const LONGEST_CODE = 40
 
 export const officeChannels = {
-  'office.state': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(officeStateSchema),
-  },
+  'office.state': ofWorkspace('staff', nothing, officeStateSchema),
   /** By the line that the owner carried here. The environment is opened anew when the counter came in. */
-  'office.enter': {
-    scope: 'workspace',
-    access: 'owner',
-    input: z.strictObject(enterInput),
-    output: resultSchema(z.object({ problem: enterProblemSchema.nullable() })),
-  },
+  'office.enter': ofWorkspace(
+    'owner',
+    z.strictObject(enterInput),
+    z.object({ problem: enterProblemSchema.nullable() }),
+  ),
   /** Refused while the office lacks entries of this counter: they would never come there. */
-  'office.leave': {
-    scope: 'workspace',
-    access: 'owner',
-    input: nothing,
-    output: resultSchema(z.object({ problem: leaveProblemSchema.nullable() })),
-  },
+  'office.leave': ofWorkspace('owner', nothing, z.object({ problem: leaveProblemSchema.nullable() })),
   /** Gives the shop's keys to the counter that shows this code. */
-  'office.give-keys': {
-    scope: 'workspace',
-    access: 'owner',
-    input: z.strictObject({ counterId: counterIdSchema, code: numberTextSchema.max(LONGEST_CODE) }),
-    output: resultSchema(z.object({ problem: giveKeysProblemSchema.nullable() })),
-  },
+  'office.give-keys': ofWorkspace(
+    'owner',
+    z.strictObject({ counterId: counterIdSchema, code: numberTextSchema.max(LONGEST_CODE) }),
+    z.object({ problem: giveKeysProblemSchema.nullable() }),
+  ),
   /** Replaces the shop's keys for every counter that was not taken out. */
-  'office.renew-keys': {
-    scope: 'workspace',
-    access: 'owner',
-    input: nothing,
-    output: resultSchema(renewKeysAnswerSchema),
-  },
+  'office.renew-keys': ofWorkspace('owner', nothing, renewKeysAnswerSchema),
   /** Fills the restored log up from the office, or leaves it as far as it is. The environment is opened anew. */
-  'office.fill-up': {
-    scope: 'workspace',
-    access: 'owner',
-    input: z.strictObject({ isWanted: z.boolean() }),
-    output: resultSchema(z.object({ problem: z.enum(['busy', 'no-office']).nullable() })),
-  },
+  'office.fill-up': ofWorkspace(
+    'owner',
+    z.strictObject({ isWanted: z.boolean() }),
+    z.object({ problem: z.enum(['busy', 'no-office']).nullable() }),
+  ),
   /** Lets a log go on that parted from the office's copy after a restore, and takes over the open sales that it lacks. */
-  'office.begin-epoch': {
-    scope: 'workspace',
-    access: 'owner-each-time',
-    input: nothing,
-    output: resultSchema(z.object({ problem: epochProblemSchema.nullable() })),
-  },
+  'office.begin-epoch': ofWorkspace(
+    'owner-each-time',
+    nothing,
+    z.object({ problem: epochProblemSchema.nullable() }),
+  ),
   /** What each counter sold on the day that begins then. */
-  'office.day': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ dayStartsAt: z.number().int() }),
-    output: resultSchema(officeDaySchema),
-  },
+  'office.day': ofWorkspace('staff', z.strictObject({ dayStartsAt: z.number().int() }), officeDaySchema),
   /** Tries the line and sends what is unsent, now. What comes of it follows as `office.changed`. */
-  'office.send-now': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(officeStateSchema),
-  },
+  'office.send-now': ofWorkspace('staff', nothing, officeStateSchema),
   /** Somebody here has seen that another counter sold the same: it is not said above every screen any more, and the office is told. */
-  'office.see-sold-twice': {
-    scope: 'workspace',
-    access: 'staff',
-    input: soldTwicePairSchema,
-    output: resultSchema(officeStateSchema),
-  },
+  'office.see-sold-twice': ofWorkspace('staff', soldTwicePairSchema, officeStateSchema),
   /** Whoever is at the counter sends no report of a problem (`diagnostics.send` does). */
-  'office.decline-report': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.object({ problem: reportProblemSchema.nullable() })),
-  },
+  'office.decline-report': ofWorkspace(
+    'staff',
+    nothing,
+    z.object({ problem: reportProblemSchema.nullable() }),
+  ),
   /** Counters of the same client that are lost, and what they left. */
-  'office.lost': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(lostCountersSchema),
-  },
+  'office.lost': ofWorkspace('staff', nothing, lostCountersSchema),
   /** Takes these sales of a lost counter over into this one's log. Takes the PIN each time, also while an owner is at the counter. */
-  'office.take-over': {
-    scope: 'workspace',
-    access: 'owner-each-time',
-    input: z.strictObject({
+  'office.take-over': ofWorkspace(
+    'owner-each-time',
+    z.strictObject({
       counterId: counterIdSchema,
       requestIds: z.array(requestIdSchema).min(1).max(MOST_LEFT_SALES).readonly(),
     }),
-    output: resultSchema(takeOverAnswerSchema),
-  },
+    takeOverAnswerSchema,
+  ),
   /** Sales of all counters, a page at a time. */
-  'office.search': {
-    scope: 'workspace',
-    access: 'staff',
-    input: officeSearchSchema,
-    output: resultSchema(officeFoundSchema),
-  },
+  'office.search': ofWorkspace('staff', officeSearchSchema, officeFoundSchema),
 } as const satisfies ChannelTable
 
 export const officeEvents = {

@@ -1,7 +1,7 @@
 // Contract of the Pending screen: every sale without a result, everybody who is owed cash, callbacks, complaints, and a
 // statement compared with the journal.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofWorkspace } from '../channel'
 import { callbackRecordSchema, callbackSettingsSchema, receiverStateSchema } from '../domain/callback'
 import {
   complaintNoteSchema,
@@ -15,7 +15,6 @@ import { pendingBoardSchema } from '../domain/day'
 import { guardSchema } from '../domain/guard'
 import { LONGEST_STATEMENT, reconciliationSchema } from '../domain/reconciliation'
 import { requestIdSchema } from '../ids'
-import { resultSchema } from '../result'
 import { ofSale } from './inputs'
 import { nothing } from './no-input'
 
@@ -32,106 +31,62 @@ const callbackStateSchema = z.object({
 export type CallbackState = z.output<typeof callbackStateSchema>
 
 export const pendingChannels = {
-  'pending.board': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(pendingBoardSchema),
-  },
+  'pending.board': ofWorkspace('staff', nothing, pendingBoardSchema),
   /** What is in the way of sending again a sale that is known not to have arrived; fails with what nobody can allow. */
-  'pending.in-the-way': {
-    scope: 'workspace',
-    access: 'staff',
-    input: ofSale,
-    output: resultSchema(z.array(guardSchema).readonly()),
-  },
+  'pending.in-the-way': ofWorkspace('staff', ofSale, z.array(guardSchema).readonly()),
 
-  'callbacks.state': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(callbackStateSchema),
-  },
+  'callbacks.state': ofWorkspace('staff', nothing, callbackStateSchema),
   /** Answers once the receiver is listening as configured, or says why it is not. */
-  'callbacks.change': {
-    scope: 'workspace',
-    access: 'owner',
-    input: callbackSettingsSchema,
-    output: resultSchema(callbackStateSchema),
-  },
+  'callbacks.change': ofWorkspace('owner', callbackSettingsSchema, callbackStateSchema),
   /** Newest first. */
-  'callbacks.search': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({
+  'callbacks.search': ofWorkspace(
+    'staff',
+    z.strictObject({
       text: z.string().max(200),
       limit: z.number().int().min(1).max(MOST_CALLBACKS_SHOWN),
     }),
-    output: resultSchema(z.array(callbackRecordSchema).readonly()),
-  },
+    z.array(callbackRecordSchema).readonly(),
+  ),
 
-  'complaints.list': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.array(complaintViewSchema).readonly()),
-  },
+  'complaints.list': ofWorkspace('staff', nothing, z.array(complaintViewSchema).readonly()),
   /** Fails with `wrong-state` if the reason does not fit the sale, or if a complaint about it is already open. */
-  'complaints.raise': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({
+  'complaints.raise': ofWorkspace(
+    'staff',
+    z.strictObject({
       requestId: requestIdSchema,
       reason: complaintReasonSchema,
       note: complaintNoteSchema,
     }),
-    output: resultSchema(complaintSchema),
-  },
-  'complaints.change': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({
+    complaintSchema,
+  ),
+  'complaints.change': ofWorkspace(
+    'staff',
+    z.strictObject({
       number: z.number().int().positive(),
       status: complaintStatusSchema,
       ticket: complaintTicketSchema,
       note: complaintNoteSchema,
     }),
-    output: resultSchema(complaintSchema),
-  },
+    complaintSchema,
+  ),
   /** Everything a support desk asks for, as plain text. */
-  'complaints.evidence': {
-    scope: 'workspace',
-    access: 'staff',
-    input: ofSale,
-    output: resultSchema(z.object({ text: z.string() })),
-  },
-  'complaints.save-evidence': {
-    scope: 'workspace',
-    access: 'staff',
-    input: ofSale,
-    output: resultSchema(z.object({ fileName: z.string() })),
-  },
+  'complaints.evidence': ofWorkspace('staff', ofSale, z.object({ text: z.string() })),
+  'complaints.save-evidence': ofWorkspace('staff', ofSale, z.object({ fileName: z.string() })),
 
   /** Compares only; nothing moves. */
-  'reconciliation.compare': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ text: statement }),
-    output: resultSchema(reconciliationSchema),
-  },
+  'reconciliation.compare': ofWorkspace('staff', z.strictObject({ text: statement }), reconciliationSchema),
   /**
    * Ends the given sales by what the statement says about them. Applies only to open sales of the same amount; others
    * are left alone.
    */
-  'reconciliation.settle': {
-    scope: 'workspace',
-    access: 'owner',
-    input: z.strictObject({
+  'reconciliation.settle': ofWorkspace(
+    'owner',
+    z.strictObject({
       text: statement,
       requestIds: z.array(requestIdSchema).min(1).max(MOST_SETTLED_AT_ONCE).readonly(),
     }),
-    output: resultSchema(z.object({ settled: z.number().int() })),
-  },
+    z.object({ settled: z.number().int() }),
+  ),
 } as const satisfies ChannelTable
 
 export const pendingEvents = {

@@ -1,6 +1,6 @@
 // Contract for erasing personal data, and for diagnostics that contain none.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofApp, ofWorkspace } from '../channel'
 import { LONGEST_INPUT } from '../domain/bill-inputs'
 import { LONGEST_NOTE } from '../domain/broken-part'
 import { defectSchema } from '../domain/defect'
@@ -20,54 +20,30 @@ export const privacyChannels = {
   'privacy.preview-purge': { scope: 'workspace', access: 'owner', input: olderThan, output: report },
   'privacy.purge': { scope: 'workspace', access: 'owner', input: olderThan, output: report },
   /** What the retention setting last erased automatically. */
-  'privacy.last-purge': {
-    scope: 'workspace',
-    access: 'owner',
-    input: nothing,
-    output: resultSchema(lastPurgeSchema.nullable()),
-  },
+  'privacy.last-purge': ofWorkspace('owner', nothing, lastPurgeSchema.nullable()),
   'privacy.preview-erase': { scope: 'workspace', access: 'owner', input: ofPerson, output: report },
   'privacy.erase': { scope: 'workspace', access: 'owner', input: ofPerson, output: report },
 } as const satisfies ChannelTable
 
 export const diagnosticsChannels = {
   /** Reports a defect of the window to the app log. Null once there have been too many. */
-  'diagnostics.report-defect': {
-    scope: 'app',
-    access: 'anyone',
-    input: defectSchema,
-    output: resultSchema(z.object({ reference: z.string().nullable() })),
-  },
+  'diagnostics.report-defect': ofApp('anyone', defectSchema, z.object({ reference: z.string().nullable() })),
   /** Whether the disk is encrypted, and whether the key of the sealed data lies on it in the clear. */
-  'diagnostics.disk': {
-    scope: 'app',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(
-      z.object({ encryption: diskEncryptionSchema, system: diskSystemSchema, isKeyOnDisk: z.boolean() }),
-    ),
-  },
+  'diagnostics.disk': ofApp(
+    'staff',
+    nothing,
+    z.object({ encryption: diskEncryptionSchema, system: diskSystemSchema, isKeyOnDisk: z.boolean() }),
+  ),
   /** Versions, states and the redacted app log, as a text that names nobody; with what the person says about it. */
-  'diagnostics.prepare': {
-    scope: 'app',
-    access: 'staff',
-    input: z.strictObject({ note: z.string().max(LONGEST_NOTE) }),
-    output: resultSchema(z.object({ text: z.string() })),
-  },
+  'diagnostics.prepare': ofApp(
+    'staff',
+    z.strictObject({ note: z.string().max(LONGEST_NOTE) }),
+    z.object({ text: z.string() }),
+  ),
   /** Saves the text that was prepared last. Fails with `cancelled` if there is none. */
-  'diagnostics.save': {
-    scope: 'app',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.object({ fileName: z.string() })),
-  },
+  'diagnostics.save': ofApp('staff', nothing, z.object({ fileName: z.string() })),
   /** Sends the text that was prepared last to the office that asked for one. Fails with `cancelled` if there is none. */
-  'diagnostics.send': {
-    scope: 'app',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.object({ problem: reportProblemSchema.nullable() })),
-  },
+  'diagnostics.send': ofApp('staff', nothing, z.object({ problem: reportProblemSchema.nullable() })),
   /** What broke (`app.state`) needs no report. */
-  'diagnostics.dismiss': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
+  'diagnostics.dismiss': ofApp('staff', nothing, z.null()),
 } as const satisfies ChannelTable

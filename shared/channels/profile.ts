@@ -1,55 +1,32 @@
 // Contract for the service profile: everything about the wire format that the service does not document, as data that a
 // shop can correct.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofApp } from '../channel'
 import { keepProfileOutcomeSchema, profileViewSchema } from '../domain/profile'
 import { connectedEnvironmentSchema } from '../domain/setup'
-import { resultSchema } from '../result'
 
 const LARGEST_PROFILE_CHARACTERS = 200_000
 
 const ofEnvironment = z.strictObject({ environment: connectedEnvironmentSchema })
 
 export const profileChannels = {
-  'profile.state': {
-    scope: 'app',
-    access: 'owner',
-    input: ofEnvironment,
-    output: resultSchema(profileViewSchema),
-  },
+  'profile.state': ofApp('owner', ofEnvironment, profileViewSchema),
   /** Refuses an invalid profile with a list of its problems, and then changes nothing. */
-  'profile.keep': {
-    scope: 'app',
-    access: 'owner',
-    input: z.strictObject({
+  'profile.keep': ofApp(
+    'owner',
+    z.strictObject({
       environment: connectedEnvironmentSchema,
       text: z.string().max(LARGEST_PROFILE_CHARACTERS),
     }),
-    output: resultSchema(keepProfileOutcomeSchema),
-  },
-  'profile.reset': {
-    scope: 'app',
-    access: 'owner',
-    input: ofEnvironment,
-    output: resultSchema(profileViewSchema),
-  },
+    keepProfileOutcomeSchema,
+  ),
+  'profile.reset': ofApp('owner', ofEnvironment, profileViewSchema),
   /** The owner's one-time confirmation of a payment whose contract is assumed, needed in production. */
-  'profile.confirm': {
-    scope: 'app',
-    access: 'owner',
-    input: z.strictObject({ environment: connectedEnvironmentSchema, operation: z.string().max(60) }),
-    output: resultSchema(profileViewSchema),
-  },
-  'profile.export': {
-    scope: 'app',
-    access: 'owner',
-    input: ofEnvironment,
-    output: resultSchema(z.object({ fileName: z.string() })),
-  },
-  'profile.import': {
-    scope: 'app',
-    access: 'owner',
-    input: ofEnvironment,
-    output: resultSchema(keepProfileOutcomeSchema),
-  },
+  'profile.confirm': ofApp(
+    'owner',
+    z.strictObject({ environment: connectedEnvironmentSchema, operation: z.string().max(60) }),
+    profileViewSchema,
+  ),
+  'profile.export': ofApp('owner', ofEnvironment, z.object({ fileName: z.string() })),
+  'profile.import': ofApp('owner', ofEnvironment, keepProfileOutcomeSchema),
 } as const satisfies ChannelTable

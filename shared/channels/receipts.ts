@@ -1,7 +1,7 @@
 // Contract of the Receipts screen: search while typing, totals of what was found, export to a file, and sharing a
 // single receipt.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofWorkspace } from '../channel'
 import { saleViewSchema } from '../domain/day'
 import {
   exportFormatSchema,
@@ -11,7 +11,6 @@ import {
 } from '../domain/receipt-log'
 import { receiptIdSchema } from '../domain/receipt-id'
 import { SHARED_TO } from '../domain/sharing'
-import { resultSchema } from '../result'
 import { nothing } from './no-input'
 
 const receiptPageSchema = z.object({
@@ -25,55 +24,46 @@ const receiptPageSchema = z.object({
 export type ReceiptPage = z.output<typeof receiptPageSchema>
 
 export const receiptChannels = {
-  'receipts.search': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ search: receiptSearchSchema, before: z.number().int().nullable() }),
-    output: resultSchema(receiptPageSchema),
-  },
+  'receipts.search': ofWorkspace(
+    'staff',
+    z.strictObject({ search: receiptSearchSchema, before: z.number().int().nullable() }),
+    receiptPageSchema,
+  ),
   /**
    * Counting a million receipts takes a while. If totals are requested again before that, the earlier request is
    * answered with `cancelled`.
    */
-  'receipts.totals': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ search: receiptSearchSchema }),
-    output: resultSchema(receiptTotalsSchema),
-  },
+  'receipts.totals': ofWorkspace(
+    'staff',
+    z.strictObject({ search: receiptSearchSchema }),
+    receiptTotalsSchema,
+  ),
   /** Writes what was found to a file that the person chooses, newest first. Answers once the whole file is written. */
-  'receipts.export': {
-    scope: 'workspace',
-    access: 'owner',
-    input: z.strictObject({
+  'receipts.export': ofWorkspace(
+    'owner',
+    z.strictObject({
       search: receiptSearchSchema,
       format: exportFormatSchema,
       /** Whether customers' numbers and names are written out or masked. */
       customers: z.enum(['masked', 'whole']),
     }),
-    output: resultSchema(z.object({ fileName: z.string(), rows: z.number().int() })),
-  },
-  'receipts.cancel-export': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.null()),
-  },
+    z.object({ fileName: z.string(), rows: z.number().int() }),
+  ),
+  'receipts.cancel-export': ofWorkspace('staff', nothing, z.null()),
   /**
    * Passes the masked text of a receipt to the shop's chat or to a file once the customer has agreed, and records that
    * in the journal. For the clipboard, which the window fills itself, it only records. If recording fails, nothing is
    * opened or copied.
    */
-  'receipts.share': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({
+  'receipts.share': ofWorkspace(
+    'staff',
+    z.strictObject({
       requestId: receiptIdSchema,
       to: z.enum(SHARED_TO),
       consent: z.literal(true),
     }),
-    output: resultSchema(z.object({ fileName: z.string().nullable() })),
-  },
+    z.object({ fileName: z.string().nullable() }),
+  ),
 } as const satisfies ChannelTable
 
 export const receiptEvents = {

@@ -1,10 +1,9 @@
 // Contract of the three steps of every sale: the confirm sheet is opened, then confirmed or discarded.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofWorkspace } from '../channel'
 import { saleViewSchema } from '../domain/day'
 import { rechargeDraftSchema } from '../domain/recharge-draft'
 import type { SaleOperation } from '../operations'
-import { resultSchema } from '../result'
 import { accountDraftSchema, accountSheetSchema } from './account'
 import { billDraftSchema, billSheetSchema } from './bill'
 import { ofSale, openedSheet, saleConfirmation } from './inputs'
@@ -38,21 +37,11 @@ export const saleChannels = {
    * Opens the confirm sheet. The request id of the sale is created here and nowhere else. Of a bill it fails with
    * `wrong-state` `quote-old` when the bill must be fetched again.
    */
-  'sale.prepare': {
-    scope: 'workspace',
-    access: 'staff',
-    input: saleDraftSchema,
-    output: resultSchema(saleSheetSchema),
-  },
+  'sale.prepare': ofWorkspace('staff', saleDraftSchema, saleSheetSchema),
   /**
    * Moves money. Answers when the outcome is recorded; the steps before it arrive as `sale.changed`. Calling it again
    * has no further effect. Create Account is sent once and never again.
    */
-  'sale.confirm': {
-    scope: 'workspace',
-    access: 'staff',
-    input: saleConfirmation,
-    output: resultSchema(saleViewSchema),
-  },
-  'sale.discard': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
+  'sale.confirm': ofWorkspace('staff', saleConfirmation, saleViewSchema),
+  'sale.discard': ofWorkspace('staff', ofSale, z.null()),
 } as const satisfies ChannelTable

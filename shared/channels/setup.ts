@@ -1,6 +1,6 @@
 // Contract for connecting the shop: address, credentials, test call, the one-time onboarding, how secrets are kept.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofApp } from '../channel'
 import { passphraseSchema } from '../domain/backup'
 import {
   agentIdSchema,
@@ -38,38 +38,26 @@ export const setupChannels = {
     input: z.strictObject({ environment: connectedEnvironmentSchema.nullable() }),
     output: setup,
   },
-  'setup.protect': {
-    scope: 'app',
-    access: 'owner-each-time',
-    input: z.strictObject({ choice: protectionChoice }),
-    output: resultSchema(keepOutcomeSchema),
-  },
+  'setup.protect': ofApp('owner-each-time', z.strictObject({ choice: protectionChoice }), keepOutcomeSchema),
   /** One real, harmless call with the saved credentials. */
-  'setup.test': {
-    scope: 'app',
-    access: 'owner',
-    input: ofEnvironment,
-    output: resultSchema(connectionTestSchema),
-  },
+  'setup.test': ofApp('owner', ofEnvironment, connectionTestSchema),
   /** Tests what was typed and saves it if it works; with `keepUntested` also if the service could not be reached. */
-  'setup.connect': {
-    scope: 'app',
-    access: 'owner-each-time',
-    input: z.strictObject({
+  'setup.connect': ofApp(
+    'owner-each-time',
+    z.strictObject({
       environment: connectedEnvironmentSchema,
       baseAddress: address,
       clientId: headerValueSchema,
       clientSecret: headerValueSchema,
       keepUntested: z.boolean(),
     }),
-    output: resultSchema(keepOutcomeSchema),
-  },
-  'setup.keep-webhook-secret': {
-    scope: 'app',
-    access: 'owner-each-time',
-    input: z.strictObject({ environment: connectedEnvironmentSchema, webhookSecret: webhookSecretSchema }),
-    output: resultSchema(keepOutcomeSchema),
-  },
+    keepOutcomeSchema,
+  ),
+  'setup.keep-webhook-secret': ofApp(
+    'owner-each-time',
+    z.strictObject({ environment: connectedEnvironmentSchema, webhookSecret: webhookSecretSchema }),
+    keepOutcomeSchema,
+  ),
   /** Additional certificate authorities to trust, as PEM; null removes them. */
   'setup.trust': {
     scope: 'app',
@@ -83,33 +71,25 @@ export const setupChannels = {
   /** Writes what the credentials are for over what somebody else wrote into the files beside them. */
   'setup.put-back': { scope: 'app', access: 'owner-each-time', input: ofEnvironment, output: setup },
   /** Once per merchant, ever. A second request is never sent, whoever asks for it. */
-  'setup.onboard': {
-    scope: 'app',
-    access: 'owner',
-    input: z.strictObject({ environment: connectedEnvironmentSchema, form: onboardingFormSchema }),
-    output: resultSchema(onboardingOutcomeSchema),
-  },
+  'setup.onboard': ofApp(
+    'owner',
+    z.strictObject({ environment: connectedEnvironmentSchema, form: onboardingFormSchema }),
+    onboardingOutcomeSchema,
+  ),
   /** The office of a counter that is being set up: it lets one counter of the shop send the form. */
-  'setup.office': {
-    scope: 'app',
-    access: 'staff',
-    input: ofEnvironment,
-    output: resultSchema(officeAtSetupSchema),
-  },
-  'setup.enter-office': {
-    scope: 'app',
-    access: 'owner',
-    input: z.strictObject({ environment: connectedEnvironmentSchema, ...enterInput }),
-    output: resultSchema(z.object({ problem: enterProblemSchema.nullable() })),
-  },
+  'setup.office': ofApp('staff', ofEnvironment, officeAtSetupSchema),
+  'setup.enter-office': ofApp(
+    'owner',
+    z.strictObject({ environment: connectedEnvironmentSchema, ...enterInput }),
+    z.object({ problem: enterProblemSchema.nullable() }),
+  ),
   /** The form as far as it was filled in when the first launch was interrupted. */
   'setup.draft': { scope: 'app', access: 'owner', input: ofEnvironment, output: keptOnboardingDraftSchema },
-  'setup.keep-draft': {
-    scope: 'app',
-    access: 'owner',
-    input: z.strictObject({ environment: connectedEnvironmentSchema, draft: onboardingDraftSchema }),
-    output: resultSchema(z.null()),
-  },
+  'setup.keep-draft': ofApp(
+    'owner',
+    z.strictObject({ environment: connectedEnvironmentSchema, draft: onboardingDraftSchema }),
+    z.null(),
+  ),
   'setup.type-agent-id': {
     scope: 'app',
     access: 'owner',
@@ -123,10 +103,9 @@ export const setupChannels = {
    * Access for an owner when every PIN is lost or the key store is a different one: the merchant's own credentials,
    * verified by a real call, set a new owner PIN. Answers `not-allowed` for another merchant's credentials.
    */
-  'setup.recover': {
-    scope: 'app',
-    access: 'anyone',
-    input: z.strictObject({
+  'setup.recover': ofApp(
+    'anyone',
+    z.strictObject({
       environment: connectedEnvironmentSchema,
       /** As it was shown: nothing is sent to any other. */
       baseAddress: address,
@@ -136,6 +115,6 @@ export const setupChannels = {
       name: staffNameSchema,
       pin: pinSchema,
     }),
-    output: resultSchema(keepOutcomeSchema),
-  },
+    keepOutcomeSchema,
+  ),
 } as const satisfies ChannelTable

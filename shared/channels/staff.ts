@@ -1,6 +1,6 @@
 // Contract for staff: the lock, the PINs, the list.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
+import { type ChannelTable, ofApp } from '../channel'
 import {
   lockStateSchema,
   pinSchema,
@@ -19,43 +19,35 @@ const staffList = resultSchema(z.array(staffMemberSchema).readonly())
 
 export const staffChannels = {
   'lock.now': { scope: 'app', access: 'anyone', input: nothing, output: lockStateSchema },
-  'lock.unlock': {
-    scope: 'app',
-    access: 'anyone',
-    input: withPin,
-    output: resultSchema(unlockOutcomeSchema),
-  },
+  'lock.unlock': ofApp('anyone', withPin, unlockOutcomeSchema),
   /**
    * Opens the log to look at while the key store is lost, so that no PIN can be verified and nothing can be written, or
    * while it came with a backup and the shop is not connected again. Fails with `not-allowed` otherwise.
    */
-  'lock.look': { scope: 'app', access: 'anyone', input: nothing, output: resultSchema(lockStateSchema) },
+  'lock.look': ofApp('anyone', nothing, lockStateSchema),
   /** Opens the passphrase vault of a computer without a key store, once per start. True if the passphrase is right. */
-  'lock.type-passphrase': {
-    scope: 'app',
-    access: 'anyone',
-    input: z.strictObject({ passphrase: z.string().min(1).max(200) }),
-    output: resultSchema(z.boolean()),
-  },
+  'lock.type-passphrase': ofApp(
+    'anyone',
+    z.strictObject({ passphrase: z.string().min(1).max(200) }),
+    z.boolean(),
+  ),
   /**
    * An owner allows one named action: a channel of theirs, or lifting the stop of an open sale. It holds for a minute,
    * and the action uses it up.
    */
-  'lock.approve': {
-    scope: 'app',
-    access: 'staff',
-    input: withPin.extend({ action: z.string().max(LONGEST_ACTION_NAME) }),
-    output: resultSchema(unlockOutcomeSchema),
-  },
+  'lock.approve': ofApp(
+    'staff',
+    withPin.extend({ action: z.string().max(LONGEST_ACTION_NAME) }),
+    unlockOutcomeSchema,
+  ),
 
   'staff.list': { scope: 'app', access: 'staff', input: nothing, output: staffList },
   /** Sets the shop's first PIN. From then on the counter opens only with a PIN. */
-  'staff.create-owner': {
-    scope: 'app',
-    access: 'owner',
-    input: z.strictObject({ name: staffNameSchema, pin: pinSchema }),
-    output: resultSchema(unlockOutcomeSchema),
-  },
+  'staff.create-owner': ofApp(
+    'owner',
+    z.strictObject({ name: staffNameSchema, pin: pinSchema }),
+    unlockOutcomeSchema,
+  ),
   'staff.add': {
     scope: 'app',
     access: 'owner-each-time',
@@ -74,12 +66,11 @@ export const staffChannels = {
     output: staffList,
   },
   'staff.set-pin': { scope: 'app', access: 'owner-each-time', input: withPin, output: staffList },
-  'staff.change-own-pin': {
-    scope: 'app',
-    access: 'staff',
-    input: z.strictObject({ pin: pinSchema, newPin: pinSchema }),
-    output: resultSchema(unlockOutcomeSchema),
-  },
+  'staff.change-own-pin': ofApp(
+    'staff',
+    z.strictObject({ pin: pinSchema, newPin: pinSchema }),
+    unlockOutcomeSchema,
+  ),
 } as const satisfies ChannelTable
 
 export const staffEvents = {

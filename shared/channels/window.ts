@@ -1,8 +1,7 @@
 // Contract for the window itself: what is typed in it, which the main process keeps in memory in case the window is lost,
 // and the menu of a Mac, which shows the window's commands.
 import { z } from 'zod'
-import type { ChannelTable } from '../channel'
-import { resultSchema } from '../result'
+import { type ChannelTable, ofApp, ofWorkspace } from '../channel'
 import { nothing } from './no-input'
 
 /** The forms whose input is kept. An identity number or a code is in none of them. */
@@ -39,25 +38,18 @@ export type CommandMenu = z.output<typeof menuSchema>
 
 export const windowChannels = {
   /** The menus of a Mac, between Edit and Window. Other systems show none. */
-  'window.show-menus': {
-    scope: 'app',
-    access: 'anyone',
-    input: z.strictObject({ menus: z.array(menuSchema).max(MOST_MENUS).readonly() }),
-    output: resultSchema(z.null()),
-  },
-  'window.keep-draft': {
-    scope: 'workspace',
-    access: 'staff',
-    input: z.strictObject({ name: draftName, text: draftText }),
-    output: resultSchema(z.null()),
-  },
+  'window.show-menus': ofApp(
+    'anyone',
+    z.strictObject({ menus: z.array(menuSchema).max(MOST_MENUS).readonly() }),
+    z.null(),
+  ),
+  'window.keep-draft': ofWorkspace('staff', z.strictObject({ name: draftName, text: draftText }), z.null()),
   /** Gives the kept drafts back, once: one that breaks its screen must not do so again and again. */
-  'window.take-drafts': {
-    scope: 'workspace',
-    access: 'staff',
-    input: nothing,
-    output: resultSchema(z.array(z.object({ name: draftName, text: draftText })).readonly()),
-  },
+  'window.take-drafts': ofWorkspace(
+    'staff',
+    nothing,
+    z.array(z.object({ name: draftName, text: draftText })).readonly(),
+  ),
 } as const satisfies ChannelTable
 
 export const windowEvents = {
