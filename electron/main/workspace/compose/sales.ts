@@ -62,78 +62,53 @@ export interface SalesOptions
 }
 
 export function composeSales(options: SalesOptions) {
-  const { journal, service, profile, baseAddress, preferences, reportDefect } = options
-  const { clock, time, ages, timers, push, random, newId, staff, takeApproval } = options
+  const { journal, service, profile, preferences, clock, time, push } = options
   const links = keepAccountLinks(options.accountLinks, time)
   const calls = saleCalls({ service, links, unaskedBillers: options.unaskedBillers ?? new Set() })
   const { checkStatus, canAsk } = questionsOf(calls)
   const reconcile = createReconcile({
-    journal,
+    ...options,
     checkStatus,
     canAsk,
-    clock,
-    timers,
-    random,
-    ages,
     recheckedAtMs: options.recheckedAtMs ?? RECHECKED_AT_MS,
     onRescheduled: (sale) => push('sale.changed', view(sale)),
-    reportDefect,
   })
-  const waitOf = heldWait({ journal, ages })
+  const waitOf = heldWait(options)
   const view = viewer(reconcile, { waitOf, clock })
   const sending = createSending({
-    journal,
-    clock,
-    ages,
-    timers,
-    push,
-    admission: options.admission ?? null,
+    ...options,
     creditStop: (payment, requestId) => credit.stop(payment, requestId),
     claimedBy: ({ subject }, body) => calls[subject.operation].claimedBy?.(body) ?? null,
     mayRepeat: (sale) => canAsk(sale) || resendRules.isSafe(sale.subject.operation),
     askAbout: (sale) => (canAsk(sale) ? reconcile.ask(sale.requestId) : null),
-    reportDefect,
   })
   askWhenLineOpens(service.connectionHealth, reconcile)
-  const resendRules = resendRulesWorkflow({ ...options, serviceAddress: baseAddress })
+  const resendRules = resendRulesWorkflow({ ...options, serviceAddress: options.baseAddress })
   const waiting = new Set<RequestId>()
   const leaving = () => [...sending.inFlight(), ...waiting]
   const credit = createCredit({ ...options, leaving })
   const kept = keepVisits(options.keptVisits, time, (requestId) => journal.sale(requestId) !== null)
   const preparing = createPreparing({
-    journal,
+    ...options,
     sending,
-    ages,
-    staff,
-    takeApproval,
     calls,
-    service,
     ceiling: () => ceilingOf(preferences()),
     keptSales: kept.sales,
     waiting,
   })
   const selling = createSelling({
-    journal,
+    ...options,
     sending,
     preparing,
-    newId,
-    clock,
-    session: options.session,
     waitOf,
     view,
-    staff,
     calls,
-    reportDefect,
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
     creditStop: credit.stop,
-    takeApproval,
   })
   const counters = counterWorkflows({
-    service,
+    ...options,
     selling,
-    journal,
-    clock,
-    book: options.book,
     links,
     agentId: () => agentIdOf(options),
     types: profile.settings.account_types,
@@ -164,18 +139,16 @@ export function composeSales(options: SalesOptions) {
       ...visits.handlers,
       ...operatorsWorkflow({ table: options.operators }),
       ...salesWorkflow({
-        journal,
-        clock,
+        ...options,
         view,
-        staff,
         sending,
         accountOf: credit.accountOf,
-        stoppedBySetup: stoppedBySetup({ journal, ages, leaving }),
+        stoppedBySetup: stoppedBySetup({ ...options, leaving }),
       }),
       ...resendRules.handlers,
       ...credit.handlers,
-      ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
-      ...commonPlansWorkflow({ journal, clock, timers }),
+      ...pendingWorkflow({ ...options, reconcile, selling, sending, view }),
+      ...commonPlansWorkflow(options),
       ...counters.handlers,
     },
   }
