@@ -1,47 +1,120 @@
-// Whether files that are open are still the ones under their names, with what was written to them last: a program that copies a folder back
-// puts other files there, or writes over these.
-import { statSync } from 'node:fs'
+// Whether files that are open are still the ones under their names, and what lies in them: a program that copies a folder back puts other files
+// there, or writes over these.
+//
+// From Linux 6.13 on a file whose times were asked for takes longer at its next sync, so those that are written all the time are asked for as
+// little as possible: the folder's own times tell whether any name in it changed.
+import { closeSync, openSync, readSync, statSync, type BigIntStats } from 'node:fs'
+import { dirname } from 'node:path'
+import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 
 export interface WatchedFile {
   readonly path: string
-  /** Only its writer changes its length and time, and says so by `written`. */
-  readonly hasOneWriter: boolean
   /** It is made again where it is missing. */
   readonly mayBeMissing: boolean
 }
 
 export interface SameFiles {
   areSame(): boolean
-  /** They were written to by whoever watches them. */
-  written(): void
 }
 
-/** Null where there is no file, or nothing that can be looked at. */
-function seen({ path, hasOneWriter }: WatchedFile, platform: string): string | null {
+/** Null where there is nothing, or nothing that can be looked at. */
+export function seenAt(path: string): BigIntStats | null {
   try {
-    const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-    if (found?.isFile() !== true) return null
-    const file = `${found.dev}:${found.ino}`
-    // Windows tells the time of the last write late, and lets nobody copy over a file that is open.
-    return hasOneWriter && platform !== 'win32' ? `${file}:${found.size}:${found.mtimeNs}` : file
+    return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null
   } catch {
     return null
   }
 }
 
-/** Remembers the files as they are. Those that are not there yet count from when they are first seen. */
-export function sameFiles(files: readonly WatchedFile[], platform: string): SameFiles {
-  const known = files.map((file) => seen(file, platform))
+type Seen = BigIntStats | null
+
+const isSameFile = (one: Seen, other: Seen): boolean => one?.dev === other?.dev && one?.ino === other?.ino
+
+/** Whether it is the same file, and nobody wrote to it in between. */
+export const isUnchanged = (one: Seen, other: Seen): boolean =>
+  isSameFile(one, other) && one?.size === other?.size && one?.mtimeNs === other?.mtimeNs
+
+/** FAT tells times by two seconds. A folder that may have changed since in the same step proves nothing. */
+const COARSEST_TIME_MS = 3 * SECOND_MS
+/** For a file system that tells nothing of its folders. */
+const LOOKED_WITHIN_MS = MINUTE_MS
+
+const systemElapsed = (): number => performance.now()
+
+/**
+ * What `look` finds, which is null while the names in `folder` lead to the files that they led to. It is left out while none of them can have
+ * changed since.
+ */
+export function onceFolderChanges<Found>(
+  folder: string,
+  platform: string,
+  look: () => Found | null,
+  elapsed = systemElapsed,
+): () => Found | null {
+  let before: Seen = null
+  let changedAt = elapsed()
+  let lookedAt = -Infinity
+
+  const isSame = (): boolean => {
+    const now = seenAt(folder)
+    const isUnchangedNow = now !== null && isUnchanged(now, before)
+    if (!isUnchangedNow) changedAt = elapsed()
+    before = now
+    return (
+      isUnchangedNow && lookedAt - changedAt >= COARSEST_TIME_MS && elapsed() - lookedAt < LOOKED_WITHIN_MS
+    )
+  }
+  return () => {
+    // Windows tells times late.
+    if (platform !== 'win32' && isSame()) return null
+    lookedAt = elapsed()
+    const found = look()
+    if (found !== null) lookedAt = -Infinity
+    return found
+  }
+}
+
+/** Remembers the files of one folder as they are. Those that are not there yet count from when they are first seen. */
+export function sameFiles(
+  files: readonly [WatchedFile, ...WatchedFile[]],
+  platform: string,
+  elapsed = systemElapsed,
+): SameFiles {
+  const fileAt = (path: string): Seen => {
+    const found = seenAt(path)
+    return found?.isFile() === true ? found : null
+  }
+  const known = files.map(({ path }) => fileAt(path))
+  const isAnother = ({ path, mayBeMissing }: WatchedFile, index: number): boolean => {
+    const now = fileAt(path)
+    const before = known[index] ?? null
+    if (before !== null && (now !== null || !mayBeMissing)) return !isSameFile(now, before)
+    known[index] = now
+    return false
+  }
+  const another = onceFolderChanges(
+    dirname(files[0].path),
+    platform,
+    () => files.find(isAnother) ?? null,
+    elapsed,
+  )
+  return { areSame: () => another() === null }
+}
+
+export interface Peek {
+  /** Fewer bytes where the file ends before. */
+  at(position: number, length: number): Buffer
+  close(): void
+}
+
+/** Reads a few bytes here and there in a file that others write. Throws as the disk does. */
+export function peekInto(path: string): Peek {
+  const descriptor = openSync(path, 'r')
   return {
-    areSame: () =>
-      files.every((file, index) => {
-        const now = seen(file, platform)
-        if (known[index] === null || (now === null && file.mayBeMissing)) known[index] = now
-        return known[index] === now
-      }),
-    written: () => {
-      for (const [index, file] of files.entries())
-        if (file.hasOneWriter) known[index] = seen(file, platform) ?? known[index] ?? null
+    at: (position, length) => {
+      const bytes = Buffer.alloc(length)
+      return bytes.subarray(0, readSync(descriptor, bytes, 0, length, position))
     },
+    close: () => closeSync(descriptor),
   }
 }

@@ -1,5 +1,6 @@
 // Looks before each commit whether the open log is still this computer's to write. Once it is not, nothing more is written until it is opened
 // anew.
+import { SECOND_MS, type Clock } from '@shared/clock'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { StoreError, type StoreProblem } from './database'
 import type { Commit, JournalStore } from './store'
@@ -15,23 +16,35 @@ export interface LogStop {
 export type LogCheck = () => LogStop | null
 
 export interface LogGuard {
-  /** Looks now; what was found once stays. */
+  /** Looks at all now; what was found once stays. */
   look(): LogStop | null
-  /** Looks only whether another computer took the log over. */
+  /** The same before a commit, at what lies in the files only where nobody did within two seconds. */
+  lookToCommit(): LogStop | null
+  /** Looks only whether another computer took the log over, and not even that while no name in its folder changed. */
   lookAtHold(): LogStop | null
   found(): LogStop | null
   /** Called once, when something is found. */
   onStop(listener: (stop: LogStop) => void): void
 }
 
+/** Reading it takes a tenth of a commit. */
+const CONTENT_COMPARED_WITHIN_MS = 2 * SECOND_MS
+
 interface LogChecks {
   /** Whether no other computer took the log over. */
   readonly hold: LogCheck
+  readonly holdOnceFolderChanges: LogCheck
   /** Whether its files are the ones that were opened. */
   readonly files: LogCheck
+  /** Whether nobody wrote over them. */
+  readonly content: LogCheck
 }
 
-export function createLogGuard({ hold, files }: LogChecks, reportDefect: ReportDefect): LogGuard {
+export function createLogGuard(
+  { hold, holdOnceFolderChanges, files, content }: LogChecks,
+  clock: Pick<Clock, 'elapsed'>,
+  reportDefect: ReportDefect,
+): LogGuard {
   const listeners: ((stop: LogStop) => void)[] = []
   let found: LogStop | null = null
   const lookBy = (checks: readonly LogCheck[]) => (): LogStop | null => {
@@ -43,9 +56,17 @@ export function createLogGuard({ hold, files }: LogChecks, reportDefect: ReportD
         ignoreErrors(reportDefect, 'journal.stop-not-handled', () => listener(stop))
     return stop
   }
+  let comparedAt = -Infinity
+  const contentNow = (): LogStop | null => {
+    comparedAt = clock.elapsed()
+    return content()
+  }
+  const contentIfDue = (): LogStop | null =>
+    clock.elapsed() - comparedAt < CONTENT_COMPARED_WITHIN_MS ? null : contentNow()
   return {
-    look: lookBy([hold, files]),
-    lookAtHold: lookBy([hold]),
+    look: lookBy([hold, files, contentNow]),
+    lookToCommit: lookBy([hold, files, contentIfDue]),
+    lookAtHold: lookBy([holdOnceFolderChanges]),
     found: () => found,
     onStop: (listener) => {
       listeners.push(listener)
@@ -56,16 +77,22 @@ export function createLogGuard({ hold, files }: LogChecks, reportDefect: ReportD
 /** For a log that is only looked at. */
 export const NO_GUARD: LogGuard = {
   look: () => null,
+  lookToCommit: () => null,
   lookAtHold: () => null,
   found: () => null,
   onStop: () => {},
 }
 
 /**
- * The store behind `guard`; `onWritten` is called after whatever may have changed its files. The outcome of what was sent is still written to
- * files that were replaced meanwhile, as long as nobody saw that: what is in them is saved when it is seen.
+ * The store behind `guard`; `written` is called after whatever may have changed its files, and `end` once it is closed. An intent, and the
+ * outcome of what was sent, are still written to files that were replaced meanwhile, as long as nobody saw that: what is in them is saved when
+ * it is seen.
  */
-export function guardedStore(store: JournalStore, guard: LogGuard, onWritten: () => void): JournalStore {
+export function guardedStore(
+  store: JournalStore,
+  guard: LogGuard,
+  on: { readonly written: () => void; readonly end: () => void },
+): JournalStore {
   const refuse = (stop: LogStop | null): void => {
     if (stop !== null) throw new StoreError(stop.problem, 'the log is not ours to write any more', stop)
   }
@@ -74,19 +101,19 @@ export function guardedStore(store: JournalStore, guard: LogGuard, onWritten: ()
     try {
       write()
     } finally {
-      onWritten()
+      on.written()
     }
   }
   const guarded =
     <Given extends readonly unknown[]>(write: (...given: Given) => void) =>
     (...given: Given): void => {
-      refuse(guard.look())
+      refuse(guard.lookToCommit())
       written(() => write(...given))
     }
   return {
     ...store,
     commit: (commit) => {
-      refuse(isOutcome(commit) ? guard.lookAtHold() : guard.look())
+      refuse(sendsNothing(commit) ? guard.lookAtHold() : guard.lookToCommit())
       written(() => store.commit(commit))
     },
     repairStates: guarded(store.repairStates),
@@ -95,11 +122,14 @@ export function guardedStore(store: JournalStore, guard: LogGuard, onWritten: ()
     erasePersonal: guarded(store.erasePersonal),
     close: () => {
       if (isOpen) guard.look()
+      const wasOpen = isOpen
       isOpen = false
       store.close()
+      if (wasOpen) on.end()
     },
   }
 }
 
-const isOutcome = ({ events }: Commit): boolean =>
-  events.length > 0 && events.every(({ type }) => type === 'outcome')
+/** Before the attempt that follows an intent all is looked at. */
+const sendsNothing = ({ events }: Commit): boolean =>
+  events.length > 0 && events.every(({ type }) => type === 'outcome' || type === 'intent')

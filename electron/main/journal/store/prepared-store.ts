@@ -1,4 +1,5 @@
 // A journal's file opened for writing: checked, and brought up to date, before anything is read of it.
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '@shared/clock'
 import type { ReportDefect } from '@shared/ignore-errors'
@@ -9,7 +10,7 @@ import { sealFileAt, sealPathOf } from '../seal/seal-file'
 import type { SealFile } from '../seal/sealed-head'
 import { openDatabase, StoreError, type Database } from './database'
 import type { Hold, HoldState } from '../../files/hold-file'
-import { sameFiles, type SameFiles } from '../../files/same-files'
+import { onceFolderChanges, sameFiles, type SameFiles } from '../../files/same-files'
 import { requireExpectedSchema } from './expected-schema'
 import { putKeptContentBack, keepsContent } from './kept-content'
 import { createLogGuard, guardedStore, type LogGuard, type LogStop } from './log-guard'
@@ -18,6 +19,7 @@ import { sqliteStore } from './sqlite-store'
 import type { JournalStore } from './store'
 import { copyOlder, quickCheck } from './store-care'
 import { storeFailure } from './store-failure'
+import { writtenContent, type WrittenContent } from './written-content'
 
 export interface PreparedStore {
   readonly store: JournalStore
@@ -32,7 +34,7 @@ export function openPrepared<Opened>(
     readonly path: string
     readonly chainKey: Uint8Array
     readonly platform: string
-    readonly clock: Pick<Clock, 'now'>
+    readonly clock: Pick<Clock, 'now' | 'elapsed'>
     readonly reportDefect: ReportDefect
     readonly hold?: Pick<Hold, 'state'>
     /** Those of a later version, in tests. */
@@ -52,9 +54,9 @@ export function openPrepared<Opened>(
     if (isOlder(database, steps)) copyOlder(database, options.path)
     bringUpToDate(database, steps)
     const sealing = personalSealing(options.chainKey)
-    const { guard, begin, written } = guardOf(options)
+    const { guard, begin, written, end } = guardOf(options, database)
     const kept = keepsContent(database, options.path, guard)
-    const store = guardedStore(kept(sqliteStore(database, sealing)), guard, written)
+    const store = guardedStore(kept(sqliteStore(database, sealing)), guard, { written, end })
     const sealFile = sealFileAt(sealPathOf(options.path))
     const opened = use({ store, chainKey, sealFile, guard })
     begin()
@@ -81,18 +83,24 @@ function stopOf(state: HoldState): LogStop | null {
 interface GuardedLog {
   readonly path: string
   readonly platform: string
+  readonly clock: Pick<Clock, 'elapsed'>
   readonly reportDefect: ReportDefect
   readonly hold?: Pick<Hold, 'state'>
 }
 
 /** The files are compared from `begin` on, when the opening has made those that were not there. */
-function guardOf({ path, platform, reportDefect, hold }: GuardedLog) {
+function guardOf({ path, platform, clock, reportDefect, hold }: GuardedLog, database: Database) {
   let files: SameFiles | null = null
+  let content: WrittenContent | null = null
+  const atHold = (): LogStop | null => (hold === undefined ? null : stopOf(hold.state()))
   const guard = createLogGuard(
     {
-      hold: () => (hold === undefined ? null : stopOf(hold.state())),
+      hold: atHold,
+      holdOnceFolderChanges: onceFolderChanges(dirname(path), platform, atHold),
       files: () => (files?.areSame() === false ? { problem: 'replaced' } : null),
+      content: () => (content?.isThere() === false ? { problem: 'replaced' } : null),
     },
+    clock,
     reportDefect,
   )
   return {
@@ -100,14 +108,17 @@ function guardOf({ path, platform, reportDefect, hold }: GuardedLog) {
     begin: () => {
       files = sameFiles(
         [
-          { path, hasOneWriter: true, mayBeMissing: false },
-          { path: `${path}-wal`, hasOneWriter: true, mayBeMissing: false },
-          { path: sealPathOf(path), hasOneWriter: false, mayBeMissing: true },
+          { path, mayBeMissing: false },
+          { path: `${path}-wal`, mayBeMissing: false },
+          { path: sealPathOf(path), mayBeMissing: true },
         ],
         platform,
       )
+      // Windows lets nobody write over a file that is open.
+      if (platform !== 'win32') content = writtenContent(database, path)
     },
-    written: () => files?.written(),
+    written: () => content?.written(),
+    end: () => content?.close(),
   }
 }
 

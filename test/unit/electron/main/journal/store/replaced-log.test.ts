@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openOrViewJournal, type Journal } from '../../../../../../electron/main/journal'
 import { copyJournal } from '../../../../../../electron/main/journal/store/copy'
+import { openDatabase } from '../../../../../../electron/main/journal/store/database'
 import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
 import { CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
@@ -26,12 +27,14 @@ const TOLD = 12
 function shop(path = join(testFolder(), 'log', 'journal.db')) {
   mkdirSync(join(path, '..'), { recursive: true })
   const defects: string[] = []
+  const time = new VirtualTime()
+  let passedMs = 0
   const open = (): ReturnType<typeof openOrViewJournal> =>
     openOrViewJournal({
       path,
       environment: 'production',
       chainKey: CHAIN_KEY_BYTES,
-      clock: new VirtualTime(),
+      clock: { now: () => time.now(), elapsed: () => passedMs },
       platform: process.platform,
       reportDefect: (event) => {
         defects.push(event)
@@ -42,6 +45,9 @@ function shop(path = join(testFolder(), 'log', 'journal.db')) {
   onTestFinished(() => log.journal.close())
   return {
     path,
+    pass: (ms: number) => {
+      passedMs += ms
+    },
     folder: join(path, '..'),
     defects,
     now: () => log,
@@ -54,6 +60,18 @@ function shop(path = join(testFolder(), 'log', 'journal.db')) {
 }
 
 const id = (number: number) => requestId(`SALE-${String(number).padStart(4, '0')}`)
+
+/** An attempt of a sale that is confirmed now; two seconds after whatever was looked at before. */
+function attempted(at: {
+  readonly now: () => { readonly journal: Journal }
+  readonly pass: (ms: number) => void
+}) {
+  const { journal } = at.now()
+  at.pass(2_000)
+  const recorded =
+    journal.sale(id(99)) === null ? journal.recordIntent(id(99), newIntent(), personal()) : null
+  return recorded?.ok === false ? recorded : journal.append(id(99), { type: 'attempt', attempt: 1 })
+}
 
 function sell(journal: Journal, from: number, to: number): void {
   for (let number = from; number <= to; number += 1) recordSale(journal, 'success', id(number))
@@ -113,9 +131,9 @@ describe('a log whose file is replaced while it is open', () => {
       change(older, at.folder)
 
       const { journal } = at.now()
-      expect(failure(journal.recordIntent(id(99), newIntent(), personal()))).toEqual(REPLACED)
+      expect(failure(attempted(at))).toEqual(REPLACED)
       expect(stopped).toEqual(['replaced'])
-      expect(failure(journal.recordIntent(id(99), newIntent(), personal()))).toEqual(REPLACED)
+      expect(failure(attempted(at))).toEqual(REPLACED)
       expect(stopped).toEqual(['replaced'])
       expect(allTold(at.now())).toBe(true)
 
@@ -137,6 +155,8 @@ describe('files of a log that are written over in place', () => {
     },
     'the file of the log is copied over': (older, folder) =>
       copyFileSync(join(older, 'journal.db'), join(folder, 'journal.db')),
+    'the write-ahead log is copied over': (older, folder) =>
+      copyFileSync(join(older, 'journal.db-wal'), join(folder, 'journal.db-wal')),
     'the write-ahead log is emptied': (_older, folder) => truncateSync(join(folder, 'journal.db-wal')),
   }
   for (const [name, change] of Object.entries(OVER))
@@ -145,12 +165,69 @@ describe('files of a log that are written over in place', () => {
       sell(at.now().journal, 1, 4)
       const older = olderFolder(at)
       sell(at.now().journal, 5, TOLD)
+      // As is done every two seconds.
+      expect(at.now().guard.look()).toBeNull()
       change(older, at.folder)
-      expect(failure(at.now().journal.recordIntent(id(99), newIntent(), personal()))).toEqual(REPLACED)
+      expect(failure(attempted(at))).toEqual(REPLACED)
       const again = at.reopen()
       const isToldAsLost = again.problem === 'rolled-back' || again.problem === 'corrupt'
       expect(isToldAsLost || allTold(again)).toBe(true)
     })
+})
+
+/** Enough sales that the write-ahead log begins anew more than once. */
+const SEVERAL_TURNS = 150
+
+describe('the content of a log', () => {
+  it.each([1, SEVERAL_TURNS])('is seen as older where that is copied back %i sales later', (sales) => {
+    for (const names of [['journal.db-wal'], ['journal.db', 'journal.db-wal']]) {
+      const at = shop()
+      sell(at.now().journal, 1, 30)
+      const older = olderFolder(at)
+      sell(at.now().journal, 31, 30 + sales)
+      for (const name of names) copyFileSync(join(older, name), join(at.folder, name))
+      expect(at.now().guard.look()?.problem).toBe('replaced')
+    }
+  })
+
+  it('is seen as older where that was copied back between a sale that was sent and its outcome', () => {
+    for (const names of [
+      ['journal.db'],
+      ['journal.db-wal'],
+      ['journal.db', 'journal.db-wal', 'journal.db-head'],
+    ]) {
+      const at = shop()
+      sell(at.now().journal, 1, 4)
+      const older = olderFolder(at)
+      sell(at.now().journal, 5, TOLD)
+      const { journal, guard } = at.now()
+      expect(guard.look()).toBeNull()
+      recordSale(journal, null, id(TOLD + 1))
+      for (const name of names) copyFileSync(join(older, name), join(at.folder, name))
+      value(journal.append(id(TOLD + 1), { type: 'outcome', attempt: 1, outcome: outcome('success') }))
+      expect(failure(attempted(at))).toEqual(REPLACED)
+    }
+  })
+
+  it('is ours through all that we do to it', () => {
+    const at = shop()
+    const { journal, guard } = at.now()
+    sell(journal, 1, SEVERAL_TURNS)
+    for (const number of [1, 2, 3]) value(journal.erasePersonal(id(number)))
+    expect(guard.look()).toBeNull()
+    value(journal.erasePersonal(id(4)))
+    sell(journal, SEVERAL_TURNS + 1, SEVERAL_TURNS + 2)
+    // As long as a backup reads it, the write-ahead log grows on.
+    const reader = openDatabase({ path: at.path, platform: process.platform, readOnly: true })
+    const rows = reader.query('SELECT * FROM events').iterate()
+    rows.next()
+    sell(journal, 200, 200 + SEVERAL_TURNS)
+    rows.return?.(undefined)
+    reader.close()
+    sell(journal, 400, 400 + SEVERAL_TURNS)
+    expect(guard.look()).toBeNull()
+    expect(allTold(at.reopen(), SEVERAL_TURNS)).toBe(true)
+  })
 })
 
 describe('what happens around a replaced log', () => {
