@@ -52,10 +52,12 @@ function replace(path: string): void {
 function asked(work: () => void): readonly string[] {
   const { statSync: real } = fs
   const paths: string[] = []
-  fs.statSync = ((path: string, ...rest: never[]) => {
-    paths.push(path)
-    return real(path, ...rest)
-  }) as typeof fs.statSync
+  fs.statSync = new Proxy(real, {
+    apply: (target, self, given: unknown[]) => {
+      paths.push(String(given[0]))
+      return Reflect.apply(target, self, given) as unknown
+    },
+  })
   syncBuiltinESMExports()
   onTestFinished(() => {
     fs.statSync = real

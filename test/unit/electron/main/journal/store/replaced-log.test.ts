@@ -130,7 +130,6 @@ describe('a log whose file is replaced while it is open', () => {
       at.now().guard.onStop(({ problem }) => stopped.push(problem))
       change(older, at.folder)
 
-      const { journal } = at.now()
       expect(failure(attempted(at))).toEqual(REPLACED)
       expect(stopped).toEqual(['replaced'])
       expect(failure(attempted(at))).toEqual(REPLACED)
@@ -176,7 +175,7 @@ describe('files of a log that are written over in place', () => {
 })
 
 /** Enough sales that the write-ahead log begins anew more than once. */
-const SEVERAL_TURNS = 150
+const SEVERAL_TURNS = 100
 
 describe('the content of a log', () => {
   it.each([1, SEVERAL_TURNS])('is seen as older where that is copied back %i sales later', (sales) => {
