@@ -7,16 +7,16 @@ import type { OfficeKind } from '@shared/office/protocol'
 import { createAlerts } from './alerts'
 import { createApp, type OfficeApp } from './app'
 import type { OfficeContext } from './context'
-import { migrate } from './database/migrations'
 import { openPools } from './database/pools'
 import { openCluster } from './database/postgres/cluster'
+import { prepareSchema } from './database/schema'
 import { openIdentity } from './identity'
 import { signingKeyOf } from '../../electron/main/journal/proof/signed-head'
 import { OfficeStartError } from './start-error'
 import type { OfficeLog } from './log'
 import { diskJob, freeBytesAt } from './running/disk'
 import { every } from './running/jobs'
-import { openNightlyBackup, type BackupPlace } from './running/nightly-backup'
+import { backUpFirst, openNightlyBackup, type BackupPlace } from './running/nightly-backup'
 import { holdOffice } from './office-lock'
 import { openSecrets } from './secrets'
 import { serve } from './serve'
@@ -77,9 +77,11 @@ export async function openOffice(options: OpenOfficeOptions): Promise<OpenedOffi
     const url = await databaseOf(options, undo)
     const lock = await holdOffice(url, options.onLost)
     undo.push(lock.release)
+    await withClient(url, (client) =>
+      prepareSchema(client, () => backUpFirst({ ...options, client, now: clock.now() })),
+    )
     const pools = openPools(url, (error) => log.error('database.connection-lost', error))
     undo.push(pools.close)
-    await migrate(pools.main)
     const office = await openIdentity({
       pools,
       clock,
@@ -180,6 +182,7 @@ async function withClient<Value>(url: string, work: (client: pg.Client) => Promi
     await client.connect()
     return await work(client)
   } catch (error) {
+    if (error instanceof OfficeStartError) throw error
     throw new OfficeStartError(
       `The database cannot be used: ${error instanceof Error ? error.message : 'no reason given'}`,
     )

@@ -2427,14 +2427,14 @@ export const mutants = [
   },
   {
     name: 'look whether a sale is like no other before nobody else may claim one',
-    file: 'office/server/database/migrations/0010-ops.ts',
+    file: 'office/server/database/schema.ts',
     find: '  PERFORM pg_advisory_xact_lock(key) FROM unnest(lock_keys) AS key;\n',
     replace: '',
     tests: admission,
   },
   {
     name: 'claim a sale at once that shares a number with another',
-    file: 'office/server/database/migrations/0010-ops.ts',
+    file: 'office/server/database/schema.ts',
     find: 'fingerprint = ANY (fingerprints))\n',
     replace: 'fingerprint = ALL (fingerprints))\n',
     tests: admission,

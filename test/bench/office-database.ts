@@ -3,9 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { migrate } from '../../office/server/database/migrations'
+import pg from 'pg'
 import { openCluster, type Cluster } from '../../office/server/database/postgres/cluster'
 import { openPools, type Pools } from '../../office/server/database/pools'
+import { createSchema } from '../../office/server/database/schema'
 
 /** As root, PostgreSQL runs as another user, which must get to its folder. */
 const PASSABLE_FOLDER = 0o711
@@ -42,7 +43,10 @@ export async function officeDatabase(): Promise<OfficeDatabase> {
   await sql`CREATE DATABASE ${sql.id(name)}`.execute(first.main)
   const url = cluster.urlOf(name)
   const pools = openPools(url, () => {})
-  await migrate(pools.main)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await createSchema(client)
+  await client.end()
   return {
     url,
     pools,
@@ -58,6 +62,6 @@ export async function officeDatabase(): Promise<OfficeDatabase> {
 /** Counters by these ids, let in long ago. */
 export async function addCounters({ main }: Pick<Pools, 'main'>, ids: readonly string[]): Promise<void> {
   await sql`
-INSERT INTO counter (counter_id, name, enrolled_at_ms, app_version)
-SELECT id, id, 0, 'bench' FROM unnest(${[...ids]}::text[]) AS id`.execute(main)
+INSERT INTO counter (counter_id, name, enrolled_at_ms, app_version, unsent)
+SELECT id, id, 0, 'bench', 0 FROM unnest(${[...ids]}::text[]) AS id`.execute(main)
 }

@@ -1,13 +1,12 @@
 // One PostgreSQL for all tests of the office in a run: the one that npm carries, without waiting for the disk. Each test file takes a
-// database of its own, copied from one that is migrated once.
+// database of its own, copied from one that is made once.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../office/server/database/migrations'
-import { openPools } from '../../office/server/database/pools'
 import { openCluster } from '../../office/server/database/postgres/cluster'
+import { createSchema } from '../../office/server/database/schema'
 
 const TEMPLATE = 'galla_template'
 /** A database of a test lives for minutes: what a crash of the computer would lose is no loss. */
@@ -35,9 +34,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new pg.Client({ connectionString: cluster.urlOf('postgres') })
   await client.connect()
   await client.query(`CREATE DATABASE ${TEMPLATE}`)
-  const pools = openPools(cluster.urlOf(TEMPLATE), () => {})
-  await migrate(pools.main)
-  await pools.close()
+  const template = new pg.Client({ connectionString: cluster.urlOf(TEMPLATE) })
+  await template.connect()
+  await createSchema(template)
+  await template.end()
   await client.query(`ALTER DATABASE ${TEMPLATE} IS_TEMPLATE true`)
   await client.end()
   project.provide('postgresUrl', cluster.urlOf(''))

@@ -11,6 +11,7 @@ import { enrolmentLine, newEnrolmentCode, parseEnrolment } from '@shared/office/
 import { ENROLMENT_VALIDITY_MS } from '@shared/office/protocol'
 import { sha256 } from '../../office/server/digest'
 import type { RequestId } from '@shared/ids'
+import { clientOf, newDatabase } from '../support/office'
 import { openCounter, type OfficeCounter } from '../support/office-counter'
 import { freePort } from '../support/free-port'
 import { breakingLine, runOffice, startOffice } from '../support/office-process'
@@ -22,19 +23,6 @@ const SOON = { timeout: 15_000, interval: 20 }
 /** After a line that broke, a counter waits a moment before it asks again. */
 const AGAIN = { timeout: 30_000, interval: 400 }
 const ENTRIES_OF_A_SALE = 3
-
-async function freshDatabase(): Promise<pg.Client> {
-  const server = inject('postgresUrl')
-  const name = `test_${randomBytes(8).toString('hex')}`
-  const first = new pg.Client({ connectionString: `${server}postgres` })
-  await first.connect()
-  await first.query(`CREATE DATABASE ${name} TEMPLATE galla_template`)
-  await first.end()
-  const client = new pg.Client({ connectionString: `${server}${name}` })
-  await client.connect()
-  onTestFinished(() => client.end())
-  return client
-}
 
 /** A line lets in one counter; another is what its code is replaced by. */
 async function anotherLine(line: string, database: pg.Client): Promise<string> {
@@ -52,7 +40,7 @@ async function anotherLine(line: string, database: pg.Client): Promise<string> {
 it('an office that is killed, started again and badly heard loses nothing and has nothing twice', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'office-process-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const database = await freshDatabase()
+  const database = await clientOf(await newDatabase())
   const port = await freePort()
   const wire = await breakingLine(port)
   const options = {

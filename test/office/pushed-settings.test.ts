@@ -7,7 +7,6 @@ import { helloAnswerSchema, PATHS } from '@shared/office/protocol'
 import type { ChangedSetting, SettingsScope } from '@shared/office/pushed-settings'
 import type { WithoutOffice } from '@shared/office/without-office'
 import { SETTINGS_PATH, settingsAnswerSchema, type SettingsAnswer } from '@shared/office/told-settings'
-import { carryOverRules } from '../../office/server/database/migrations/0029-pushed-settings'
 import { settingOfCounters } from '../../office/server/counters/settings'
 import { firstOwner, invited, type Browser } from '../support/owner'
 import { testOffice, type TestOffice } from '../support/office'
@@ -369,25 +368,6 @@ describe('a group of counters', () => {
     ] as const)
       expect(problem(await owner.ask(route, input))).toBe('not-found')
   })
-})
-
-it('a rule of an office from before the other settings holds on', async () => {
-  const { main } = office.context.pools
-  const value = JSON.stringify({ withoutOffice: ASK })
-  await main
-    .insertInto('setting')
-    .values({ name: 'counters/shop/of-old', value, changed_at_ms: 7, changed_by: 'asha' })
-    .execute()
-  await carryOverRules(main)
-  const rows = await main
-    .selectFrom('pushed_setting')
-    .selectAll()
-    .where('scope', '=', 'shop/of-old')
-    .execute()
-  expect(rows).toMatchObject([{ key: 'withoutOffice', value: ASK, changed_at_ms: 7, changed_by: 'asha' }])
-  expect(
-    await main.selectFrom('setting').select('name').where('name', 'like', 'counters%').execute(),
-  ).toEqual([])
 })
 
 describe('a hold of updates', () => {

@@ -1,14 +1,12 @@
 // An office that was put back to last night's backup, and a counter whose log went on in an epoch of its own since: the counter tells it anew,
 // by itself. Databases are copied as a restore leaves them.
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fillAnswerSchema, FILLING_PATHS } from '@shared/office/filling'
 import { planEpoch } from '../../electron/main/office/filling/epoch-plan'
 import { base64, publicLinkAt } from '../../electron/main/office/push/batches'
 import { createExchange, type Ask, type Exchanged } from '../../electron/main/office/push/exchange'
 import { value } from '../support/journals'
-import { testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
+import { newDatabase, testCounter, testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { NO_LINK, pushed, writtenLog, type WrittenLog } from '../support/office-logs'
 
 interface Kept {
@@ -28,20 +26,10 @@ async function kept(options: Parameters<typeof testOffice>[0] = {}): Promise<Kep
   return { office, close: () => close() }
 }
 
-/** A database as this one stands now. */
-async function copied(url: string): Promise<string> {
-  const name = `test_${randomBytes(8).toString('hex')}`
-  const client = new pg.Client({ connectionString: `${inject('postgresUrl')}postgres` })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)}`)
-  await client.end()
-  return `${inject('postgresUrl')}${name}`
-}
-
 /** The office as it stood in its backup, and open again. */
 async function backedUp(of: Kept): Promise<{ readonly backup: string; readonly now: Kept }> {
   await of.close()
-  const backup = await copied(of.office.url)
+  const backup = await newDatabase(new URL(of.office.url).pathname.slice(1))
   return { backup, now: await kept({ again: of.office }) }
 }
 

@@ -147,7 +147,7 @@ describe('an alert about two sales that are the same', () => {
       reported_at_ms: null,
       sold_at_ms: null,
       state: 'open',
-    }
+    } as const
     await office.context.pools.main.insertInto('claim').values(claim).execute()
     await later()
     expect(await ended()).not.toContainEqual([alertId, 'gone'])

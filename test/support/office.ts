@@ -95,7 +95,7 @@ const signers = new WeakMap<TestOffice, SigningKey>()
 /** An office over a fresh database. */
 export async function testOffice(options: TestOfficeOptions = {}): Promise<TestOffice> {
   const { clock = systemClock, timers = systemTimers, kind = 'real', again, atEnd = onTestFinished } = options
-  const url = options.url ?? again?.url ?? (await freshDatabase())
+  const url = options.url ?? again?.url ?? (await newDatabase())
   const pools = openPools(url, () => {})
   const logged: string[] = []
   const signer = (again && signers.get(again)) ?? signingKeyOf(randomBytes(SECRET_BYTES))
@@ -140,14 +140,24 @@ export async function testOffice(options: TestOfficeOptions = {}): Promise<TestO
   return office
 }
 
-async function freshDatabase(): Promise<string> {
+/** A copy of another database, of one that nobody has used unless it is named; `template0` is empty. */
+export async function newDatabase(of = 'galla_template'): Promise<string> {
   const server = inject('postgresUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
   const client = new pg.Client({ connectionString: `${server}postgres` })
   await client.connect()
-  await client.query(`CREATE DATABASE ${name} TEMPLATE galla_template`)
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${of}`)
   await client.end()
   return `${server}${name}`
+}
+
+/** Until the running test ends. */
+export async function clientOf(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  onTestFinished(() => client.end().catch(() => {}))
+  return client
 }
 
 async function answered(response: Response): Promise<Answered> {

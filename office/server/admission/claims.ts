@@ -4,7 +4,7 @@ import { admissionKindSchema, claimStateSchema, type ClaimState } from '@shared/
 import type { Folding } from '@shared/domain/sale-fold'
 import { requestIdSchema, type RequestId } from '@shared/ids'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import type { Reported } from '../recovery/reported'
 import { lockKeysOf } from './lock-keys'
 import type { FoundClaim } from './twins'

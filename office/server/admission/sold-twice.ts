@@ -9,7 +9,7 @@ import {
   type SoldTwicePair,
 } from '@shared/office/sold-twice'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 /** One of the two sales. */
 export interface SoldSide {

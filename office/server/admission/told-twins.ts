@@ -1,7 +1,7 @@
 // A sale that came in with its entry and that other counters made, too: both counters and the owner are told.
 import type { Transaction } from 'kysely'
 import type { Alerts } from '../alerts'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import type { KeptEntries } from '../ingest/ingest'
 import type { ClaimInEntry } from './claims-in-entries'
 import { pairKey, type SoldSide, type SoldTwiceRecords } from './sold-twice'

@@ -12,7 +12,7 @@ import {
 import { counterNameSchema } from '@shared/office/protocol'
 import { requestIdSchema } from '@shared/ids'
 import type { OfficeContext, ProvenCounter } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { shopSales } from '../ingest/search'
 import type { Reported } from '../recovery/reported'
 

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
 import { seenWords } from '@shared/exact-values'
 import type { LastMessage } from '@shared/office/alert-messages'
 import type { OfficeContext, OfficeIdentity } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 /** About three hours with the waits between them. */
 export const MOST_TRIES = 10

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { parsedJson } from '@shared/parsed-json'
 import { KEY_BYTES, seal, unseal } from '../../../electron/main/files/encryption'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 const rowSchema = z.object({ sealed: z.string() })
 

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { HelloAnswer } from '@shared/office/protocol'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 type Asked = Pick<OfficeTables['counter_ask'], 'what' | 'environment'> & { readonly counterId: string }
 

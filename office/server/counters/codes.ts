@@ -1,7 +1,7 @@
 // The codes that let a counter in: each is used once.
 import type { Transaction } from 'kysely'
 import { readCode } from '@shared/office/enrolment'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { sha256 } from '../digest'
 
 export interface Entered {

@@ -16,7 +16,7 @@ import { isCodeUsedNow, type Entered } from './codes'
 import { forgetPartIn } from './leaving'
 import { comeBackRestored } from './restored'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 export interface Enrolment {
   /** A new code, valid for ten minutes. Codes given before stay valid until they expire. */

@@ -1,6 +1,6 @@
 // Counters as they are known now: each with the newest of its keys.
 import type { Kysely } from 'kysely'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 /** A row for each counter, by its id: what of it and of its newest key is wanted is selected by the caller. */
 export const withNewestKey = (database: Kysely<OfficeTables>) =>

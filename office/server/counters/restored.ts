@@ -6,7 +6,7 @@ import type { EnrolRequest } from '@shared/office/protocol'
 import { keptLogBytes } from '@shared/office/request-proof'
 import { fingerprintOf, isSigned } from '../../../electron/main/journal/proof/signed-head'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { isCodeUsedNow, type Entered } from './codes'
 import { forgetPartIn } from './leaving'
 

@@ -2,7 +2,7 @@
 // that uses one which is younger than the question has answered it.
 import type { Transaction } from 'kysely'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { endAsk } from './asks'
 
 interface ToldSecret {

@@ -8,7 +8,7 @@ import {
   type PushedValues,
   type SettingsScope,
 } from '@shared/office/pushed-settings'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 export interface Place {
   readonly counterId: string

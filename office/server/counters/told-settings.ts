@@ -5,7 +5,7 @@ import { isPushedKey, PUSHED_KEYS } from '@shared/office/pushed-keys'
 import type { SettingsScope } from '@shared/office/pushed-settings'
 import type { SettingsAnswer, SetFrom, TakenSetting, ToldSetting } from '@shared/office/told-settings'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { nearest, placesIn, scopesOf, setIn } from './settings'
 
 type Database = Kysely<OfficeTables>

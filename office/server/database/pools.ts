@@ -3,7 +3,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
-import type { OfficeTables } from './tables'
+import type { OfficeTables } from './schema'
 
 export interface Pools {
   /** Everything else: enrolment, settings, the owner's page. */

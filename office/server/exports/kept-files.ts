@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '@shared/clock'
 import { MOST_EXPORTS_KEPT } from '@shared/office/exports'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import type { ExportFiles } from './export-files'
 import { FILE_KEPT_MS, UNDER_WAY } from './stored-export'
 

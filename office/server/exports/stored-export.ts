@@ -11,7 +11,7 @@ import {
 } from '@shared/office/exports'
 import { rightsOf, type Person } from '@shared/office/owner-page'
 import { parsedJson } from '@shared/parsed-json'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { scopeOf, type Scope } from '../owner/scope'
 
 export type StoredExport = Selectable<OfficeTables['export']>

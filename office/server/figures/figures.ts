@@ -1,7 +1,7 @@
 // Keeps the figures of each day with the projection of sales, in its transaction: what a step changed is added, and what it was before is
 // taken away.
 import { sql, type Transaction } from 'kysely'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import type { ProjectedSale } from '../ingest/projected-sale'
 import { contributionsOf, type Contribution } from './sale-days'
 

@@ -6,7 +6,7 @@ import { beforeEntry, movedWith, NOTHING_MOVED } from '@shared/domain/day-book'
 import type { Sale } from '@shared/domain/sale'
 import { countTotal, TILL_ID, tillEventSchema } from '@shared/domain/till'
 import { parsedJson } from '@shared/parsed-json'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import type { CopiedEntry } from '../ingest/projected-sale'
 
 /** Null while it is closed. */

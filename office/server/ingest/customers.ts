@@ -2,7 +2,7 @@
 // counter erases rows of its own, by age too; who asked to be erased goes at every counter (`erasures.ts`).
 import { sql, type Transaction } from 'kysely'
 import type { PersonalRequest } from '@shared/office/entries'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 export interface ToldCustomers {
   readonly logNumber: number

@@ -10,7 +10,7 @@ import {
 } from '@shared/office/erasures'
 import { parsedBody } from '../body'
 import type { CounterEnvironment, OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { expireSales } from '../exports/kept-files'
 import { refuse } from '../problem'
 

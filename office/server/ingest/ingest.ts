@@ -16,7 +16,7 @@ import type {
 import type { OfficeProblem } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext, ProvenCounter } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { expireSales } from '../exports/kept-files'
 import { eraseCustomers, keepCustomers } from './customers'
 import { isInOrder, judge } from './judge'

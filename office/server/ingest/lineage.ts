@@ -1,7 +1,7 @@
 // How the newest epoch of a log is put together: what it holds itself, and before that what it has in common with its parents.
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Environment } from '@shared/domain/environment'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { PUBLIC_CHAIN_START } from '../../../electron/main/journal/proof/public-link'
 
 export type LogRow = Selectable<OfficeTables['counter_head']>

@@ -1,6 +1,6 @@
 // Which entries tell a sale: those of the log in which it lies, and of the epochs that go on from it.
 import { sql, type Kysely } from 'kysely'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import type { CopiedEntry } from './projected-sale'
 
 export type StoryEntry = CopiedEntry & { readonly type: string }

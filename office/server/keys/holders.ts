@@ -1,6 +1,6 @@
 // Which counters have which of the keys in common, as it lies in PostgreSQL.
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 export interface Holder {
   readonly counterId: string

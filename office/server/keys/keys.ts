@@ -13,7 +13,7 @@ import {
 } from '@shared/office/keys'
 import type { OfficeContext, ProvenCounter } from '../context'
 import { publicKeysOf } from '../counters/newest-key'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { auditRow, holdersOf, keepHolder, lockKeys, type Holder } from './holders'
 import { createRenewal, type Renewal } from './renewal'
 import {

@@ -11,7 +11,7 @@ import {
 import type { HelloAnswer } from '@shared/office/protocol'
 import type { OfficeContext, ProvenCounter } from '../context'
 import { publicKeysOf, withNewestKey } from '../counters/newest-key'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { auditRow, holdersOf, keepHolder, lockKeys } from './holders'
 import { keepShopsKeys, knownKeys, shopsKeys } from './shops-keys'
 

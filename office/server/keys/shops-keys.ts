@@ -1,7 +1,7 @@
 // Which keys are the shop's: the last of those that ever were. A counter that comes back with former ones, or a backup of them, makes nobody go
 // back to them, whoever was taken out meanwhile (docs/office.md).
 import type { Kysely, Transaction } from 'kysely'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 export interface ShopsKeys {
   readonly keysDigest: string

@@ -5,7 +5,7 @@ import { MOST_UNREPORTED } from '@shared/office/admission'
 import type { ClaimOnboarding, ClaimOnboardingAnswer, TellOnboarding } from '@shared/office/onboarding'
 import { lockKeysOf } from '../admission/lock-keys'
 import type { OfficeContext, ProvenCounter } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { afterWord, judgeClaim, type OnboardingClaim } from './rules'
 
 type AskingCounter = Pick<ProvenCounter, 'counterId'>

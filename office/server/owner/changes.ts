@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import type { OwnerProblem, Person } from '@shared/office/owner-page'
 import { fail, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import type { News } from '../relay/news'
 
 /** Whoever asks. */

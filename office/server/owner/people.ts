@@ -10,7 +10,7 @@ import {
 } from '@shared/office/owner-page'
 import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import { sha256 } from '../digest'
 import type { Asker, Before, Database } from './changes'
 import type { SignIn } from './sign-in'

@@ -22,7 +22,7 @@ import {
   widerScopes,
   type Place,
 } from '../counters/settings'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import type { Change } from './changes'
 import type { OwnerDependencies, OwnerHandlers } from './handlers'
 import { scopeOf, visibleIn, type Scope } from './scope'

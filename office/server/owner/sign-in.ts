@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely'
 import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
 import { newEnrolmentCode, shownCode } from '@shared/office/enrolment'
 import { OWNER_SIGN_IN, PASSWORD_LENGTH } from '@shared/office/owner-page'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 const SESSION_DAYS = 7
 const ISSUER = 'Galla office'

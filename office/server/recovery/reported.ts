@@ -3,7 +3,7 @@
 import type { Kysely } from 'kysely'
 import { MOST_UNREPORTED } from '@shared/office/admission'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 export interface Reported {
   /** This counter's whole log is here, and committed. */

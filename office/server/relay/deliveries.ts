@@ -11,7 +11,7 @@ import {
 } from '@shared/office/relay'
 import type { CallbackKind } from '@shared/operations'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 
 /** A counter that cannot judge a callback yet is asked again after this long. */
 const LATER_MS = 15 * MINUTE_MS

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import { DAY_MS } from '@shared/clock'
 import type { RelayedHeaders } from '@shared/office/relay'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import type { KnownHook } from './hooks'
 
 /** What nobody claims has a budget of its own for each client: it never takes the room of what a counter waits for. */

@@ -27,11 +27,17 @@ const NEWLINE = 10
 
 export const SHORTEST_PASSPHRASE = 12
 
+const FORMAT = 'galla-office-backup 1'
+/** What a backup said from before the first release. */
+const FORMER_FORMAT = 'galla-office-backup/1'
+
 const headSchema = z.strictObject({
-  format: z.literal('galla-office-backup/1'),
+  format: z.literal(FORMAT),
   officeId: z.string().max(60),
   kind: officeKindSchema,
   generation: z.number().int().positive(),
+  /** The version of the schema. */
+  schema: z.number().int().positive(),
   madeAtMs: z.number(),
   salt: z.string().max(40),
   /** Of scrypt; a file that asks for more than this office would was made to exhaust it. */
@@ -49,8 +55,6 @@ const controlSchema = z.discriminatedUnion('kind', [
     kind: z.literal('begin'),
     /** The office's own secrets, as they lie in its folder. */
     secrets: z.string(),
-    /** The migrations that ran, in order. */
-    migrations: z.array(z.string()).readonly(),
     /** Partitions: of which table, and for which values. */
     partitions: z.array(z.strictObject({ name: z.string(), of: z.string(), bound: z.string() })).readonly(),
   }),
@@ -84,7 +88,7 @@ function keyOf(passphrase: string, { salt, rounds }: Pick<BackupHead, 'salt' | '
 
 /** Authenticates the first line, and the place of each piece. */
 const purposeOf = (head: string, place: number): string =>
-  `galla-office-backup/1 ${createHash('sha256').update(head).digest('hex')} ${place}`
+  `${FORMAT} ${createHash('sha256').update(head).digest('hex')} ${place}`
 
 export interface Passphrase {
   readonly passphrase: string
@@ -107,7 +111,7 @@ export async function writeBackup(
 ): Promise<BackupWriter> {
   const salt = randomBytes(SALT_BYTES).toString('base64url')
   const head = JSON.stringify({
-    format: 'galla-office-backup/1',
+    format: FORMAT,
     ...about,
     salt,
     rounds,
@@ -165,6 +169,10 @@ export async function readHead(file: string): Promise<{ readonly head: BackupHea
     const end = buffer.subarray(0, bytesRead).indexOf(NEWLINE)
     const line = buffer.toString('utf8', 0, Math.max(end, 0))
     const head = headSchema.safeParse(parsedJson(line))
+    if (line.startsWith(`{"format":"${FORMER_FORMAT}"`))
+      throw new OfficeStartError(
+        `${file} is a backup from before the first release, which this office does not read.`,
+      )
     if (!head.success) throw new OfficeStartError(`${file} ${UNREADABLE}`)
     return { head: head.data, line }
   } finally {

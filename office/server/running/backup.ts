@@ -3,6 +3,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { renameDurably } from '../../../electron/main/files/durable-rename'
+import { schemaVersionIn } from '../database/schema'
 import { OfficeStartError } from '../start-error'
 import { secretsFileOf } from '../secrets'
 import {
@@ -14,7 +15,7 @@ import {
   type Passphrase,
 } from './backup-file'
 import { copyOut } from './table-copy'
-import { columnsOf, columnList, IN_NO_BACKUP, migrationsIn, partitionsOf, quoted, tablesOf } from './tables'
+import { columnsOf, columnList, IN_NO_BACKUP, partitionsOf, quoted, tablesOf } from './tables'
 
 export interface BackupMade {
   readonly tables: number
@@ -65,13 +66,20 @@ async function whoseBackup(
   client: Client,
   madeAtMs: number,
 ): Promise<Omit<BackupHead, 'format' | 'salt' | 'rounds'>> {
+  const schema = await schemaVersionIn(client)
   const { rows } = await client.query<{ office_id: string; kind: 'practice' | 'real'; generation: string }>(
     'SELECT office_id, kind, generation FROM office',
   )
   const [office] = rows
-  if (office === undefined || rows.length > 1)
+  if (office === undefined || rows.length > 1 || schema === null)
     throw new OfficeStartError('There is no office in this database.')
-  return { officeId: office.office_id, kind: office.kind, generation: Number(office.generation), madeAtMs }
+  return {
+    officeId: office.office_id,
+    kind: office.kind,
+    generation: Number(office.generation),
+    schema,
+    madeAtMs,
+  }
 }
 
 async function writeTables(
@@ -81,12 +89,7 @@ async function writeTables(
 ): Promise<Readonly<Record<string, number>>> {
   const rows: Record<string, number> = {}
   try {
-    await writer.control({
-      kind: 'begin',
-      secrets,
-      migrations: await migrationsIn(client),
-      partitions: await partitionsOf(client),
-    })
+    await writer.control({ kind: 'begin', secrets, partitions: await partitionsOf(client) })
     for (const name of await tablesOf(client)) {
       if (IN_NO_BACKUP.includes(name)) continue
       const columns = await columnsOf(client, name)

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openPools } from '../database/pools'
-import { migrateTo, knownMigrations } from '../database/migrations'
 import { databaseOf } from '../open-office'
 import { secretsFileOf } from '../secrets'
 import { OfficeStartError } from '../start-error'
@@ -36,7 +35,7 @@ export async function runCommand(words: readonly string[], place: CommandPlace):
   if (command === 'doctor') return doctor(place)
   return withDatabase(place, async (client, url) => {
     if (command === 'backup') await backup({ client, url, file: resolve(file ?? '') }, place)
-    else await restore({ client, url, file: resolve(file ?? '') }, place)
+    else await restore({ client, file: resolve(file ?? '') }, place)
     return true
   })
 }
@@ -60,25 +59,13 @@ async function backup(
 }
 
 async function restore(
-  { client, url, file }: { readonly client: pg.Client; readonly url: string; readonly file: string },
+  { client, file }: { readonly client: pg.Client; readonly file: string },
   { folder, now, say }: CommandPlace,
 ): Promise<void> {
-  const pools = openPools(url, () => {})
-  try {
-    const restored = await restoreBackup({
-      client,
-      folder,
-      file,
-      passphrase: passphraseOf(),
-      now,
-      migrateTo: (migrations) => migrateTo(pools.main, migrations),
-    })
-    say(
-      `${restored.rows} rows of ${restored.officeId}, as it was on ${new Date(restored.madeAtMs).toISOString()}. Start it with npm run office; counters send what it lacks.`,
-    )
-  } finally {
-    await pools.close()
-  }
+  const restored = await restoreBackup({ client, folder, file, passphrase: passphraseOf(), now })
+  say(
+    `${restored.rows} rows of ${restored.officeId}, as it was on ${new Date(restored.madeAtMs).toISOString()}. Start it with npm run office; counters send what it lacks.`,
+  )
 }
 
 /** The folder first: what is wrong with it, a full disk for one, may be why there is no database to look at. */
@@ -90,12 +77,12 @@ async function doctor(place: CommandPlace): Promise<boolean> {
     told.push(...findings)
   }
   tell(await examineFolder(folder))
-  await withDatabase(place, async (client) =>
-    tell(await examineDatabase({ client, folder, now, migrations: knownMigrations })),
-  ).catch((error: unknown) => {
-    if (!(error instanceof OfficeStartError)) throw error
-    tell([{ is: 'wrong', what: error.message }])
-  })
+  await withDatabase(place, async (client) => tell(await examineDatabase({ client, folder, now }))).catch(
+    (error: unknown) => {
+      if (!(error instanceof OfficeStartError)) throw error
+      tell([{ is: 'wrong', what: error.message }])
+    },
+  )
   return !told.some(({ is }) => is === 'wrong')
 }
 

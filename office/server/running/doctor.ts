@@ -2,9 +2,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Client } from 'pg'
 import { DAY_MS, HOUR_MS } from '@shared/clock'
+import { SCHEMA_VERSION, schemaVersionIn } from '../database/schema'
 import { secretsFileOf } from '../secrets'
+import { OfficeStartError } from '../start-error'
 import { LAST_BACKUP, NIGHTLY_BACKUPS } from './kept-backups'
-import { migrationsIn } from './tables'
 import { freeBytesAt, LEAST_FREE_BYTES } from './disk'
 
 export interface Finding {
@@ -16,8 +17,6 @@ export interface DoctorOptions {
   readonly client: Client
   readonly folder: string
   readonly now: () => number
-  /** The migrations that this office knows, in order. */
-  readonly migrations: readonly string[]
 }
 
 const OLDEST_POSTGRES = 180_000
@@ -27,7 +26,7 @@ const BACKUP_MS = 2 * DAY_MS
 
 /** Never rejects for what it finds; rejects if the database breaks off. */
 export async function examineDatabase(options: DoctorOptions): Promise<readonly Finding[]> {
-  return [...(await ofPostgres(options.client)), ...(await ofSchema(options)), ...(await ofTables(options))]
+  return [...(await ofPostgres(options.client)), await ofSchema(options.client), ...(await ofTables(options))]
 }
 
 const well = (what: string): Finding => ({ is: 'well', what })
@@ -91,16 +90,18 @@ async function ofPostgres(client: Client): Promise<readonly Finding[]> {
   ]
 }
 
-async function ofSchema({ client, migrations }: DoctorOptions): Promise<readonly Finding[]> {
-  const done = await migrationsIn(client).catch((): readonly string[] => [])
-  if (done.length === 0) return [wrong('The database holds no office yet: start it once.')]
-  const newer = done.filter((name) => !migrations.includes(name))
-  const missing = migrations.filter((name) => !done.includes(name))
-  if (newer.length > 0)
-    return [wrong(`The data is of a newer office (${newer.join(', ')}): update this one.`)]
-  return [
-    missing.length > 0 ? look('The next start brings the data up to date.') : well('The data is up to date.'),
-  ]
+async function ofSchema(client: Client): Promise<Finding> {
+  const version = await schemaVersionIn(client).catch((error: unknown) => {
+    if (error instanceof OfficeStartError) return error
+    throw error
+  })
+  if (version instanceof OfficeStartError) return wrong(version.message)
+  if (version === null) return wrong('The database holds no office yet: start it once.')
+  if (version > SCHEMA_VERSION)
+    return wrong(`The data is of a newer office (its version is ${version}): update this one.`)
+  return version < SCHEMA_VERSION
+    ? look('The next start brings the data up to date.')
+    : well('The data is up to date.')
 }
 
 async function ofTables({ client, folder, now }: DoctorOptions): Promise<readonly Finding[]> {

@@ -2,7 +2,7 @@
 // night.
 import type { Kysely } from 'kysely'
 import type { OfficeContext } from '../context'
-import type { OfficeTables } from '../database/tables'
+import type { OfficeTables } from '../database/schema'
 import type { BackupMade } from './backup'
 
 /** Written by each backup that was made and read again. */

@@ -7,8 +7,8 @@ import pg from 'pg'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, MINUTE_MS, startOfIndianDay } from '@shared/clock'
 import type { OfficeContext } from '../context'
 import { OfficeStartError } from '../start-error'
-import { makeBackup } from './backup'
-import { SHORTEST_PASSPHRASE } from './backup-file'
+import { makeBackup, needPassphrase, type BackupMade } from './backup'
+import { SHORTEST_PASSPHRASE, type Passphrase } from './backup-file'
 import type { Job } from './jobs'
 import { noteBackup, noteNights } from './kept-backups'
 
@@ -65,11 +65,8 @@ export async function openNightlyBackup(options: NightlyBackupOptions): Promise<
     client = new pg.Client({ connectionString: databaseUrl, application_name: 'galla-office-backup' })
     client.on('error', () => {})
     try {
-      await mkdir(backups.folder, { recursive: true, mode: PRIVATE_FOLDER })
-      await chmod(backups.folder, PRIVATE_FOLDER)
       await client.connect()
-      const file = join(backups.folder, nameOf(now))
-      const made = await makeBackup({ ...backups, passphrase, client, folder, file, now: () => now })
+      const made = await makeInFolder({ client, folder, backups: { ...backups, passphrase }, now })
       await noteBackup(context, made)
       await removeOld(backups.folder, now)
     } finally {
@@ -98,6 +95,36 @@ export async function openNightlyBackup(options: NightlyBackupOptions): Promise<
       await client?.end().catch(() => {})
     },
   }
+}
+
+interface MadeNow {
+  readonly client: pg.Client
+  readonly folder: string
+  readonly backups: BackupPlace
+  readonly now: number
+}
+
+async function makeInFolder({
+  client,
+  folder,
+  backups,
+  now,
+}: MadeNow & { backups: Passphrase }): Promise<BackupMade> {
+  await mkdir(backups.folder, { recursive: true, mode: PRIVATE_FOLDER })
+  await chmod(backups.folder, PRIVATE_FOLDER)
+  const file = join(backups.folder, nameOf(now))
+  return makeBackup({ ...backups, client, folder, file, now: () => now })
+}
+
+/** Before the office changes how its data is kept. Throws `OfficeStartError` without a passphrase to make a backup with. */
+export async function backUpFirst({ backups, ...rest }: MadeNow): Promise<void> {
+  const { passphrase } = backups
+  if (passphrase === null)
+    throw new OfficeStartError(
+      'This office changes how its data is kept, and makes a backup before. Start it once with GALLA_BACKUP_PASSPHRASE set, and keep that elsewhere too.',
+    )
+  needPassphrase(passphrase)
+  await makeInFolder({ ...rest, backups: { ...backups, passphrase } })
 }
 
 /** Milliseconds after two at night, by the office's id: the same every night. */

@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import type { Client } from 'pg'
 import { SECOND_MS } from '@shared/clock'
+import { createSchema, SCHEMA_VERSION } from '../database/schema'
 import { OfficeStartError } from '../start-error'
 import { secretsFileOf } from '../secrets'
 import { needPassphrase, verifyBackup } from './backup'
@@ -20,8 +21,6 @@ export interface RestoreOptions {
   readonly file: string
   readonly passphrase: string
   readonly now: () => number
-  /** Brings the empty schema to where the last of these migrations left it; throws `OfficeStartError` for one that is unknown. */
-  readonly migrateTo: (migrations: readonly string[]) => Promise<void>
 }
 
 export interface Restored {
@@ -39,13 +38,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     throw new OfficeStartError(`There is an office in ${folder} already. Name another folder with --data.`)
   await needEmpty(client)
   const { head } = await readHead(file)
+  if (head.schema !== SCHEMA_VERSION)
+    throw new OfficeStartError(
+      `${file} is of ${head.schema > SCHEMA_VERSION ? 'a newer' : 'an older'} office (its version is ${head.schema}, and ${SCHEMA_VERSION} here). Restore it with that one, and update afterwards.`,
+    )
   const counted = await verifyBackup(file, passphrase)
   const parts = readBackup(file, passphrase)
   const begin = await beginOf(parts)
-  await options.migrateTo(begin.migrations)
   const generation = Math.max(head.generation + 1, Math.floor(options.now() / SECOND_MS))
   await client.query('BEGIN')
   try {
+    await createSchema(client)
     await makePartitions(client, begin)
     await fillTables(client, parts)
     await moveSequences(client)
@@ -56,8 +59,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
     await rm(secretsFileOf(folder), { force: true })
-    // It was empty before: what is in it now came with the backup, and would stand in the way of another try.
-    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public').catch(() => {})
     throw error
   }
   const rows = Object.values(counted).reduce((sum, count) => sum + count, 0)

@@ -1,8 +1,8 @@
 // What PostgreSQL says of the office's tables, for a copy of all of them.
 import type { Client } from 'pg'
 
-/** Kysely's own: they say which migrations ran, and are made again by these. */
-const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock']
+/** Says which version of the schema this is, and is made with it. */
+const MARK = 'schema_version'
 
 /** What is kept for some days alone, and must not outlive them in a backup. */
 export const IN_NO_BACKUP: readonly string[] = ['counter_report']
@@ -18,9 +18,9 @@ export async function tablesOf(client: Client): Promise<readonly string[]> {
      LEFT JOIN pg_constraint f ON f.conrelid = c.oid AND f.contype = 'f'
      LEFT JOIN pg_class r ON r.oid = f.confrelid
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-     AND c.relname <> ALL ($1)
+     AND c.relname <> $1
      GROUP BY c.relname ORDER BY c.relname`,
-    [OF_MIGRATIONS],
+    [MARK],
   )
   const ordered: string[] = []
   const left = new Map(rows.map(({ name, refers_to }) => [name, refers_to]))
@@ -55,11 +55,6 @@ export async function partitionsOf(
      WHERE c.relnamespace = 'public'::regnamespace AND c.relispartition AND c.relkind = 'r' ORDER BY c.relname`,
   )
   return rows
-}
-
-export async function migrationsIn(client: Client): Promise<readonly string[]> {
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
-  return rows.map(({ name }) => name)
 }
 
 /** Lets every counter of rows go on after the highest number that there is. */
