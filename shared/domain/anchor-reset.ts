@@ -19,7 +19,7 @@ export const anchorResetEventSchema = z.object({
   /** The head that was remembered outside the folder; null if none was. */
   anchored: headSchema.nullable(),
   /** The head that was remembered beside the daily copies; null if none was, or they could not be read. */
-  copied: headSchema.nullable().default(null),
+  copied: headSchema.nullable(),
   /** The head that was sealed beside the log; null if none was. */
   sealed: headSchema.nullable(),
   staffId: staffIdSchema,

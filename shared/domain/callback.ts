@@ -35,8 +35,7 @@ export const callbackSettingsSchema = z.strictObject({
   hosts: z
     .array(z.string().trim().toLowerCase().regex(HOST_NAME).max(LONGEST_HOST))
     .max(MOST_HOSTS)
-    .readonly()
-    .default([]),
+    .readonly(),
 })
 export type CallbackSettings = z.output<typeof callbackSettingsSchema>
 
@@ -59,7 +58,7 @@ export const callbackFactsSchema = z.object({
   event: z.string().nullable(),
   requestId: z.string().nullable(),
   /** The service's own reference of the transaction. */
-  referenceId: z.string().nullable().default(null),
+  referenceId: z.string().nullable(),
   /**
    * What event and status say together. `under-way` of an opening that the bank has not completed, `contradictory` if they disagree,
    * `unknown` for an event that is not documented.

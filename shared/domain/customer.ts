@@ -24,10 +24,7 @@ export const customerNamesSchema = z.object({
   /** Newest first. */
   customers: z.array(rememberedSchema).readonly(),
   /** Whose name went while money was owed: the number and the account stay until that is settled. */
-  owing: z
-    .array(z.object({ accountNumber: z.string(), creditAccountId: z.string() }))
-    .readonly()
-    .default([]),
+  owing: z.array(z.object({ accountNumber: z.string(), creditAccountId: z.string() })).readonly(),
 })
 export type CustomerNames = z.output<typeof customerNamesSchema>
 

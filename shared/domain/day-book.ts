@@ -65,11 +65,8 @@ export type WentThrough = z.output<typeof wentThroughSchema>
  */
 export const dayFiguresSchema = z.object({
   total: tallySchema,
-  /**
-   * The fees beside `total`, counted by sales that had one. Reports sealed before fees were recorded separately have
-   * none.
-   */
-  fees: tallySchema.default(NO_TALLY),
+  /** The fees beside `total`, counted by sales that had one. */
+  fees: tallySchema,
   byService: z.array(z.object({ service: soldServiceSchema, tally: tallySchema })).readonly(),
   byMode: z.array(z.object({ mode: z.enum(FIGURED_WAYS), tally: tallySchema })).readonly(),
   byState: z.array(z.object({ state: railStatusSchema, sum: sumSchema })).readonly(),
@@ -81,10 +78,10 @@ export const dayFiguresSchema = z.object({
   /** What the sales did to the cash box: what stayed in it of what was handed over, and what was given back from it. */
   taken: sumSchema,
   givenBack: sumSchema,
-  /** The change that was given out of what was handed over. Reports sealed before it was recorded have none. */
-  change: sumSchema.default(NO_SUM),
+  /** The change that was given out of what was handed over. */
+  change: sumSchema,
   /** What customers owe for these sales. */
-  creditTaken: sumSchema.default(NO_SUM),
+  creditTaken: sumSchema,
 })
 export type DayFigures = z.output<typeof dayFiguresSchema>
 

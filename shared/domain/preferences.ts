@@ -107,13 +107,10 @@ export const DEFAULT_PREFERENCES: Preferences = {
   logo: '',
 }
 
-/** Reads each setting separately: a missing or invalid one gets its default. Earlier versions had fewer of them. */
+/** Reads each setting separately: a missing or invalid one gets its default. */
 export function readablePreferences(stored: unknown): Preferences {
   const readable: Record<string, unknown> = { ...DEFAULT_PREFERENCES }
   const known = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
-  // Before the app had more than two languages, receipts came in one of them or in both.
-  if (known['receiptLanguages'] === 'all' && known['receiptSecondLanguage'] === undefined)
-    readable['receiptSecondLanguage'] = known['language'] === 'hi' ? 'en' : 'hi'
   for (const [name, schema] of Object.entries(preferencesSchema.shape)) {
     const parsed = schema.safeParse(known[name], USED_SELDOM)
     if (parsed.success) readable[name] = parsed.data

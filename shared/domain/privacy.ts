@@ -1,6 +1,5 @@
 // What the shop keeps about its customers, and how it is erased: by age, or on request.
 import { z } from 'zod'
-import { paise } from '../money'
 import { paiseSchema } from '../money-schemas'
 
 /** How many months a customer's number and name are kept; 0 keeps them until erased on request. */
@@ -16,10 +15,10 @@ const wholeReportSchema = z.object({
   /** Identity checks that lose the last digits of the number and the service's id; the consent stays on record. */
   identityChecks: z.number().int(),
   /** Callbacks that lose the service's words, which may name a customer; that they came stays on record. */
-  callbacks: z.number().int().default(0),
+  callbacks: z.number().int(),
   /** Customers whose name goes though they owe; what they owe stays with their number. */
-  owing: z.number().int().default(0),
-  owedPaise: paiseSchema.default(paise(0)),
+  owing: z.number().int(),
+  owedPaise: paiseSchema,
   /** The oldest and the newest of the sales, epoch ms. */
   from: z.number().nullable(),
   to: z.number().nullable(),

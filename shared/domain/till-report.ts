@@ -67,12 +67,12 @@ export const tillReportSchema = z.object({
   by: z.string(),
   cash: tillCashSchema,
   float: cashCountSchema,
-  /** Null if no sale moved cash before the opening, and in reports sealed before this was asked. */
-  whileShut: whileShutSchema.nullable().default(null),
+  /** Null if no sale moved cash before the opening. */
+  whileShut: whileShutSchema.nullable(),
   movements: z.array(tillMovementSchema).readonly(),
   figures: dayFiguresSchema,
-  /** Credit that was repaid past the box. Reports sealed before it was recorded have none. */
-  creditRepaidElsewhere: repaidElsewhereSchema.default([]),
+  /** Credit that was repaid past the box. */
+  creditRepaidElsewhere: repaidElsewhereSchema,
   /** Sales of any day, as of then. */
   owedBack: sumSchema,
   open: sumSchema,
@@ -85,8 +85,8 @@ export const tillReportSchema = z.object({
       differencePaise: paiseSchema,
       carriedPaise: paiseSchema,
       takenOutPaise: paiseSchema,
-      reason: z.string().default(''),
-      recounts: recountsSchema.default(0),
+      reason: z.string(),
+      recounts: recountsSchema,
     })
     .nullable(),
 })

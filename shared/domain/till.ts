@@ -17,7 +17,6 @@ export const FACES_PAISE: readonly Paise[] = [500, 200, 100, 50, 20, 10, 5, 2, 1
   paise(rupees * PAISE_PER_RUPEE),
 )
 const MOST_PIECES = 100_000
-const NOTHING = paise(0)
 const MOST_RECOUNTS = 1_000
 export const recountsSchema = z.number().int().min(0).max(MOST_RECOUNTS)
 export const LONGEST_REASON = 120
@@ -186,9 +185,8 @@ export const tillCashSchema = z.object({
   ...cashMovesSchema.omit({ tenderedPaise: true }).shape,
   /** What stayed in the box of what was tendered: tendered less change. */
   takenPaise: paiseSchema,
-  // Reports sealed before these were recorded have neither.
-  changePaise: paiseSchema.default(NOTHING),
-  creditRepaidPaise: paiseSchema.default(NOTHING),
+  changePaise: paiseSchema,
+  creditRepaidPaise: paiseSchema,
   /** What should be in the box. */
   expectedPaise: paiseSchema,
 })

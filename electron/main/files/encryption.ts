@@ -60,6 +60,8 @@ export const isSealedText = (text: string): boolean => text.startsWith(MARK)
 export const sealText = (key: DataKey, text: string, purpose: string): string =>
   `${MARK}${seal(key, Buffer.from(text), purpose).toString('base64')}`
 
-/** The text that was sealed; null if this key does not open it for this purpose. */
+/** The text that was sealed; null if this key does not open it for this purpose, or nobody sealed it. */
 export const unsealText = (key: DataKey, sealed: string, purpose: string): string | null =>
-  unseal(key, Buffer.from(sealed.slice(MARK.length), 'base64'), purpose)?.toString('utf8') ?? null
+  isSealedText(sealed)
+    ? (unseal(key, Buffer.from(sealed.slice(MARK.length), 'base64'), purpose)?.toString('utf8') ?? null)
+    : null

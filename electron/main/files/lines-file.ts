@@ -21,8 +21,6 @@ export interface LinesOnDisk {
   /** The last lines, oldest first, up to that many bytes. Empty if there is no file yet. */
   tail(mostBytes: number): Promise<readonly string[]>
   append(text: string): Promise<void>
-  /** The first line of each file that there is, oldest file first. */
-  firstLines(): Promise<readonly string[]>
   /** Every line, oldest first. */
   all(): AsyncIterable<string>
   /**
@@ -111,18 +109,6 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
       }
     },
     append: (text) => serialQueue(() => append(text)),
-    firstLines: async () => {
-      const first: string[] = []
-      for (const path of [older, file]) {
-        const until = await sizeOf(path)
-        if (until === null) continue
-        for await (const line of linesBetween(path, { from: 0, until })) {
-          first.push(line)
-          break
-        }
-      }
-      return first
-    },
     all: async function* () {
       for (const path of [older, file]) {
         const until = await sizeOf(path)

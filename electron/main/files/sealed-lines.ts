@@ -1,11 +1,12 @@
-// Lines that are sealed one by one on the disk. Lines of before this was done are read as they are, and sealed by the
-// first rewriting.
-import { isSealedText, sealText, unsealText, type DataKey } from './encryption'
+// Lines that are sealed one by one on the disk.
+import { sealText, unsealText, type DataKey } from './encryption'
 import type { LinesOnDisk } from './lines-file'
 
-/** A line that does not open is passed on as it is: to whoever reads it, it is a damaged one. */
+/** Stands for a line that does not open, or that nobody sealed: to a reader it is a damaged one. */
+const UNREADABLE = 'unreadable'
+
 const plainOf = (line: string, key: DataKey, purpose: string): string =>
-  isSealedText(line) ? (unsealText(key, line, purpose) ?? line) : line
+  line === '' ? line : (unsealText(key, line, purpose) ?? UNREADABLE)
 
 const sealedLines = (text: string, key: DataKey, purpose: string): string =>
   text
@@ -27,13 +28,7 @@ export function sealedLinesIn(lines: LinesOnDisk, key: DataKey, purpose: string)
         const plain = opened(line)
         const changed = change(plain)
         if (changed === null) return null
-        return changed === plain && isSealedText(line) ? line : sealText(key, changed, purpose)
+        return changed === plain ? line : sealText(key, changed, purpose)
       }),
   }
-}
-
-/** Seals the lines of before, if there are any. Rejects with the disk's error; the file is then unchanged. */
-export async function sealOldLines(lines: LinesOnDisk, sealed: LinesOnDisk): Promise<void> {
-  const firstLines = await lines.firstLines()
-  if (!firstLines.every(isSealedText)) await sealed.rewrite((line) => line)
 }

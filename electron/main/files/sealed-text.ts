@@ -1,32 +1,24 @@
 // A small text that is sealed on the disk.
 import type { LinesFile, TextFile } from '@shared/kept-file'
-import { isSealedText, sealText, unsealText, type DataKey } from './encryption'
+import { sealText, unsealText, type DataKey } from './encryption'
 
 export interface SealedTextOptions {
   readonly key: DataKey
   readonly purpose: string
-  /** Called for a text that does not open, before anything replaces it. */
+  /** Called for a text that does not open, or that nobody sealed, before anything replaces it. */
   readonly onDamage: () => void
 }
 
-/** A text of before this was done is sealed as soon as it is read. */
-export const sealedText = (file: TextFile, { key, purpose, onDamage }: SealedTextOptions): TextFile => {
-  const save = (text: string): void => file.save(sealText(key, text, purpose))
-  return {
-    save,
-    load: () => {
-      const text = file.load()
-      if (text === undefined) return undefined
-      if (!isSealedText(text)) {
-        save(text)
-        return text
-      }
-      const plain = unsealText(key, text, purpose)
-      if (plain === null) onDamage()
-      return plain ?? undefined
-    },
-  }
-}
+export const sealedText = (file: TextFile, { key, purpose, onDamage }: SealedTextOptions): TextFile => ({
+  save: (text) => file.save(sealText(key, text, purpose)),
+  load: () => {
+    const text = file.load()
+    if (text === undefined) return undefined
+    const plain = unsealText(key, text, purpose)
+    if (plain === null) onDamage()
+    return plain ?? undefined
+  },
+})
 
 /** The same for lines that are appended: each is sealed by itself, and those that do not open are left out. */
 export const sealedLinesText = (
@@ -39,8 +31,7 @@ export const sealedLinesText = (
       .map((line) => (line === '' ? line : sealText(key, line, purpose)))
       .join('\n')
   /** Null for a line that does not open. */
-  const opened = (line: string): string | null =>
-    line === '' || !isSealedText(line) ? line : unsealText(key, line, purpose)
+  const opened = (line: string): string | null => (line === '' ? line : unsealText(key, line, purpose))
   return {
     append: (lines) => file.append(sealed(lines)),
     save: (text) => file.save(sealed(text)),
@@ -52,7 +43,7 @@ export const sealedLinesText = (
       const plain = readable.join('\n')
       const isDamaged = readable.length < lines.length
       if (isDamaged) onDamage()
-      if (isDamaged || lines.some((line) => line !== '' && !isSealedText(line))) file.save(sealed(plain))
+      if (isDamaged) file.save(sealed(plain))
       return plain
     },
   }

@@ -14,8 +14,6 @@ const RANDOM_BYTES = 8
 const COMPUTER_DIGITS = 6
 const computer = createHash('sha256').update(hostname()).digest('hex').slice(0, COMPUTER_DIGITS)
 const TEMPORARY_NAME = /\.(?<process>\d+)-(?<computer>[0-9a-f]{6})[0-9a-f]{16}\.(?<ending>new|part)$/
-/** Earlier versions wrote each of the app's own files through one fixed name. */
-const FIXED_NAME = /\.(?:json|jsonl|key|db-head)\.new$/
 /** A folder on the network may hold a write in progress of another computer, whose processes are not visible here. */
 const PART_AT_WORK_FOR_MS = HOUR_MS
 
@@ -62,7 +60,7 @@ export function clearLeftovers(
 
 function isLeftover(file: string, ending: TemporaryEnding, now: number): boolean {
   const name = TEMPORARY_NAME.exec(file)?.groups
-  if (name === undefined) return ending === 'new' && FIXED_NAME.test(file)
+  if (name === undefined) return false
   if (name['ending'] !== ending) return false
   if (ending === 'part' && name['computer'] !== computer)
     return now - statSync(file).mtimeMs > PART_AT_WORK_FOR_MS

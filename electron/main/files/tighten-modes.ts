@@ -1,5 +1,5 @@
-// Rights of what lies in the app's folder already: earlier versions, SQLite and the log's writer left files that other
-// users of the computer may read. Windows uses the rights of the folder instead.
+// Rights of what lies in the app's folder already: SQLite and the log's writer leave files that other users of the computer may read, and so
+// does who copies them. Windows uses the rights of the folder instead.
 import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'

@@ -98,9 +98,9 @@ const keptSchema = z.object({
   /** Null from before the office was asked until its answer. */
   enrolled: enrolAnswerSchema.extend({ address: z.url(), authority: z.string().nullable() }).nullable(),
   keys: z.base64(),
-  common: commonKeysSchema.nullable().default(null),
-  commonMadeAtMs: z.number().nullable().default(null),
-  recovered: recoveryCopiesSchema.catch([]).default([]),
+  common: commonKeysSchema.nullable(),
+  commonMadeAtMs: z.number().nullable(),
+  recovered: recoveryCopiesSchema.catch([]),
   /** What a newer version of the app has kept and this one does not know is told anew by the office; without it the counter would be in none. */
   settings: pushedSettingsSchema.catch(DEFAULT_PUSHED_SETTINGS),
   held: heldSettingsSchema.catch(NOTHING_HELD),

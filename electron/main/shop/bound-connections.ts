@@ -1,6 +1,5 @@
 // The credentials of each environment together with the connection they are for. What is sealed with them holds; the
 // plain files beside it are what was written last, and as long as they say anything else no call is made.
-import type { ReportDefect } from '@shared/ignore-errors'
 import type { ConnectionMismatch } from '@shared/domain/connection-mismatch'
 import type { ConnectedEnvironment } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
@@ -21,14 +20,6 @@ export interface BoundConnectionsOptions {
   readonly secrets: Secrets
   readonly connections: MerchantConnections
   readonly memory: ConnectionMemory
-  /**
-   * Credentials of an older app are about to be bound: its copies of them are to open with no key of now. Noted before, so that
-   * an end in between leaves it due.
-   */
-  readonly beforeFirstBound: () => Promise<void>
-  /** They are bound. */
-  readonly onFirstBound: () => Promise<void>
-  readonly reportDefect: ReportDefect
 }
 
 /** Opening, changing and putting back happen one after the other. */
@@ -46,7 +37,7 @@ export function boundConnections(options: BoundConnectionsOptions): BoundConnect
   ): Promise<Result<null, SecretProblem>> => {
     const loaded = shopKey === null ? succeed(null) : await secrets.load(environment, shopKey)
     const isOpen = secrets.credentials(environment) !== null || secrets.binding(environment) !== null
-    const mismatch = loaded.ok && isOpen ? await compared(options, environment, shopKey) : null
+    const mismatch = loaded.ok && isOpen ? await compared(options, environment) : null
     if (mismatch === null) mismatches.delete(environment)
     else mismatches.set(environment, mismatch)
     return loaded
@@ -115,21 +106,17 @@ export function boundConnections(options: BoundConnectionsOptions): BoundConnect
   }
 }
 
-/** Credentials that an older app kept are bound to what is written; a change that was cut off is written to its end. */
+/** A change that was cut off is written to its end. */
 async function compared(
   options: BoundConnectionsOptions,
   environment: ConnectedEnvironment,
-  shopKey: Uint8Array | null,
 ): Promise<ConnectionMismatch | null> {
   const { secrets, connections, memory } = options
   const binding = secrets.binding(environment)
   const remembered = await memory.generation(environment)
   if (remembered > (binding?.generation ?? 0)) return { kind: 'earlier' }
+  if (binding === null) return null
   const written = await connections.written(environment)
-  if (binding === null) {
-    await bindFirst(options, environment, written, shopKey)
-    return null
-  }
   if (remembered < binding.generation) await memory.remember(environment, binding.generation)
   switch (standingOf(binding, written)) {
     case 'agrees':
@@ -140,28 +127,6 @@ async function compared(
     case 'edited':
       return mismatchOf(binding.connection, written)
   }
-}
-
-const FIRST_GENERATION = 1
-
-/** What cannot be bound now is not used now: without a binding no credentials are given out. */
-async function bindFirst(
-  { secrets, memory, beforeFirstBound, onFirstBound, reportDefect }: BoundConnectionsOptions,
-  environment: ConnectedEnvironment,
-  written: WrittenConnection,
-  shopKey: Uint8Array | null,
-): Promise<void> {
-  const { baseAddress } = written
-  if (baseAddress === null || shopKey === null) return
-  const binding = bindingOf({ ...written, baseAddress }, written, FIRST_GENERATION)
-  await beforeFirstBound()
-  const bound = await secrets.bind(environment, binding, shopKey)
-  if (!bound.ok) {
-    reportDefect('shop.connection-not-bound', new Error(bound.failure))
-    return
-  }
-  await memory.remember(environment, FIRST_GENERATION)
-  await onFirstBound()
 }
 
 function mismatchOf(setUp: ServiceConnection, written: WrittenConnection): ConnectionMismatch {

@@ -20,7 +20,7 @@ const connectionSchema = z.object({
   printerSeen: z.boolean(),
   finishedAt: z.number().nullable(),
   /** Set before the onboarding form is sent, because its own record may be lost. */
-  onboardingBegunAt: z.number().nullable().default(null),
+  onboardingBegunAt: z.number().nullable(),
 })
 type Connection = z.output<typeof connectionSchema>
 

@@ -103,11 +103,6 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     secrets: keyed.secrets,
     connections,
     memory: connectionMemory(options.anchors),
-    beforeFirstBound: async () => {
-      if (staff.isGuarded()) await staff.requireRotation()
-    },
-    onFirstBound: keyed.rotateKey,
-    reportDefect: options.reportDefect,
   })
   return {
     protector,

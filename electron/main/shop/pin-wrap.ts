@@ -1,5 +1,5 @@
 // What one person's PIN opens, sealed once more under this computer's protection: the private half of their pair of
-// keys, which opens the shop's key. In files of earlier versions the PIN opens the shop's key itself.
+// keys, which opens the shop's key.
 import type { Role, SecretProblem } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
 import { isMarked, markOf, newKeyPair, unwrapWith, wrapFor } from '../files/key-pair'
@@ -16,7 +16,7 @@ export interface BareWrap extends Pick<PinWrap, 'salt' | 'cost'> {
     readonly mark: Buffer
     /** The shop's key for whoever has the private half. */
     readonly shopKey: Buffer
-  } | null
+  }
 }
 
 /** Whose wrap it is. What a person may do is bound to it: a role that was edited on the disk opens nothing. */
@@ -27,7 +27,7 @@ export interface Holder {
 
 const pinPurpose = (id: string): string => `galla/pin/${id}`
 const heldPurpose = ({ id, role }: Holder): string => `galla/pin/${id}/${role}/shop-key`
-/** This computer's protection around it; and the purpose of the key itself in wraps of earlier versions, which bound no role. */
+/** This computer's protection around it. */
 const shopKeyPurpose = (id: string): string => `galla/pin/${id}/shop-key`
 const privateKeyPurpose = (id: string): string => `${id}/private-key`
 
@@ -41,7 +41,6 @@ export async function openWrap(
     sealed ? protector.open(fromBase64(text), purpose) : succeed(fromBase64(text))
   const underPin = await opened(bytes, pinPurpose(id))
   if (!underPin.ok) return underPin
-  if (pair === null) return succeed({ salt, cost, underPin: underPin.value, pair })
   const shopKey = await opened(pair.shopKey, shopKeyPurpose(id))
   if (!shopKey.ok) return shopKey
   const [publicKey, mark] = [fromBase64(pair.publicKey), fromBase64(pair.mark)]
@@ -62,7 +61,6 @@ export async function sealWrap(
   const outer = await protector.seal(underPin, pinPurpose(id))
   if (!outer.ok) return outer
   const wrap = { salt, cost, sealed: outer.value !== null, bytes: toBase64(outer.value ?? underPin) }
-  if (pair === null) return succeed({ ...wrap, pair })
   const shopKey = await protector.seal(pair.shopKey, shopKeyPurpose(id))
   if (!shopKey.ok) return shopKey
   const { publicKey, mark } = pair
@@ -83,64 +81,31 @@ export async function newWrap(
   { pin, cost }: { readonly pin: string; readonly cost: Cost },
 ): Promise<BareWrap> {
   const salt = newSalt()
-  return pairedWrap(await deriveKey(pin, salt, cost), shopKey, holder, { salt: toBase64(salt), cost })
-}
-
-function pairedWrap(
-  pinKey: Uint8Array,
-  shopKey: Uint8Array,
-  holder: Holder,
-  { salt, cost }: Pick<PinWrap, 'salt' | 'cost'>,
-): BareWrap {
   const { privateKey, publicKey } = newKeyPair()
-  const underPin = seal(pinKey, privateKey, privateKeyPurpose(holder.id))
-  return { salt, cost, underPin, pair: knownPair(publicKey, shopKey, holder) }
+  const underPin = seal(await deriveKey(pin, salt, cost), privateKey, privateKeyPurpose(holder.id))
+  return { salt: toBase64(salt), cost, underPin, pair: knownPair(publicKey, shopKey, holder) }
 }
 
-const knownPair = (
-  publicKey: Buffer,
-  shopKey: Uint8Array,
-  holder: Holder,
-): NonNullable<BareWrap['pair']> => ({
+const knownPair = (publicKey: Buffer, shopKey: Uint8Array, holder: Holder): BareWrap['pair'] => ({
   publicKey,
   mark: markOf(shopKey, holder.id, publicKey),
   shopKey: wrapFor(publicKey, shopKey, heldPurpose(holder)),
 })
 
-interface Unwrapped {
-  readonly shopKey: Buffer
-  /** The same PIN with a pair of keys, where the wrap had none. */
-  readonly paired: BareWrap | null
-  /** False for a wrap of an earlier version: the role is what the list says. */
-  readonly isRoleBound: boolean
-}
-
-/** Null if the PIN is another, or the role. */
-export async function unwrap(wrap: BareWrap, holder: Holder, pin: string): Promise<Unwrapped | null> {
+/** The shop's key; null if the PIN is another, or the role. */
+export async function unwrap(wrap: BareWrap, holder: Holder, pin: string): Promise<Buffer | null> {
   const pinKey = await deriveKey(pin, fromBase64(wrap.salt), wrap.cost)
-  if (wrap.pair === null) {
-    const shopKey = unseal(pinKey, wrap.underPin, holder.id)
-    const paired = shopKey === null ? null : pairedWrap(pinKey, shopKey, holder, wrap)
-    return shopKey === null ? null : { shopKey, paired, isRoleBound: false }
-  }
   const privateKey = unseal(pinKey, wrap.underPin, privateKeyPurpose(holder.id))
-  if (privateKey === null) return null
-  const bound = unwrapWith(privateKey, wrap.pair.shopKey, heldPurpose(holder))
-  const shopKey = bound ?? unwrapWith(privateKey, wrap.pair.shopKey, shopKeyPurpose(holder.id))
-  return shopKey === null ? null : { shopKey, paired: null, isRoleBound: bound !== null }
+  return privateKey === null ? null : unwrapWith(privateKey, wrap.pair.shopKey, heldPurpose(holder))
 }
 
-/**
- * The wrap with `newKey` in the place of `oldKey`, for somebody who need not be there. `no-pair` until their next
- * unlock; `foreign` if the public key is not the one that the shop knows.
- */
+/** The wrap with `newKey` in the place of `oldKey`, for somebody who need not be there. `foreign` if the public key is not the one that the shop knows. */
 export function rewrapped(
   wrap: BareWrap,
   holder: Holder,
   oldKey: Uint8Array,
   newKey: Uint8Array,
-): BareWrap | 'no-pair' | 'foreign' {
-  if (wrap.pair === null) return 'no-pair'
+): BareWrap | 'foreign' {
   const { publicKey, mark } = wrap.pair
   if (!isMarked(oldKey, holder.id, publicKey, mark)) return 'foreign'
   return { ...wrap, pair: knownPair(publicKey, newKey, holder) }

@@ -28,11 +28,8 @@ const fileSchema = z.object({
 })
 type ProxyFile = z.output<typeof fileSchema>
 
-/** Name and password with the address that they are for; earlier versions sealed them without it. */
-const sealedSchema = z.union([
-  z.strictObject({ signIn: proxySignInSchema, address: z.string() }),
-  proxySignInSchema.transform((signIn) => ({ signIn, address: null })),
-])
+/** Name and password with the address that they are for. */
+const sealedSchema = z.strictObject({ signIn: proxySignInSchema, address: z.string() })
 
 export type ProxyInUse =
   | { readonly kind: 'none' }
@@ -102,17 +99,9 @@ export async function openProxySettings(
     const plain = unseal(shopKey, outer.value, PURPOSE)
     if (plain === null) return fail('damaged')
     const known = sealedSchema.parse(JSON.parse(plain.toString('utf8')))
-    const isMeant = state.kind === 'own' && (known.address === null || known.address === state.address)
-    meantAddress = isMeant ? null : (known.address ?? '')
+    const isMeant = state.kind === 'own' && known.address === state.address
+    meantAddress = isMeant ? null : known.address
     signIn = known.signIn
-    return known.address === null && isMeant ? bindFirst(known.signIn, shopKey) : succeed(null)
-  }
-
-  /** Signed in by an earlier version: from now on for the address that is written. */
-  const bindFirst = async (known: ProxySignIn, shopKey: Uint8Array): Promise<Result<null, SecretProblem>> => {
-    const sealed = await sealedSignIn(known, state.address, shopKey)
-    if (!sealed.ok) return sealed
-    await keepFile({ ...state, sealed: sealed.value })
     return succeed(null)
   }
 

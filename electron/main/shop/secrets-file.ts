@@ -6,7 +6,7 @@ import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domai
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
-import { readJson, writeJson } from '../files/atomic-file'
+import { marked, readFormat, writeFormat, type Format } from '../files/format'
 import { bindingSchema, type Binding } from './connection-binding'
 import type { Protector } from './protector'
 import { base64Schema, fromBase64, newSalt, seal, toBase64, unseal } from './sealing'
@@ -15,18 +15,16 @@ import { sealedAnew } from './sealed-twice'
 const secretsSchema = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
-  /** When this one was first typed here; null in what an older app wrote. */
-  clientSecretSetAt: z.number().nullable().default(null),
+  /** When this one was first typed here. */
+  clientSecretSetAt: z.number(),
   webhookSecret: z.string().nullable(),
   /** The previous one, and when it was replaced. */
-  formerWebhookSecret: z.object({ secret: z.string(), replacedAt: z.number() }).nullable().default(null),
+  formerWebhookSecret: z.object({ secret: z.string(), replacedAt: z.number() }).nullable(),
 })
 export type OpenSecrets = z.output<typeof secretsSchema>
-/** Null in what an older app wrote: it is bound at its next opening, and the shop's key is replaced then. */
-const sealedSchema = secretsSchema.extend({ binding: bindingSchema.nullable().default(null) })
+const sealedSchema = secretsSchema.extend({ binding: bindingSchema })
 
 const fileSchema = z.object({
-  version: z.literal(1),
   savedAt: z.number(),
   webhookSecretPresent: z.boolean(),
   /** Says, without revealing the id, whether a client id typed later belongs to the same merchant. */
@@ -34,9 +32,15 @@ const fileSchema = z.object({
   /** Null on a computer that keeps secrets only while the app runs. */
   sealed: base64Schema.nullable(),
   /** Where the secrets are kept only while the app runs: what they are bound to, under the shop's key alone. */
-  bound: base64Schema.nullable().default(null),
+  bound: base64Schema.nullable(),
 })
 type SecretsFile = z.output<typeof fileSchema>
+
+export const CREDENTIALS_FORMAT: Format<typeof fileSchema> = {
+  mark: 'galla-credentials',
+  schema: fileSchema,
+  steps: [],
+}
 
 export const CREDENTIALS_FILE = 'credentials.json'
 
@@ -48,20 +52,25 @@ interface OpenedFile {
 
 const NOTHING: OpenedFile = { secrets: null, binding: null }
 
-export function secretsFile(folder: string, protector: Protector, clock: Pick<Clock, 'now'>) {
+export function secretsFile(
+  folder: string,
+  protector: Protector,
+  clock: Pick<Clock, 'now'>,
+  format = CREDENTIALS_FORMAT,
+) {
   const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, CREDENTIALS_FILE)
   const read = async (environment: ConnectedEnvironment): Promise<SecretsFile | null> => {
-    const stored = await readJson(fileOf(environment), fileSchema)
+    const stored = await readFormat(fileOf(environment), format)
     return stored.kind === 'there' ? stored.value : null
   }
   const rewrite = (environment: ConnectedEnvironment, content: SecretsFile): Promise<void> =>
-    writeJson(fileOf(environment), content)
+    writeFormat(fileOf(environment), format, content)
   return {
     read,
     write: async (
       environment: ConnectedEnvironment,
       secrets: OpenSecrets,
-      binding: Binding | null,
+      binding: Binding,
       shopKey: Uint8Array,
     ): Promise<Result<null, SecretProblem>> => {
       const plain = JSON.stringify({ ...secrets, binding })
@@ -70,13 +79,11 @@ export function secretsFile(folder: string, protector: Protector, clock: Pick<Cl
       if (!sealed.ok) return sealed
       const salt = newSalt()
       await rewrite(environment, {
-        version: 1,
         savedAt: clock.now(),
         webhookSecretPresent: secrets.webhookSecret !== null,
         merchant: { salt: toBase64(salt), mark: toBase64(markOf(secrets.clientId, salt)) },
         sealed: sealed.value === null ? null : toBase64(sealed.value),
-        bound:
-          sealed.value === null && binding !== null ? sealedBinding(environment, binding, shopKey) : null,
+        bound: sealed.value === null ? sealedBinding(environment, binding, shopKey) : null,
       })
       return succeed(null)
     },
@@ -84,7 +91,7 @@ export function secretsFile(folder: string, protector: Protector, clock: Pick<Cl
       environment: ConnectedEnvironment,
       shopKey: Uint8Array,
     ): Promise<Result<OpenedFile, SecretProblem>> => {
-      const stored = await readJson(fileOf(environment), fileSchema)
+      const stored = await readFormat(fileOf(environment), format)
       if (stored.kind === 'damaged') return fail('damaged')
       if (stored.kind === 'absent') return succeed(NOTHING)
       if (stored.value.sealed === null) return boundIn(environment, stored.value, shopKey)
@@ -93,8 +100,7 @@ export function secretsFile(folder: string, protector: Protector, clock: Pick<Cl
       const plain = unseal(shopKey, outer.value, purposeOf(environment))
       if (plain === null) return fail('damaged')
       const { binding, ...secrets } = sealedSchema.parse(JSON.parse(plain.toString('utf8')))
-      const clientSecretSetAt = secrets.clientSecretSetAt ?? stored.value.savedAt
-      return succeed({ secrets: { ...secrets, clientSecretSetAt }, binding })
+      return succeed({ secrets, binding })
     },
     /** For secrets that are typed at each start. False where others are kept, or none. */
     bind: async (
@@ -120,11 +126,12 @@ export function secretsFile(folder: string, protector: Protector, clock: Pick<Cl
     ): Promise<Result<object | null, SecretProblem>> => {
       const stored = await read(environment)
       if (stored === null) return succeed(null)
-      if (stored.sealed === null) return succeed(withBoundAnew(environment, stored, oldKey, newKey))
+      const again = (content: SecretsFile | null) => succeed(content && marked(format, content))
+      if (stored.sealed === null) return again(withBoundAnew(environment, stored, oldKey, newKey))
       const sealed = await sealedAnew(protector, stored.sealed, purposeOf(environment), oldKey, newKey)
       if (!sealed.ok) return sealed
       if (sealed.value === null) return succeed(null)
-      return succeed({ ...stored, sealed: sealed.value } satisfies SecretsFile)
+      return again({ ...stored, sealed: sealed.value })
     },
     forgetSealed: async (): Promise<void> => {
       for (const environment of CONNECTED_ENVIRONMENTS) {

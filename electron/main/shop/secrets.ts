@@ -29,11 +29,11 @@ export interface Secrets extends MerchantSecrets {
     binding: Binding,
     shopKey: Uint8Array,
   ): Promise<Result<null, SecretProblem>>
-  /** What the secrets are bound to; null while nothing is opened, and for those that an older app kept. */
+  /** What the secrets are bound to; null while nothing is opened. */
   binding(environment: ConnectedEnvironment): Binding | null
   /** For the headers of a call, to what `binding` says alone. Null while nothing is opened. */
   credentials(environment: ConnectedEnvironment): CredentialsInput | null
-  /** When the client secret in use was first typed here, or a time by which it was; null while nothing is opened. */
+  /** When the client secret in use was first typed here; null while nothing is opened. */
   clientSecretSetAt(environment: ConnectedEnvironment): number | null
   /** The secrets that account callbacks may be signed with now: the current one, and for a day its predecessor. */
   webhookSecrets(environment: ConnectedEnvironment): readonly string[]
@@ -67,13 +67,13 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
   const keep = async (
     environment: ConnectedEnvironment,
     secrets: OpenSecrets,
-    binding: Binding | null,
+    binding: Binding,
     shopKey: Uint8Array,
   ): Promise<Result<null, SecretProblem>> => {
     const kept = await file.write(environment, secrets, binding, shopKey)
     if (!kept.ok) return kept
     open.set(environment, secrets)
-    if (binding !== null) bindings.set(environment, binding)
+    bindings.set(environment, binding)
     return kept
   }
 
@@ -126,9 +126,9 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
       const loaded = await load(environment, shopKey)
       if (!loaded.ok) return loaded
       const known = open.get(environment)
-      if (known === undefined) return fail('damaged')
-      const changed = withWebhookSecret(known, webhookSecret, clock.now())
-      return keep(environment, changed, bindings.get(environment) ?? null, shopKey)
+      const binding = bindings.get(environment)
+      if (known === undefined || binding === undefined) return fail('damaged')
+      return keep(environment, withWebhookSecret(known, webhookSecret, clock.now()), binding, shopKey)
     },
     load,
     credentials: (environment) => {
@@ -140,7 +140,9 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
     isSameMerchant: file.isSameMerchant,
     sealAgain: async (shopKey) => {
       for (const [environment, secrets] of open) {
-        const kept = await keep(environment, secrets, bindings.get(environment) ?? null, shopKey)
+        const binding = bindings.get(environment)
+        if (binding === undefined) continue
+        const kept = await keep(environment, secrets, binding, shopKey)
         if (!kept.ok) return kept
       }
       return succeed(null)

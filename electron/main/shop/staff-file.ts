@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { staffMemberSchema, type StaffMember } from '@shared/domain/staff'
 import { z } from 'zod'
-import { readJson, writeJson } from '../files/atomic-file'
+import { readFormat, writeFormat, type Format } from '../files/format'
 import { renameDurably } from '../files/durable-rename'
 import { base64Schema, costSchema } from './sealing'
 
@@ -14,13 +14,9 @@ const wrapSchema = z.object({
    * disk.
    */
   sealed: z.boolean(),
-  /** What the PIN opens: the private half of the pair of keys, or of earlier versions the shop's key itself. */
+  /** What the PIN opens: the private half of the pair of keys. */
   bytes: base64Schema,
-  /** Null until the first unlock after a version that had none. */
-  pair: z
-    .object({ publicKey: base64Schema, mark: base64Schema, shopKey: base64Schema })
-    .nullable()
-    .default(null),
+  pair: z.object({ publicKey: base64Schema, mark: base64Schema, shopKey: base64Schema }),
 })
 /** The shop's key, as one person's PIN opens it. */
 export type PinWrap = z.output<typeof wrapSchema>
@@ -30,19 +26,13 @@ export const keyIdSchema = z.string().regex(/^[0-9a-f]{16}$/)
 const storedMemberSchema = staffMemberSchema.omit({ needsPin: true }).extend({
   pin: wrapSchema.nullable(),
   failures: z.number().int().nonnegative(),
-  /** A list without it counts the wait from when the computer was switched on. */
-  lastFailureAtUptimeMs: z.number().nonnegative().default(0),
+  lastFailureAtUptimeMs: z.number().nonnegative(),
 })
 export type StoredMember = z.output<typeof storedMemberSchema>
 
 export const NO_FAILURES = { failures: 0, lastFailureAtUptimeMs: 0 } as const
 
 const contentSchema = z.object({
-  /**
-   * 1: before the pairs of keys; 2: before roles were bound to them. What such a version cannot read it leaves as it is, and keeps the
-   * counter shut.
-   */
-  version: z.literal(3),
   members: z.array(storedMemberSchema).max(200),
   /**
    * The shop's key before a first PIN protects it: the first launch may be interrupted between the credentials and the
@@ -50,23 +40,21 @@ const contentSchema = z.object({
    */
   unguardedKey: base64Schema.nullable(),
   /** Which key of the shop the wraps open: what is sealed with it is switched over together with them. */
-  keyId: keyIdSchema.nullable().default(null),
-  /**
-   * Somebody who has left knew the key, or an earlier version left lists and credentials that it opens: it is replaced as
-   * soon as all who stay have a pair of keys.
-   */
-  isRotationDue: z.boolean().default(false),
+  keyId: keyIdSchema.nullable(),
+  /** Somebody who has left knew the key: it is replaced as soon as it can be. */
+  isRotationDue: z.boolean(),
 })
 type StaffContent = z.output<typeof contentSchema>
 
-const fileSchema = contentSchema
-  .extend({ version: z.union([z.literal(1), z.literal(2), z.literal(3)]) })
-  .transform(({ version, ...content }): StaffContent =>
-    withoutLeavers({ ...content, version: 3, isRotationDue: content.isRotationDue || version < 3 }),
-  )
+/** One of a newer version is left as it is, and keeps the counter shut. */
+export const STAFF_FORMAT: Format<typeof contentSchema> = {
+  mark: 'galla-staff',
+  schema: contentSchema,
+  steps: [],
+}
 
-/** Whoever has left keeps no way to the key; earlier versions left them theirs. */
-export const withoutLeavers = (content: StaffContent): StaffContent =>
+/** Whoever has left keeps no way to the key. */
+const withoutLeavers = (content: StaffContent): StaffContent =>
   content.members.some(({ active, pin }) => !active && pin !== null)
     ? {
         ...content,
@@ -76,7 +64,6 @@ export const withoutLeavers = (content: StaffContent): StaffContent =>
     : content
 
 const NO_STAFF: StaffContent = {
-  version: 3,
   members: [],
   unguardedKey: null,
   keyId: null,
@@ -99,14 +86,18 @@ export interface StaffFile {
 }
 
 /** `mustExist`: the shop is connected, so there must be a list; if it is missing it was removed. */
-export async function openStaffFile(folder: string, mustExist: boolean): Promise<StaffFile> {
+export async function openStaffFile(
+  folder: string,
+  mustExist: boolean,
+  format = STAFF_FORMAT,
+): Promise<StaffFile> {
   const file = join(folder, STAFF_FILE)
-  const stored = await readJson(file, fileSchema)
+  const stored = await readFormat(file, format)
   let isDamaged = stored.kind === 'damaged' || (stored.kind === 'absent' && mustExist)
   let content: StaffContent = stored.kind === 'there' ? stored.value : { ...NO_STAFF }
   const change: StaffFile['change'] = async (changed) => {
     const next = withoutLeavers({ ...content, ...changed(content) })
-    await writeJson(file, next)
+    await writeFormat(file, format, next)
     content = next
   }
   return {

@@ -49,16 +49,13 @@ export interface Staff {
   setPin(id: string, pin: string, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   /** Drops every PIN and the key: the list stays, PINs are set again. For a lost key store and for a restore. */
   forgetPins(): Promise<void>
-  /** Somebody who has left knew the shop's key, or what earlier versions sealed with it must not open any more. */
+  /** Somebody who has left knew the shop's key. */
   isRotationDue(): boolean
-  /** The shop's key is replaced as soon as everybody who stays has a pair of keys. */
-  requireRotation(): Promise<void>
   /** Which key of the shop the PINs open; null for the first one. */
   keyId(): string | null
   /**
    * Replaces the shop's key for everybody who stays, there or not. `prepare` writes what the new key seals beside what
-   * the old one sealed; if it returns false nothing is changed. The new key; null while somebody has no pair of keys, or
-   * a wrap cannot be opened now.
+   * the old one sealed; if it returns false nothing is changed. The new key; null while a wrap cannot be opened now.
    */
   rotateKey(oldKey: Uint8Array, prepare: PrepareKey): Promise<Buffer | null>
   /**
@@ -99,7 +96,6 @@ export async function openStaff(options: StaffOptions): Promise<Staff> {
     change: (id, changes, shopKey) => inOrder(() => staff.change(id, changes, shopKey)),
     setPin: (id, pin, shopKey) => inOrder(() => staff.setPin(id, pin, shopKey)),
     forgetPins: () => inOrder(() => staff.forgetPins()),
-    requireRotation: () => inOrder(() => staff.requireRotation()),
     rotateKey: (oldKey, prepare) => inOrder(() => staff.rotateKey(oldKey, prepare)),
     carryOver: (choose) => inOrder(() => staff.carryOver(choose)),
   }
@@ -126,7 +122,8 @@ async function openList(options: StaffOptions): Promise<Staff> {
       const known = file.find(id)
       const isSameRole = changes.role === undefined || changes.role === known?.role
       if (known === undefined || isSameRole || known.pin === null) return file.changeMember(id, changes)
-      const bound = shopKey === null ? null : await withKey(protector, { ...known, ...changes }, shopKey)
+      const renamed = { ...known, ...changes }
+      const bound = shopKey === null ? null : await memberWithKey(protector, renamed, shopKey, shopKey)
       await file.changeMember(id, bound ?? changes)
     },
     setPin: async (id, pin, shopKey) => {
@@ -153,7 +150,6 @@ async function openList(options: StaffOptions): Promise<Staff> {
       }))
     },
     isRotationDue: () => file.content().isRotationDue,
-    requireRotation: () => file.change(() => ({ isRotationDue: true })),
     keyId: () => file.content().keyId,
     rotateKey: (oldKey, prepare) => rotateKey(file, protector, oldKey, prepare),
     carryOver: (choose) => carryOver(file, protector, unguarded.open, choose),
@@ -189,30 +185,14 @@ function pinChecks(file: StaffFile, { protector, clock, uptimeMs, anchors }: Sta
     waitEnds.set(id, clock.elapsed() + waitAfter(failures))
     await file.changeMember(id, { failures, lastFailureAtUptimeMs: lastAtUptimeMs })
     await memory.count(id, { failures, lastAtUptimeMs })
-    const unwrapped = await unwrap(wrap.value, member, pin)
-    if (unwrapped === null) return { kind: 'wrong-pin', waitMs: waitAfter(failures) }
+    const shopKey = await unwrap(wrap.value, member, pin)
+    if (shopKey === null) return { kind: 'wrong-pin', waitMs: waitAfter(failures) }
     await forgive(id)
-    const { shopKey, paired } = unwrapped
-    const kept = paired === null ? null : await sealWrap(protector, paired, id)
-    await file.changeMember(id, kept?.ok === true ? { ...NO_FAILURES, pin: kept.value } : NO_FAILURES)
-    if (!unwrapped.isRoleBound) await bindRoles(file, protector, shopKey)
+    await file.changeMember(id, NO_FAILURES)
     return { kind: 'open', member: shown(member), shopKey }
   }
   return { check, forgive }
 }
-
-/** Wraps of an earlier version bound no role: at the first unlock each is bound to the one that the list has. */
-async function bindRoles(file: StaffFile, protector: Protector, shopKey: Uint8Array): Promise<void> {
-  const bound = new Map<string, StoredMember>()
-  for (const member of file.content().members) {
-    const next = await withKey(protector, member, shopKey)
-    if (next !== null) bound.set(member.id, next)
-  }
-  await file.change(({ members }) => ({ members: members.map((member) => bound.get(member.id) ?? member) }))
-}
-
-const withKey = (protector: Protector, member: StoredMember, shopKey: Uint8Array) =>
-  memberWithKey(protector, member, shopKey, shopKey)
 
 /** The shop's key while no PIN protects it. */
 function unguardedKeyIn(file: StaffFile, protector: Protector) {
@@ -312,7 +292,6 @@ async function memberWithKey(
   const wrap = await openWrap(protector, pin, id)
   if (!wrap.ok) return null
   const next = rewrapped(wrap.value, member, oldKey, newKey)
-  if (next === 'no-pair') return null
   if (next === 'foreign') return { ...member, pin: null, ...NO_FAILURES }
   const sealed = await sealWrap(protector, next, id)
   return sealed.ok ? { ...member, pin: sealed.value } : null

@@ -12,7 +12,7 @@ const keptSchema = z.object({
   /** The version that the owner holds back. */
   held: z.string().nullable(),
   /** What the office holds back, whatever the owner here does. */
-  officeHold: keptUpdateHoldSchema.nullable().default(null),
+  officeHold: keptUpdateHoldSchema.nullable(),
   checkedAt: z.number().nullable(),
   /** Chosen once, by chance, and never sent anywhere: it decides when this computer's turn of a rollout comes. */
   chance: z.string().regex(/^[0-9a-f]{32}$/),

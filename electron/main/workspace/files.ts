@@ -20,7 +20,7 @@ import { makeFolderSync, removeFileSync } from '../files/disk'
 import { sealText, unsealText, type DataKey } from '../files/encryption'
 import { harmless, keepHarmless, readHarmless, readHarmlessJson } from '../files/harmless-file'
 import { appendLinesSync, linesIn, type LinesOnDisk } from '../files/lines-file'
-import { sealedLinesIn, sealOldLines } from '../files/sealed-lines'
+import { sealedLinesIn } from '../files/sealed-lines'
 import { sealedLinesText, sealedText, type SealedTextOptions } from '../files/sealed-text'
 import { keptErasuresSchema, type KeptErasures } from '../office/erasures/erasures'
 import { keptFillingSchema, type FillingStore } from '../office/filling/filling-store'
@@ -167,17 +167,12 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
 export interface SealingOptions {
   readonly folder: string
   readonly dataKey: DataKey
-  readonly log: AppLog
 }
 
 /**
- * The same files, of which those that name people are sealed. What was written before is sealed now. A file that does
- * not open is moved aside and never deleted.
+ * The same files, of which those that name people are sealed. A file that does not open is moved aside and never deleted.
  */
-export async function sealedFiles(
-  files: PlainFiles,
-  { folder, dataKey, log }: SealingOptions,
-): Promise<WorkspaceFiles> {
+export function sealedFiles(files: PlainFiles, { folder, dataKey }: SealingOptions): WorkspaceFiles {
   const optionsFor = (name: string, what: DamagedFile): SealedTextOptions => ({
     key: dataKey,
     purpose: purposeOf(name),
@@ -191,13 +186,8 @@ export async function sealedFiles(
     const options = optionsFor(NAMES[name], what)
     return checkedFile(sealedText(files[name], options), schema, options.onDamage)
   }
-  const linesOf = async (name: 'callbackLog' | 'strayCallbackLog'): Promise<LinesOnDisk> => {
-    const lines = sealedLinesIn(files[name], dataKey, purposeOf(NAMES[name]))
-    await sealOldLines(files[name], lines).catch((error: unknown) =>
-      log.error('workspace.lines-not-sealed', error),
-    )
-    return lines
-  }
+  const linesOf = (name: 'callbackLog' | 'strayCallbackLog'): LinesOnDisk =>
+    sealedLinesIn(files[name], dataKey, purposeOf(NAMES[name]))
   return {
     ...files,
     accountLinks: sealed('accountLinks', 'account-links', SCHEMAS['account-links']),
@@ -207,8 +197,8 @@ export async function sealedFiles(
     complaints: sealed('complaints', 'complaints', SCHEMAS.complaints),
     trustedTime: sealedTime(files, dataKey),
     identityLog: sealedLinesText(files.identityLog, optionsFor(NAMES.identityLog, 'identity-checks')),
-    callbackLog: await linesOf('callbackLog'),
-    strayCallbackLog: await linesOf('strayCallbackLog'),
+    callbackLog: linesOf('callbackLog'),
+    strayCallbackLog: linesOf('strayCallbackLog'),
   }
 }
 
@@ -246,7 +236,6 @@ export function hiddenFiles(files: PlainFiles): WorkspaceFiles {
   const noLines: LinesOnDisk = {
     tail: async () => [],
     append: async () => refuse(),
-    firstLines: async () => [],
     all: async function* () {},
     rewrite: async () => refuse(),
     close: async () => {},

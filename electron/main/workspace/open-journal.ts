@@ -93,8 +93,7 @@ async function openForSelling(
   chainKey: Uint8Array,
   hold: Hold,
 ): Promise<Result<ReadyJournal>> {
-  const { log } = context
-  const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
+  const files = sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey) })
   const anchors = await anchorsOf(context, chainKey)
   const time = timeOf(context, files)
   const opened = openOrViewJournal({
@@ -140,7 +139,7 @@ async function openForFilling(
   chainKey: Uint8Array,
   hold: Hold,
 ): Promise<Result<ReadyJournal>> {
-  const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log: context.log })
+  const files = sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey) })
   const anchors = await anchorsOf(context, chainKey)
   const opened = openToFill({ ...(await journalOptions(context, files, chainKey, anchors)), hold })
   if (!opened.ok) return openForSelling(context, plainFiles, folder, chainKey, hold)
@@ -158,7 +157,7 @@ async function openToLook(
   problem: StoreProblem,
 ): Promise<Result<ReadyJournal>> {
   const { environment, clock, log, platform } = context
-  const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
+  const files = sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey) })
   const opened = viewOnly(
     { path: files.journal, environment, chainKey, clock, platform, reportDefect: log.error },
     problem,

@@ -1,6 +1,7 @@
 // Seals what a customer's row holds beyond what the search needs: the request body (card number, e-mail, address, date of
 // birth) and the bill. Number, name and mobile stay readable: by them a sale is found.
-import { dataKeyOf, isSealedText, sealText, unsealText } from '../../files/encryption'
+import { dataKeyOf, sealText, unsealText } from '../../files/encryption'
+import { isErasedField } from './personal-seal'
 
 export type SealedField = 'body' | 'bill'
 
@@ -16,6 +17,7 @@ export function personalSealing(chainKey: Uint8Array): PersonalSealing {
   return {
     seal: (requestId, field, text) => sealText(key, text, purpose(requestId, field)),
     open: (requestId, field, sealed) =>
-      isSealedText(sealed) ? unsealText(key, sealed, purpose(requestId, field)) : sealed,
+      // What stands in the place of an erased body says itself what it is.
+      isErasedField(sealed) ? sealed : unsealText(key, sealed, purpose(requestId, field)),
   }
 }

@@ -6,6 +6,7 @@ import { openDatabase, StoreError, type Database, type Row } from './database'
 import { schemaVersion } from './schema'
 import { keepPrivateSync } from '../../files/disk'
 import { isSealedText } from '../../files/encryption'
+import { olderCopyOf } from '../../files/format'
 import { fingerprintOf } from '../proof/signed-head'
 import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
 import { asClose, asEvent, asStoredHead } from './sqlite-store'
@@ -13,8 +14,6 @@ import { asClose, asEvent, asStoredHead } from './sqlite-store'
 const MEGABYTE = 1_024 * 1_024
 /** A larger file is checked by "Verify the log" in the background instead of before the window opens. */
 const LARGEST_CHECKED_AT_START_BYTES = 16 * MEGABYTE
-
-export const olderCopyOf = (path: string, version: number): string => `${path}-before-${version + 1}`
 
 /** Copies the journal before a step to a later version, and keeps the copy. Throws `StoreError` if there is no space: then nothing is changed. */
 export function copyOlder(database: Database, path: string): void {

@@ -58,8 +58,8 @@ export const madeAtOf = (copies: readonly RecoveryCopy[], common: KeptCommonKeys
 
 const keptSchema = z.object({
   enrolled: z.object({ officeId: z.string() }).nullable(),
-  common: commonKeysSchema.nullable().default(null),
-  recovered: recoveryCopiesSchema.catch([]).default([]),
+  common: commonKeysSchema.nullable(),
+  recovered: recoveryCopiesSchema.catch([]),
 })
 
 /** What a backup made now takes of what a counter keeps of its office: the keys that counters share, and nothing that is this counter's own. */

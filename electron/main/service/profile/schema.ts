@@ -132,7 +132,7 @@ export type OperationProfile = z.output<typeof operationProfileSchema>
 export type OperationInput = z.input<typeof operationProfileSchema>
 
 /** Every default here is an assumption of ours that a shop can correct without a new build. */
-const presentSettingsSchema = z.strictObject({
+const settingsSchema = z.strictObject({
   /** What to send as `operator_code` in Browse Plans and DTH Info: the code, or the operator's name. */
   operator_value: z.enum(['code', 'name']).default('code'),
   /**
@@ -186,17 +186,6 @@ const presentSettingsSchema = z.strictObject({
     .readonly()
     .default([{ value: '1', label: 'Savings' }]),
 })
-
-/** Settings of earlier versions that decided nothing. A stored profile that still names one is as good as before. */
-const FORMER_SETTINGS: readonly string[] = ['webhook_event_prefix']
-
-const settingsSchema = z.preprocess(
-  (given: unknown) =>
-    typeof given === 'object' && given !== null
-      ? Object.fromEntries(Object.entries(given).filter(([name]) => !FORMER_SETTINGS.includes(name)))
-      : given,
-  presentSettingsSchema,
-)
 
 const limitsSchema = z
   .strictObject({

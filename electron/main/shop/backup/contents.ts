@@ -16,6 +16,7 @@ import { fileNamesIn, makeTemporaryFolder, namesIn, readIfThere, removeFolder } 
 import type { OfficeStores } from '../office-stores'
 import { base64Schema, toBase64 } from '../sealing'
 import type { ArchiveEntry, EntryUse } from '../../files/archive'
+import { marked, type Format } from '../../files/format'
 import { BackupError } from './container'
 import { shopsKeysToPack, type ShopsKeysInBackups } from './shops-keys'
 
@@ -25,24 +26,26 @@ const keysSchema = z
   .array(z.object({ environment: connectedEnvironmentSchema, key: base64Schema }))
   .readonly()
 
-export const manifestSchema = z.object({
-  version: z.literal(1),
+const manifestSchema = z.object({
   madeAt: z.number(),
   appVersion: z.string(),
-  /** Read one by one: a file of an earlier version lacks settings that came later. */
+  /** Each by itself: one that cannot be read gets its default. */
   preferences: z.unknown().transform(readablePreferences),
   staff: z.array(staffMemberSchema).readonly(),
   parts: z.array(backupPartSchema).readonly(),
   chainKeys: keysSchema,
-  /** Absent in files of earlier versions: an owner then confirms a new one. */
-  signingKeys: keysSchema.default([]),
-  /** Those that the counters of an office share. Absent in files of earlier versions. */
+  signingKeys: keysSchema,
+  /** Those that the counters of an office share. */
   shopsKeys: z
     .array(z.object({ environment: connectedEnvironmentSchema, copies: z.array(z.unknown()).readonly() }))
-    .readonly()
-    .default([]),
+    .readonly(),
 })
 export type Manifest = z.output<typeof manifestSchema>
+export const MANIFEST_FORMAT: Format<typeof manifestSchema> = {
+  mark: 'galla-backup',
+  schema: manifestSchema,
+  steps: [],
+}
 
 /** A copy of an open journal, and the number of its sales. */
 export interface JournalCopy {
@@ -141,7 +144,6 @@ export async function withContents<Given>(
       })
     }
     const manifest: Manifest = {
-      version: 1,
       madeAt: source.now(),
       appVersion: source.appVersion,
       preferences: source.preferences(),
@@ -153,7 +155,10 @@ export async function withContents<Given>(
         ? await shopsKeysToPack(source.offices, source.shopsKeys, source.now())
         : [],
     }
-    return await use([{ path: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) }, ...entries])
+    return await use([
+      { path: MANIFEST, bytes: Buffer.from(JSON.stringify(marked(MANIFEST_FORMAT, manifest))) },
+      ...entries,
+    ])
   } finally {
     await removeFolder(copies)
   }
@@ -170,10 +175,7 @@ async function copyOf(source: ContentsSource, environment: ConnectedEnvironment,
 
 const isCarried = (name: string): boolean => CARRIED.has(name)
 
-/**
- * What a restore does with an entry of a backup. Earlier versions packed whatever lay in the folder of an environment;
- * what this one does not know is read past.
- */
+/** What a restore does with an entry of a backup; what this version does not know is read past. */
 export function useOfEntry(path: string): EntryUse {
   if (path === MANIFEST) return 'memory'
   const [folder, name, ...rest] = path.split('/')

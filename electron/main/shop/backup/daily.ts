@@ -31,14 +31,14 @@ const fileSchema = z.object({
   /** The key of the copies, protected on this computer, so that no passphrase is needed at night. */
   sealed: base64Schema,
   /** In the names of this counter's copies: several counters of a shop may choose one folder. */
-  tag: z.string().default(''),
+  tag: z.string(),
   /** Where the copies are stored; null for the app's own folder, which is stolen together with the computer. */
   folder: z.string().nullable(),
   /** If the folder is on a drive: the drives that are known, last used first. Shops take turns with two. */
-  drives: z.array(driveSchema).readonly().default([]),
+  drives: z.array(driveSchema).readonly(),
   /** Oldest first. */
-  copies: z.array(copySchema).readonly().default([]),
-  othersMayRead: z.boolean().default(false),
+  copies: z.array(copySchema).readonly(),
+  othersMayRead: z.boolean(),
   lastAt: z.number().nullable(),
   lastProblem: backupProblemSchema.nullable(),
 })

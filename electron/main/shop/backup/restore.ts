@@ -9,15 +9,16 @@ import { CHAIN_KEY_FILE, JOURNAL_FILE, SIGNING_KEY_FILE, type ChainKeys } from '
 import type { MerchantConnections } from '../../workflows/shop/setup-dependencies'
 import { openConnections } from '../connections'
 import { writeJson } from '../../files/atomic-file'
+import { contentOf, writeFormat } from '../../files/format'
 import { exists, makeFolder, removeFolder } from '../../files/disk'
 import { renameDurably } from '../../files/durable-rename'
 import { fromBase64 } from '../sealing'
 import type { KeyStore } from '../credentials'
 import type { Protector } from '../protector'
-import { STAFF_FILE, staffFileWithoutPins } from '../staff-file'
+import { STAFF_FILE, STAFF_FORMAT, staffFileWithoutPins } from '../staff-file'
 import { unpack } from '../../files/archive'
 import { asBackupError, BackupError, readContainer } from './container'
-import { discardCopies, MANIFEST, manifestSchema, useOfEntry, type Manifest } from './contents'
+import { discardCopies, MANIFEST, MANIFEST_FORMAT, useOfEntry, type Manifest } from './contents'
 import { confirmedAt, markReady, removeMark } from './ready-mark'
 import { keepsSecrets, stageShopsKeys, type RestoredShopsKeys } from './shops-keys'
 
@@ -69,9 +70,10 @@ export async function discardStaged(folder: string): Promise<void> {
   await removeFolder(join(folder, STAGING))
 }
 
-function manifestOf(bytes: Buffer | undefined): Manifest {
+/** One of an older version is read as if it were of this one; the file itself is not changed. */
+export function manifestOf(bytes: Buffer | undefined, format = MANIFEST_FORMAT): Manifest {
   try {
-    return manifestSchema.parse(JSON.parse((bytes ?? Buffer.alloc(0)).toString('utf8')))
+    return contentOf(JSON.parse((bytes ?? Buffer.alloc(0)).toString('utf8')), format).content
   } catch {
     throw new BackupError('newer-version')
   }
@@ -141,7 +143,7 @@ export async function commitRestore(
       await connections.change(environment, { finishedAt: null, testedAt: null, printerSeen: true })
       await keepSentOnboarding(openConnections(folder), connections, environment)
     }
-    await writeJson(join(staging, STAFF_FILE), staffFileWithoutPins(manifest.staff))
+    await writeFormat(join(staging, STAFF_FILE), STAFF_FORMAT, staffFileWithoutPins(manifest.staff))
     const preferences: Preferences = { ...manifest.preferences, environment: null }
     await writeJson(join(staging, RESTORED_PREFERENCES), preferences)
     await markReady(folder, staging, now, keyStore)

@@ -15,7 +15,7 @@ export const accountLinksSchema = z.array(
   z.object({
     requestId: requestIdSchema,
     redirectUrl: z.url({ protocol: /^https$/ }),
-    kindText: z.string().nullable().default(null),
+    kindText: z.string().nullable(),
     keptAt: z.number(),
   }),
 )

@@ -39,12 +39,6 @@ describe('what a crash left', () => {
     expect(readdirSync(folder)).toEqual([...kept, 'cache'].toSorted())
   })
 
-  it('goes too where an earlier version left it under its fixed name', () => {
-    const folder = folderWith('staff.json', 'staff.json.new', 'callbacks.jsonl.new', 'chain.key.new')
-    clearLeftovers(folder, 'new')
-    expect(readdirSync(folder)).toEqual(['staff.json'])
-  })
-
   it('of a program goes at once, and that of other files beside it stays', () => {
     const others = ['Galla.AppImage', `list.csv${DEAD}.part`, `Galla.AppImage.old${DEAD}.new`]
     const folder = folderWith(...others, `Galla.AppImage${DEAD}.part`)

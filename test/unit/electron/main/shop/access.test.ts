@@ -341,7 +341,10 @@ describe('a staff list in which nobody has a PIN', () => {
     const before = await startOn({ folder, keyStore, environment: 'sandbox' })
     expect((await before.access.chainKey('sandbox', '')).ok).toBe(true)
     before.access.close()
-    const list = { version: 3, members: [], unguardedKey: null }
+    const list = {
+      ...{ format: 'galla-staff', version: 1 },
+      ...{ members: [], unguardedKey: null, keyId: null, isRotationDue: false },
+    }
     await writeFile(join(folder, 'staff.json'), JSON.stringify(list))
     const { access } = await startOn({ folder, keyStore, environment: 'sandbox' })
     expect(access.isLocked()).toBe(false)
@@ -362,6 +365,7 @@ describe('a shop that came with a backup', () => {
       testedAt: null,
       printerSeen: true,
       finishedAt: null,
+      onboardingBegunAt: null,
     }
     await mkdir(join(folder, 'sandbox'))
     await writeFile(join(folder, 'sandbox', 'connection.json'), JSON.stringify(connection))

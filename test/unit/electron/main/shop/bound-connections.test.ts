@@ -5,10 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSettings, type Settings } from '../../../../../electron/main/shop'
-import { boundConnections } from '../../../../../electron/main/shop/bound-connections'
-import { connectionMemory } from '../../../../../electron/main/shop/connection-memory'
 import { profileFile } from '../../../../../electron/main/shop/profile-file'
-import { seal, unseal } from '../../../../../electron/main/shop/sealing'
 import { setupWorkflow } from '../../../../../electron/main/workflows/shop/setup'
 import type { ServiceConnection } from '../../../../../electron/main/workflows/shop/setup-dependencies'
 import { createAuthority } from '../../../../support/certificates'
@@ -113,31 +110,6 @@ async function editConnection(computer: Computer, changes: object): Promise<void
   const file = fileOf(computer, 'connection.json')
   const stored = JSON.parse(await readFile(file, 'utf8')) as object
   await writeFile(file, JSON.stringify({ ...stored, ...changes }))
-}
-
-/** The credentials as the version before this one sealed them. */
-async function withoutBinding(computer: Computer): Promise<void> {
-  const settings = await startOn(computer)
-  await settings.lock.unlock('meena', PIN)
-  const key = settings.lock.shopKey()
-  if (key === null) throw new Error('locked')
-  const purpose = 'galla/credentials/production'
-  const file = fileOf(computer, 'credentials.json')
-  const { bound: _, ...stored } = JSON.parse(await readFile(file, 'utf8')) as {
-    sealed: string
-    bound: unknown
-  }
-  const outer = await settings.protector.open(Buffer.from(stored.sealed, 'base64'), purpose)
-  const plain = outer.ok ? unseal(key, outer.value, purpose) : null
-  const { binding: _binding, ...older } = JSON.parse(plain?.toString('utf8') ?? '') as Record<string, unknown>
-  const sealed = await settings.protector.seal(
-    seal(key, Buffer.from(JSON.stringify(older)), purpose),
-    purpose,
-  )
-  if (!sealed.ok || sealed.value === null) throw new Error('not sealed')
-  await writeFile(file, JSON.stringify({ ...stored, sealed: sealed.value.toString('base64') }))
-  computer.anchors.records.clear()
-  settings.lock.stop()
 }
 
 const AUTHORITY = createAuthority('Somebody else').cert
@@ -348,65 +320,6 @@ describe('an owner', () => {
   })
 })
 
-describe('credentials of an earlier version', () => {
-  it('are bound to what is written at the next unlock, and from then on like any others', async () => {
-    const computer = await connectedShop()
-    await withoutBinding(computer)
-    expect(await (await morning(computer)).opened()).toMatchObject({ credentials: CREDENTIALS })
-    await editConnection(computer, { baseAddress: EVIL })
-    expect(await (await morning(computer)).opened()).toMatchObject({ credentials: null })
-  })
-
-  it.each([
-    ['alone', ['credentials.json']],
-    ['with an address of somebody else', ['credentials.json', 'connection.json']],
-  ])('put back %s later open nothing: the shop has another key', async (_what, names) => {
-    const computer = await connectedShop()
-    await withoutBinding(computer)
-    const then = join(computer.folder, 'kept-aside')
-    await cp(join(computer.folder, 'production'), then, { recursive: true })
-    await (await morning(computer)).opened()
-    computer.anchors.setAvailable(false)
-    for (const name of names) await cp(join(then, name), fileOf(computer, name))
-    await editConnection(computer, { baseAddress: EVIL })
-    expect(await (await morning(computer)).opened()).toMatchObject({ credentials: null })
-  })
-
-  it('are bound with the key due to be replaced, also if the app ends before it is', async () => {
-    const computer = await connectedShop()
-    await withoutBinding(computer)
-    const { settings } = await morning(computer)
-    const key = settings.lock.shopKey()
-    if (key === null) throw new Error('locked')
-    const seenDue: boolean[] = []
-    const first = boundConnections({
-      ...settings,
-      memory: connectionMemory(computer.anchors),
-      beforeFirstBound: settings.staff.requireRotation,
-      // As if the app ended here.
-      onFirstBound: async () => void seenDue.push(settings.staff.isRotationDue()),
-      reportDefect: noDefects,
-    })
-    await first.open('production', key)
-    expect(seenDue).toEqual([true])
-    const copy = await readFile(fileOf(computer, 'credentials.json'))
-    expect(await (await morning(computer)).opened()).toMatchObject({ credentials: CREDENTIALS })
-    expect(await readFile(fileOf(computer, 'credentials.json'))).not.toEqual(copy)
-  })
-
-  it('put back with the whole folder of then are noticed where the computer remembers', async () => {
-    const computer = await connectedShop()
-    await withoutBinding(computer)
-    const then = await ownFolder()
-    await cp(computer.folder, then, { recursive: true })
-    await (await morning(computer)).opened()
-    await cp(then, computer.folder, { recursive: true, force: true })
-    await editConnection(computer, { baseAddress: EVIL })
-    const { opened, mismatch } = await morning(computer)
-    expect([await opened(), mismatch()]).toMatchObject([{ credentials: null }, { kind: 'earlier' }])
-  })
-})
-
 describe('a change of the connection that is cut off', () => {
   const NEW = 'https://new.example'
 
@@ -485,7 +398,11 @@ describe('secrets that are kept for the session only', () => {
     const computer = await sessionShop()
     const { settings, opened } = await morning(computer)
     await opened()
-    await settings.staff.requireRotation()
+    const shopKey = settings.lock.shopKey()
+    if (shopKey === null) throw new Error('locked')
+    await settings.staff.add({ id: 'kiran', name: 'Kiran', role: 'cashier' })
+    await settings.staff.setPin('kiran', '5938', shopKey)
+    await settings.staff.change('kiran', { active: false })
     await settings.rotateKey()
     await editConnection(computer, { baseAddress: EVIL })
     const next = await morning(computer)

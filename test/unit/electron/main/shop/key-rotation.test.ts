@@ -1,13 +1,12 @@
 // Whoever leaves knew the shop's key, so it is replaced: for those who stay, there or not, at whatever moment the
 // computer is switched off.
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import files from 'node:fs/promises'
-import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSettings, type Settings } from '../../../../../electron/main/shop'
 import { newKeyPair } from '../../../../../electron/main/files/key-pair'
 import { memoryAnchor } from '../../../../support/memory-anchor'
+import { mortalDisk } from '../../../../support/mortal-disk'
 import { expectedDefects, noDamage } from '../../../../support/defects'
 import {
   A_BINDING,
@@ -166,32 +165,6 @@ describe('when somebody leaves', () => {
     expect(again.lock.shopKey()?.equals(oldKey)).toBe(false)
   })
 })
-
-/** From the step numbered `dies` on, the disk takes nothing more, as when the computer is switched off. */
-function mortalDisk(dies: number): { readonly revive: () => boolean } {
-  const real = { rename: files.rename, rm: files.rm, open: files.open, mkdir: files.mkdir }
-  let steps = 0
-  const mortal =
-    <Given extends readonly unknown[], Value>(counts: boolean, work: (...given: Given) => Promise<Value>) =>
-    async (...given: Given): Promise<Value> => {
-      if (counts) steps += 1
-      if (steps > dies) throw Object.assign(new Error('the computer is off'), { code: 'EIO' })
-      return work(...given)
-    }
-  Object.assign(files, {
-    rename: mortal(true, real.rename),
-    rm: mortal(true, real.rm),
-    mkdir: mortal(false, real.mkdir),
-  })
-  syncBuiltinESMExports()
-  return {
-    revive: () => {
-      Object.assign(files, real)
-      syncBuiltinESMExports()
-      return steps > dies
-    },
-  }
-}
 
 describe('a computer that is switched off in the middle', () => {
   it('has the old key or the new one after the next start, and everything opens with it', async () => {

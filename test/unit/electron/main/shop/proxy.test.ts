@@ -7,7 +7,6 @@ import { openProtector } from '../../../../../electron/main/shop/protector'
 import { createDamage } from '../../../../../electron/main/files/damage'
 import { openProxySettings } from '../../../../../electron/main/shop/proxy'
 import { expectedDefects } from '../../../../support/defects'
-import { seal } from '../../../../../electron/main/shop/sealing'
 import { readProxyAddress } from '../../../../../shared/domain/proxy'
 import { CHEAP, fakeKeyStore, ownFolder } from '../../../../support/settings'
 
@@ -131,31 +130,6 @@ describe('name and password of the proxy', () => {
       expect(next.inUse()).toEqual({ kind: 'own', address: 'proxy.mall:3128', signIn: SIGN_IN })
     },
   )
-
-  it('of an earlier version are for the address that is written at the next unlock, and for no other later', async () => {
-    const { folder, open, keyStore } = await computer()
-    const purpose = 'galla/proxy'
-    const inner = seal(SHOP_KEY, Buffer.from(JSON.stringify(SIGN_IN)), purpose)
-    const { protector } = await open()
-    const sealed = await protector.seal(inner, purpose)
-    expect(sealed.ok && sealed.value !== null && (await keyStore.state())).toBe('ready')
-    const older = {
-      version: 1,
-      kind: 'own',
-      address: 'proxy.mall:3128',
-      sealed: sealed.ok ? sealed.value?.toString('base64') : null,
-    }
-    const file = join(folder, 'proxy.json')
-    await writeFile(file, JSON.stringify(older))
-    const first = (await open()).proxy
-    await first.load(SHOP_KEY)
-    expect(first.inUse()).toMatchObject({ signIn: SIGN_IN })
-    const bound = JSON.parse(await readFile(file, 'utf8')) as object
-    await writeFile(file, JSON.stringify({ ...bound, address: 'proxy.evil:3128' }))
-    const { proxy } = await open()
-    await proxy.load(SHOP_KEY)
-    expect(proxy.inUse()).toEqual({ kind: 'own', address: '', signIn: null })
-  })
 
   it('are no reason to stop where the file was cut off, which is told and the file put aside', async () => {
     const { folder, open, damage, defects } = await computer()

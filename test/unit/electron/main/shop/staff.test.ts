@@ -6,8 +6,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { wrapFor } from '../../../../../electron/main/files/key-pair'
-import { openProtector, type Protector } from '../../../../../electron/main/shop/protector'
+import { openProtector } from '../../../../../electron/main/shop/protector'
 import { openStaff, type Staff } from '../../../../../electron/main/shop/staff'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../../shared/clock'
 import { memoryAnchor } from '../../../../support/memory-anchor'
@@ -342,32 +341,4 @@ describe('a role', () => {
     expect(check).toMatchObject({ kind: 'open', member: { role: 'owner' } })
     expect(check.kind === 'open' && check.shopKey).toEqual(key)
   })
-
-  it('of a list of an earlier version is bound at the first unlock of anybody', async () => {
-    const { folder, key, protector, open } = await withRavi()
-    await asBefore(folder, protector, key)
-    expect(await (await open()).checkPin('meena', PIN)).toMatchObject({ kind: 'open' })
-    await edited(folder, (ravi) => (ravi.role = 'owner'))
-    expect(await (await open()).checkPin('ravi', '8520')).toMatchObject({ kind: 'wrong-pin' })
-  })
 })
-
-/** The list as version 2 wrote it: the key is wrapped for the person, whatever their role. */
-async function asBefore(folder: string, protector: Protector, key: Uint8Array): Promise<void> {
-  const file = join(folder, 'staff.json')
-  const list = JSON.parse(await readFile(file, 'utf8')) as {
-    version: number
-    members: { id: string; pin: { pair: { publicKey: string; shopKey: string } } }[]
-  }
-  list.version = 2
-  for (const { id, pin } of list.members) {
-    const purpose = `galla/pin/${id}/shop-key`
-    const sealed = await protector.seal(
-      wrapFor(Buffer.from(pin.pair.publicKey, 'base64'), key, purpose),
-      purpose,
-    )
-    if (!sealed.ok || sealed.value === null) throw new Error('not sealed')
-    pin.pair.shopKey = sealed.value.toString('base64')
-  }
-  await writeFile(file, JSON.stringify(list))
-}

@@ -131,7 +131,6 @@ const KEY = dataKeyOf(Buffer.alloc(32, 7))
 describe('files that name people', () => {
   async function sealedIn(key = KEY) {
     const { folder, open, refused } = await environment()
-    const log = { info: () => {}, warn: () => {}, error: () => `REF-${refused.push('told')}` }
     const closing = (files: PlainFiles): PlainFiles => {
       onTestFinished(async () => {
         await files.callbackLog.close()
@@ -140,8 +139,7 @@ describe('files that name people', () => {
       return files
     }
     const openPlain = (): PlainFiles => closing(open())
-    const reopen = (dataKey = key): Promise<WorkspaceFiles> =>
-      sealedFiles(openPlain(), { folder, dataKey, log })
+    const reopen = (dataKey = key): WorkspaceFiles => sealedFiles(openPlain(), { folder, dataKey })
     const bytes = async (): Promise<string> => {
       const names = await readdir(folder, { withFileTypes: true })
       const texts = names
@@ -157,14 +155,6 @@ describe('files that name people', () => {
     files.customers.save(NAMES)
     files.billBook.save(BILLS)
     files.complaints.save(COMPLAINTS)
-    await writeLines(files)
-  }
-
-  /** As an earlier version left them. */
-  async function writePlain(files: PlainFiles): Promise<void> {
-    files.customers.save(JSON.stringify(NAMES))
-    files.billBook.save(JSON.stringify(BILLS))
-    files.complaints.save(JSON.stringify(COMPLAINTS))
     await writeLines(files)
   }
 
@@ -197,38 +187,18 @@ describe('files that name people', () => {
 
   it('hold nothing that a thief of the disk can read, and everything after a restart', async () => {
     const { reopen, bytes } = await sealedIn()
-    await write(await reopen())
+    await write(reopen())
     expect(await bytes()).not.toContain('Canary')
-    expect(await read(await reopen())).toEqual(WRITTEN)
-  })
-
-  it('of an earlier version are read, and sealed by being opened', async () => {
-    const { open, reopen, bytes } = await sealedIn()
-    await writePlain(open())
-    expect(await bytes()).toContain('Canary')
-    expect(await read(await reopen())).toEqual(WRITTEN)
-    expect(await bytes()).not.toContain('Canary')
-    expect(await read(await reopen())).toEqual(WRITTEN)
-  })
-
-  it('are sealed to their end even if the sealing was cut short between two of them', async () => {
-    const { folder, open, reopen, bytes } = await sealedIn()
-    await (await reopen()).callbackLog.append(`${CANARY} old\n`)
-    await rm(join(folder, 'callbacks.jsonl.1'), { force: true })
-    await writeFile(join(folder, 'callbacks.jsonl.1'), await readFile(join(folder, 'callbacks.jsonl')))
-    await writeFile(join(folder, 'callbacks.jsonl'), `${CANARY} new\n`)
-    expect(await open().callbackLog.firstLines()).toHaveLength(2)
-    expect((await read(await reopen())).callbacks).toEqual([`${CANARY} old`, `${CANARY} new`])
-    expect(await bytes()).not.toContain('Canary')
+    expect(await read(reopen())).toEqual(WRITTEN)
   })
 
   it('that do not open are moved aside and told, never overwritten; the other lines stay', async () => {
     const { folder, reopen, refused } = await sealedIn()
-    await write(await reopen())
+    await write(reopen())
     const identity = await readFile(join(folder, 'identity-checks.jsonl'), 'utf8')
     await writeFile(join(folder, 'identity-checks.jsonl'), `sealed:1:AAAA\n${identity}`)
     await writeFile(join(folder, 'customers.json'), 'sealed:1:AAAA')
-    const files = await reopen()
+    const files = reopen()
     expect(files.customers.load()).toBeUndefined()
     expect(files.identityLog.load()).toBe(WRITTEN.identity)
     expect(await readdir(folder)).toEqual(
@@ -240,9 +210,9 @@ describe('files that name people', () => {
 
   it('of one kind do not open in the place of another, nor with another key', async () => {
     const { folder, reopen } = await sealedIn()
-    await write(await reopen())
+    await write(reopen())
     await writeFile(join(folder, 'bill-book.json'), await readFile(join(folder, 'customers.json')))
-    const files = await reopen()
+    const files = reopen()
     expect([files.billBook.load(), files.customers.load()]).toEqual([undefined, NAMES])
     expect((await reopen(dataKeyOf(Buffer.alloc(32, 8)))).customers.load()).toBeUndefined()
   })

@@ -27,7 +27,7 @@ import {
 import { TILL_ID } from '@shared/domain/till'
 import { personalSealing } from '../../../../../../electron/main/journal/seal/personal-sealing'
 import { openPrepared } from '../../../../../../electron/main/journal/store/prepared-store'
-import { olderCopyOf } from '../../../../../../electron/main/journal/store/store-care'
+import { olderCopyOf } from '../../../../../../electron/main/files/format'
 import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
 import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
 import { CHAIN_KEY_BYTES, newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'

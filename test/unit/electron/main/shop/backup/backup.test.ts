@@ -109,7 +109,7 @@ describe('restoring on a new computer', () => {
     expect(await connections.onboarding('production')).toMatchObject({ state: 'unknown', reason: 'timeout' })
   })
 
-  it('takes a file of an earlier version, which lacks settings that came later', async () => {
+  it('gives each setting that the file lacks its default', async () => {
     const { file } = await usedShop({ environment: null, language: 'hi' })
     const next = await shop()
     await next.backups.preview(file, PASSPHRASE)
@@ -143,6 +143,7 @@ describe('restoring on a new computer', () => {
 
 describe('a backup made to do harm', () => {
   const manifest = JSON.stringify({
+    format: 'galla-backup',
     version: 1,
     madeAt: 1,
     appVersion: '1.0.0',
@@ -150,6 +151,8 @@ describe('a backup made to do harm', () => {
     staff: [],
     parts: [],
     chainKeys: [],
+    signingKeys: [],
+    shopsKeys: [],
   })
   /** A file that opens with the passphrase, with entries of the maker's choice beside the manifest. */
   const madeOf = async (...paths: readonly string[]): Promise<string> => {
