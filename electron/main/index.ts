@@ -1,6 +1,7 @@
 // Process lifecycle: a single instance, one window, an orderly end. Objects are built in app/start.ts.
 import { app, dialog, protocol } from 'electron'
 import { BACKUP_EXTENSION } from '@shared/domain/backup-file'
+import { askToBegin, chooseDataFolder } from './app/data-folder'
 import { chooseDrawing } from './app/drawing'
 import { openFirst, type Opened } from './app/opening'
 import { APP_SCHEME, loadRequests } from './app/protocol'
@@ -21,6 +22,8 @@ const REST_AFTER_MS = 1_000
 /** The application id under which Windows shows the app's notifications. */
 app.setAppUserModelId('in.galla.counter')
 
+const folderInQuestion = chooseDataFolder()
+
 keepCrashReports()
 
 const safeMode = safeModeChoice()
@@ -37,9 +40,17 @@ protocol.registerSchemesAsPrivileged([
   },
 ])
 
-if (process.argv.includes('--diagnose')) void diagnose()
+if (folderInQuestion !== null) void ask(folderInQuestion)
+else if (process.argv.includes('--diagnose')) void diagnose()
 else if (app.requestSingleInstanceLock()) live()
 else app.quit()
+
+/** Nothing else is read of such a folder, and nothing written to it. */
+async function ask(folder: string): Promise<void> {
+  await app.whenReady()
+  await askToBegin(folder).catch((error: unknown) => dialog.showErrorBox('Galla', String(error)))
+  app.exit(0)
+}
 
 /** Beside an app that runs, too: it is not disturbed. */
 async function diagnose(): Promise<void> {

@@ -399,13 +399,6 @@ export const mutants = [
     tests: pins,
   },
   {
-    name: 'leave the roles of an earlier list unbound',
-    file: 'electron/main/shop/staff.ts',
-    find: '    if (!unwrapped.isRoleBound) await bindRoles(file, protector, shopKey)\n',
-    replace: '',
-    tests: pins,
-  },
-  {
     name: 'believe an earlier staff list about wrong PINs',
     file: 'electron/main/shop/pin-memory.ts',
     find: 'remembered !== undefined && remembered.failures > inList.failures ? remembered : inList',
@@ -459,13 +452,6 @@ export const mutants = [
     file: 'electron/main/shop/bound-connections.ts',
     find: 'secrets.binding(environment)?.connection ?? connections.written(environment)',
     replace: 'connections.written(environment)',
-    tests: bound,
-  },
-  {
-    name: 'leave the key with which earlier credentials open',
-    file: 'electron/main/shop/bound-connections.ts',
-    find: '  await onFirstBound()\n',
-    replace: '',
     tests: bound,
   },
   {
@@ -1175,6 +1161,27 @@ export const mutants = [
     find: '    if (isOlder(database, steps)) copyOlder(database, options.path)\n',
     replace: '',
     tests: care,
+  },
+  {
+    name: 'change a small file without a copy of it',
+    file: 'electron/main/files/format.ts',
+    find: '    await writeWhole(olderCopyOf(file, from), bytes)\n',
+    replace: '',
+    tests: ['test/unit/electron/main/files/format.test.ts'],
+  },
+  {
+    name: 'read a small file of a newer version',
+    file: 'electron/main/files/format.ts',
+    find: 'if (version > newestVersion(steps)) throw',
+    replace: 'if (version < 0) throw',
+    tests: ['test/unit/electron/main/files/format.test.ts'],
+  },
+  {
+    name: 'read a file of before the first release',
+    file: 'electron/main/files/before-release.ts',
+    find: 'known.every((id) => id === FORMER_LOG_ID)',
+    replace: 'false',
+    tests: ['test/unit/electron/main/app/data-folder.test.ts'],
   },
   {
     name: 'make a step of the log again that was made already',

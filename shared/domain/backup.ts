@@ -40,6 +40,7 @@ export const restorePreviewSchema: RestorePreviewSchema = wholeRestorePreviewSch
 
 /** Of a backup itself; a file's own problems are those of every file. */
 export const backupOnlyProblemSchema = z.enum([
+  'before-release',
   'foreign',
   'newer-version',
   'incomplete',

@@ -11,6 +11,7 @@ import { pushTo } from '../ipc/push'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
 import { fileSystemOf } from '../files/file-system'
+import { NewerVersionError } from '../files/format'
 import { tightenModes } from '../files/tighten-modes'
 import type { AppLog } from '../platform/app-log'
 import { iconBadge } from '../platform/badge'
@@ -25,8 +26,9 @@ import { takeTrustVariables } from '../platform/trust-variables'
 import { bringToFront, mayPlaceWindows, protectContent } from '../platform/windows'
 import { finishRestore } from '../shop/backup'
 import { systemKeyStore, type SystemKeyStore } from '../shop/credentials'
-import { openPreferences } from '../shop/preferences'
+import { openPreferences, type PreferencesStore } from '../shop/preferences'
 import { renewSeals } from '../shop/seal-renewal'
+import { storedLanguage } from '../shop/stored-drawing'
 import { composeApp, type ComposedApp, type Host, type Look } from './compose'
 import type { Trouble } from './crash'
 import {
@@ -87,12 +89,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   const keyStore = systemKeyStore()
   if (await finishRestore(dataFolder, keyStore)) log.info('backup.restored')
   const damagedAtStart: DamagedFile[] = []
-  const preferences = openPreferences({
-    folder: dataFolder,
-    now: systemClock.now,
-    log,
-    onDamage: () => damagedAtStart.push('preferences'),
-  })
+  const preferences = settingsIn(dataFolder, log, () => damagedAtStart.push('preferences'))
   const applyLook = ({ theme, zoomPercent }: Look): void => {
     nativeTheme.themeSource = theme
     opening.zoom(zoomPercent)
@@ -153,6 +150,16 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
     customerWindow,
     renewSeals: async () => (isSafe ? undefined : renewSeals(dataFolder, keyStore.renewals())),
   })
+}
+
+/** Those of a newer version end the start, in their own language: nothing of them is changed. */
+function settingsIn(folder: string, log: AppLog, onDamage: () => void): PreferencesStore {
+  try {
+    return openPreferences({ folder, now: systemClock.now, log, onDamage })
+  } catch (error) {
+    if (error instanceof NewerVersionError) throw new Error(textsIn(storedLanguage(folder))('folder.newer'))
+    throw error
+  }
 }
 
 /** A safe start is for once. */

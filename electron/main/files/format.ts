@@ -22,18 +22,22 @@ export interface Format<Schema extends z.ZodType<object> = z.ZodType<object>> {
 
 const headSchema = z.looseObject({ format: z.string(), version: z.number().int().positive() })
 
-/** Mark and version of a file of any of the formats; null for anything else. */
-export const headOf = (said: unknown): z.output<typeof headSchema> | null =>
-  headSchema.safeParse(said).data ?? null
+/** Only a newer app understands it. */
+export class NewerVersionError extends Error {
+  constructor(mark: string, version: number) {
+    super(`${mark} has version ${version}`)
+    this.name = 'NewerVersionError'
+  }
+}
 
-/** The content in the newest version, and the version that it had. Throws if it is of another format, a newer version, or not valid. */
+/** The content in the newest version, and the version that it had. Throws `NewerVersionError`, or if it is of another format or not valid. */
 export function contentOf<Schema extends z.ZodType<object>>(
   said: unknown,
   { mark, schema, steps }: Format<Schema>,
 ): { readonly content: z.output<Schema>; readonly from: number } {
   const { format, version, ...content } = headSchema.parse(said)
-  if (format !== mark || version > newestVersion(steps))
-    throw new RangeError('another format, or a newer version')
+  if (format !== mark) throw new RangeError(`the file says that it is ${format}`)
+  if (version > newestVersion(steps)) throw new NewerVersionError(mark, version)
   const newest = stepsFrom(version, steps).reduce((before: object, step) => step(before), content)
   return { content: schema.parse(newest), from: version }
 }

@@ -20,7 +20,9 @@ export class BackupError extends Error {
   }
 }
 
-const MARK = Buffer.from('GALLABAK')
+const MARK = Buffer.from('GALLASAV')
+/** What the backups of before the first release began with. */
+const FORMER_MARK = Buffer.from('GALLABAK')
 const VERSION = 1
 const LENGTH_BYTES = 4
 const TAG_BYTES = 16
@@ -145,6 +147,7 @@ export async function* readContainer(file: string, passphrase: string): AsyncGen
 
 async function readHead(source: OpenFile): Promise<Head & { readonly bytes: Buffer }> {
   const start = await source.read(MARK.length + 1 + LENGTH_BYTES)
+  if (start.subarray(0, FORMER_MARK.length).equals(FORMER_MARK)) throw new BackupError('before-release')
   if (!start.subarray(0, MARK.length).equals(MARK)) throw new BackupError('foreign')
   if (start.length < MARK.length + 1 + LENGTH_BYTES) throw new BackupError('incomplete')
   if (start[MARK.length] !== VERSION) throw new BackupError('newer-version')

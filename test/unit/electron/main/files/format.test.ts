@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
 import {
   marked,
+  NewerVersionError,
   olderCopyOf,
   readFormat,
   writeFormat,
@@ -15,7 +16,11 @@ import {
 } from '../../../../../electron/main/files/format'
 import { MANIFEST_FORMAT } from '../../../../../electron/main/shop/backup/contents'
 import { manifestOf } from '../../../../../electron/main/shop/backup/restore'
-import { openPreferences, SETTINGS_FORMAT } from '../../../../../electron/main/shop/preferences'
+import {
+  bringSettingsUpToDate,
+  SETTINGS_FORMAT,
+  type StoredSettings,
+} from '../../../../../electron/main/shop/settings-format'
 import { CREDENTIALS_FORMAT } from '../../../../../electron/main/shop/secrets-file'
 import {
   openStaffFile,
@@ -126,22 +131,21 @@ describe('a made-up version 2', () => {
     expect((await readFile(file)).equals(before)).toBe(true)
   })
 
-  it('of the settings takes over those of version 1, after a copy of them', async () => {
-    const folder = await ownFolder()
-    const file = join(folder, 'preferences.json')
-    const open = (format: Format) =>
-      openPreferences({
-        folder,
-        now: () => 0,
-        log: { info: () => {}, warn: () => {}, error: () => '' },
-        onDamage: () => expect.unreachable('the settings are not damaged'),
-        format,
-      })
-    open(SETTINGS_FORMAT).change({ theme: 'dark' })
-    const before = JSON.parse(readFileSync(file, 'utf8')) as object
-    expect(open(later(SETTINGS_FORMAT)).read()).toMatchObject({ theme: 'dark', language: 'hi' })
-    expect(JSON.parse(readFileSync(olderCopyOf(file, 1), 'utf8'))).toEqual(before)
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'galla-settings', version: 2 })
+  it('of the settings takes over those of version 1, after a copy of them, and is refused by this version', async () => {
+    const path = join(await ownFolder(), 'preferences.json')
+    const said = marked(SETTINGS_FORMAT, { ...DEFAULT_PREFERENCES, theme: 'dark' })
+    const stored: StoredSettings = { path, store: said }
+    bringSettingsUpToDate(stored, later(SETTINGS_FORMAT))
+    expect(stored.store).toMatchObject({
+      format: 'galla-settings',
+      version: 2,
+      theme: 'dark',
+      language: 'hi',
+    })
+    expect(JSON.parse(readFileSync(olderCopyOf(path, 1), 'utf8'))).toEqual(said)
+    const newer = stored.store
+    expect(() => bringSettingsUpToDate(stored, SETTINGS_FORMAT)).toThrow(NewerVersionError)
+    expect(stored.store).toBe(newer)
   })
 
   it('of a backup reads one of version 1 without changing it, and this version refuses one of version 2', () => {

@@ -95,6 +95,7 @@ const NUMBER = '9876543210'
 const NAMES = customerNamesSchema.parse({
   version: 1,
   customers: [{ accountNumber: NUMBER, name: CANARY, agreedAt: 1 }],
+  owing: [],
 })
 const BILLS = billBookSchema.parse({
   version: 1,

@@ -34,6 +34,10 @@ describe('a file that is refused, with nothing changed', () => {
   it('that is no backup', async () => {
     expect(await refusal((file) => writeFile(file, 'PK a zip file of somebody else'))).toBe('foreign')
   })
+  it('that was written before the first release', async () => {
+    const former = Buffer.from('GALLABAK\x01 whatever follows')
+    expect(await refusal((file) => writeFile(file, former))).toBe('before-release')
+  })
   it('that was half written', async () => {
     expect(await refusal((file) => truncate(file, 300_000))).toBe('incomplete')
   })
