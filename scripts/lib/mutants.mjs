@@ -384,9 +384,9 @@ export const mutants = [
         replace: '',
       },
       {
-        find: '    const unwrapped = await unwrap(wrap.value, member, pin)\n',
+        find: '    const shopKey = await unwrap(wrap.value, member, pin)\n',
         replace:
-          '    const unwrapped = await unwrap(wrap.value, member, pin)\n    await file.changeMember(id, { failures, lastFailureAtUptimeMs: lastAtUptimeMs })\n',
+          '    const shopKey = await unwrap(wrap.value, member, pin)\n    await file.changeMember(id, { failures, lastFailureAtUptimeMs: lastAtUptimeMs })\n',
       },
     ],
     tests: pins,

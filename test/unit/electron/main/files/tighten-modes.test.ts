@@ -9,7 +9,7 @@ import { ownFolder } from '../../../../support/settings'
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
 describe.runIf(process.platform !== 'win32')('the rights of the files', () => {
-  it('of an earlier version are taken from everybody else', async () => {
+  it('of files that lie there are taken from everybody else', async () => {
     const folder = await ownFolder()
     for (const name of ['sandbox', 'sandbox/cache', 'Browser']) mkdirSync(join(folder, name), { mode: 0o755 })
     const files = ['staff.json', 'sandbox/journal.db', 'sandbox/cache/list.json', 'Browser/state']

@@ -42,24 +42,6 @@ it('is when it was first typed, whatever else is kept later, and anew with anoth
   expect(again.clientSecretSetAt('production')).toBe(3_000)
 })
 
-it('is the time at which the file was written where an older app did not note it', async () => {
-  const { at, opened, file } = await shop()
-  await opened().keepCredentials('production', FIRST, A_BINDING, KEY)
-  const stored = JSON.parse(await readFile(file, 'utf8')) as { sealed: string; savedAt: number }
-  const purpose = 'galla/credentials/production'
-  const inner = unseal(KEY, Buffer.from(stored.sealed, 'base64'), purpose)
-  const { clientSecretSetAt: _, ...older } = JSON.parse(inner?.toString('utf8') ?? '') as Record<
-    string,
-    unknown
-  >
-  const sealed = seal(KEY, Buffer.from(JSON.stringify(older)), purpose)
-  await writeFile(file, JSON.stringify({ ...stored, sealed: sealed.toString('base64') }))
-  at.now = 9_000
-  const secrets = opened()
-  await secrets.load('production', KEY)
-  expect(secrets.clientSecretSetAt('production')).toBe(1_000)
-})
-
 it('is told as an age, and as none where a clock was set back', () => {
   expect(secretAgeMs(1_000, 5_000)).toBe(4_000)
   expect(secretAgeMs(5_000, 5_000)).toBe(0)

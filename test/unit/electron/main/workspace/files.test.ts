@@ -193,6 +193,16 @@ describe('files that name people', () => {
     expect(await read(reopen())).toEqual(WRITTEN)
   })
 
+  it('that nobody sealed are damage, and are not believed', async () => {
+    const { folder, reopen } = await sealedIn()
+    await writeFile(join(folder, 'customers.json'), JSON.stringify(NAMES))
+    await writeFile(join(folder, 'callbacks.jsonl'), `${CANARY}\n`)
+    const files = reopen()
+    expect(files.customers.load()).toBeUndefined()
+    expect(await readdir(folder)).toContain('customers.json.damaged')
+    expect((await read(files)).callbacks).not.toContain(CANARY)
+  })
+
   it('that do not open are moved aside and told, never overwritten; the other lines stay', async () => {
     const { folder, reopen, refused } = await sealedIn()
     await write(reopen())
