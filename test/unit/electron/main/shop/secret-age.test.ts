@@ -1,11 +1,10 @@
 // Since when the service's secret is in use here, which is all that an office is told of it.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { succeed } from '@shared/result'
 import type { Protector } from '../../../../../electron/main/shop/protector'
 import { secretAgeMs } from '../../../../../electron/main/office/secret-age'
-import { seal, unseal } from '../../../../../electron/main/shop/sealing'
 import { CREDENTIALS_FILE, openSecrets } from '../../../../../electron/main/shop/secrets'
 import { A_BINDING, ownFolder } from '../../../../support/settings'
 

@@ -195,6 +195,7 @@ describe('files that name people', () => {
 
   it('that nobody sealed are damage, and are not believed', async () => {
     const { folder, reopen } = await sealedIn()
+    await write(reopen())
     await writeFile(join(folder, 'customers.json'), JSON.stringify(NAMES))
     await writeFile(join(folder, 'callbacks.jsonl'), `${CANARY}\n`)
     const files = reopen()
