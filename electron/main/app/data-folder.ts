@@ -1,11 +1,10 @@
 // Where the app's data lies. A folder of before the first release is left as it is: an empty one is begun beside it once the person says so.
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '@shared/languages'
 import { isOfBeforeRelease } from '../files/before-release'
-import { PRIVATE_FOLDER_MODE } from '../files/private-modes'
+import { isThereSync, makeFolderSync, makeTemporaryFolderSync } from '../files/disk'
 
 /** The empty folder that is begun beside `folder`. */
 export const folderBeside = (folder: string): string => `${folder}-1`
@@ -15,9 +14,9 @@ export function chooseDataFolder(): string | null {
   const folder = app.getPath('userData')
   if (!isOfBeforeRelease(folder)) return null
   const beside = folderBeside(folder)
-  const isBegun = existsSync(beside)
+  const isBegun = isThereSync(beside)
   // Electron writes to its folder by itself, also while a question stands.
-  const used = isBegun ? beside : mkdtempSync(join(tmpdir(), 'galla-'))
+  const used = isBegun ? beside : makeTemporaryFolderSync(tmpdir(), 'galla-')
   for (const name of ['userData', 'sessionData']) app.setPath(name, used)
   app.setPath('crashDumps', join(used, 'Crashpad'))
   return isBegun ? null : folder
@@ -36,7 +35,7 @@ export async function askToBegin(folder: string): Promise<void> {
     cancelId: 1,
   })
   if (response !== 0) return
-  mkdirSync(folderBeside(folder), { mode: PRIVATE_FOLDER_MODE })
+  makeFolderSync(folderBeside(folder))
   app.relaunch()
 }
 

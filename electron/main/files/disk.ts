@@ -114,6 +114,9 @@ export function makeFolderSync(folder: string): void {
 export const makeTemporaryFolder = (parent: string, prefix: string): Promise<string> =>
   mkdtemp(join(parent, prefix))
 
+export const makeTemporaryFolderSync = (parent: string, prefix: string): string =>
+  mkdtempSync(join(parent, prefix))
+
 /** The device that `path` lies on, as `major:minor` in the system's own numbers (Linux). Throws as the disk does. */
 export async function deviceOf(path: string): Promise<string> {
   const { dev } = await stat(path, { bigint: true })

@@ -342,8 +342,12 @@ describe('a staff list in which nobody has a PIN', () => {
     expect((await before.access.chainKey('sandbox', '')).ok).toBe(true)
     before.access.close()
     const list = {
-      ...{ format: 'galla-staff', version: 1 },
-      ...{ members: [], unguardedKey: null, keyId: null, isRotationDue: false },
+      format: 'galla-staff',
+      version: 1,
+      members: [],
+      unguardedKey: null,
+      keyId: null,
+      isRotationDue: false,
     }
     await writeFile(join(folder, 'staff.json'), JSON.stringify(list))
     const { access } = await startOn({ folder, keyStore, environment: 'sandbox' })

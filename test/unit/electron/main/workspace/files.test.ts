@@ -226,7 +226,7 @@ describe('files that name people', () => {
     await writeFile(join(folder, 'bill-book.json'), await readFile(join(folder, 'customers.json')))
     const files = reopen()
     expect([files.billBook.load(), files.customers.load()]).toEqual([undefined, NAMES])
-    expect((await reopen(dataKeyOf(Buffer.alloc(32, 8)))).customers.load()).toBeUndefined()
+    expect(reopen(dataKeyOf(Buffer.alloc(32, 8))).customers.load()).toBeUndefined()
   })
 })
 
