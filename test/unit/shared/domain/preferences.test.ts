@@ -14,14 +14,6 @@ describe('settings that were stored', () => {
   it('of a later version are taken as far as they are known', () => {
     expect(readablePreferences({ language: 'hi', hologram: true })).not.toHaveProperty('hologram')
   })
-  it('of the days of two languages keep receipts in both', () => {
-    const second = (language: string) =>
-      readablePreferences({ language, receiptLanguages: 'all' }).receiptSecondLanguage
-    expect([second('en'), second('hi')]).toEqual(['hi', 'en'])
-    expect(readablePreferences({ receiptLanguages: 'screen' }).receiptSecondLanguage).toBe('none')
-    const chosenSince = { receiptLanguages: 'all', receiptSecondLanguage: 'none' }
-    expect(readablePreferences(chosenSince).receiptSecondLanguage).toBe('none')
-  })
   it.each([null, undefined, 'text', 7, []])('that are %j at all are the defaults', (stored) => {
     expect(readablePreferences(stored)).toEqual(DEFAULT_PREFERENCES)
   })

@@ -50,11 +50,6 @@ describe('the link of an opening', () => {
     expect(disk.open().of(FIRST)).toBeNull()
   })
 
-  it('of an earlier version is read, without the kind that was not kept then', () => {
-    const text = `[{"requestId":"${FIRST}","redirectUrl":"${URL_OF}","keptAt":1000}]`
-    expect(kept(text).open().of(FIRST)).toEqual({ redirectUrl: URL_OF, kindText: null })
-  })
-
   it.each([
     '',
     'nonsense',

@@ -28,6 +28,7 @@ async function shop({ faults = [], limit = 50_000 }: { faults?: WireFault[]; lim
     JSON.stringify({
       version: 1,
       customers: [{ accountNumber: CUSTOMER, name: 'Ramesh', agreedAt: 0, creditAccountId: 'A-1' }],
+      owing: [],
     }),
   )
   const at = counter({ faults, names })
@@ -49,7 +50,7 @@ async function shop({ faults = [], limit = 50_000 }: { faults?: WireFault[]; lim
   return {
     ...at,
     setLimit,
-    forget: () => names.spoil(JSON.stringify({ version: 1, customers: [] })),
+    forget: () => names.spoil(JSON.stringify({ version: 1, customers: [], owing: [] })),
     begin,
     sell,
     again: (requestId: RequestId, accepted: readonly string[] = []) =>
