@@ -90,6 +90,7 @@ const DAMAGES: { readonly [name: string]: Damage } = {
 async function backupOf(folder: string, name: string): Promise<Buffer> {
   const file = join(folder, name)
   const manifest = {
+    format: 'galla-backup',
     version: 1,
     madeAt: 1,
     appVersion: '1.0.0',
@@ -97,6 +98,8 @@ async function backupOf(folder: string, name: string): Promise<Buffer> {
     staff: [],
     parts: [],
     chainKeys: [],
+    signingKeys: [],
+    shopsKeys: [],
   }
   const key = await backupKey(PASSPHRASE, Buffer.alloc(16, name), CHEAP)
   const log = Buffer.alloc(600_000, `a sale of ${name}; `)
