@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { writeLanguageNames, writeRupeeSign } from './scripts/build/cut-fonts.ts'
+import { textsPart } from './scripts/build/texts-part.ts'
 import { treeshakeIn } from './scripts/build/treeshake.ts'
 import { partsBesideWorkers, workersStandAlone } from './scripts/build/workers.ts'
 import { channels, events } from './shared/contract'
@@ -27,14 +28,6 @@ const RELEASE = {
 }
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path)
-
-/** The window's texts in one language are one part of the page, whatever number of files they stand in. */
-const TEXTS = /[\\/]shared[\\/]languages[\\/](\w+)[\\/](?:window[\\/]|services\.json)/
-const textsOfLanguage = {
-  priority: 3,
-  name: (id: string) => `texts-${TEXTS.exec(id)?.[1] ?? 'other'}`,
-  test: TEXTS,
-}
 
 const partOf = (name: string, file: RegExp, priority: number) => ({ name, test: file, priority })
 
@@ -212,7 +205,7 @@ export default defineConfig({
       rolldownOptions: {
         input: { index: fromRoot('renderer/index.html'), customer: fromRoot('renderer/customer.html') },
         treeshake: treeshakeIn(import.meta.dirname),
-        output: { assetFileNames, codeSplitting: { groups: [textsOfLanguage, ...partsOfWindows] } },
+        output: { assetFileNames, codeSplitting: { groups: [textsPart, ...partsOfWindows] } },
       },
     },
   },

@@ -7,6 +7,7 @@ import { writeRupeeSign } from '../scripts/build/cut-fonts.ts'
 import { firstStyles } from '../scripts/build/first-styles.ts'
 import { pageParts } from '../scripts/build/page-parts.ts'
 import { packed } from '../scripts/build/packed.ts'
+import { TEXTS_PART, textsPart } from '../scripts/build/texts-part.ts'
 import { treeshakeIn } from '../scripts/build/treeshake.ts'
 import { wholePage } from '../scripts/build/whole-page.ts'
 
@@ -34,7 +35,7 @@ export default defineConfig({
       script: fromRoot('office/web/begin.ts'),
       firstOf: (styles) => firstStyles(styles, fromRoot('out-office/first-page.js')),
     }),
-    pageParts({ page: '/index.html', now: '/now/NowPage.tsx' }, 'texts-'),
+    pageParts({ page: '/index.html', now: '/now/NowPage.tsx' }, TEXTS_PART),
     packed(fromRoot('out-office/web/assets')),
   ],
   json: { stringify: true },
@@ -48,7 +49,7 @@ export default defineConfig({
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       treeshake: treeshakeIn(fromRoot('.')),
-      output: { codeSplitting: { groups: [schemaLibrary] } },
+      output: { codeSplitting: { groups: [schemaLibrary, textsPart] } },
     },
   },
 })

@@ -53,10 +53,6 @@ export const languageName = (language: Language): string => ROWS[language].name
  */
 export const localeOf = (language: Language): string => `${language}-IN-u-nu-latn`
 
-/** The language of a locale made by `localeOf`. */
-export const languageOfLocale = (locale: string): Language =>
-  LANGUAGES.find((language) => localeOf(language) === locale) ?? SOURCE_LANGUAGE
-
 /** A value for each language. */
 export const forEachLanguage = <Value>(
   valueOf: (language: Language) => Value,

@@ -1,6 +1,5 @@
 // The texts of the window, by language: one flat table for each, stored in one file per area. English determines the
 // keys. The texts of a language are a part of the page of their own, loaded when the language is first shown.
-import type { Language } from '@shared/languages'
 import type enAccount from '@shared/languages/en/window/account.json'
 import type enBackup from '@shared/languages/en/window/backup.json'
 import type enBill from '@shared/languages/en/window/bill.json'
@@ -28,8 +27,8 @@ import type enTrouble from '@shared/languages/en/window/trouble.json'
 import type enUpdates from '@shared/languages/en/window/updates.json'
 import type enVerification from '@shared/languages/en/window/verification.json'
 import type enVisit from '@shared/languages/en/window/visit.json'
-import { serviceTexts, type ServicesFile } from '@shared/operations'
-import { createCatalogue, textsOfLanguage } from './texts-of-languages'
+import type { ServicesFile } from '@shared/operations'
+import { createCatalogue, textsIn, type serviceNames } from './texts-of-languages'
 
 type English = typeof enAccount &
   typeof enBackup &
@@ -59,8 +58,6 @@ type English = typeof enAccount &
   typeof enVerification &
   typeof enVisit
 
-const serviceNames = (services: ServicesFile) => serviceTexts('sale.service', 'name', services)
-
 export type MessageKey = keyof English | keyof ReturnType<typeof serviceNames>
 export type Texts = Readonly<Record<MessageKey, string>>
 
@@ -71,14 +68,7 @@ const SERVICES = import.meta.glob<ServicesFile>('../../shared/languages/*/servic
   import: 'default',
 })
 
-/** What a language's files say, without anything for what they lack. */
-export async function writtenTexts(language: Language): Promise<AreaFile> {
-  const [areas, services] = await Promise.all([
-    textsOfLanguage(AREAS, language),
-    textsOfLanguage(SERVICES, language),
-  ])
-  return Object.assign({}, ...services.map(serviceNames), ...areas) as AreaFile
-}
+export const writtenTexts = textsIn(AREAS, SERVICES)
 
 /** The texts of the window. */
 export const windowTexts = createCatalogue<MessageKey>(writtenTexts)

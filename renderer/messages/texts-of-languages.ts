@@ -1,6 +1,7 @@
 // Texts in several languages, each loaded when it is first shown: the window's, and those of the office's page.
 import { SOURCE_LANGUAGE, type Language } from '@shared/languages'
 import { withEnglishBeside } from '@shared/money-words'
+import { serviceTexts, type ServicesFile } from '@shared/operations'
 
 /** How many of the texts that a language lacks are named in the report. */
 const MOST_NAMED = 5
@@ -21,16 +22,26 @@ export interface Catalogue<Key extends string = string> {
   allLoaded(): readonly LoadedLanguage<Key>[]
 }
 
-/** Loads a language's files among those that `import.meta.glob` found. */
-export const textsOfLanguage = <File>(
-  files: Readonly<Record<string, () => Promise<File>>>,
-  language: Language,
-): Promise<File[]> =>
+/** As `import.meta.glob` finds them. */
+type Files<File> = Readonly<Record<string, () => Promise<File>>>
+
+const filesOf = <File>(files: Files<File>, language: Language): Promise<File[]> =>
   Promise.all(
     Object.entries(files)
       .filter(([path]) => path.includes(`/languages/${language}/`))
       .map(([, load]) => load()),
   )
+
+/** The names of services, as the texts have them. */
+export const serviceNames = (services: ServicesFile) => serviceTexts('sale.service', 'name', services)
+
+/** What the files of a language say, without anything for what they lack. */
+export const textsIn =
+  <Key extends string>(areas: Files<Partial<Texts<Key>>>, services: Files<ServicesFile>) =>
+  async (language: Language): Promise<Partial<Texts<Key>>> => {
+    const [names, texts] = await Promise.all([filesOf(services, language), filesOf(areas, language)])
+    return Object.assign({}, ...names.map(serviceNames), ...texts) as Partial<Texts<Key>>
+  }
 
 /** Around an English text that stands in for a missing one, while the app is being developed. */
 const marked = (text: string): string => (import.meta.env.DEV ? `⟦${text}⟧` : text)

@@ -1,10 +1,11 @@
 // How screens format text: the words of the chosen language, and money, dates and times as written in India, whatever
 // the PC's zone.
-import { languageOfLocale, type Language } from '@shared/languages'
+import { localeOf, type Language } from '@shared/languages'
 import { formatRupees, type Paise } from '@shared/money'
-import type { ReactNode } from 'react'
-import { useIntl, type IntlShape } from 'react-intl'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { createContext, createElement, Fragment, useContext, type ReactNode } from 'react'
 import type { MessageKey } from './catalogue'
+import type { LoadedLanguage } from './texts-of-languages'
 
 export type { MessageKey } from './catalogue'
 
@@ -81,22 +82,53 @@ function inIndianOrder(parts: readonly Intl.DateTimeFormatPart[]): string {
 
 type Say = Words['say']
 
-function wordsOf(intl: IntlShape): Words<string> {
-  const say: Words<string>['say'] = (key, values) => intl.formatMessage({ id: key }, values)
+/**
+ * The texts of a language with their values. Each is read once, when it is first said with a value. What cannot be said, for want of a text or of
+ * a value, is reported, and stands there as it was written: no screen breaks of it.
+ */
+function sayingOf({ language, texts }: LoadedLanguage) {
+  const locale = localeOf(language)
+  const formats = new Map<string, IntlMessageFormat>()
+  return <Value>(
+    key: string,
+    values?: Readonly<Record<string, Value>>,
+  ): string | Value | (string | Value)[] => {
+    const text = texts[key]
+    if (text === undefined) reportError(new Error(`no text ${key} in ${language}`))
+    if (text === undefined || values === undefined) return text ?? key
+    try {
+      const format = formats.get(key) ?? new IntlMessageFormat(text, locale)
+      formats.set(key, format)
+      return format.format<Value>({ ...values })
+    } catch (error) {
+      reportError(error)
+      return text
+    }
+  }
+}
+
+function newWordsOf(loaded: LoadedLanguage): Words<string> {
+  const locale = localeOf(loaded.language)
+  const saying = sayingOf(loaded)
+  const say: Words<string>['say'] = (key, values) => String(saying(key, values))
+  const sayRich: Words<string>['sayRich'] = (key, values) => {
+    const said = saying<ReactNode>(key, values)
+    return Array.isArray(said) ? createElement(Fragment, {}, ...said) : said
+  }
   /** Made when first needed: the first screen shows few of them. */
   const date = (options: Intl.DateTimeFormatOptions) => {
     let format: Intl.DateTimeFormat | undefined
     return (at: number) => {
-      format ??= new Intl.DateTimeFormat(intl.locale, { timeZone: INDIA, hourCycle: 'h23', ...options })
+      format ??= new Intl.DateTimeFormat(locale, { timeZone: INDIA, hourCycle: 'h23', ...options })
       return inIndianOrder(format.formatToParts(at))
     }
   }
   const weekdays = { long: date({ weekday: 'long' }), short: date({ weekday: 'short' }) }
   const clock = { hour: '2-digit', minute: '2-digit' } as const
   return {
-    language: languageOfLocale(intl.locale),
+    language: loaded.language,
     say,
-    sayRich: (key, values) => intl.formatMessage({ id: key }, { ...values }),
+    sayRich,
     rupees: formatRupees,
     time: date(clock),
     timeWithSeconds: date({ ...clock, second: '2-digit' }),
@@ -113,16 +145,21 @@ function wordsOf(intl: IntlShape): Words<string> {
   }
 }
 
-/** Made once for a language: a format of dates costs as much as a whole row of a table, and every row has words. */
-const made = new WeakMap<IntlShape, Words<string>>()
+/** Made once for a language, and the same whenever it is shown again: a format of dates costs as much as a whole row of a table. */
+const made = new WeakMap<LoadedLanguage, Words<string>>()
+
+export function wordsOf(loaded: LoadedLanguage): Words<string> {
+  const words = made.get(loaded) ?? newWordsOf(loaded)
+  made.set(loaded, words)
+  return words
+}
+
+export const WordsContext = createContext<Words<string> | null>(null)
 
 /** The words and formats of the chosen language, of a catalogue with these keys. */
 export function useWordsOf<Key extends string>(): Words<Key> {
-  const intl = useIntl()
-  const known = made.get(intl)
-  if (known !== undefined) return known
-  const words = wordsOf(intl)
-  made.set(intl, words)
+  const words = useContext(WordsContext)
+  if (words === null) throw new Error('no language is shown here')
   return words
 }
 

@@ -1,5 +1,4 @@
 // The texts of the owner's page: those of its own, and of the window's those that shared parts of a screen say.
-import type { Language } from '@shared/languages'
 import type enAlerts from '@shared/languages/en/owner/alerts.json'
 import type enAudit from '@shared/languages/en/owner/audit.json'
 import type enBooks from '@shared/languages/en/owner/books.json'
@@ -13,9 +12,8 @@ import type enSales from '@shared/languages/en/owner/sales.json'
 import type enSettings from '@shared/languages/en/owner/settings.json'
 import type enSignIn from '@shared/languages/en/owner/sign-in.json'
 import type { MessageKey } from '../../../renderer/messages/words'
-import { serviceTexts, type ServicesFile } from '@shared/operations'
-import { createCatalogue } from '../../../renderer/messages/texts-of-languages'
-import type { TextFiles } from './text-files'
+import type { ServicesFile } from '@shared/operations'
+import { createCatalogue, textsIn } from '../../../renderer/messages/texts-of-languages'
 
 type Own = typeof enAlerts &
   typeof enAudit &
@@ -36,25 +34,14 @@ export type PageKey = keyof Own | Borrowed
 
 type AreaFile = Readonly<Partial<Record<PageKey, string>>>
 
-/** One part of the page for each language: whoever opens it fetches one file of texts, and not one for each area. */
-const LANGUAGE_FILES: Readonly<Record<Language, () => Promise<{ readonly files: TextFiles }>>> = {
-  en: () => import('./languages/texts-en'),
-  hi: () => import('./languages/texts-hi'),
-  mr: () => import('./languages/texts-mr'),
-  bn: () => import('./languages/texts-bn'),
-  ta: () => import('./languages/texts-ta'),
-  te: () => import('./languages/texts-te'),
-  gu: () => import('./languages/texts-gu'),
-  kn: () => import('./languages/texts-kn'),
-}
+const AREAS = import.meta.glob<AreaFile>(
+  '../../../shared/languages/*/{owner/*,window/common,window/sale}.json',
+  { import: 'default' },
+)
+const SERVICES = import.meta.glob<ServicesFile>('../../../shared/languages/*/services.json', {
+  import: 'default',
+})
 
-/** What a language's files say, without anything for what they lack. */
-export async function writtenTexts(language: Language): Promise<AreaFile> {
-  const { files } = await LANGUAGE_FILES[language]()
-  const texts = Object.entries(files).map(([path, file]) =>
-    path.endsWith('/services.json') ? serviceTexts('sale.service', 'name', file as ServicesFile) : file,
-  )
-  return Object.assign({}, ...texts) as AreaFile
-}
+export const writtenTexts = textsIn(AREAS, SERVICES)
 
 export const pageTexts = createCatalogue<PageKey>(writtenTexts)

@@ -1,7 +1,0 @@
-// The page in English: all of its texts are one file of the built page.
-import type { TextFiles } from '../text-files'
-
-export const files: TextFiles = import.meta.glob(
-  '../../../../shared/languages/en/{owner/*,window/common,window/sale,services}.json',
-  { eager: true, import: 'default' },
-)
