@@ -1,37 +1,32 @@
-// Queries to the main process through react-query. Expected failures are data (`Result`), so a query "fails" only on a
-// defect. Nothing is retried here: main retries reads, and nobody retries money.
-import {
-  QueryClient,
-  notifyManager,
-  replaceEqualDeep,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query'
+// Queries to the main process through the bridge. Expected failures are data (`Result`), so a query "fails" only on a defect.
+import { replaceEqualDeep, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Channel, Input, Output } from '@shared/contract'
 import { succeed } from '@shared/result'
 import { useCallback } from 'react'
 import { call } from '../bridge'
 import { windowTexts } from '../messages/catalogue'
+import { queriesOver, queryClient } from '../queries/queries'
 import { askOwnersPin, needsOwnersPin } from './owners-pin'
 
-// Applies answers in the turn in which they arrive: a setting saved by main must not flicker back for a moment.
-notifyManager.setScheduler(queueMicrotask)
+type Channels = {
+  readonly [Name in Channel]: {
+    readonly input: Input<Name>
+    readonly read: Output<Name>
+    readonly act: Output<Name>
+  }
+}
+
+export const { keyOf, useAsk, usePages, useAct } = queriesOver<Channels>({
+  read: call,
+  /** What takes an owner's PIN was refused before anything was done, and is sent once more when the PIN was typed. */
+  act: async (channel, input) => {
+    const answer = await call(channel, input)
+    return needsOwnersPin(answer) && (await askOwnersPin(channel)) ? call(channel, input) : answer
+  },
+})
 
 export function newQueryClient(): QueryClient {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        networkMode: 'always',
-        retry: false,
-        staleTime: Number.POSITIVE_INFINITY,
-        refetchOnWindowFocus: false,
-      },
-      mutations: { networkMode: 'always', retry: false },
-    },
-  })
+  const client = queryClient({ freshForMs: Number.POSITIVE_INFINITY, asksOnFocus: false })
   client.setQueryDefaults(keyOf('journal.day', {}), { structuralSharing: sharedDay })
   return client
 }
@@ -48,8 +43,6 @@ function sharedDay(before: unknown, now: unknown): unknown {
   return succeed({ ...next.value, sales })
 }
 
-export const keyOf = <Name extends Channel>(channel: Name, input: Input<Name>) => [channel, input] as const
-
 /** The queries that decide which screen comes first. Sent together, before anything is rendered. */
 const FIRST_QUESTIONS = ['app.state', 'lock.state', 'setup.state'] as const
 
@@ -65,44 +58,6 @@ function loadShownTexts(client: QueryClient): void {
   const state = client.getQueryData<Output<'app.state'>>(keyOf('app.state', {}))
   // Where they are shown, a failure is reported and English stands in.
   if (state !== undefined) windowTexts.load(state.preferences.language).catch(() => undefined)
-}
-
-interface AskOptions {
-  /** Not queried while false. */
-  readonly enabled?: boolean
-  /** Queries again at this interval while the component is mounted; by default only after an event or an action. */
-  readonly renewEveryMs?: number
-}
-
-/** Queries a reading channel and caches its answer. Components with the same channel and input share it. */
-export function useAsk<Name extends Channel>(
-  channel: Name,
-  input: Input<Name>,
-  { enabled = true, renewEveryMs }: AskOptions = {},
-): UseQueryResult<Output<Name>> {
-  return useQuery({
-    queryKey: keyOf(channel, input),
-    queryFn: () => call(channel, input),
-    enabled,
-    refetchInterval: renewEveryMs ?? false,
-  })
-}
-
-/**
- * Performs an action in main, once per `mutate`. `onAnswer` receives the Result, including failures. What takes an
- * owner's PIN was refused before anything was done, and is sent once more when the PIN was typed.
- */
-export function useAct<Name extends Channel>(
-  channel: Name,
-  onAnswer?: (answer: Output<Name>, input: Input<Name>) => void,
-): UseMutationResult<Output<Name>, Error, Input<Name>> {
-  return useMutation({
-    mutationFn: async (input: Input<Name>) => {
-      const answer = await call(channel, input)
-      return needsOwnersPin(answer) && (await askOwnersPin(channel)) ? call(channel, input) : answer
-    },
-    onSuccess: onAnswer,
-  })
 }
 
 /** What a sale changes besides today's list, which live.ts keeps by itself. */

@@ -33,7 +33,7 @@ const knownToScreens: readonly Row[] = KNOWN_TO_SCREENS.map((name) => ({
   what: 'known to every screen',
   may: [
     ...renderer(...KNOWN_TO_SCREENS.filter((other) => other !== name)),
-    ...renderer('ui', 'messages', 'bridge.ts'),
+    ...renderer('ui', 'messages', 'queries', 'bridge.ts'),
   ],
   instead: 'Screens import this file, so it knows no screen and nothing of the shell.',
 }))
@@ -191,9 +191,9 @@ export const rows: readonly Row[] = [
   {
     path: 'office/web',
     what: "the owner's page, served by the office (docs/office.md)",
-    may: renderer('ui', 'messages', 'styles', 'app/validation.ts'),
+    may: renderer('ui', 'messages', 'queries', 'styles', 'app/validation.ts'),
     instead:
-      'The page is a program of its own: of the window it takes parts, words and styles, and it asks the office by office/web/app/ask.ts.',
+      'The page is a program of its own: of the window it takes parts, words, queries and styles, and it asks the office by office/web/app/ask.ts.',
   },
   {
     path: 'electron/preload',
@@ -224,7 +224,7 @@ export const rows: readonly Row[] = [
   {
     path: 'renderer/app',
     what: 'the shell: routes, commands, keys, counter box',
-    may: renderer('features', 'ui', 'messages', 'bridge.ts'),
+    may: renderer('features', 'ui', 'messages', 'queries', 'bridge.ts'),
     instead: 'Styles are imported once, in renderer/main.tsx.',
   },
   ...knownToScreens,
@@ -233,6 +233,13 @@ export const rows: readonly Row[] = [
     what: 'the screens, one folder per area',
     may: renderer(...KNOWN_TO_SCREENS, 'ui', 'messages', 'bridge.ts'),
     instead: `Of renderer/app a screen knows ${KNOWN_TO_SCREENS.join(', ')}; the shell mounts it, not the other way round.`,
+  },
+  {
+    path: 'renderer/queries',
+    what: 'questions and changes through react-query, over the bridge or a POST',
+    may: [],
+    instead:
+      'What carries a question is handed to it: by renderer/app/queries.ts, or by office/web/app/queries.ts.',
   },
   {
     path: 'renderer/ui',

@@ -1,16 +1,13 @@
 // Who changed what at the office, newest first.
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { AUDIT_PAGE, ROLES, type OwnerOutput } from '@shared/office/owner-page'
 import { isPushedKey } from '@shared/office/pushed-keys'
 import { pushedValueOf } from '@shared/office/pushed-settings'
-import { Button } from '../../../renderer/ui/Button'
 import { layout } from '../../../renderer/ui/layout'
 import { Screen } from '../../../renderer/ui/Screen'
-import { ask } from '../app/ask'
-import { Refused, useAsk } from '../app/queries'
+import { useAsk, usePages } from '../app/queries'
 import { useWords, type PageKey, type PageWords } from '../messages/words'
-import { Asked } from '../parts/Asked'
+import { AskedPages } from '../parts/Asked'
 import { Ledger } from '../parts/Ledger'
 import { valueWords } from '../rules/value-words'
 
@@ -39,23 +36,16 @@ export function AuditPage() {
   const words = useWords()
   const { say, dateAndTime } = words
   const nameOf = useNames()
-  const pages = useInfiniteQuery({
-    queryKey: ['audit'],
+  const found = usePages('audit', (before: number | null) => ({ before }), {
+    next: (last) => (last.length < AUDIT_PAGE ? null : last.at(-1)?.number),
     // Whoever opens it looks for what was changed just now.
-    staleTime: 0,
-    initialPageParam: null as number | null,
-    queryFn: async ({ pageParam }) => {
-      const answer = await ask('audit', { before: pageParam })
-      if (!answer.ok) throw new Refused(answer.failure)
-      return answer.value
-    },
-    getNextPageParam: (last) => (last.length < AUDIT_PAGE ? undefined : (last.at(-1)?.number ?? undefined)),
+    freshForMs: 0,
   })
   return (
     <Screen title={say('page.audit')}>
       <div className={layout.stack}>
         <p className={layout.quiet}>{say('audit.words')}</p>
-        <Asked query={pages}>
+        <AskedPages of={found}>
           {(shown) => (
             <Ledger
               label={say('page.audit')}
@@ -74,20 +64,13 @@ export function AuditPage() {
                   cell: (entry) => detailsOf(entry, words, nameOf),
                 },
               ]}
-              rows={shown.pages.flat()}
+              rows={shown.flat()}
               comesInPieces
               keyOf={({ number }) => String(number)}
               empty={say('audit.empty')}
             />
           )}
-        </Asked>
-        {pages.hasNextPage && (
-          <div className={layout.actions}>
-            <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-              {say('page.show-more')}
-            </Button>
-          </div>
-        )}
+        </AskedPages>
       </div>
     </Screen>
   )

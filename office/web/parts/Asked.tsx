@@ -3,9 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../../../renderer/ui/Button'
 import { Notice } from '../../../renderer/ui/Notice'
+import { layout } from '../../../renderer/ui/layout'
 import { Skeleton } from '../../../renderer/ui/Skeleton'
 import { HiddenWords } from '../../../renderer/ui/announcer'
 import { failureOf } from '../app/queries'
+import type { Pages } from '../../../renderer/queries/queries'
 import { useWords } from '../messages/words'
 import styles from './parts.module.css'
 
@@ -50,6 +52,29 @@ export function Asked<Value>({ query, lines = 6, children }: AskedProps<Value>) 
         </p>
       )}
       {children(data)}
+    </>
+  )
+}
+
+/** A list that comes page by page, with the button that brings the next. */
+export function AskedPages<Page>({
+  of: { query, hasMore, isAskingMore, more },
+  children,
+}: {
+  readonly of: Pages<Page>
+  readonly children: (pages: readonly Page[]) => ReactNode
+}) {
+  const { say } = useWords()
+  return (
+    <>
+      <Asked query={query}>{({ pages }) => children(pages)}</Asked>
+      {hasMore && (
+        <div className={layout.actions}>
+          <Button busy={isAskingMore} onClick={more}>
+            {say('page.show-more')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
 // Sales of all counters that somebody may see, newest first, a page at a time.
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnerInput } from '@shared/office/owner-page'
 import type { PageSale } from '@shared/office/figures'
@@ -8,10 +7,9 @@ import { paise } from '@shared/money'
 import { Button } from '../../../renderer/ui/Button'
 import { layout } from '../../../renderer/ui/layout'
 import { tableClasses } from '../../../renderer/ui/Table'
-import { ask } from '../app/ask'
-import { Refused } from '../app/queries'
+import { usePages } from '../app/queries'
 import { useWords, type PageWords } from '../messages/words'
-import { Asked } from '../parts/Asked'
+import { AskedPages } from '../parts/Asked'
 import { Ledger, type Column } from '../parts/Ledger'
 import { numberWords, serviceWords, StateWord } from '../parts/sale-state'
 import { StoryDialog } from './StoryDialog'
@@ -26,39 +24,24 @@ interface SalesListProps {
 
 export function SalesList({ label, wanted, empty }: SalesListProps) {
   const words = useWords()
-  const { say } = words
   const [opened, setOpened] = useState<PageSale | null>(null)
-  const pages = useInfiniteQuery({
-    queryKey: ['sales', wanted],
-    initialPageParam: null as SalePlace | null,
-    queryFn: async ({ pageParam }) => {
-      const answer = await ask('sales', { ...wanted, after: pageParam })
-      if (!answer.ok) throw new Refused(answer.failure)
-      return answer.value
-    },
-    getNextPageParam: ({ next }) => next ?? undefined,
+  const found = usePages('sales', (after: SalePlace | null) => ({ ...wanted, after }), {
+    next: ({ next }) => next,
   })
   return (
     <div className={layout.stack}>
-      <Asked query={pages}>
+      <AskedPages of={found}>
         {(shown) => (
           <Ledger
             label={label}
             columns={columnsOf(words, setOpened)}
-            rows={shown.pages.flatMap(({ sales }) => sales)}
+            rows={shown.flatMap(({ sales }) => sales)}
             comesInPieces
             keyOf={({ counterId, requestId }) => `${counterId}:${requestId}`}
             empty={empty}
           />
         )}
-      </Asked>
-      {pages.hasNextPage && (
-        <div className={layout.actions}>
-          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {say('page.show-more')}
-          </Button>
-        </div>
-      )}
+      </AskedPages>
       {opened !== null && (
         <StoryDialog sale={opened} environment={wanted.environment} onClose={() => setOpened(null)} />
       )}

@@ -1,42 +1,28 @@
 // The queries of the Bills screen, through the query cache. Failures are answers too; the agent decides whether to ask
 // again.
-import {
-  keepPreviousData,
-  skipToken,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { HOUR_MS } from '@shared/clock'
 import type { Output } from '@shared/contract'
 import type { Biller } from '@shared/domain/bill'
 import { call } from '../../bridge'
-import { keyOf, useAct, makeStale } from '../../app/queries'
+import { keyOf, makeStale, useAct, useAsk } from '../../app/queries'
 
 const CATALOGUE_KEY = keyOf('bill.catalogue', { refresh: false })
 
 /** Categories, favourites and recent billers; and a refresh of the whole list, which keeps the old one if it fails. */
 export function useCatalogue() {
   const queryClient = useQueryClient()
-  const catalogue = useQuery({
-    queryKey: CATALOGUE_KEY,
-    queryFn: () => call('bill.catalogue', { refresh: false }),
-    staleTime: 0,
-  })
-  const renewal = useMutation({
-    mutationFn: () => call('bill.catalogue', { refresh: true }),
-    onSuccess: (answer) => {
-      if (!answer.ok) return
-      queryClient.setQueryData<Output<'bill.catalogue'>>(CATALOGUE_KEY, answer)
-      void makeStale(queryClient, 'billers')
-    },
+  const catalogue = useAsk('bill.catalogue', { refresh: false }, { freshForMs: 0 })
+  const renewal = useAct('bill.catalogue', (answer) => {
+    if (!answer.ok) return
+    queryClient.setQueryData<Output<'bill.catalogue'>>(CATALOGUE_KEY, answer)
+    void makeStale(queryClient, 'billers')
   })
   return {
     answer: catalogue.data,
     isRefreshing: renewal.isPending || (catalogue.isFetching && catalogue.data?.ok === false),
     refresh: () => {
-      if (catalogue.data?.ok === true) renewal.mutate()
+      if (catalogue.data?.ok === true) renewal.mutate({ refresh: true })
       else void catalogue.refetch()
     },
   }
@@ -48,11 +34,7 @@ export function useCatalogue() {
  */
 export function useHits(text: string, category: string | null, isWanted: boolean) {
   const input = { text: text.trim().slice(0, 200), category }
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: keyOf('bill.search', input),
-    queryFn: isWanted ? () => call('bill.search', input) : skipToken,
-    placeholderData: keepPreviousData,
-  })
+  const { data, isPlaceholderData } = useAsk('bill.search', input, { enabled: isWanted, keepsLast: true })
   return { answer: data, isCurrent: data !== undefined && !isPlaceholderData }
 }
 
@@ -72,25 +54,13 @@ export async function billersCalled(client: QueryClient, text: string): Promise<
 }
 
 /** The remembered bills of a customer, queried each time the number is typed. */
-export function useSaved(customerMobile: string | null) {
-  const input = { customerMobile: customerMobile ?? '' }
-  return useQuery({
-    queryKey: keyOf('bill.saved', input),
-    queryFn: customerMobile === null ? skipToken : () => call('bill.saved', input),
-    staleTime: 0,
-  }).data
-}
+export const useSaved = (customerMobile: string | null) =>
+  useAsk('bill.saved', customerMobile === null ? null : { customerMobile }, { freshForMs: 0 }).data
 
 /**
  * What is probably due now: queried whenever Home is opened, because a bill may have been paid or remembered meanwhile.
  */
-export const useReminders = () =>
-  useQuery({
-    queryKey: keyOf('bill.reminders', {}),
-    queryFn: () => call('bill.reminders', {}),
-    staleTime: 0,
-    refetchInterval: HOUR_MS,
-  }).data
+export const useReminders = () => useAsk('bill.reminders', {}, { freshForMs: 0, renewEveryMs: HOUR_MS }).data
 
 export function useFavour() {
   const queryClient = useQueryClient()

@@ -1,6 +1,5 @@
 // The search and its result. Queries wait until typing pauses, and an answer counts only for its own query: a late
 // answer to an older one is never shown.
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { SaleView } from '@shared/domain/day'
 import {
   WHOLE_LOG,
@@ -9,8 +8,7 @@ import {
   type ReceiptTotals,
 } from '@shared/domain/receipt-log'
 import type { Failure } from '@shared/result'
-import { useAsk } from '../../app/queries'
-import { call } from '../../bridge'
+import { useAsk, usePages } from '../../app/queries'
 import { useNow } from '../../ui/use-now'
 import { useRested } from '../../ui/use-rested'
 import { spanOf, type Period } from './period'
@@ -48,39 +46,32 @@ export interface ReceiptLog {
   readonly more: () => void
 }
 
-/** No page before it. */
-const NEWEST_FIRST: number | null = null
 const WHILE_INDEXING_MS = 1_000
 /** "Today" changes at midnight. */
 const DAY_TURNS_MS = 60_000
 
 export function useReceiptSearch(wanted: Wanted): ReceiptLog {
   const search = searchOf(useRested(wanted), useNow(DAY_TURNS_MS))
-  const pages = useInfiniteQuery({
-    queryKey: ['receipts.search', search],
-    queryFn: ({ pageParam }) => call('receipts.search', { search, before: pageParam }),
-    initialPageParam: NEWEST_FIRST,
-    getNextPageParam: (last) => (last.ok ? last.value.next : null),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => {
-      const last = state.data?.pages.at(-1)
-      return last?.ok === true && last.value.indexing !== null ? WHILE_INDEXING_MS : false
+  const { pages, hasMore, more } = usePages(
+    'receipts.search',
+    (before: number | null) => ({ search, before }),
+    {
+      next: (last) => (last.ok ? last.value.next : null),
+      keepsLast: true,
+      renewEveryMs: (last) => (last?.ok === true && last.value.indexing !== null ? WHILE_INDEXING_MS : false),
     },
-  })
+  )
   const { data: totals } = useAsk('receipts.totals', { search })
-  const answers = pages.data?.pages ?? []
+  const answers = pages ?? []
   const failed = answers.find((answer) => !answer.ok)
   const last = answers.at(-1)
   return {
     search,
-    sales:
-      pages.data === undefined ? null : answers.flatMap((answer) => (answer.ok ? answer.value.sales : [])),
+    sales: pages?.flatMap((answer) => (answer.ok ? answer.value.sales : [])) ?? null,
     failure: failed?.ok === false ? failed.failure : null,
     indexing: last?.ok === true ? last.value.indexing : null,
     totals: totals?.ok === true ? totals.value : null,
-    hasMore: pages.hasNextPage,
-    more: () => {
-      if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
-    },
+    hasMore,
+    more,
   }
 }

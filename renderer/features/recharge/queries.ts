@@ -1,12 +1,11 @@
 // The queries of the recharge screen, through the query cache. Each answer is cached under its number or list, so that
 // a late answer for an earlier number can never appear beside a newer one. Failures are answers too; the agent decides
 // whether to ask again.
-import { makeStale } from '../../app/queries'
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Channel, Input, Output } from '@shared/contract'
 import { useEffect, useRef } from 'react'
 import { MINUTE_MS } from '@shared/clock'
-import { call } from '../../bridge'
+import { keyOf, makeStale, useAct, useAsk } from '../../app/queries'
 
 const HISTORY_LENGTH = 12
 /** Main has its own caches with their ages; this only avoids duplicate queries for one screen. */
@@ -15,13 +14,8 @@ const FRESH_MS = 10 * MINUTE_MS
 const isGood = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true
 
-function useAnswer<Name extends Channel>(channel: Name, input: Input<Name> | null) {
-  return useQuery({
-    queryKey: [channel, input],
-    queryFn: input === null ? skipToken : () => call(channel, input),
-    staleTime: ({ state }) => (isGood(state.data) ? FRESH_MS : 0),
-  })
-}
+const useAnswer = <Name extends Channel>(channel: Name, input: Input<Name> | null) =>
+  useAsk(channel, input, { freshForMs: (answer) => (isGood(answer) ? FRESH_MS : 0) })
 
 export const useOperators = () => useAnswer('recharge.operators', { refresh: false })
 
@@ -32,34 +26,24 @@ export const useSubscriber = (input: Input<'recharge.subscriber'> | null) =>
   useAnswer('recharge.subscriber', input)
 
 /** Sales to this number, newest first. Only reads the journal, so it works without a connection. */
-export function useEarlierSales(accountNumber: string | null) {
-  const input = accountNumber === null ? null : { accountNumber, limit: HISTORY_LENGTH }
-  return useQuery({
-    queryKey: ['journal.sales-of-number', input],
-    queryFn: input === null ? skipToken : () => call('journal.sales-of-number', input),
-    staleTime: 0,
-  })
-}
+export const useEarlierSales = (accountNumber: string | null) =>
+  useAsk(
+    'journal.sales-of-number',
+    accountNumber === null ? null : { accountNumber, limit: HISTORY_LENGTH },
+    { freshForMs: 0 },
+  )
 
 /**
  * What the shop sells most. Asked for anew whenever the form opens, before there is a list that could change under the
  * agent's hand.
  */
-export function useCommonPlans(isNeeded: boolean) {
-  return useQuery({
-    queryKey: ['recharge.common-plans', {}],
-    queryFn: isNeeded ? () => call('recharge.common-plans', {}) : skipToken,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-  })
-}
+export const useCommonPlans = (isNeeded: boolean) =>
+  useAsk('recharge.common-plans', {}, { enabled: isNeeded, freshForMs: 0 })
 
 interface PlanKey {
   readonly operatorCode: string
   readonly circle: string
 }
-
-const plansKey = (key: PlanKey) => ['recharge.plans', { ...key, refresh: false }] as const
 
 /**
  * The plans of an operator in a circle, and a refresh from the service. A refreshed list replaces the old one only if
@@ -68,11 +52,12 @@ const plansKey = (key: PlanKey) => ['recharge.plans', { ...key, refresh: false }
 export function usePlans(key: PlanKey | null) {
   const plans = useAnswer('recharge.plans', key === null ? null : { ...key, refresh: false })
   const queryClient = useQueryClient()
-  const renewal = useMutation({
-    mutationFn: (renewed: PlanKey) => call('recharge.plans', { ...renewed, refresh: true }),
-    onSuccess: (answer, renewed) => {
-      if (answer.ok) queryClient.setQueryData<Output<'recharge.plans'>>(plansKey(renewed), answer)
-    },
+  const renewal = useAct('recharge.plans', (answer, renewed) => {
+    if (answer.ok)
+      queryClient.setQueryData<Output<'recharge.plans'>>(
+        keyOf('recharge.plans', { ...renewed, refresh: false }),
+        answer,
+      )
   })
   const isOfThese =
     renewal.variables?.operatorCode === key?.operatorCode && renewal.variables?.circle === key?.circle
@@ -84,7 +69,7 @@ export function usePlans(key: PlanKey | null) {
     refreshFailure: failed,
     refresh: () => {
       if (plans.data?.ok !== true) void plans.refetch()
-      else if (key !== null && !renewal.isPending) renewal.mutate(key)
+      else if (key !== null && !renewal.isPending) renewal.mutate({ ...key, refresh: true })
     },
   }
 }

@@ -1,12 +1,10 @@
 // The search over the sales of all counters of the office, a page at a time. While the office cannot be asked it says why.
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EnteredOffice } from '@shared/domain/office'
 import type { OfficeSale, OfficeSearchProblem } from '@shared/domain/office-sales'
 import type { SalePlace } from '@shared/office/search'
 import type { Failure } from '@shared/result'
-import { useAct } from '../../../app/queries'
-import { call } from '../../../bridge'
+import { useAct, usePages } from '../../../app/queries'
 import type { MessageKey } from '../../../messages/words'
 import { useNow } from '../../../ui/use-now'
 import { useRested } from '../../../ui/use-rested'
@@ -36,7 +34,6 @@ export interface AllCounters {
   readonly again: () => void
 }
 
-const NEWEST_FIRST: SalePlace | null = null
 /** "Today" changes at midnight. */
 const DAY_TURNS_MS = 60_000
 /** Other counters sell meanwhile. */
@@ -68,22 +65,19 @@ export function useAllCounters(wanted: Wanted, office: EnteredOffice | null): Al
   const by = byOf(text, kindNow ?? kindOf(text), isOpenOnly)
   const { from: fromMs, to: toMs } = spanOf(period, first, last, now)
   const stopped = lineProblem(office)
-  const pages = useInfiniteQuery({
-    queryKey: ['office.search', by, fromMs, toMs],
-    queryFn: ({ pageParam }) => {
-      if (!by.ok) throw new Error('only a search that can be read is asked')
-      return call('office.search', { by: by.by, fromMs, toMs, after: pageParam })
+  const { pages, hasMore, isAskingMore, more, query } = usePages(
+    'office.search',
+    (after: SalePlace | null) => (by.ok && stopped === null ? { by: by.by, fromMs, toMs, after } : null),
+    {
+      next: (page) => (page.ok && page.value.kind === 'found' ? page.value.next : null),
+      keepsLast: true,
+      freshForMs: 0,
+      renewEveryMs: RENEW_MS,
     },
-    enabled: by.ok && stopped === null,
-    initialPageParam: NEWEST_FIRST,
-    getNextPageParam: (page) => (page.ok && page.value.kind === 'found' ? page.value.next : null),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: RENEW_MS,
-  })
+  )
   const sendNow = useAct('office.send-now')
   const [isTrying, setTrying] = useState(false)
-  const answers = pages.data?.pages ?? []
+  const answers = pages ?? []
   const failed = answers.find((answer) => !answer.ok)
   const told = answers.flatMap((answer) => (answer.ok ? [answer.value] : []))
   const refused = told.find((page) => page.kind === 'problem')
@@ -92,18 +86,15 @@ export function useAllCounters(wanted: Wanted, office: EnteredOffice | null): Al
     isOpenOnly,
     change: (part) => setShop({ picked: kindNow, isOpenOnly, ...part }),
     typedProblem: by.ok ? null : by,
-    sales:
-      pages.data === undefined ? null : told.flatMap((page) => (page.kind === 'found' ? page.sales : [])),
+    sales: pages && told.flatMap((page) => (page.kind === 'found' ? page.sales : [])),
     problem: stopped ?? refused?.problem ?? null,
     failure: failed?.ok === false ? failed.failure : null,
-    hasMore: pages.hasNextPage,
-    isAsking: pages.isFetchingNextPage || isTrying,
-    more: () => {
-      if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
-    },
+    hasMore,
+    isAsking: isAskingMore || isTrying,
+    more,
     again: () => {
       setTrying(true)
-      void Promise.all([sendNow.mutateAsync({}), stopped === null && pages.refetch()]).finally(() =>
+      void Promise.all([sendNow.mutateAsync({}), stopped === null && query.refetch()]).finally(() =>
         setTrying(false),
       )
     },

@@ -1,11 +1,10 @@
 // What the office knows of one sale of another counter, asked again while it is looked at. What was shown stays while the office is away.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ElsewhereAsk, ElsewhereProblem, ElsewhereTold } from '@shared/domain/sale-elsewhere'
 import type { OfficeSale } from '@shared/domain/office-sales'
 import { isRequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import type { Failure } from '@shared/result'
-import { call } from '../../../bridge'
+import { useAsk } from '../../../app/queries'
 
 export interface LookedAt {
   /** Null for an id that no counter of this version gives. */
@@ -27,16 +26,10 @@ export const askOf = ({ counterId, requestId, amountPaise }: OfficeSale): Elsewh
 
 export function useElsewhere(row: OfficeSale): LookedAt {
   const ask = askOf(row)
-  const { data, isFetching, refetch } = useQuery({
-    queryKey: ['elsewhere.look', ask],
-    queryFn: () => {
-      if (ask === null) throw new Error('only a sale that has an id is asked about')
-      return call('elsewhere.look', ask)
-    },
-    enabled: ask !== null,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    refetchInterval: RENEW_MS,
+  const { data, isFetching, refetch } = useAsk('elsewhere.look', ask, {
+    keepsLast: true,
+    freshForMs: 0,
+    renewEveryMs: RENEW_MS,
   })
   const answer = data?.ok === true ? data.value : null
   return {
