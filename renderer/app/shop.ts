@@ -7,9 +7,7 @@ import type { OfficeState } from '@shared/domain/office'
 import type { Preferences } from '@shared/domain/preferences'
 import type { Result } from '@shared/result'
 import { createContext, useCallback, useContext } from 'react'
-import { failureWords } from '../messages/failure-words'
-import { useWords } from '../messages/words'
-import { showToast } from '../ui/toast'
+import { useResultToast } from '../ui/result-toast'
 import { keyOf, makeStale, useAct, useAsk } from './queries'
 
 export const AppStateContext = createContext<AppState | null>(null)
@@ -58,7 +56,7 @@ export const usePreferences = (): Preferences => useAppState().preferences
 /** Changes some preferences: applied at once, reverted if main could not save them. */
 export function useChangePreferences(): (change: Input<'preferences.change'>) => void {
   const client = useQueryClient()
-  const words = useWords()
+  const toast = useResultToast()
   const show = useCallback(
     (preferences: Preferences) =>
       client.setQueryData<AppState>(keyOf('app.state', {}), (state) =>
@@ -68,7 +66,7 @@ export function useChangePreferences(): (change: Input<'preferences.change'>) =>
   )
   const { mutate } = useAct('preferences.change', (answer: Result<Preferences>) => {
     if (answer.ok) show(answer.value)
-    else showToast('bad', failureWords(words, answer.failure).title)
+    else toast(answer)
     // Receipts show the shop's name, in its language; what could not be saved is shown as it was.
     void makeStale(client, answer.ok ? 'paper' : 'preferences-refused')
   })

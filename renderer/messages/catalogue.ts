@@ -9,6 +9,7 @@ import type enCustomer from '@shared/languages/en/window/customer.json'
 import type enDaybook from '@shared/languages/en/window/daybook.json'
 import type enDisplay from '@shared/languages/en/window/display.json'
 import type enFailure from '@shared/languages/en/window/failure.json'
+import type enFields from '@shared/languages/en/window/fields.json'
 import type enHome from '@shared/languages/en/window/home.json'
 import type enIdentity from '@shared/languages/en/window/identity.json'
 import type enLock from '@shared/languages/en/window/lock.json'
@@ -39,6 +40,7 @@ type English = typeof enAccount &
   typeof enDaybook &
   typeof enDisplay &
   typeof enFailure &
+  typeof enFields &
   typeof enHome &
   typeof enIdentity &
   typeof enLock &

@@ -5,7 +5,13 @@ import { nextStepOf, reasonOf, situationOf, stampOf, type AskableSale } from '@s
 import { receivedPaise } from '@shared/domain/payment'
 import { collectedPaise, feePaise } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
-import { isOfMobileNumber, saleRow, type SaleOperation, type SaleService } from '@shared/operations'
+import {
+  isOfMobileNumber,
+  SALE_SERVICES,
+  saleRow,
+  type SaleOperation,
+  type SaleService,
+} from '@shared/operations'
 import type { StopCause, Twin, TwinKind } from '@shared/office/admission'
 import type { MessageKey, Words } from './words'
 
@@ -163,6 +169,15 @@ const reasonKey = (
   reason: Exclude<Sale['reason'], 'stopped-elsewhere' | null>,
 ): MessageKey =>
   reason === 'accepted' ? `${saleRow(operation).outcomeWords}.reason.accepted` : `sale.reason.${reason}`
+
+export const isKnownService = (service: string): service is SaleService =>
+  (SALE_SERVICES as readonly string[]).includes(service)
+
+/** A service of a newer counter is shown by its own name. */
+export const serviceWords = (
+  { say }: Pick<Words<`sale.service.${SaleService}`>, 'say'>,
+  service: string,
+): string => (isKnownService(service) ? say(`sale.service.${service}`) : service)
 
 /** The number of a sale as it is read out: `98765 43210`; other numbers as typed. */
 export const saleNumber = (words: Words, sale: Pick<Sale, 'accountNumber' | 'subject'>): string =>

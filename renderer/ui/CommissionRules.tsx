@@ -1,8 +1,9 @@
-// The rows of a commission table while it is edited: at a counter, and on the owner's page, each with its own texts.
+// The rows of a commission table while it is edited: at a counter, and on the owner's page.
 import type { CommissionRate } from '@shared/domain/commission'
 import { ruleOf, type RuleDraft } from '@shared/domain/commission-draft'
 import { parseRupees, readingsText } from '@shared/money'
 import { SALE_SERVICES, type SaleService } from '@shared/operations'
+import { useWordsOf } from '../messages/words'
 import { Button } from './Button'
 import styles from './CommissionRules.module.css'
 import { TextField } from './Field'
@@ -12,34 +13,24 @@ type Kind = CommissionRate['kind']
 const KINDS: readonly Kind[] = ['percent', 'each']
 const LONGEST_NAME = 120
 
-export interface CommissionTexts {
-  readonly service: string
-  readonly serviceName: (service: SaleService) => string
-  readonly of: string
-  /** Stands where nothing is typed: for all of the service. */
-  readonly ofAll: string
-  readonly kind: string
-  readonly kindName: (kind: Kind) => string
-  readonly value: string
-  readonly problem: (kind: Kind) => string
-  readonly drop: string
-  readonly rule: (number: number) => string
-}
+/** The window and the owner's page have these texts. */
+type Key =
+  | 'daybook.by-service'
+  | `sale.service.${SaleService}`
+  | `commission.${'of' | 'of.all' | 'kind' | Kind | 'value' | `value.problem.${Kind}` | 'drop' | 'rule'}`
 
 interface CommissionRulesProps {
-  readonly texts: CommissionTexts
   readonly drafts: readonly RuleDraft[]
   /** Saving was attempted: empty fields now count as missing. */
   readonly isTried: boolean
   readonly onChange: (drafts: readonly RuleDraft[]) => void
 }
 
-export const CommissionRules = ({ texts, drafts, isTried, onChange }: CommissionRulesProps) =>
+export const CommissionRules = ({ drafts, isTried, onChange }: CommissionRulesProps) =>
   drafts.map((draft, at) => (
     <Rule
       // oxlint-disable-next-line react/no-array-index-key -- rows have no other name, and none moves
       key={at}
-      texts={texts}
       number={at + 1}
       draft={draft}
       isTried={isTried}
@@ -49,7 +40,6 @@ export const CommissionRules = ({ texts, drafts, isTried, onChange }: Commission
   ))
 
 interface RuleProps {
-  readonly texts: CommissionTexts
   readonly number: number
   readonly isTried: boolean
   readonly draft: RuleDraft
@@ -57,41 +47,44 @@ interface RuleProps {
   readonly onDrop: () => void
 }
 
-function Rule({ texts, number, isTried, draft, onChange, onDrop }: RuleProps) {
+function Rule({ number, isTried, draft, onChange, onDrop }: RuleProps) {
+  const { say } = useWordsOf<Key>()
   const isWrong = (isTried || draft.value !== '') && ruleOf(draft) === null
   const offered = draft.kind === 'each' ? readingsText(parseRupees(draft.value)) : ''
   return (
-    <div className={styles.rule} role="group" aria-label={texts.rule(number)}>
+    <div className={styles.rule} role="group" aria-label={say('commission.rule', { number })}>
       <SelectField
-        label={texts.service}
-        choices={SALE_SERVICES.map((value) => ({ value, label: texts.serviceName(value) }))}
+        label={say('daybook.by-service')}
+        choices={SALE_SERVICES.map((value) => ({ value, label: say(`sale.service.${value}`) }))}
         value={draft.service}
         onChange={(service) => onChange({ service })}
       />
       <TextField
-        label={texts.of}
-        placeholder={texts.ofAll}
+        label={say('commission.of')}
+        placeholder={say('commission.of.all')}
         value={draft.of}
         maxLength={LONGEST_NAME}
         onChange={(event) => onChange({ of: event.target.value })}
       />
       <SelectField
-        label={texts.kind}
-        choices={KINDS.map((value) => ({ value, label: texts.kindName(value) }))}
+        label={say('commission.kind')}
+        choices={KINDS.map((value) => ({ value, label: say(`commission.${value}`) }))}
         value={draft.kind}
         onChange={(kind) => onChange({ kind })}
       />
       <TextField
-        label={texts.value}
+        label={say('commission.value')}
         inputMode="decimal"
         prefix={draft.kind === 'each' ? '₹' : undefined}
         suffix={draft.kind === 'percent' ? '%' : undefined}
         value={draft.value}
-        problem={isWrong ? [offered, texts.problem(draft.kind)].filter(Boolean).join(' ') : ''}
+        problem={
+          isWrong ? [offered, say(`commission.value.problem.${draft.kind}`)].filter(Boolean).join(' ') : ''
+        }
         onChange={(event) => onChange({ value: event.target.value })}
       />
       <Button weight="quiet" onClick={onDrop}>
-        {texts.drop}
+        {say('commission.drop')}
       </Button>
     </div>
   )

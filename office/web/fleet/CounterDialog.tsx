@@ -1,19 +1,17 @@
 // One counter: its name, its shop, and taking it out.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { FleetCounter, OwnerRoute } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
-import { Dialog } from '../../../renderer/ui/Dialog'
 import { Fact } from '../../../renderer/ui/Fact'
 import { TextField } from '../../../renderer/ui/Field'
 import { layout } from '../../../renderer/ui/layout'
-import { Notice } from '../../../renderer/ui/Notice'
 import { showToast } from '../../../renderer/ui/toast'
 import { ask, type AskFailure } from '../app/ask'
 import { useAct, useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
 import { ChoiceField } from '../parts/ChoiceField'
-import { EndDialog, failureIn } from '../parts/EndDialog'
+import { EndDialog, failureIn, FormDialog } from '../parts/EndDialog'
 import { CounterReport } from './CounterReport'
 import { ServiceSecret } from './ServiceSecret'
 
@@ -83,9 +81,7 @@ function Change({ counter, onClose, onSaved, onTakeOut }: ChangeProps) {
     }
     return null
   }
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (isBusy) return
+  const submit = async (): Promise<void> => {
     if (name.trim() === '') return setFailure('no-name')
     setBusy(true)
     const refused = await save()
@@ -94,63 +90,52 @@ function Change({ counter, onClose, onSaved, onTakeOut }: ChangeProps) {
     if (refused === null) onSaved()
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={counter.name}
-      actions={
-        <>
-          <Button weight="primary" type="submit" form="counter-form" busy={isBusy}>
-            {say('page.save')}
+      busy={isBusy}
+      failure={failure === 'no-name' ? null : failure}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      more={
+        !counter.isRevoked && (
+          <Button weight="danger" onClick={onTakeOut}>
+            {say('fleet.out')}
           </Button>
-          <Button onClick={onClose}>{say('page.cancel')}</Button>
-          {!counter.isRevoked && (
-            <Button weight="danger" onClick={onTakeOut}>
-              {say('fleet.out')}
-            </Button>
-          )}
-        </>
+        )
       }
     >
-      <form id="counter-form" className={layout.stack} onSubmit={(event) => void submit(event)} noValidate>
-        {failure !== null && failure !== 'no-name' && (
-          <Notice tone="bad" announce>
-            {say(`page.failure.${failure}`)}
-          </Notice>
+      <TextField
+        label={say('fleet.name')}
+        value={name}
+        problem={failure === 'no-name' ? say('fleet.name.empty') : null}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <ChoiceField
+        label={say('page.shop')}
+        choices={[
+          { value: NO_SHOP, label: say('page.no-shop') },
+          ...(shops.data ?? []).map((shop) => ({ value: shop.shopId, label: shop.name })),
+        ]}
+        value={shopId}
+        onChange={setShopId}
+        none={say('shops.found-none')}
+      />
+      <dl className={layout.facts}>
+        <Fact label={say('fleet.since')} value={dateAndTime(counter.enrolledAtMs)} />
+        <Fact label={say('fleet.version')} value={counter.appVersion} />
+        <Fact label={say('fleet.key')} value={counter.keyId} />
+        {counter.leftSales > 0 && (
+          <Fact
+            label={say('fleet.left-sales')}
+            value={say('fleet.left-sales.words', { count: counter.leftSales })}
+          />
         )}
-        <TextField
-          label={say('fleet.name')}
-          value={name}
-          problem={failure === 'no-name' ? say('fleet.name.empty') : null}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <ChoiceField
-          label={say('page.shop')}
-          choices={[
-            { value: NO_SHOP, label: say('page.no-shop') },
-            ...(shops.data ?? []).map((shop) => ({ value: shop.shopId, label: shop.name })),
-          ]}
-          value={shopId}
-          onChange={setShopId}
-          none={say('shops.found-none')}
-        />
-        <dl className={layout.facts}>
-          <Fact label={say('fleet.since')} value={dateAndTime(counter.enrolledAtMs)} />
-          <Fact label={say('fleet.version')} value={counter.appVersion} />
-          <Fact label={say('fleet.key')} value={counter.keyId} />
-          {counter.leftSales > 0 && (
-            <Fact
-              label={say('fleet.left-sales')}
-              value={say('fleet.left-sales.words', { count: counter.leftSales })}
-            />
-          )}
-        </dl>
-        {counter.secrets.map((secret) => (
-          <ServiceSecret key={secret.environment} counter={counter} secret={secret} />
-        ))}
-        <CounterReport counter={counter} />
-      </form>
-    </Dialog>
+      </dl>
+      {counter.secrets.map((secret) => (
+        <ServiceSecret key={secret.environment} counter={counter} secret={secret} />
+      ))}
+      <CounterReport counter={counter} />
+    </FormDialog>
   )
 }
 

@@ -1,17 +1,16 @@
 // One group: its name, its counters, and its end.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { CounterGroup, FleetCounter } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
 import { Checkbox } from '../../../renderer/ui/Checkbox'
-import { Dialog } from '../../../renderer/ui/Dialog'
 import { TextField } from '../../../renderer/ui/Field'
 import { layout } from '../../../renderer/ui/layout'
 import { showToast } from '../../../renderer/ui/toast'
 import { ask, type AskFailure } from '../app/ask'
 import { useAct, useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
-import { EndDialog, failureIn } from '../parts/EndDialog'
+import { EndDialog, failureIn, FormDialog } from '../parts/EndDialog'
 import { FindField, isFound, isFoundByEye } from '../parts/FindField'
 import { nameWords, type NameProblem } from './name-words'
 
@@ -80,9 +79,7 @@ function Change({ group, anew, onDone, onClose, onRemove }: ChangeProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(group.counterIds))
   const [problem, setProblem] = useState<NameProblem | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (isBusy) return
+  const submit = async (): Promise<void> => {
     if (name.trim() === '') return setProblem('no-name')
     setBusy(true)
     const failure = await saved(group, name.trim(), chosen)
@@ -92,35 +89,29 @@ function Change({ group, anew, onDone, onClose, onRemove }: ChangeProps) {
     else setProblem(failure)
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={group.name}
-      actions={
-        <>
-          <Button weight="primary" type="submit" form="group-form" busy={isBusy}>
-            {say('page.save')}
-          </Button>
-          <Button onClick={onClose}>{say('page.cancel')}</Button>
-          <Button weight="danger" onClick={onRemove}>
-            {say('groups.remove')}
-          </Button>
-        </>
+      busy={isBusy}
+      failure={null}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      more={
+        <Button weight="danger" onClick={onRemove}>
+          {say('groups.remove')}
+        </Button>
       }
     >
-      <form id="group-form" className={layout.stack} onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          label={say('groups.name')}
-          value={name}
-          problem={problem === null ? null : nameWords(words, 'groups', problem)}
-          onChange={(event) => {
-            setName(event.target.value)
-            setProblem(null)
-          }}
-        />
-        <Members groupId={group.groupId} chosen={chosen} onChange={setChosen} />
-      </form>
-    </Dialog>
+      <TextField
+        label={say('groups.name')}
+        value={name}
+        problem={problem === null ? null : nameWords(words, 'groups', problem)}
+        onChange={(event) => {
+          setName(event.target.value)
+          setProblem(null)
+        }}
+      />
+      <Members groupId={group.groupId} chosen={chosen} onChange={setChosen} />
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,12 @@
 // One shop: its name.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { OwnerOutput } from '@shared/office/owner-page'
-import { Button } from '../../../renderer/ui/Button'
-import { Dialog } from '../../../renderer/ui/Dialog'
 import { TextField } from '../../../renderer/ui/Field'
 import { showToast } from '../../../renderer/ui/toast'
 import { keyOf, useAct } from '../app/queries'
 import { useWords } from '../messages/words'
+import { FormDialog } from '../parts/EndDialog'
 import { nameWords, type NameProblem } from './name-words'
 
 interface ShopDialogProps {
@@ -27,37 +26,26 @@ export function ShopDialog({ shop, onClose }: ShopDialogProps) {
     showToast('good', say('page.saved'))
     onClose()
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (rename.isPending) return
-    if (name.trim() === '') setProblem('no-name')
-    else rename.mutate({ shopId: shop.shopId, name: name.trim() })
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={shop.name}
-      actions={
-        <>
-          <Button weight="primary" type="submit" form="shop-form" busy={rename.isPending}>
-            {say('page.save')}
-          </Button>
-          <Button onClick={onClose}>{say('page.cancel')}</Button>
-        </>
-      }
+      busy={rename.isPending}
+      failure={null}
+      onSubmit={() => {
+        if (name.trim() === '') setProblem('no-name')
+        else rename.mutate({ shopId: shop.shopId, name: name.trim() })
+      }}
+      onClose={onClose}
     >
-      <form id="shop-form" onSubmit={submit} noValidate>
-        <TextField
-          label={say('shops.name')}
-          value={name}
-          problem={problem === null ? null : nameWords(words, 'shops', problem)}
-          onChange={(event) => {
-            setName(event.target.value)
-            setProblem(null)
-          }}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={say('shops.name')}
+        value={name}
+        problem={problem === null ? null : nameWords(words, 'shops', problem)}
+        onChange={(event) => {
+          setName(event.target.value)
+          setProblem(null)
+        }}
+      />
+    </FormDialog>
   )
 }

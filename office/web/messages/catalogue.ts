@@ -11,6 +11,7 @@ import type enPeople from '@shared/languages/en/owner/people.json'
 import type enSales from '@shared/languages/en/owner/sales.json'
 import type enSettings from '@shared/languages/en/owner/settings.json'
 import type enSignIn from '@shared/languages/en/owner/sign-in.json'
+import type enFields from '@shared/languages/en/window/fields.json'
 import type { MessageKey } from '../../../renderer/messages/words'
 import type { ServicesFile } from '@shared/operations'
 import { createCatalogue, textsIn } from '../../../renderer/messages/texts-of-languages'
@@ -29,13 +30,15 @@ type Own = typeof enAlerts &
   typeof enSignIn
 
 /** Of the window's texts, the areas that the page loads. */
-type Borrowed = Extract<MessageKey, `${'common' | 'dialog' | 'file' | 'problem' | 'date' | 'sale'}.${string}`>
+type Borrowed =
+  | Extract<MessageKey, `${'common' | 'dialog' | 'file' | 'problem' | 'date' | 'sale'}.${string}`>
+  | keyof typeof enFields
 export type PageKey = keyof Own | Borrowed
 
 type AreaFile = Readonly<Partial<Record<PageKey, string>>>
 
 const AREAS = import.meta.glob<AreaFile>(
-  '../../../shared/languages/*/{owner/*,window/common,window/sale}.json',
+  '../../../shared/languages/*/{owner/*,window/common,window/fields,window/sale}.json',
   { import: 'default' },
 )
 const SERVICES = import.meta.glob<ServicesFile>('../../../shared/languages/*/services.json', {

@@ -1,5 +1,5 @@
-// Asks once more before something ends: what it means, a button that does it, and why it was refused.
-import type { ReactNode } from 'react'
+// The dialogs in which something is changed, or ended: why it was refused stands in them.
+import { useId, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../../renderer/ui/Button'
 import { Dialog } from '../../../renderer/ui/Dialog'
 import { layout } from '../../../renderer/ui/layout'
@@ -7,6 +7,60 @@ import { Notice } from '../../../renderer/ui/Notice'
 import type { AskFailure } from '../app/ask'
 import { useWords } from '../messages/words'
 
+const Refusal = ({ failure }: { readonly failure: AskFailure }) => (
+  <Notice tone="bad" announce>
+    {useWords().say(`page.failure.${failure}`)}
+  </Notice>
+)
+
+interface FormDialogProps {
+  readonly title: string
+  readonly description?: string
+  /** What the button says that does it; to save, if nothing else. */
+  readonly does?: string
+  readonly busy: boolean
+  readonly failure: AskFailure | null
+  /** Not while it is busy. */
+  readonly onSubmit: (form: HTMLFormElement) => void
+  readonly onClose: () => void
+  /** Behind the usual buttons. */
+  readonly more?: ReactNode
+  readonly children: ReactNode
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, does, busy, failure, onSubmit, onClose, more, children } = props
+  const { say } = useWords()
+  const id = useId()
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (!busy) onSubmit(event.currentTarget)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button weight="primary" type="submit" form={id} busy={busy}>
+            {does ?? say('page.save')}
+          </Button>
+          <Button onClick={onClose}>{say('page.cancel')}</Button>
+          {more}
+        </>
+      }
+    >
+      <form id={id} className={layout.stack} onSubmit={submit} noValidate>
+        {failure !== null && <Refusal failure={failure} />}
+        {children}
+      </form>
+    </Dialog>
+  )
+}
+
+/** Asks once more before something ends. */
 interface EndDialogProps {
   readonly title: string
   /** What the button says. */
@@ -36,11 +90,7 @@ export function EndDialog({ title, does, busy, failure, onDo, onClose, children 
     >
       <div className={layout.stack}>
         {children}
-        {failure !== null && (
-          <Notice tone="bad" announce>
-            {say(`page.failure.${failure}`)}
-          </Notice>
-        )}
+        {failure !== null && <Refusal failure={failure} />}
       </div>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 // An invitation: for one mail address, good once.
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { shownCode } from '@shared/office/enrolment'
 import type { OwnerOutput } from '@shared/office/owner-page'
@@ -8,11 +8,10 @@ import { copyText } from '../../../renderer/ui/copy'
 import { Dialog } from '../../../renderer/ui/Dialog'
 import { Fact } from '../../../renderer/ui/Fact'
 import { TextField } from '../../../renderer/ui/Field'
-import { layout } from '../../../renderer/ui/layout'
-import { Notice } from '../../../renderer/ui/Notice'
 import { showToast } from '../../../renderer/ui/toast'
 import { useAct } from '../app/queries'
 import { useWords } from '../messages/words'
+import { failureIn, FormDialog } from '../parts/EndDialog'
 import { goToWrong } from '../parts/go-to-wrong'
 import { isEmail } from '../sign-in/SignIn'
 import { lacksShops, RoleFields, type RoleChoice } from './RoleFields'
@@ -26,44 +25,30 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const invite = useAct('invite')
   const made = invite.data?.ok === true ? invite.data.value : null
   if (made !== null) return <Invited email={email.trim()} made={made} onClose={onClose} />
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const submit = (form: HTMLFormElement): void => {
     flushSync(() => setTried(true))
-    goToWrong(event.currentTarget)
-    if (invite.isPending || !isEmail(email) || lacksShops(choice)) return
-    invite.mutate({ email: email.trim(), ...choice })
+    goToWrong(form)
+    if (isEmail(email) && !lacksShops(choice)) invite.mutate({ email: email.trim(), ...choice })
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={say('people.invite.title')}
-      actions={
-        <>
-          <Button weight="primary" type="submit" form="invite-form" busy={invite.isPending}>
-            {say('people.invite.do')}
-          </Button>
-          <Button onClick={onClose}>{say('page.cancel')}</Button>
-        </>
-      }
+      does={say('people.invite.do')}
+      busy={invite.isPending}
+      failure={failureIn(invite.data)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="invite-form" className={layout.stack} onSubmit={submit} noValidate>
-        {invite.data?.ok === false && (
-          <Notice tone="bad" announce>
-            {say(`page.failure.${invite.data.failure}`)}
-          </Notice>
-        )}
-        <TextField
-          label={say('sign-in.email')}
-          type="email"
-          inputMode="email"
-          value={email}
-          problem={isTried && !isEmail(email) ? say('sign-in.email.bad') : null}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <RoleFields choice={choice} onChange={setChoice} isShopMissing={isTried && lacksShops(choice)} />
-      </form>
-    </Dialog>
+      <TextField
+        label={say('sign-in.email')}
+        type="email"
+        inputMode="email"
+        value={email}
+        problem={isTried && !isEmail(email) ? say('sign-in.email.bad') : null}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <RoleFields choice={choice} onChange={setChoice} isShopMissing={isTried && lacksShops(choice)} />
+    </FormDialog>
   )
 }
 

@@ -1,15 +1,12 @@
 // One person: role, shops, and removing them.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { Person } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
-import { Dialog } from '../../../renderer/ui/Dialog'
-import { layout } from '../../../renderer/ui/layout'
-import { Notice } from '../../../renderer/ui/Notice'
 import { showToast } from '../../../renderer/ui/toast'
 import { keyOf, useAct } from '../app/queries'
 import { useWords } from '../messages/words'
-import { EndDialog, failureIn } from '../parts/EndDialog'
+import { EndDialog, failureIn, FormDialog } from '../parts/EndDialog'
 import { lacksShops, RoleFields, type RoleChoice } from './RoleFields'
 
 interface PersonDialogProps {
@@ -54,38 +51,25 @@ function Change({ person, onClose, onDone, onRemove }: ChangeProps) {
   const change = useAct('change-person', (answer) => {
     if (answer.ok) onDone()
   })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setTried(true)
-    if (!change.isPending && !lacksShops(choice)) change.mutate({ personId: person.personId, ...choice })
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={person.name}
       description={person.email}
-      actions={
-        <>
-          <Button weight="primary" type="submit" form="person-form" busy={change.isPending}>
-            {say('page.save')}
-          </Button>
-          <Button onClick={onClose}>{say('page.cancel')}</Button>
-          <Button weight="danger" onClick={onRemove}>
-            {say('people.remove')}
-          </Button>
-        </>
+      busy={change.isPending}
+      failure={failureIn(change.data)}
+      onSubmit={() => {
+        setTried(true)
+        if (!lacksShops(choice)) change.mutate({ personId: person.personId, ...choice })
+      }}
+      onClose={onClose}
+      more={
+        <Button weight="danger" onClick={onRemove}>
+          {say('people.remove')}
+        </Button>
       }
     >
-      <form id="person-form" className={layout.stack} onSubmit={submit} noValidate>
-        {change.data?.ok === false && (
-          <Notice tone="bad" announce>
-            {say(`page.failure.${change.data.failure}`)}
-          </Notice>
-        )}
-        <RoleFields choice={choice} onChange={setChoice} isShopMissing={isTried && lacksShops(choice)} />
-      </form>
-    </Dialog>
+      <RoleFields choice={choice} onChange={setChoice} isShopMissing={isTried && lacksShops(choice)} />
+    </FormDialog>
   )
 }
 

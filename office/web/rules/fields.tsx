@@ -2,21 +2,23 @@
 import { useState, type ComponentType } from 'react'
 import { DAY_MS } from '@shared/clock'
 import { draftOf, NEW_RULE, tableOf, type RuleDraft } from '@shared/domain/commission-draft'
-import { UNRESOLVED_RUPEES, UNRESOLVED_SALES, wholeWithin, type Limits } from '@shared/domain/limits'
+import type { Limits } from '@shared/domain/limits'
 import type { Preferences } from '@shared/domain/preferences'
-import { LONGEST_RECEIPT_TEXT, NO_RECEIPT_TEXTS, PAPERS, type ReceiptTexts } from '@shared/domain/receipt'
-import { languageName, LANGUAGES, type Language } from '@shared/languages'
-import { paise, PAISE_PER_RUPEE, parseRupees, readingsText, rupeesText } from '@shared/money'
+import { NO_RECEIPT_TEXTS, PAPERS, type ReceiptTexts } from '@shared/domain/receipt'
+import type { Language } from '@shared/languages'
+import { paise, parseRupees, rupeesText } from '@shared/money'
 import type { PushedKey } from '@shared/office/pushed-keys'
 import type { PushedValues } from '@shared/office/pushed-settings'
 import type { WithoutOffice } from '@shared/office/without-office'
 import { amountProblemWords } from '../../../renderer/messages/amount-problem'
 import { useLanguageChoices } from '../../../renderer/messages/language-choices'
 import { Button } from '../../../renderer/ui/Button'
-import { CommissionRules, type CommissionTexts } from '../../../renderer/ui/CommissionRules'
+import { CommissionRules } from '../../../renderer/ui/CommissionRules'
 import { TextField } from '../../../renderer/ui/Field'
 import { layout } from '../../../renderer/ui/layout'
+import { limitsOf, LimitsFields, typedLimits } from '../../../renderer/ui/LimitsFields'
 import { RadioChoice } from '../../../renderer/ui/RadioChoice'
+import { languagesWritten, ReceiptTextsFields } from '../../../renderer/ui/ReceiptTextsFields'
 import { SelectField } from '../../../renderer/ui/SelectField'
 import { useWords, type PageWords } from '../messages/words'
 import { UpdateHoldFields } from './UpdateHoldFields'
@@ -76,70 +78,21 @@ function WithoutOfficeFields({ value, isTried, onChange }: FieldsProps<WithoutOf
   )
 }
 
-const INDIAN = new Intl.NumberFormat('en-IN')
 function LimitFields({ value, onChange }: FieldsProps<Limits>) {
-  const { say } = useWords()
-  const [typed, setTyped] = useState({
-    sales: String(value.unresolvedSales),
-    rupees: INDIAN.format(value.unresolvedPaise / PAISE_PER_RUPEE),
-  })
-  const between = ({ least, most }: typeof UNRESOLVED_SALES | typeof UNRESOLVED_RUPEES) =>
-    say('rules.limits.between', { least: INDIAN.format(least), most: INDIAN.format(most) })
-  const type = (part: Partial<typeof typed>): void => {
-    const next = { ...typed, ...part }
-    setTyped(next)
-    const [sales, rupees] = [
-      wholeWithin(next.sales, UNRESOLVED_SALES),
-      wholeWithin(next.rupees, UNRESOLVED_RUPEES),
-    ]
-    const isRead = sales !== null && rupees !== null
-    onChange(isRead ? { unresolvedSales: sales, unresolvedPaise: paise(rupees * PAISE_PER_RUPEE) } : null)
-  }
-  const salesProblem = wholeWithin(typed.sales, UNRESOLVED_SALES) === null
-  const rupeesProblem = wholeWithin(typed.rupees, UNRESOLVED_RUPEES) === null
+  const [typed, setTyped] = useState(() => typedLimits(value))
   return (
-    <>
-      <p>{say('rules.limits.words')}</p>
-      <TextField
-        label={say('rules.limits.sales')}
-        hint={between(UNRESOLVED_SALES)}
-        problem={salesProblem ? between(UNRESOLVED_SALES) : undefined}
-        inputMode="numeric"
-        value={typed.sales}
-        onChange={(event) => type({ sales: event.target.value })}
-      />
-      <TextField
-        label={say('rules.limits.amount')}
-        prefix="₹"
-        hint={between(UNRESOLVED_RUPEES)}
-        problem={
-          rupeesProblem
-            ? `${readingsText(parseRupees(typed.rupees))} ${between(UNRESOLVED_RUPEES)}`.trim()
-            : undefined
-        }
-        inputMode="numeric"
-        value={typed.rupees}
-        onChange={(event) => type({ rupees: event.target.value })}
-      />
-    </>
+    <LimitsFields
+      typed={typed}
+      onTyped={(next) => {
+        setTyped(next)
+        onChange(limitsOf(next))
+      }}
+    />
   )
 }
 
-const commissionTexts = ({ say }: PageWords): CommissionTexts => ({
-  service: say('rules.commission.service'),
-  serviceName: (service) => say(`sale.service.${service}`),
-  of: say('rules.commission.of'),
-  ofAll: say('rules.commission.of.all'),
-  kind: say('rules.commission.kind'),
-  kindName: (kind) => say(`rules.commission.${kind}`),
-  value: say('rules.commission.value'),
-  problem: (kind) => say(`rules.commission.value.problem.${kind}`),
-  drop: say('rules.commission.drop'),
-  rule: (number) => say('rules.commission.rule', { number }),
-})
-
 function CommissionFields({ value, isTried, onChange }: FieldsProps<PushedValues['commission']>) {
-  const words = useWords()
+  const { say } = useWords()
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => value.map(draftOf))
   const change = (next: readonly RuleDraft[]): void => {
     setDrafts(next)
@@ -147,48 +100,33 @@ function CommissionFields({ value, isTried, onChange }: FieldsProps<PushedValues
   }
   return (
     <>
-      <p>{words.say('rules.commission.words')}</p>
-      <CommissionRules texts={commissionTexts(words)} drafts={drafts} isTried={isTried} onChange={change} />
+      <p>{say('commission.words')}</p>
+      <CommissionRules drafts={drafts} isTried={isTried} onChange={change} />
       <div className={layout.actions}>
-        <Button onClick={() => change([...drafts, NEW_RULE])}>{words.say('rules.commission.add')}</Button>
+        <Button onClick={() => change([...drafts, NEW_RULE])}>{say('commission.add')}</Button>
       </div>
     </>
   )
 }
 
-const PLACES = ['header', 'footer'] as const
-
 function ReceiptTextFields({ value, onChange }: FieldsProps<ReceiptTexts>) {
   const { say, language: own } = useWords()
   const choices = useLanguageChoices()
   const [texts, setTexts] = useState(value)
-  const [added, setAdded] = useState<readonly Language[]>([])
-  const isOffered = (language: Language): boolean =>
-    language === own ||
-    language === 'en' ||
-    added.includes(language) ||
-    PLACES.some((place) => (value[place][language] ?? '') !== '')
-  const offered = LANGUAGES.filter(isOffered)
-  const others = choices.filter((choice) => !isOffered(choice.value))
+  const [added, setAdded] = useState<readonly Language[]>([own, 'en'])
+  const offered = languagesWritten(texts, added)
+  const others = choices.filter((choice) => !offered.includes(choice.value))
   return (
     <>
-      <p>{say('rules.receipt-texts.words')}</p>
-      {PLACES.flatMap((place) =>
-        offered.map((language) => (
-          <TextField
-            key={`${place} ${language}`}
-            label={say(`rules.receipt-texts.${place}`, { language: languageName(language) })}
-            lang={language}
-            maxLength={LONGEST_RECEIPT_TEXT}
-            value={texts[place][language] ?? ''}
-            onChange={(event) => {
-              const next = { ...texts, [place]: { ...texts[place], [language]: event.target.value } }
-              setTexts(next)
-              onChange(next)
-            }}
-          />
-        )),
-      )}
+      <p>{say('settings.receipt-texts.words')}</p>
+      <ReceiptTextsFields
+        texts={texts}
+        offered={offered}
+        onChange={(next) => {
+          setTexts(next)
+          onChange(next)
+        }}
+      />
       {others.length > 0 && (
         <SelectField
           label={say('rules.further-language')}
@@ -251,7 +189,7 @@ export const EDITORS: { readonly [Key in PushedKey]: Editor<PushedValues[Key]> }
     begin: '80mm',
     Fields: fieldOf({
       label: nameOf('receiptPaper'),
-      choices: ({ say }) => PAPERS.map((value) => ({ value, label: say(`rules.paper.${value}`) })),
+      choices: ({ say }) => PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) })),
     }),
   },
   receiptLanguage: {
@@ -259,7 +197,7 @@ export const EDITORS: { readonly [Key in PushedKey]: Editor<PushedValues[Key]> }
     Fields: fieldOf<Preferences['receiptLanguage']>({
       label: nameOf('receiptLanguage'),
       choices: ({ say }, languages) => [
-        { value: 'screen', label: say('rules.receipt-language.screen') },
+        { value: 'screen', label: say('settings.receipt-language.screen') },
         ...languages,
       ],
     }),
@@ -269,7 +207,7 @@ export const EDITORS: { readonly [Key in PushedKey]: Editor<PushedValues[Key]> }
     Fields: fieldOf<Preferences['receiptSecondLanguage']>({
       label: nameOf('receiptSecondLanguage'),
       choices: ({ say }, languages) => [
-        { value: 'none', label: say('rules.receipt-second-language.none') },
+        { value: 'none', label: say('settings.receipt-second-language.none') },
         ...languages,
       ],
     }),
@@ -279,7 +217,10 @@ export const EDITORS: { readonly [Key in PushedKey]: Editor<PushedValues[Key]> }
     Fields: fieldOf<Preferences['planOrder']>({
       label: nameOf('planOrder'),
       choices: ({ say }) =>
-        (['useful', 'service'] as const).map((value) => ({ value, label: say(`rules.plan-order.${value}`) })),
+        (['useful', 'service'] as const).map((value) => ({
+          value,
+          label: say(`recharge.plan-order.${value}`),
+        })),
     }),
   },
   autoLockMinutes: {
@@ -289,7 +230,10 @@ export const EDITORS: { readonly [Key in PushedKey]: Editor<PushedValues[Key]> }
       choices: ({ say }) =>
         LOCK_MINUTES.map((minutes) => ({
           value: minutes,
-          label: minutes === 0 ? say('rules.auto-lock.never') : say('rules.auto-lock.minutes', { minutes }),
+          label:
+            minutes === 0
+              ? say('settings.staff.auto-lock.never')
+              : say('settings.staff.auto-lock.minutes', { minutes }),
         })),
     }),
   },
@@ -304,7 +248,7 @@ export const EDITORS: { readonly [Key in PushedKey]: Editor<PushedValues[Key]> }
       choices: ({ say }) =>
         (['go-on', 'pause'] as const).map((value) => ({
           value,
-          label: say(`rules.checks-locked.${value}`),
+          label: say(`settings.checks-locked.${value}`),
         })),
     }),
   },

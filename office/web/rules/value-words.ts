@@ -47,21 +47,23 @@ const IN_WORDS: InWords = {
       ? words.say('rules.value.no-rule')
       : table.map((rule) => commissionWords(words, rule)).join('; '),
   receiptTexts: textWords,
-  receiptPaper: ({ say }, paper) => say(`rules.paper.${paper}`),
+  receiptPaper: ({ say }, paper) => say(`receipt.paper.${paper}`),
   receiptLanguage: ({ say }, language) =>
-    language === 'screen' ? say('rules.receipt-language.screen') : languageName(language),
+    language === 'screen' ? say('settings.receipt-language.screen') : languageName(language),
   receiptSecondLanguage: ({ say }, language) =>
-    language === 'none' ? say('rules.receipt-second-language.none') : languageName(language),
-  planOrder: ({ say }, order) => say(`rules.plan-order.${order}`),
+    language === 'none' ? say('settings.receipt-second-language.none') : languageName(language),
+  planOrder: ({ say }, order) => say(`recharge.plan-order.${order}`),
   autoLockMinutes: ({ say }, minutes) =>
-    minutes === 0 ? say('rules.auto-lock.never') : say('rules.auto-lock.minutes', { minutes }),
+    minutes === 0
+      ? say('settings.staff.auto-lock.never')
+      : say('settings.staff.auto-lock.minutes', { minutes }),
   updateHold: ({ say, date }, { newest, untilMs }) => {
     const until = { date: date(lastDayOf(untilMs)) }
     return newest === null
       ? say('rules.value.hold.all', until)
       : say('rules.value.hold.newer', { ...until, version: newest })
   },
-  checksWhileLocked: ({ say }, choice) => say(`rules.checks-locked.${choice}`),
+  checksWhileLocked: ({ say }, choice) => say(`settings.checks-locked.${choice}`),
 }
 
 export const valueWords = <Key extends PushedKey>(

@@ -2,6 +2,7 @@
 import { paise } from '@shared/money'
 import type { Environment } from '@shared/domain/environment'
 import type { PageSale, SaleStory } from '@shared/office/figures'
+import { serviceWords } from '../../../renderer/messages/sale-words'
 import { classes } from '../../../renderer/ui/classes'
 import { Dialog } from '../../../renderer/ui/Dialog'
 import { Fact } from '../../../renderer/ui/Fact'
@@ -10,7 +11,7 @@ import { Notice } from '../../../renderer/ui/Notice'
 import { useAsk } from '../app/queries'
 import { useWords, type PageKey, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
-import { numberWords, serviceWords, StateWord } from '../parts/sale-state'
+import { numberWords, StateWord } from '../parts/sale-state'
 import styles from './sales.module.css'
 
 interface StoryDialogProps {

@@ -11,13 +11,12 @@ import {
 import { keyOf, useAct, useAsk } from '../../app/queries'
 import { usePreferences } from '../../app/shop'
 import { on } from '../../bridge'
-import { failureWords } from '../../messages/failure-words'
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { SelectField } from '../../ui/SelectField'
-import { showToast } from '../../ui/toast'
+import { useResultToast } from '../../ui/result-toast'
 import styles from '../settings/SettingsScreen.module.css'
 import { useChangeSettings } from '../settings/use-change-settings'
 
@@ -162,11 +161,9 @@ function Standing({ standing }: Pick<DisplayStanding, 'standing'>) {
 
 function Tries({ mayChoose, isOpen }: { readonly mayChoose: boolean; readonly isOpen: boolean }) {
   const words = useWords()
-  const onAnswer = (answer: Awaited<ReturnType<typeof identify.mutateAsync>>) => {
-    if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
-  }
-  const identify = useAct('customer-display.identify', (answer) => onAnswer(answer))
-  const example = useAct('customer-display.example', (answer) => onAnswer(answer))
+  const toast = useResultToast()
+  const identify = useAct('customer-display.identify', (answer) => toast(answer))
+  const example = useAct('customer-display.example', (answer) => toast(answer))
   return (
     <div className={layout.actions}>
       {/* The numbers are placed on the displays too. */}

@@ -5,13 +5,12 @@ import { useState, type FormEvent } from 'react'
 import type { CommissionTable } from '@shared/domain/commission'
 import { draftOf, NEW_RULE, tableOf, type RuleDraft } from '@shared/domain/commission-draft'
 import { keyOf, useAct, useAsk } from '../../app/queries'
-import { failureWords } from '../../messages/failure-words'
-import { useWords, type Words } from '../../messages/words'
+import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
-import { CommissionRules, type CommissionTexts } from '../../ui/CommissionRules'
+import { CommissionRules } from '../../ui/CommissionRules'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Skeleton } from '../../ui/Skeleton'
-import { showToast } from '../../ui/toast'
+import { useResultToast } from '../../ui/result-toast'
 import { HeldSetting } from '../office/HeldSetting'
 import styles from './daybook.module.css'
 
@@ -28,16 +27,14 @@ export function CommissionSection() {
 }
 
 function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
-  const words = useWords()
-  const { say } = words
+  const { say } = useWords()
   const client = useQueryClient()
+  const toast = useResultToast()
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => kept.map(draftOf))
   const [isTried, setTried] = useState(false)
   const { mutate, isPending } = useAct('commission.keep', (answer) => {
-    if (answer.ok) {
-      client.setQueryData(keyOf('commission.table', {}), answer)
-      showToast('good', say('settings.saved'))
-    } else showToast('bad', failureWords(words, answer.failure).title)
+    if (answer.ok) client.setQueryData(keyOf('commission.table', {}), answer)
+    toast(answer, () => say('settings.saved'))
   })
   const table = tableOf(drafts)
   const submit = (event: FormEvent) => {
@@ -48,7 +45,7 @@ function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <p className={styles.quiet}>{say('commission.words')}</p>
-      <CommissionRules texts={textsOf(words)} drafts={drafts} isTried={isTried} onChange={setDrafts} />
+      <CommissionRules drafts={drafts} isTried={isTried} onChange={setDrafts} />
       <p className={styles.buttons}>
         <Button onClick={() => setDrafts([...drafts, NEW_RULE])}>{say('commission.add')}</Button>
         <Button type="submit" weight="primary" busy={isPending}>
@@ -58,16 +55,3 @@ function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
     </form>
   )
 }
-
-const textsOf = ({ say }: Words): CommissionTexts => ({
-  service: say('daybook.by-service'),
-  serviceName: (service) => say(`sale.service.${service}`),
-  of: say('commission.of'),
-  ofAll: say('commission.of.all'),
-  kind: say('commission.kind'),
-  kindName: (kind) => say(`commission.${kind}`),
-  value: say('commission.value'),
-  problem: (kind) => say(`commission.value.problem.${kind}`),
-  drop: say('commission.drop'),
-  rule: (number) => say('commission.rule', { number }),
-})

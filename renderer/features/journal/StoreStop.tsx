@@ -4,13 +4,12 @@ import { useState } from 'react'
 import type { AppState } from '@shared/domain/app-state'
 import { useAct } from '../../app/queries'
 import { useAppState } from '../../app/shop'
-import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
-import { showToast } from '../../ui/toast'
+import { useResultToast } from '../../ui/result-toast'
 import { RestoreDialog } from '../backup/RestoreDialog'
 import { WriteBackupDialog } from '../backup/WriteBackupDialog'
 import { FillUp, useOlderLogWords } from '../office/FillUp'
@@ -133,16 +132,16 @@ function ConnectRestored() {
 }
 
 function OpenAgain() {
-  const words = useWords()
+  const { say } = useWords()
   const client = useQueryClient()
+  const toast = useResultToast()
   const { mutate, isPending } = useAct('journal.open-again', (answer) => {
-    if (answer.ok) showToast('good', words.say('log.open-again.done'))
-    else showToast('bad', failureWords(words, answer.failure).title)
+    toast(answer, () => say('log.open-again.done'))
     void client.invalidateQueries()
   })
   return (
     <Button busy={isPending} onClick={() => mutate({})}>
-      {words.say('log.open-again')}
+      {say('log.open-again')}
     </Button>
   )
 }

@@ -5,13 +5,12 @@ import { Fragment, useState } from 'react'
 import type { PendingBoard, SaleView } from '@shared/domain/day'
 import { SALE_OPERATIONS, type SaleOperation } from '@shared/operations'
 import { useAct, useAsk } from '../../app/queries'
-import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { Skeleton } from '../../ui/Skeleton'
-import { showToast } from '../../ui/toast'
+import { useResultToast } from '../../ui/result-toast'
 import { useNow } from '../../ui/use-now'
 import { useLockState } from '../lock/lock-state'
 import { LostCounters } from '../office/LostCounters'
@@ -116,12 +115,11 @@ function Sales({ title, sales, now }: SalesProps) {
 
 /** Only the owner may mark open sales as reviewed, which lets new sales go on. */
 function Review() {
-  const words = useWords()
-  const { say } = words
-  const { mutate, isPending } = useAct('pending.review', (answer) => {
-    if (answer.ok) showToast('good', say('pending.reviewed', { count: answer.value.count }))
-    else showToast('bad', failureWords(words, answer.failure).title)
-  })
+  const { say } = useWords()
+  const toast = useResultToast()
+  const { mutate, isPending } = useAct('pending.review', (answer) =>
+    toast(answer, ({ count }) => say('pending.reviewed', { count })),
+  )
   return (
     <div className={styles.review}>
       <Button busy={isPending} onClick={() => mutate({})}>

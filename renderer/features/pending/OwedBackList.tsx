@@ -6,27 +6,27 @@ import type { SaleView } from '@shared/domain/day'
 import { receivedPaise } from '@shared/domain/payment'
 import { MONEY_WAYS, type MoneyWay } from '@shared/domain/payment-ways'
 import { useAct } from '../../app/queries'
-import { failureWords } from '../../messages/failure-words'
 import { saleNumber } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Money } from '../../ui/Money'
 import { RadioChoice } from '../../ui/RadioChoice'
-import { showToast } from '../../ui/toast'
+import { useResultToast } from '../../ui/result-toast'
 import { AdoptedFrom } from '../office/AdoptedSale'
 import styles from './OwedBackList.module.css'
 
 function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
   const words = useWords()
   const { say, rupees } = words
+  const toast = useResultToast()
   const amount = rupees(receivedPaise(sale))
   const [way, setWay] = useState<MoneyWay>('cash')
   const given = useRef<HTMLButtonElement>(null)
   const { mutate, isPending } = useAct('cash.give-back', (answer) => {
-    const isOnAccount = answer.ok && answer.value.keptOnAccount !== undefined
-    if (answer.ok) showToast('good', say(isOnAccount ? 'owed.on-account' : 'owed.done', { amount }))
-    else showToast('bad', failureWords(words, answer.failure).title)
+    toast(answer, ({ keptOnAccount }) =>
+      say(keptOnAccount === undefined ? 'owed.done' : 'owed.on-account', { amount }),
+    )
     onClose()
   })
   const settle = (movement: 'given-back' | 'kept-as-credit') =>

@@ -8,7 +8,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { SelectField } from '../../ui/SelectField'
 
-interface PaperButtonsProps {
+export interface PaperButtonsProps {
   readonly paper: Paper
   readonly onPaper: (paper: Paper) => void
   readonly onPrint: () => void

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type { ReceiptId } from '@shared/domain/receipt-id'
 import { useAct } from '../../app/queries'
 import { usePreferences } from '../../app/shop'
-import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { copyText } from '../../ui/copy'
 import { Dialog } from '../../ui/Dialog'
+import { useResultToast } from '../../ui/result-toast'
 import { showToast } from '../../ui/toast'
 import styles from './ReceiptPanel.module.css'
 
@@ -20,21 +20,18 @@ interface ShareDialogProps {
 }
 
 export function ShareDialog({ requestId, text, onClose }: ShareDialogProps) {
-  const words = useWords()
-  const { say } = words
+  const { say } = useWords()
+  const toast = useResultToast()
   const { chatLink } = usePreferences()
   const [agreed, setAgreed] = useState(false)
   const work = useAct('receipts.share', (answer) => {
-    if (!answer.ok) {
-      if (answer.failure.kind !== 'cancelled') showToast('bad', failureWords(words, answer.failure).title)
-      return
-    }
-    const { fileName } = answer.value
-    showToast('good', fileName === null ? say('share.opened') : say('receipt.saved', { file: fileName }))
-    onClose()
+    toast(answer, ({ fileName }) =>
+      fileName === null ? say('share.opened') : say('receipt.saved', { file: fileName }),
+    )
+    if (answer.ok) onClose()
   })
   const copying = useAct('receipts.share', (answer) => {
-    if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
+    if (!answer.ok) toast(answer)
     else if (copyText(text)) showToast('good', say('receipt.copied'))
   })
   const share = (to: 'chat' | 'file') => work.mutate({ requestId, to, consent: true })

@@ -1,6 +1,6 @@
 // The days a search covers, as picked or typed: Indian days, by their first milliseconds.
 import { readDate } from '@shared/calendar'
-import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '@shared/clock'
+import { DAY_MS, startOfIndianDay, startOfIndianMonth } from '@shared/clock'
 
 export const PERIODS = ['all', 'today', 'yesterday', 'month', 'last-month', 'between'] as const
 export type Period = (typeof PERIODS)[number]
@@ -18,11 +18,6 @@ function dayIn(text: string): number | null {
   return read.ok ? read.at : null
 }
 
-const monthStart = (now: number, offset: number): number => {
-  const date = new Date(now + INDIA_OFFSET_MS)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1) - INDIA_OFFSET_MS
-}
-
 /** The days that a period stands for now. For `between`, an end that cannot be read is left open. */
 export function spanOf(period: Period, first: string, last: string, now: number): Span {
   const today = startOfIndianDay(now)
@@ -32,9 +27,9 @@ export function spanOf(period: Period, first: string, last: string, now: number)
     case 'yesterday':
       return { from: today - DAY_MS, to: today }
     case 'month':
-      return { from: monthStart(now, 0), to: monthStart(now, 1) }
+      return { from: startOfIndianMonth(now), to: startOfIndianMonth(now, 1) }
     case 'last-month':
-      return { from: monthStart(now, -1), to: monthStart(now, 0) }
+      return { from: startOfIndianMonth(now, -1), to: startOfIndianMonth(now) }
     case 'between': {
       const end = dayIn(last)
       return { from: dayIn(first), to: end === null ? null : end + DAY_MS }

@@ -1,19 +1,24 @@
-// The messages when a receipt was sent to the printer, waits for it, or did not get there.
+// What is said when a paper was sent to the printer, waits for it, or was saved.
+import type { Result } from '@shared/result'
 import { useCallback } from 'react'
-import type { Output } from '@shared/contract'
-import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
+import { useResultToast } from '../../ui/result-toast'
 import { showToast } from '../../ui/toast'
 
-export function usePrintNews(): (answer: Output<'receipt.print'>) => void {
-  const words = useWords()
+export function usePrintNews(): (answer: Result<{ readonly sentTo: string | null }>) => void {
+  const { say } = useWords()
+  const toast = useResultToast()
   return useCallback(
     (answer) => {
-      if (!answer.ok) return showToast('bad', failureWords(words, answer.failure).title)
-      const { sentTo } = answer.value
-      if (sentTo === null) return showToast('info', words.say('print-queue.waits'))
-      return showToast('good', words.say('receipt.sent', { printer: sentTo }))
+      if (answer.ok && answer.value.sentTo === null) return showToast('info', say('print-queue.waits'))
+      return toast(answer, ({ sentTo }) => say('receipt.sent', { printer: sentTo ?? '' }))
     },
-    [words],
+    [say, toast],
   )
+}
+
+export function useSavedNews(): (answer: Result<{ readonly fileName: string }>) => void {
+  const { say } = useWords()
+  const toast = useResultToast()
+  return (answer) => toast(answer, ({ fileName }) => say('receipt.saved', { file: fileName }))
 }

@@ -4,8 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState, type ChangeEvent } from 'react'
 import type { Operator } from '@shared/domain/recharge'
 import { OPERATOR_TABLE_HEADING, operatorTableText, readOperatorTable } from '@shared/domain/operator-table'
-import { keyOf, useAct, useAsk, makeStale } from '../../app/queries'
-import { failureWords } from '../../messages/failure-words'
+import { keyOf, makeStale, useAct, useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { useComposedText } from '../../ui/composition'
@@ -13,7 +12,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { FileField } from '../../ui/FileField'
 import { Notice } from '../../ui/Notice'
 import { Table } from '../../ui/Table'
-import { showToast } from '../../ui/toast'
+import { useResultToast } from '../../ui/result-toast'
 import layout from '../../ui/layout.module.css'
 import styles from './operators.module.css'
 
@@ -115,13 +114,14 @@ function OperatorRows({ operators }: { readonly operators: readonly Operator[] }
 
 /** Saves a table; the list of operators is then queried again. */
 function useKeep() {
-  const words = useWords()
+  const { say } = useWords()
   const client = useQueryClient()
+  const toast = useResultToast()
   const { mutate, isPending } = useAct('operators.keep', (answer) => {
-    if (!answer.ok) return showToast('bad', failureWords(words, answer.failure).title)
+    toast(answer, ({ length }) => say('operators.kept', { count: length }))
+    if (!answer.ok) return
     client.setQueryData(keyOf('operators.table', {}), answer)
     void makeStale(client, 'operators')
-    return showToast('good', words.say('operators.kept', { count: answer.value.length }))
   })
   return { keep: (operators: readonly Operator[]) => mutate({ operators }), isKeeping: isPending }
 }

@@ -5,14 +5,13 @@ import type { PrinterConnection, PrinterSettings } from '@shared/domain/printer'
 import { counterPrinterSchema, LONGEST_PRINTER_NAME, type CounterPrinter } from '@shared/domain/printers'
 import { PAPERS } from '@shared/domain/receipt'
 import { useAct, useAsk } from '../../app/queries'
-import { failureWords } from '../../messages/failure-words'
+import { usePrintNews } from '../receipts/print-news'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { SelectField } from '../../ui/SelectField'
-import { showToast } from '../../ui/toast'
 import styles from './SettingsScreen.module.css'
 import { HeldSetting } from '../office/HeldSetting'
 import { PrinterTestDialog } from './PrinterTestDialog'
@@ -160,17 +159,12 @@ interface PrinterFormProps {
 }
 
 export function PrinterForm({ printer, isForReceipts, onSave, onRemove }: PrinterFormProps) {
-  const words = useWords()
-  const { say } = words
+  const { say } = useWords()
   // What was not touched here follows the settings, which the first launch and the receipts section change too.
   const [typed, setTyped] = useState<Partial<CounterPrinter>>({})
   const draft = { ...printer, ...typed }
   const [isTesting, setTesting] = useState(false)
-  const test = useAct('printers.test', (answer) =>
-    answer.ok
-      ? showToast('good', say('receipt.sent', { printer: answer.value.sentTo }))
-      : showToast('bad', failureWords(words, answer.failure).title),
-  )
+  const test = useAct('printers.test', usePrintNews())
   const { id, name, paper, settings } = draft
   const changeSettings = (part: Partial<PrinterSettings>) =>
     setTyped({ ...typed, settings: { ...settings, ...part } })

@@ -6,7 +6,6 @@ import { LONGEST_TRIAL_NOTE, type ResendRule } from '@shared/domain/resend'
 import { useState } from 'react'
 import { keyOf, useAct, useAsk } from '../../app/queries'
 import { useAppState } from '../../app/shop'
-import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -16,6 +15,7 @@ import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
+import { useResultToast } from '../../ui/result-toast'
 import { showToast } from '../../ui/toast'
 import { useLockState } from '../lock/lock-state'
 import { PinForm } from '../lock/PinForm'
@@ -54,10 +54,8 @@ function Rule({ rule }: { readonly rule: ResendRule }) {
   const { say } = words
   const { operation, isSafe, isElsewhere, decided } = rule
   const [isAsking, setAsking] = useState(false)
-  const { mutate, isPending } = useSwitch((answer) => {
-    if (answer.ok) showToast('good', say('settings.saved'))
-    else showToast('bad', failureWords(words, answer.failure).title)
-  })
+  const toast = useResultToast()
+  const { mutate, isPending } = useSwitch((answer) => toast(answer, () => say('settings.saved')))
   const members = useLockState()?.members ?? []
   const name = members.find(({ id }) => id === decided?.staffId)?.name ?? say('lock.role.owner')
   const trial = decided?.trial ?? ''

@@ -3,24 +3,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Input } from '@shared/contract'
 import type { AppState } from '@shared/domain/app-state'
 import { useCallback } from 'react'
-import { keyOf, useAct, makeStale } from '../../app/queries'
-import { failureWords } from '../../messages/failure-words'
+import { keyOf, makeStale, useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'
-import { showToast } from '../../ui/toast'
+import { useResultToast } from '../../ui/result-toast'
 
 /** Applied once main has saved it; a refusal is shown. */
 export function useChangeSettings(): (change: Input<'settings.change'>) => void {
   const client = useQueryClient()
-  const words = useWords()
+  const { say } = useWords()
+  const toast = useResultToast()
   const { mutate } = useAct('settings.change', (answer) => {
-    if (!answer.ok) {
-      showToast('bad', failureWords(words, answer.failure).title)
-      return
-    }
+    toast(answer, () => say('settings.saved'))
+    if (!answer.ok) return
     client.setQueryData<AppState>(keyOf('app.state', {}), (state) =>
       state === undefined ? state : { ...state, preferences: answer.value },
     )
-    showToast('good', words.say('settings.saved'))
     void makeStale(client, 'paper')
   })
   return useCallback((change) => mutate(change), [mutate])

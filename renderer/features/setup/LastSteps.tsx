@@ -5,7 +5,7 @@ import { PAPERS } from '@shared/domain/receipt'
 import { useState, type FormEvent } from 'react'
 import { useAct, useAsk } from '../../app/queries'
 import { useChangePreferences, usePreferences } from '../../app/shop'
-import { failureWords } from '../../messages/failure-words'
+import { usePrintNews } from '../receipts/print-news'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
@@ -13,7 +13,6 @@ import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { SelectField } from '../../ui/SelectField'
-import { showToast } from '../../ui/toast'
 import { useOnboardingDraft } from './onboarding-draft'
 import { useRefreshSetup, useTakeSetup } from './setup-state'
 import styles from './setup.module.css'
@@ -82,15 +81,10 @@ interface PrinterChoiceProps {
 
 /** Choosing one of the computer's printers, with a test page before anything is saved. */
 function PrinterChoice({ queue, onQueue, printer }: PrinterChoiceProps) {
-  const words = useWords()
-  const { say } = words
+  const { say } = useWords()
   const { receiptPaper } = usePreferences()
   const { data: installed = [] } = useAsk('printers.list', {})
-  const test = useAct('printers.test', (answer) =>
-    answer.ok
-      ? showToast('good', say('receipt.sent', { printer: answer.value.sentTo }))
-      : showToast('bad', failureWords(words, answer.failure).title),
-  )
+  const test = useAct('printers.test', usePrintNews())
   const choices = [
     { value: DEFAULT_QUEUE, label: say('settings.printer.default') },
     ...installed.map((known) => ({ value: known.queue, label: known.name })),

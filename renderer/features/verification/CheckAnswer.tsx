@@ -7,7 +7,7 @@ import { keysOf } from '../../app/commands'
 import { useAct } from '../../app/queries'
 import { usePreferences } from '../../app/shop'
 import { useCommand } from '../../app/use-commands'
-import { failureWords } from '../../messages/failure-words'
+import { usePrintNews } from '../receipts/print-news'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -113,11 +113,7 @@ function TakeAlong({ found }: { readonly found: Found }) {
   const words = useWords()
   const { say } = words
   const { receiptPaper: paper } = usePreferences()
-  const { mutate, isPending } = useAct('verify.print', (answer) =>
-    answer.ok
-      ? showToast('good', say('receipt.sent', { printer: answer.value.sentTo }))
-      : showToast('bad', failureWords(words, answer.failure).title),
-  )
+  const { mutate, isPending } = useAct('verify.print', usePrintNews())
   const print = () => mutate({ kind: found.kind, checkedAt: found.result.checkedAt, paper })
   const copy = () => {
     if (copyText(maskedText(words, found))) showToast('good', say('common.copied'))

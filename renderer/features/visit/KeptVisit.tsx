@@ -7,12 +7,11 @@ import type { Visit, VisitLine } from '@shared/domain/visit'
 import type { Failure } from '@shared/result'
 import { visitPath } from '../../app/screens'
 import { useIsTakenOut } from '../../app/shop'
-import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { MoneyButton } from '../../ui/MoneyButton'
-import { showToast } from '../../ui/toast'
+import { useResultToast } from '../../ui/result-toast'
 import { CollectLine } from '../sale/ConfirmFrame'
 import { GuardNotice } from '../sale/GuardNotice'
 import { focusGap } from '../sale/payment/focus-gap'
@@ -30,6 +29,7 @@ import styles from './visit.module.css'
 export function KeptVisit({ visit }: { readonly visit: Visit }) {
   const words = useWords()
   const { say, rupees } = words
+  const toast = useResultToast()
   const { lines, duePaise } = visit
   const paid = usePaidBy(duePaise, numberOf(visit))
   const payment = useRef<HTMLElement>(null)
@@ -57,8 +57,7 @@ export function KeptVisit({ visit }: { readonly visit: Visit }) {
   }
   const takeOff = async (line: VisitLine) => {
     const { requestId, accepted } = line
-    const answer = await removeLine({ requestId, accepted, head: lineHead(words, line) })
-    if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
+    toast(await removeLine({ requestId, accepted, head: lineHead(words, line) }))
   }
   return (
     <div className={styles.visit}>

@@ -1,22 +1,18 @@
 // The line that was just taken off, with the way back.
 import { useEffect } from 'react'
-import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
-import { showToast } from '../../ui/toast'
+import { useResultToast } from '../../ui/result-toast'
 import { forgetRemoved, putBack, removedLine } from './visit-actions'
 
 export function RemovedNotice() {
-  const words = useWords()
-  const { say } = words
+  const { say } = useWords()
+  const toast = useResultToast()
   const removed = removedLine((state) => state.removed)
   useEffect(() => forgetRemoved, [])
   if (removed === null) return null
-  const undo = async () => {
-    const answer = await putBack(removed)
-    if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
-  }
+  const undo = async () => toast(await putBack(removed))
   return (
     <Notice
       tone="info"

@@ -3,11 +3,10 @@ import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { Visit } from '@shared/domain/visit'
 import { payeeName } from '@shared/domain/subject'
 import { useAct } from '../../app/queries'
-import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Card } from '../../ui/Card'
 import { Money } from '../../ui/Money'
-import { showToast } from '../../ui/toast'
+import { useResultToast } from '../../ui/result-toast'
 import { useNow } from '../../ui/use-now'
 import { lineNumber } from './line-words'
 import styles from './visit.module.css'
@@ -21,12 +20,10 @@ interface SetAsideListProps {
 }
 
 export function SetAsideList({ visits, takesFocus = false }: SetAsideListProps) {
-  const words = useWords()
-  const { say } = words
+  const { say } = useWords()
   const list = useRef<HTMLUListElement>(null)
-  const { mutate, isPending } = useAct('visit.take-up', (answer) => {
-    if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
-  })
+  const toast = useResultToast()
+  const { mutate, isPending } = useAct('visit.take-up', (answer) => toast(answer))
   useEffect(() => {
     if (takesFocus) list.current?.querySelector('button')?.focus()
   }, [takesFocus])

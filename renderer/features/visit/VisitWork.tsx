@@ -5,15 +5,14 @@ import { useLocation } from 'wouter'
 import type { Visit } from '@shared/domain/visit'
 import { useAct } from '../../app/queries'
 import { runCommand } from '../../app/use-commands'
-import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import { showToast } from '../../ui/toast'
+import { useResultToast } from '../../ui/result-toast'
 
 export function VisitWork({ visit }: { readonly visit: Visit }) {
-  const words = useWords()
-  const { say, rupees } = words
+  const { say, rupees } = useWords()
+  const toast = useResultToast()
   const [, navigate] = useLocation()
   const [isLeaving, setLeaving] = useState(false)
   const back = useRef<HTMLButtonElement>(null)
@@ -21,12 +20,12 @@ export function VisitWork({ visit }: { readonly visit: Visit }) {
   const aside = useAct('visit.set-aside', (answer) => {
     // The next customer is waiting.
     if (answer.ok) runCommand('new-sale')
-    else showToast('bad', failureWords(words, answer.failure).title)
+    else toast(answer)
   })
   const drop = useAct('visit.drop', (answer) => {
     setLeaving(false)
     if (answer.ok) navigate('/')
-    else showToast('bad', failureWords(words, answer.failure).title)
+    else toast(answer)
   })
   return (
     <>

@@ -2,9 +2,7 @@
 import { useMakeStale } from '../../app/queries'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Visit } from '@shared/domain/visit'
-import { failureWords } from '../../messages/failure-words'
-import { useWords } from '../../messages/words'
-import { showToast } from '../../ui/toast'
+import { useResultToast } from '../../ui/result-toast'
 import { checkVisit } from './visit-actions'
 
 type Agreed = Parameters<typeof checkVisit>[1]
@@ -17,7 +15,7 @@ export interface Check {
 
 export function useCheck(visit: Visit): Check {
   const makeStale = useMakeStale()
-  const words = useWords()
+  const toast = useResultToast()
   const [isLooking, setLooking] = useState(false)
   const { id } = visit
   const look = useCallback(
@@ -26,11 +24,11 @@ export function useCheck(visit: Visit): Check {
       void (async () => {
         const answer = await checkVisit({ id }, agreed)
         setLooking(false)
-        if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
+        toast(answer)
         await makeStale('visits')
       })()
     },
-    [makeStale, id, words],
+    [makeStale, id, toast],
   )
   const isUnchecked = visit.lines.some(({ doubt }) => doubt?.kind === 'not-checked')
   // Once for each time that a line turns out so: what cannot be looked at is not asked for again and again.

@@ -3,7 +3,7 @@
 import { paise } from '@shared/money'
 import type { OfficeSale } from '@shared/domain/office-sales'
 import type { CounterPlace, ElsewhereTold } from '@shared/domain/sale-elsewhere'
-import { saleWords, toneOfState } from '../../../messages/sale-words'
+import { saleWords, serviceWords, toneOfState } from '../../../messages/sale-words'
 import { useWords, type Words } from '../../../messages/words'
 import { Button } from '../../../ui/Button'
 import { FailureNotice } from '../../../ui/FailureNotice'
@@ -14,7 +14,7 @@ import { Stamp } from '../../../ui/Stamp'
 import { Facts, factsOf, SaleReferences, type Fact } from '../SaleDetail'
 import { Story } from '../Story'
 import { ElsewherePanel } from './ElsewherePanel'
-import { serviceName, shopNumber } from './shop-words'
+import { shopNumber } from './shop-words'
 import { useElsewhere, type LookedAt } from './use-elsewhere'
 import styles from '../SaleDetail.module.css'
 
@@ -50,7 +50,7 @@ function Head({ row, told }: RowProps) {
     <header className={styles.head}>
       <div className={styles.title}>
         <h2>
-          {serviceName(words, row.service)}: {row.payee}
+          {serviceWords(words, row.service)}: {row.payee}
         </h2>
         <Stamp tone={toneOfState(railStatus)}>{words.say(`sale.rail.${railStatus}.word`)}</Stamp>
       </div>

@@ -108,7 +108,7 @@ describe('one setting', () => {
     await settle()
     await open('limits')
     await choose(words('rules.set-here'))
-    await write(words('rules.limits.sales'), '3')
+    await write(words('limits.sales'), '3')
     await save()
     const of = { kind: 'shop', shopId: SHOP.shopId }
     const value = { unresolvedSales: 3, unresolvedPaise: 10_000_00 }
@@ -143,12 +143,12 @@ describe('one setting', () => {
     await showPage(<RulesPage />)
     await open('commission')
     await choose(words('rules.set-here'))
-    await click('button', words('rules.commission.add'))
-    await write(words('rules.commission.value'), '250')
+    await click('button', words('commission.add'))
+    await write(words('commission.value'), '250')
     await save()
     expect(asked.map(([name]) => name)).not.toContain('set-setting')
-    expect(pageText()).toContain(words('rules.commission.value.problem.percent'))
-    await write(words('rules.commission.value'), '2.5')
+    expect(pageText()).toContain(words('commission.value.problem.percent'))
+    await write(words('commission.value'), '2.5')
     await save()
     const value = [{ service: 'mobile', of: '', rate: { kind: 'percent', hundredths: 250 } }]
     expect(asked).toContainEqual([
