@@ -26,8 +26,8 @@ type WrongStateWords = FailureStem extends infer Stem
     : never
   : never
 
-/** Each state has words of its own and a next step; some states mean the same to a person. */
-const WRONG_STATE_WORDS: { readonly [State in WrongState]: WrongStateWords } = {
+/** Each state has words of its own and a next step; these have them under another name, and some mean the same to a person. */
+const OTHER_STATE_WORDS = {
   'not-sent': 'sale-not-sent',
   sending: 'sale-sending',
   pending: 'sale-pending',
@@ -41,60 +41,13 @@ const WRONG_STATE_WORDS: { readonly [State in WrongState]: WrongStateWords } = {
   'owed-back': 'no-cash-owed',
   'given-back': 'cash-settled',
   'kept-as-credit': 'cash-settled',
-  'no-such-sale': 'no-such-sale',
-  'no-sheet': 'no-sheet',
-  'sheet-old': 'sheet-old',
-  'quote-old': 'quote-old',
-  'no-status-path': 'no-status-path',
-  'no-body': 'no-body',
-  erased: 'erased',
-  'resend-too-early': 'resend-too-early',
-  'resend-never': 'resend-never',
-  'taken-over': 'taken-over',
-  'no-opening-id': 'no-opening-id',
-  'complaint-under-way': 'complaint-under-way',
-  'no-such-complaint': 'no-such-complaint',
-  'not-waiting': 'not-waiting',
-  'till-open': 'till-open',
-  'till-closed': 'till-closed',
-  'till-corrected': 'till-corrected',
-  'till-moved': 'till-moved',
-  'no-such-close': 'no-such-close',
-  'credit-moved': 'credit-moved',
-  'credit-owed': 'credit-owed',
-  'no-such-visit': 'no-such-visit',
-  'visit-full': 'visit-full',
-  'visits-full': 'visits-full',
-  'visit-not-checked': 'visit-not-checked',
-  'visit-sending': 'visit-sending',
-  'visit-paid': 'visit-paid',
-  'visit-over-ceiling': 'visit-over-ceiling',
-  'on-a-visit': 'on-a-visit',
-  'no-session': 'no-session',
-  'check-under-way': 'check-under-way',
-  'no-more-otps': 'no-more-otps',
-  'no-link': 'no-link',
-  'not-finished': 'not-finished',
-  'no-finding': 'no-finding',
-  'log-open': 'log-open',
-  'log-end-known': 'log-end-known',
-  unusable: 'unusable',
-  'entry-settled': 'entry-settled',
-  'signing-key-kept': 'signing-key-kept',
-  'no-practice': 'no-practice',
-  'onboarding-under-way': 'onboarding-under-way',
-  'setup-unfinished': 'setup-unfinished',
-  'owner-exists': 'owner-exists',
-  'no-owner': 'no-owner',
-  'last-owner': 'last-owner',
-  'no-preview': 'no-preview',
-  'secrets-session': 'secrets-session',
-  'secrets-unavailable': 'secrets-unavailable',
-  'secrets-plain-text': 'secrets-plain-text',
-  'secrets-changed': 'secrets-changed',
-  'secrets-passphrase-needed': 'secrets-passphrase-needed',
-  'secrets-damaged': 'secrets-damaged',
-}
+} as const satisfies { readonly [State in WrongState]?: WrongStateWords }
+
+const isOtherwise = (state: WrongState): state is keyof typeof OTHER_STATE_WORDS =>
+  Object.hasOwn(OTHER_STATE_WORDS, state)
+
+const wrongStateWords = (state: WrongState): WrongStateWords =>
+  isOtherwise(state) ? OTHER_STATE_WORDS[state] : state
 
 /** In these states a sale may have moved money. */
 const MOVED_STATES: readonly WrongState[] = ['sending', 'pending', 'unknown', 'success', 'conflict']
@@ -120,7 +73,7 @@ function stemOf(failure: Failure): FailureStem {
     case 'invalid-input':
       return creditStem(failure) ?? 'failure.invalid-input'
     case 'wrong-state':
-      return `failure.wrong-state.${WRONG_STATE_WORDS[failure.state]}`
+      return `failure.wrong-state.${wrongStateWords(failure.state)}`
     default:
       return `failure.${failure.kind}`
   }

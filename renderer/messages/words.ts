@@ -23,6 +23,8 @@ export interface Words<Key extends string = MessageKey> {
   readonly language: Language
   /** The text of a key, with its values inserted. */
   readonly say: (key: Key, values?: PlainValues) => string
+  /** Whether there is a text of this key: what a newer counter or office names may have none. */
+  readonly has: (key: string) => boolean
   /** As `say`, for values that are elements (`<strong>`, an amount). Give elements a key. */
   readonly sayRich: (key: Key, values: Readonly<Record<string, ReactNode>>) => ReactNode
   readonly rupees: (amountPaise: Paise, decimals?: 'always' | 'when-needed') => string
@@ -128,6 +130,7 @@ function newWordsOf(loaded: LoadedLanguage): Words<string> {
   return {
     language: loaded.language,
     say,
+    has: (key) => Object.hasOwn(loaded.texts, key),
     sayRich,
     rupees: formatRupees,
     time: date(clock),

@@ -76,52 +76,11 @@ export function AuditPage() {
   )
 }
 
-const ACTIONS = {
-  'alert.closed': 'audit.action.alert.closed',
-  'alert-webhook.set': 'audit.action.alert-webhook.set',
-  'alert-webhook.removed': 'audit.action.alert-webhook.removed',
-  'alert-mail.set': 'audit.action.alert-mail.set',
-  'alert-mail.removed': 'audit.action.alert-mail.removed',
-  'counter.enrolled': 'audit.action.counter.enrolled',
-  'counter.returned': 'audit.action.counter.returned',
-  'counter.restored': 'audit.action.counter.restored',
-  'log.epoch': 'audit.action.log.epoch',
-  'counter.left': 'audit.action.counter.left',
-  'counter.named': 'audit.action.counter.named',
-  'counter.placed': 'audit.action.counter.placed',
-  'counter.revoked': 'audit.action.counter.revoked',
-  'sales.taken-over': 'audit.action.sales.taken-over',
-  'enrolment.code': 'audit.action.enrolment.code',
-  'shop.added': 'audit.action.shop.added',
-  'shop.named': 'audit.action.shop.named',
-  'keys.made': 'audit.action.keys.made',
-  'keys.given': 'audit.action.keys.given',
-  'keys.renewed': 'audit.action.keys.renewed',
-  'secret.asked': 'audit.action.secret.asked',
-  'secret.replaced': 'audit.action.secret.replaced',
-  'report.asked': 'audit.action.report.asked',
-  'report.sent': 'audit.action.report.sent',
-  'report.declined': 'audit.action.report.declined',
-  'report.fetched': 'audit.action.report.fetched',
-  'settings.changed': 'audit.action.settings.changed',
-  'group.added': 'audit.action.group.added',
-  'group.named': 'audit.action.group.named',
-  'group.removed': 'audit.action.group.removed',
-  'group.counters': 'audit.action.group.counters',
-  'callback.replayed': 'audit.action.callback.replayed',
-  'export.begun': 'audit.action.export.begun',
-  'export.fetched': 'audit.action.export.fetched',
-  'export.removed': 'audit.action.export.removed',
-  'person.invited': 'audit.action.person.invited',
-  'person.joined': 'audit.action.person.joined',
-  'person.changed': 'audit.action.person.changed',
-  'person.removed': 'audit.action.person.removed',
-  'session.ended': 'audit.action.session.ended',
-} as const satisfies Readonly<Record<string, PageKey>>
-
 /** An action of a newer office is shown by its own name. */
-const actionWords = ({ say }: PageWords, action: string): string =>
-  Object.hasOwn(ACTIONS, action) ? say(ACTIONS[action as keyof typeof ACTIONS]) : action
+function actionWords({ say, has }: PageWords, action: string): string {
+  const key = `audit.action.${action}`
+  return has(key) ? say(key as PageKey) : action
+}
 
 /** What has a name is shown by it, the rest as it was written down; what a change replaced stands before it. */
 function detailsOf(

@@ -78,20 +78,7 @@ function Story({ story: { sale, references, steps } }: { readonly story: SaleSto
   )
 }
 
-const STEPS = {
-  intent: 'sales.step.intent',
-  attempt: 'sales.step.attempt',
-  stopped: 'sales.step.stopped',
-  outcome: 'sales.step.outcome',
-  evidence: 'sales.step.evidence',
-  interrupted: 'sales.step.interrupted',
-  'settled-by-hand': 'sales.step.settled-by-hand',
-  reviewed: 'sales.step.reviewed',
-  cash: 'sales.step.cash',
-  printed: 'sales.step.printed',
-  shared: 'sales.step.shared',
-  redacted: 'sales.step.redacted',
-} as const satisfies Readonly<Record<string, PageKey>>
-
-const stepWords = ({ say }: PageWords, type: string): string =>
-  Object.hasOwn(STEPS, type) ? say(STEPS[type as keyof typeof STEPS]) : say('sales.step.other', { type })
+function stepWords({ say, has }: PageWords, type: string): string {
+  const key = `sales.step.${type}`
+  return has(key) ? say(key as PageKey) : say('sales.step.other', { type })
+}
