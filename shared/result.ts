@@ -1,6 +1,7 @@
 // Expected failures are plain data that crosses IPC. Each kind implies what to do about it; words are looked up by
 // kind, in the reader's language.
 import { z } from 'zod'
+import { movedLogSchema } from './domain/moved-log'
 import { wrongStateSchema } from './domain/wrong-state'
 import { requestIdSchema } from './ids'
 
@@ -47,6 +48,10 @@ export const storeProblemSchema = z.enum([
   'replaced',
   /** It lies on a network drive, or on another file system that does not keep what a log needs. */
   'shared-drive',
+  /** It was moved from here to another computer. */
+  'moved',
+  /** It was moved from here to a folder of this computer, and is not there. */
+  'moved-gone',
   /** Another computer, or the same one by another way to its folder, works with it. */
   'held-elsewhere',
   /** What says that this computer works with it was removed or changed while it was open. */
@@ -113,6 +118,8 @@ const wholeFailureSchema = z.discriminatedUnion('kind', [
     problem: storeProblemSchema,
     /** What the computer is called that holds it. */
     holder: z.string().optional(),
+    /** Where it was moved to. */
+    moved: movedLogSchema.optional(),
   }),
   /** The app is still recovering the sales of an earlier run. */
   z.object({ kind: z.literal('recovering') }),

@@ -118,7 +118,12 @@ function valuesOf(failure: Failure, words: Words): Readonly<Record<string, strin
     case 'too-many-unresolved':
       return { count: failure.count, amount: words.rupees(paise(failure.amountPaise)) }
     case 'store':
-      return { host: failure.holder ?? '?' }
+      return {
+        host: failure.holder ?? '?',
+        folder: failure.moved?.folder ?? '?',
+        known: failure.moved === undefined ? 'no' : 'yes',
+        day: failure.moved === undefined ? '?' : words.date(failure.moved.at),
+      }
     case 'bug':
       return { reference: failure.reference }
     default:

@@ -7,6 +7,7 @@ import {
   journalProgressSchema,
   journalVerdictSchema,
 } from '../domain/journal-verification'
+import { logMoveOutcomeSchema, logMoveProgressSchema } from '../domain/log-move'
 import { setAsideEntrySchema, settlingReasonSchema } from '../domain/set-aside'
 import { publicKeySchema, signingStateSchema } from '../domain/signing-key'
 import { nothing } from './no-input'
@@ -47,7 +48,7 @@ export const journalRescueChannels = {
   'journal.export': ofApp('owner-each-time', nothing, journalExportSchema),
   /**
    * Opens the journal again, after a full disk was cleared or another program released the file. Fails with `store` if
-   * it still cannot be written.
+   * it still cannot be written. One that was moved away is looked for anew by a start of the app, which is under way then.
    */
   'journal.open-again': ofApp('staff', nothing, z.null()),
   /**
@@ -55,8 +56,21 @@ export const journalRescueChannels = {
    * entry. Fails with `wrong-state` if nothing is in doubt.
    */
   'journal.confirm-end': ofApp('owner-each-time', nothing, z.null()),
+  /** Where the log would be moved to from a network drive; null if the owner has to choose. */
+  'journal.move-place': ofApp('staff', nothing, z.string().nullable()),
+  /**
+   * Moves everything from a network drive to a disk of this computer, or finds again what was moved; the app then starts anew. Fails with
+   * `wrong-state` if the log lies well.
+   */
+  'journal.move': ofApp(
+    'owner-each-time',
+    /** Into a folder that the person chooses. */
+    z.strictObject({ isChosen: z.boolean() }),
+    logMoveOutcomeSchema,
+  ),
 } as const satisfies ChannelTable
 
 export const journalEvents = {
+  'journal.moving': logMoveProgressSchema,
   'journal.progress': journalProgressSchema,
 } as const

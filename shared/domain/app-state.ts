@@ -6,6 +6,7 @@ import { logEndSchema } from './anchor-reset'
 import { brokenPartSchema } from './broken-part'
 import { damagedFileSchema } from './damaged-file'
 import { environmentSchema } from './environment'
+import { movedLogSchema } from './moved-log'
 import { preferencesSchema } from './preferences'
 
 /** Everything the first screen needs, in one answer. */
@@ -26,6 +27,8 @@ export const appStateSchema = z.object({
   storeProblem: storeProblemSchema.nullable(),
   /** What the computer is called that works with the journal instead; null if none does. */
   storeHolder: z.string().nullable(),
+  /** Where it was moved to, if it was; null if that cannot be read. */
+  storeMoved: movedLogSchema.nullable(),
   /** It lies on a drive on which nothing is sold outside practice (`shared-drive`). */
   isOnSharedDrive: z.boolean(),
   /** What is known of the journal's end outside of it; null while none is open, and in practice, where no money moves. */

@@ -55,6 +55,8 @@ export const backupOnlyProblemSchema = z.enum([
   'drive-out',
   /** Another drive is in its place, or its folder is gone. */
   'drive-other',
+  /** What would be written was moved elsewhere, and goes on there. */
+  'moved-away',
 ])
 export const backupProblemSchema = z.union([backupOnlyProblemSchema, fileProblemSchema])
 export type BackupProblem = z.output<typeof backupProblemSchema>

@@ -160,6 +160,7 @@ function hostAt(
 ): Host {
   const log = logOf(defects)
   return {
+    ownFolder: computer.dataFolder,
     dataFolder: computer.dataFolder,
     version: '1.0.0',
     platform: process.platform,
@@ -170,6 +171,7 @@ function hostAt(
     breaks: NOTHING_BROKE,
     uptimeMs,
     fileSystemOf: async () => computer.fileSystem ?? 'own',
+    localFolders: [],
     timers,
     random: () => 0.5,
     newId: newRequestId,

@@ -184,6 +184,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   recovered: true,
   storeProblem: null,
   storeHolder: null,
+  storeMoved: null,
   isOnSharedDrive: false,
   logEnd: null,
   repairedSales: 0,

@@ -1,5 +1,6 @@
 // The one place where the app's objects are built and connected. It makes no decisions of its own, and takes what the system gives as an
 // argument, so that tests compose the same app.
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { BrowserWindow } from 'electron'
@@ -21,6 +22,7 @@ import type { AnsweringDependencies } from '../ipc/answer'
 import { createDamage } from '../files/damage'
 import { diskSpaceAt } from '../files/disk'
 import type { FileSystemKind } from '../files/file-system'
+import { runningProcesses } from '../files/this-process'
 import { watchOpenDrives } from '../files/open-drives'
 import type { AppLog } from '../platform/app-log'
 import type { ShowBadge } from '../platform/badge'
@@ -55,7 +57,9 @@ export type Look = Pick<Preferences, 'theme' | 'zoomPercent'>
 
 /** What the app takes from the computer it runs on. */
 export interface Host {
-  /** The app's data folder. */
+  /** The app's own folder: its log, and what is known of its starts. */
+  readonly ownFolder: string
+  /** The folder of the counter's data: the app's own, or where it was moved to. */
   readonly dataFolder: string
   readonly version: string
   /** `process.platform`. */
@@ -71,6 +75,8 @@ export interface Host {
   /** How long the computer has been on, in ms. */
   readonly uptimeMs: () => number
   readonly fileSystemOf: (folder: string) => Promise<FileSystemKind>
+  /** Where this system keeps what belongs to one computer, best first. */
+  readonly localFolders: readonly string[]
   readonly timers: Timers
   readonly random: () => number
   readonly newId: () => RequestId
@@ -236,12 +242,9 @@ const openSetupOffice: OpenSetupOffice = async (...of) =>
   (await import('../workspace/setup-office')).openSetupOffice(...of)
 
 /** Takes a log away as a file, also one that takes no entries any more. */
-const rescueWorkflow = (
-  { dataFolder, clock, log, platform, dialogs }: Host,
-  access: ShopAccess,
-  workspaces: Workspaces,
-) =>
-  journalRescueWorkflow({
+const rescueWorkflow = (host: Host, access: ShopAccess, workspaces: Workspaces) => {
+  const { dataFolder, clock, log, platform, dialogs } = host
+  return journalRescueWorkflow({
     clock,
     workspaces,
     exportTo: async (environment, file) => {
@@ -255,8 +258,29 @@ const rescueWorkflow = (
       return exportToFile({ path: journal, platform, environment, sealing }, file)
     },
     chooseFileToWrite: (suggestedName) => dialogs.chooseFileToWrite(suggestedName),
+    chooseFolder: () => dialogs.chooseFolder(),
     approver: access.approver,
+    move: async () => {
+      const { createLogMove } = await import('../shop/log-move')
+      const { movableLogs } = await import('../workspace/movable-logs')
+      const { verifierAt } = await import('../workspace/log-verifier')
+      return createLogMove({
+        ...host,
+        folder: dataFolder,
+        own: runningProcesses().own,
+        now: clock.now,
+        newId: randomUUID,
+        logs: movableLogs({ ...host, chainKey: access.chainKey, verifierOf: verifierAt(host) }),
+        tell: (progress) => host.push('journal.moving', progress),
+        reportDefect: log.error,
+      })
+    },
+    startAnew: async () => {
+      await workspaces.enter(null)
+      host.restart()
+    },
   })
+}
 
 /** The first screen prints nothing, so what draws receipts is loaded with the first test page. */
 function testPageOnDemand(options: TestPageOptions): TestPage {

@@ -4,8 +4,10 @@ import { app } from 'electron'
 import { readablePreferences } from '@shared/domain/preferences'
 import { writeWhole } from '../files/atomic-file'
 import { readTextIfThereSync } from '../files/disk'
+import { runningProcesses } from '../files/this-process'
 import { systemClock } from '../platform/system-clock'
 import { takeTrustVariables } from '../platform/trust-variables'
+import { dataPlaceOf } from '../shop/data-place'
 import { knownFacts } from '../shop/diagnostics'
 import { PREFERENCES_FILE } from '../shop/stored-drawing'
 
@@ -14,10 +16,12 @@ const REPORT_FILE = 'galla-report.json'
 
 /** Prints the report, saves it beside the app log, and says where. Rejects only if it can do neither. */
 export async function diagnose(): Promise<void> {
-  const dataFolder = app.getPath('userData')
+  const ownFolder = app.getPath('userData')
+  const dataFolder = dataPlaceOf(ownFolder, runningProcesses().own)
   const facts = await knownFacts({
     version: app.getVersion(),
     platform: process.platform,
+    ownFolder,
     dataFolder,
     crashFolder: app.getPath('crashDumps'),
     now: systemClock.now,
@@ -25,7 +29,7 @@ export async function diagnose(): Promise<void> {
     preferences: () => readablePreferences(storedPreferences(dataFolder)),
   })
   const text = `${JSON.stringify(facts, null, 2)}\n`
-  const file = join(dataFolder, 'logs', REPORT_FILE)
+  const file = join(ownFolder, 'logs', REPORT_FILE)
   const saved = await writeWhole(file, text).then(
     () => `Saved: ${file}\n`,
     (error: unknown) => `Not saved: ${error instanceof Error ? error.message : String(error)}\n`,

@@ -33,7 +33,8 @@ export interface WindowAnswers {
 /** What exists before the app is built. */
 export interface Opening extends Pick<CounterWindow, 'counter' | 'show' | 'zoom'> {
   readonly isSafe: boolean
-  readonly dataFolder: string
+  /** The app's own folder; its data may have been moved from there (shop/data-place.ts). */
+  readonly ownFolder: string
   /** Where crash reports are kept. */
   readonly crashFolder: string
   readonly breaks: BreakMemory
@@ -60,13 +61,13 @@ export interface Opened<App> extends Pick<CounterWindow, 'reopen' | 'painted'> {
 
 /** Opens the window, and lets `build` make the app behind it. Called once, when Electron is ready. */
 export function openFirst<App extends WindowAnswers>({ build, mayEnd, isSafe }: OpenFirst<App>): Opened<App> {
-  const dataFolder = app.getPath('userData')
-  const log = openAppLog(join(dataFolder, 'logs', 'galla.log'), !app.isPackaged)
+  const ownFolder = app.getPath('userData')
+  const log = openAppLog(join(ownFolder, 'logs', 'galla.log'), !app.isPackaged)
   // Only while developing: the dev server's pages, with hot reload. A packaged app knows no other origin than its own.
   const developmentUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
   const developmentOrigin = developmentUrl === undefined ? undefined : new URL(developmentUrl).origin
   const crashFolder = app.getPath('crashDumps')
-  const breaks = createBreakMemory({ dataFolder, crashFolder, now: systemClock.now })
+  const breaks = createBreakMemory({ dataFolder: ownFolder, crashFolder, now: systemClock.now })
   const watch: CrashWatch = {
     log,
     note: breaks.note,
@@ -100,7 +101,7 @@ export function openFirst<App extends WindowAnswers>({ build, mayEnd, isSafe }: 
   })
   const building = build({
     isSafe,
-    dataFolder,
+    ownFolder,
     crashFolder,
     breaks,
     log,

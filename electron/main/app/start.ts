@@ -1,5 +1,6 @@
 // Builds the app behind the open window: passes what Electron and the computer provide to the composition, and starts
 // it.
+import { homedir } from 'node:os'
 import { app, nativeTheme, net, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import { NO_ANCHOR_STORE, type AnchorStore } from '@shared/anchor-store'
 import type { DamagedFile } from '@shared/domain/damaged-file'
@@ -10,8 +11,9 @@ import { contract } from '../ipc/contract'
 import { pushTo } from '../ipc/push'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
-import { fileSystemOf } from '../files/file-system'
+import { fileSystemOf, localFolders } from '../files/file-system'
 import { NewerVersionError } from '../files/format'
+import { runningProcesses } from '../files/this-process'
 import { tightenModes } from '../files/tighten-modes'
 import type { AppLog } from '../platform/app-log'
 import { iconBadge } from '../platform/badge'
@@ -26,6 +28,7 @@ import { takeTrustVariables } from '../platform/trust-variables'
 import { bringToFront, mayPlaceWindows, protectContent } from '../platform/windows'
 import { finishRestore } from '../shop/backup'
 import { systemKeyStore, type SystemKeyStore } from '../shop/credentials'
+import { completeMoveNotes, dataPlaceOf } from '../shop/data-place'
 import { openPreferences, type PreferencesStore } from '../shop/preferences'
 import { renewSeals } from '../shop/seal-renewal'
 import { storedLanguage } from '../shop/stored-drawing'
@@ -82,11 +85,12 @@ const PRIVATE_FOLDERS = [...ENVIRONMENTS, 'logs', 'backups', 'set-aside', 'updat
 
 /** Builds everything behind the app's window, which waits for its first answer. Called once. */
 export async function startApp(opening: Opening): Promise<RunningApp> {
-  const { isSafe, dataFolder, crashFolder, breaks, log, counter } = opening
+  const { isSafe, ownFolder, crashFolder, breaks, log, counter } = opening
   if (isSafe) log.warn('start.safe-mode')
   const trustVariables = takeTrustVariables(process.env)
   for (const name of trustVariables) log.warn('start.trust-variable', { name })
   const keyStore = systemKeyStore()
+  const dataFolder = await dataFolderFor(ownFolder, log)
   if (await finishRestore(dataFolder, keyStore)) log.info('backup.restored')
   const damagedAtStart: DamagedFile[] = []
   const preferences = settingsIn(dataFolder, log, () => damagedAtStart.push('preferences'))
@@ -129,6 +133,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
     applyLook,
     keyStore,
     isSafe,
+    ownFolder,
     dataFolder,
     crashFolder,
     breaks,
@@ -138,7 +143,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
     installAtEnd: () => restart.request('install-and-restart'),
     updating: updating(isSafe),
     trustVariables,
-    anchors: anchorsOf(dataFolder, keyStore),
+    anchors: anchorsOf(ownFolder, keyStore),
   }
   host.anchors.onChange(() => host.push('app.recovered', {}))
   const composed = await composeApp(host)
@@ -188,7 +193,15 @@ const updating = (isSafe: boolean): Host['updating'] => ({
   quit: () => app.quit(),
 })
 
-/** An app that is not packaged is somebody's workshop: it leaves nothing in the system's store. */
+/** Where the data was moved to, if an owner had it moved. */
+async function dataFolderFor(ownFolder: string, log: AppLog): Promise<string> {
+  const { own } = runningProcesses()
+  const dataFolder = dataPlaceOf(ownFolder, own)
+  await completeMoveNotes(ownFolder, own).catch((error: unknown) => log.error('log.move-not-noted', error))
+  return dataFolder
+}
+
+/** An app that is not packaged is somebody's workshop: it leaves nothing in the system's store. A moved log stays the same counter's. */
 const anchorsOf = (dataFolder: string, keyStore: SystemKeyStore): AnchorStore =>
   app.isPackaged
     ? systemAnchorStore({
@@ -206,6 +219,7 @@ const electronHost = (log: AppLog, counter: () => BrowserWindow, say: () => Say)
   clock: systemClock,
   uptimeMs: systemUptimeMs,
   fileSystemOf: (folder: string) => fileSystemOf(folder),
+  localFolders: localFolders(process.platform, process.env, homedir()),
   timers: systemTimers,
   random: Math.random,
   newId: newRequestId,
@@ -251,7 +265,7 @@ interface Ending {
 
 function running(
   { answering, pages, workspaces, access, givenBackup, updates, updateObstacle }: ComposedApp,
-  { log, preferences, counter, dataFolder, breaks, anchors, isSafe }: Host,
+  { log, preferences, counter, ownFolder, dataFolder, breaks, anchors, isSafe }: Host,
   { trustedOrigins }: Opening,
   { restart, customerWindow, renewSeals }: Ending,
 ): RunningApp {
@@ -279,7 +293,7 @@ function running(
       for (const { language, ids } of missingTexts())
         log.warn('start.texts-missing', { language, count: ids.length, name: ids[0] })
       await Promise.all([
-        tightenModes(dataFolder, PRIVATE_FOLDERS),
+        ...[ownFolder, dataFolder].map((folder) => tightenModes(folder, PRIVATE_FOLDERS)),
         breaks.lookBack(),
         isSafe ? null : anchors.tryOut(false),
       ])

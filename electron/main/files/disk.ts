@@ -148,6 +148,12 @@ export async function fileNamesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
+/** How long the file at `path` is, links followed; null for a folder. Throws as the disk does. */
+export async function bytesOf(path: string): Promise<number | null> {
+  const found = await stat(path)
+  return found.isFile() ? found.size : null
+}
+
 /** Writes a note that may be lost: nothing waits for the disk. Throws as the disk does. */
 export const writeUnsyncedSync = (file: string, text: string): void =>
   writeFileSync(file, text, { mode: PRIVATE_FILE_MODE })

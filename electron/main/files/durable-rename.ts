@@ -43,6 +43,7 @@ export function renameDurablySync(from: string, to: string): void {
 export const syncFolder = (folder: string): Promise<void> => synced(folder, TO_SYNC_FOLDER)
 
 /** Puts what another writer left in `file` on disk. Throws as the disk does. */
+export const syncFile = (file: string): Promise<void> => synced(file, TO_SYNC_FILE)
 export const syncFileSync = (file: string): void => syncedSync(file, TO_SYNC_FILE)
 
 async function synced(path: string, flags: string): Promise<void> {

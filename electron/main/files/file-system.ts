@@ -3,11 +3,24 @@
 import { execFile } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 /** `own`: a disk of this computer, or nothing that is known to be another kind. */
 export type FileSystemKind = 'own' | 'network' | 'program' | 'layers'
+
+/** Where a system keeps what belongs to one computer and not to whoever signs in elsewhere, best first. */
+export function localFolders(
+  platform: string,
+  environment: NodeJS.ProcessEnv,
+  home: string,
+): readonly string[] {
+  if (platform === 'win32') return [environment['LOCALAPPDATA'] ?? ''].filter((folder) => folder !== '')
+  if (platform === 'darwin') return [join(home, 'Library', 'Application Support'), '/Users/Shared']
+  return [environment['XDG_DATA_HOME'] ?? '', join(home, '.local', 'share')].filter((folder) =>
+    isAbsolute(folder),
+  )
+}
 
 /** What is asked of the system. Each rejects or is null where the system has no such thing. */
 export interface FileSystems {

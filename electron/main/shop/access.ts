@@ -19,6 +19,7 @@ import { recordsBesideCopies } from './backup/copy-records'
 import type { JournalCopy } from './backup/contents'
 import type { ShopsKeysInBackups } from './backup/shops-keys'
 import type { ChainKeys } from './chain-keys'
+import { isLeft } from './data-place'
 import type { Presence } from './counter-lock'
 import type { KeyStore } from './credentials'
 import { shopHandlers, type ShopChannel, type ShopHandlersOptions } from './handlers'
@@ -167,7 +168,8 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     },
     start: () => {
       if (preferences.read().environment === 'practice' || !lock.isLocked()) resume(options)
-      if (!options.isSafe) void backups.daily.watch()
+      // A copy of what was moved away would take the place of newer ones.
+      if (!options.isSafe && !isLeft(dataFolder)) void backups.daily.watch()
     },
     close: () => {
       lock.stop()

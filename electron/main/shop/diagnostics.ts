@@ -13,6 +13,8 @@ export interface KnownOptions {
   readonly version: string
   /** `process.platform`. */
   readonly platform: string
+  /** The app's own folder, where its log lies. */
+  readonly ownFolder: string
   readonly dataFolder: string
   /** Where crash reports are kept. */
   readonly crashFolder: string
@@ -28,13 +30,14 @@ const isoTime = (at: number): string => new Date(at).toISOString()
 export async function knownFacts({
   version,
   platform,
+  ownFolder,
   dataFolder,
   crashFolder,
   now,
   trustVariables,
   preferences,
 }: KnownOptions) {
-  const { lines, errors } = await readAppLog(join(dataFolder, 'logs'))
+  const { lines, errors } = await readAppLog(join(ownFolder, 'logs'))
   return {
     madeAt: isoTime(now()),
     version,
@@ -44,7 +47,7 @@ export async function knownFacts({
     memoryBytes: totalmem(),
     disk: await diskSpaceAt(dataFolder),
     trustVariables,
-    failedStarts: readStartRecord(dataFolder).failedStarts,
+    failedStarts: readStartRecord(ownFolder).failedStarts,
     crashReports: (await crashDumpsIn(crashFolder)).map(({ bytes, writtenAt }) => ({
       writtenAt: isoTime(writtenAt),
       bytes,

@@ -51,6 +51,8 @@ export interface ShopHandlersOptions extends ShopSetupOptions {
   readonly platform: string
   readonly version: string
   readonly trustVariables: readonly string[]
+  /** The app's own folder. */
+  readonly ownFolder: string
   /** Where crash reports are kept. */
   readonly crashFolder: string
   readonly breaks: BreakMemory

@@ -9,6 +9,9 @@ export const PREFERENCES_FILE = 'preferences'
 
 const SOFTWARE: Preferences['drawing'] = 'software'
 
+/** The note of shop/data-place.ts. */
+const MOVED_FILE = 'moved.json'
+
 /** Whether the settings in `folder` say to draw without the graphics card. Settings that cannot be read say no. */
 export const drawsInSoftware = (folder: string): boolean => stored(folder, 'drawing') === SOFTWARE
 
@@ -19,11 +22,15 @@ export function storedLanguage(folder: string): Language {
 }
 
 function stored(folder: string, name: keyof Preferences): unknown {
+  const folderMovedTo = fieldOf(join(folder, MOVED_FILE), 'folder')
+  const place = typeof folderMovedTo === 'string' ? folderMovedTo : folder
+  return fieldOf(join(place, `${PREFERENCES_FILE}.json`), name)
+}
+
+function fieldOf(file: string, name: string): unknown {
   try {
-    const settings: unknown = JSON.parse(
-      readTextIfThereSync(join(folder, `${PREFERENCES_FILE}.json`)) ?? 'null',
-    )
-    return typeof settings === 'object' && settings !== null ? Reflect.get(settings, name) : undefined
+    const stored: unknown = JSON.parse(readTextIfThereSync(file) ?? 'null')
+    return typeof stored === 'object' && stored !== null ? Reflect.get(stored, name) : undefined
   } catch {
     return undefined
   }

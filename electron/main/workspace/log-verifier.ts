@@ -1,5 +1,6 @@
 // The whole log, verified in a thread of its own: when somebody asks, and in the background after each start.
 import type { Health } from '@shared/domain/health'
+import { journalProgressSchema } from '@shared/domain/journal-verification'
 import {
   checkInBackground,
   createVerifier,
@@ -14,10 +15,11 @@ import {
 import createVerifyWorker from '../journal/verify/verify-worker?nodeWorker'
 import type { WorkspaceContext } from './context'
 import type { PlainFiles } from './files'
+import type { MovableLogsContext } from './movable-logs'
 
 /** Verifies the log in a thread of its own; says what it comes across besides its verdict. */
 export const verifierOf = (
-  { environment, platform, push, log }: WorkspaceContext,
+  { environment, platform, push, log }: Pick<WorkspaceContext, 'environment' | 'platform' | 'push' | 'log'>,
   { journal }: Pick<PlainFiles, 'journal'>,
   chainKey: Uint8Array,
   anchors: HeadAnchors | null,
@@ -38,6 +40,22 @@ export const verifierOf = (
     onSetAside,
     reportDefect: log.error,
   })
+
+/** The same for a log that is open nowhere. */
+export const verifierAt =
+  (context: Pick<WorkspaceContext, 'platform' | 'log'>): MovableLogsContext['verifierOf'] =>
+  (environment, journal, chainKey, onProgress) =>
+    verifierOf(
+      {
+        ...context,
+        environment,
+        push: (_name, progress) => onProgress(journalProgressSchema.parse(progress)),
+      },
+      { journal },
+      chainKey,
+      null,
+      { onUnlike: () => {}, onSetAside: () => {} },
+    )
 
 /** Remembers when the whole log was verified last, and what came of it. */
 export function remembering(verifier: Verifier, now: () => number): Verifier & { last(): Health['log'] } {

@@ -18,6 +18,8 @@ import {
   type Verifier,
 } from '../journal'
 import type { Hold } from '../files/hold-file'
+import { movedMeanwhileTo, moveStandingOf } from '../shop/data-place'
+import { runningProcesses } from '../files/this-process'
 import type { WorkspaceContext } from './context'
 import { hiddenFiles, sealedFiles, type PlainFiles, type WorkspaceFiles } from './files'
 import { verifierOf } from './log-verifier'
@@ -48,6 +50,9 @@ export async function openJournalOf(
   folder: string,
   isToFill: boolean,
 ): Promise<Result<ReadyJournal>> {
+  // Also to look at: what was sold since it was moved is not in it.
+  const left = logLeftIn(context)
+  if (left !== null) return fail(left)
   const chainKey = await context.chainKey(files.chainKey)
   const opened = chainKey.ok
     ? await openWithKey(context, files, folder, chainKey.value, isToFill)
@@ -74,7 +79,13 @@ async function openWithKey(
   if (claimed.kind === 'refused') return openToLook(context, files, folder, chainKey, claimed.problem)
   if (claimed.kind === 'taken')
     return fail({ kind: 'store', problem: 'held-elsewhere', holder: claimed.host })
-  const { hold } = claimed
+  const hold = unlessMoved(claimed.hold, context.dataFolder)
+  // Whoever moved it held it until then.
+  const left = logLeftIn(context)
+  if (left !== null) {
+    hold.release()
+    return fail(left)
+  }
   const open = isToFill ? openForFilling : openForSelling
   const opened = await open(context, files, folder, chainKey, hold).catch((error: unknown) => {
     hold.release()
@@ -84,6 +95,28 @@ async function openWithKey(
   const isWritten = opened.ok && (opened.value.log.problem === null || opened.value.filler !== undefined)
   if (!isWritten) hold.release()
   return opened
+}
+
+/** Whoever took the log over while this computer slept may have moved it. */
+const unlessMoved = (hold: Hold, dataFolder: string): Hold => ({
+  ...hold,
+  state: () => {
+    const host = movedMeanwhileTo(dataFolder)
+    return host === null ? hold.state() : { kind: 'taken', host }
+  },
+})
+
+/** Why no log of this folder is opened, if it was moved away; null if it was not. */
+function logLeftIn({ environment, dataFolder }: WorkspaceContext): Failure | null {
+  if (environment === 'practice') return null
+  const standing = moveStandingOf(dataFolder, runningProcesses().own)
+  if (standing.kind === 'not-moved') return null
+  const { kind, moved } = standing
+  return {
+    kind: 'store',
+    problem: kind === 'gone' ? 'moved-gone' : 'moved',
+    ...(moved === null ? {} : { holder: moved.host, moved: { at: moved.at, folder: moved.folder } }),
+  }
 }
 
 async function openForSelling(

@@ -95,10 +95,18 @@ const NO_WORKSPACE: Failure = { kind: 'not-allowed', needs: 'setup' }
 const whyNothingIsSold = (
   problem: Failure | null,
   workspace: Workspace | null,
-): Pick<AppState, 'storeProblem' | 'storeHolder'> =>
+): Pick<AppState, 'storeProblem' | 'storeHolder' | 'storeMoved'> =>
   problem?.kind === 'store'
-    ? { storeProblem: problem.problem, storeHolder: problem.holder ?? null }
-    : { storeProblem: workspace?.storeProblem() ?? null, storeHolder: workspace?.storeHolder() ?? null }
+    ? {
+        storeProblem: problem.problem,
+        storeHolder: problem.holder ?? null,
+        storeMoved: problem.moved ?? null,
+      }
+    : {
+        storeProblem: workspace?.storeProblem() ?? null,
+        storeHolder: workspace?.storeHolder() ?? null,
+        storeMoved: null,
+      }
 
 /**
  * Keeps track of the current workspace. `onOpened` is called when a workspace's recovery is complete and screens that

@@ -18,9 +18,10 @@ import { useSetupState } from '../setup/setup-state'
 import { ConfirmEndDialog } from './ConfirmEnd'
 import { ExportDialog } from './ExportDialog'
 import { LeaveSafeMode } from './LeaveSafeMode'
+import { MoveLogDialog } from './MoveLog'
 
 type Problem = NonNullable<AppState['storeProblem']>
-type Dialog = 'confirm' | 'export' | 'restore' | 'backup'
+type Dialog = 'confirm' | 'export' | 'restore' | 'backup' | 'move' | 'find'
 type WayOut = 'leave' | 'again' | Dialog
 
 const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
@@ -36,7 +37,9 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   'safe-mode': ['leave', 'export'],
   filling: ['export'],
   'perhaps-written': ['again', 'export'],
-  'shared-drive': ['backup', 'again', 'export'],
+  'shared-drive': ['move', 'backup', 'again', 'export'],
+  moved: ['find', 'again', 'restore'],
+  'moved-gone': ['again', 'find', 'restore'],
   'held-elsewhere': ['again'],
   'hold-lost': ['again'],
   // What could be exported is the other file.
@@ -46,7 +49,7 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
 
 export function StoreStop({ problem }: { readonly problem: Problem }) {
   const { say } = useWords()
-  const { environment, storeHolder } = useAppState()
+  const { environment, storeHolder, storeMoved } = useAppState()
   const restored = useSetupState()?.restored ?? null
   const [open, setOpen] = useState<Dialog | null>(null)
   const close = () => setOpen(null)
@@ -85,16 +88,34 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
         </Notice>
       ) : (
         <FailureNotice
-          failure={{ kind: 'store', problem, ...(storeHolder === null ? {} : { holder: storeHolder }) }}
+          failure={{
+            kind: 'store',
+            problem,
+            ...(storeHolder === null ? {} : { holder: storeHolder }),
+            ...(storeMoved === null ? {} : { moved: storeMoved }),
+          }}
           actions={<div className={layout.actions}>{actions}</div>}
         />
       )}
-      {open === 'confirm' && <ConfirmEndDialog onClose={close} />}
-      {open === 'export' && <ExportDialog onClose={close} />}
-      {open === 'restore' && <RestoreDialog open onClose={close} />}
-      {open === 'backup' && <WriteBackupDialog open onClose={close} />}
+      {open !== null && <OpenDialog dialog={open} onClose={close} />}
     </>
   )
+}
+
+function OpenDialog({ dialog, onClose }: { readonly dialog: Dialog; readonly onClose: () => void }) {
+  switch (dialog) {
+    case 'confirm':
+      return <ConfirmEndDialog onClose={onClose} />
+    case 'export':
+      return <ExportDialog onClose={onClose} />
+    case 'restore':
+      return <RestoreDialog open onClose={onClose} />
+    case 'backup':
+      return <WriteBackupDialog open onClose={onClose} />
+    case 'move':
+    case 'find':
+      return <MoveLogDialog isFound={dialog === 'find'} onClose={onClose} />
+  }
 }
 
 function WaysOut({
@@ -111,8 +132,14 @@ function WaysOut({
   return (
     <>
       {ways.includes('leave') && <LeaveSafeMode />}
+      {ways.includes('move') && (
+        <Button weight="primary" onClick={() => onOpen('move')}>
+          {say('log.move')}
+        </Button>
+      )}
       {ways.includes('backup') && <Button onClick={() => onOpen('backup')}>{say('backup.write')}</Button>}
       {ways.includes('again') && <OpenAgain />}
+      {ways.includes('find') && <Button onClick={() => onOpen('find')}>{say('log.move.find')}</Button>}
       {ways.includes('confirm') && <Button onClick={() => onOpen('confirm')}>{confirmWords}</Button>}
       {ways.includes('export') && <Button onClick={() => onOpen('export')}>{say('log.export')}</Button>}
       {ways.includes('restore') && <Button onClick={() => onOpen('restore')}>{say('backup.restore')}</Button>}
@@ -135,8 +162,11 @@ function OpenAgain() {
   const { say } = useWords()
   const client = useQueryClient()
   const toast = useResultToast()
+  const { storeProblem } = useAppState()
+  // Galla then starts anew, and what comes of it is seen there.
+  const isMoved = storeProblem === 'moved' || storeProblem === 'moved-gone'
   const { mutate, isPending } = useAct('journal.open-again', (answer) => {
-    toast(answer, () => say('log.open-again.done'))
+    if (!answer.ok || !isMoved) toast(answer, () => say('log.open-again.done'))
     void client.invalidateQueries()
   })
   return (

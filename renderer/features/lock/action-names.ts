@@ -4,6 +4,7 @@ import type { MessageKey } from '../../messages/words'
 
 export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'journal.settle-entry': 'lock.for.settle-entry',
+  'journal.move': 'lock.for.log-move',
   'backup.write': 'lock.for.backup-write',
   'backup.preview': 'lock.for.backup-preview',
   'backup.restore': 'lock.for.backup-restore',

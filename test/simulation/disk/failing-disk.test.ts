@@ -8,17 +8,37 @@ import { availableParallelism, constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '@shared/clock'
-import { sealedHeadOf } from '../../../electron/main/journal'
-import { verifyJournal } from '../../../electron/main/journal/verify/verify'
+import { runningProcesses } from '../../../electron/main/files/this-process'
 import { finishRestore } from '../../../electron/main/shop/backup'
+import { dataPlaceOf, isLeft } from '../../../electron/main/shop/data-place'
 import { bundledScript } from '../../support/bundled-script'
 import { testFolder } from '../../support/journals'
+import { verdictOf } from '../../support/log-moves'
 import { VirtualTime } from '../../support/virtual-time'
 import { EXTENT, REFUSED_CALLS, SEED } from '../extent'
 import { seededChance } from '../world/chance'
-import { backupOf, entriesOf, keyStore, logOf, openedJournal, PASSPHRASE, shopIn } from './shop-folder'
+import {
+  backupOf,
+  diskOf,
+  entriesOf,
+  keyStore,
+  logOf,
+  moveOf,
+  openedJournal,
+  PASSPHRASE,
+  shopIn,
+} from './shop-folder'
 
-const WORKS = ['sale', 'visit', 'close', 'start', 'backup', 'daily copy', 'moved log'] as const
+const WORKS = [
+  'sale',
+  'visit',
+  'close',
+  'start',
+  'backup',
+  'daily copy',
+  'moved log',
+  'moved to this computer',
+] as const
 type Work = (typeof WORKS)[number]
 
 const { EIO, ENOSPC, EDQUOT, EROFS, ESTALE } = constants.errno
@@ -140,16 +160,7 @@ async function lookAtLog({ folder, told }: Life, whole: Whole): Promise<object> 
     end: opened.end(),
     lies: told.filter((one) => !isTrue(one, entries.length)),
     differs: entries.findIndex((entry, index) => entry !== whole.entries[index]),
-    verdict: verifyJournal(
-      {
-        path: logOf(folder),
-        platform: process.platform,
-        environment: 'production',
-        chainKey: key.value,
-        sealedHead: sealedHeadOf(logOf(folder), key.value),
-      },
-      () => {},
-    ).kind,
+    verdict: verdictOf(logOf(folder), 'production', key.value).kind,
   }
   journal.close()
   return found
@@ -245,6 +256,35 @@ async function lookAtMovedLog({ folder, told }: Life, whole: Whole): Promise<obj
 }
 const SOUND_MOVED_LOG = { isTrue: true, entries: [3, 6], differs: false }
 
+/** Exactly one of the two logs is worked with, it has every entry, and a second try moves what the first one left. */
+async function lookAtMove({ folder, told }: Life, whole: Whole): Promise<object> {
+  const { own } = runningProcesses()
+  const [place, wasLeft] = [dataPlaceOf(folder, own), isLeft(folder)]
+  const log = await lookAtLog({ folder: place, told: [], calls: '' }, whole)
+  const next = place === folder ? await moveOf(folder).move(null) : null
+  const end = dataPlaceOf(folder, own)
+  return {
+    isTrue: told[0] === undefined || (told[0].said === 'written') === (place !== folder),
+    isOne: wasLeft === (place !== folder),
+    log,
+    next: next?.kind ?? 'moved',
+    isMoved: end !== folder && isLeft(folder),
+    entries: (await entriesAt(end, logOf(end))).length,
+    left: readdirSync(diskOf(folder)).filter((name) => name.includes('moving')),
+    parts: partsIn(folder),
+  }
+}
+const SOUND_MOVE = {
+  isTrue: true,
+  isOne: true,
+  log: SOUND_LOG,
+  next: 'moved',
+  isMoved: true,
+  entries: 6,
+  left: [],
+  parts: [],
+}
+
 async function look(work: Work, life: Life, whole: Whole): Promise<readonly [found: object, sound: object]> {
   switch (work) {
     case 'backup':
@@ -253,6 +293,8 @@ async function look(work: Work, life: Life, whole: Whole): Promise<readonly [fou
       return [await lookAtDailyCopy(life, whole), SOUND_DAILY_COPY]
     case 'moved log':
       return [await lookAtMovedLog(life, whole), SOUND_MOVED_LOG]
+    case 'moved to this computer':
+      return [await lookAtMove(life, whole), SOUND_MOVE]
     default:
       return [await lookAtLog(life, whole), SOUND_LOG]
   }

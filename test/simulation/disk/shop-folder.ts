@@ -12,6 +12,7 @@ import { openOfficeStores } from '../../../electron/main/shop/office-stores'
 import { openProtector } from '../../../electron/main/shop/protector'
 import { seal, unseal } from '../../../electron/main/shop/sealing'
 import { noDefects } from '../../support/defects'
+import { logMoveOf } from '../../support/log-moves'
 import { VirtualTime } from '../../support/virtual-time'
 
 export const PASSPHRASE = 'red book on the shelf'
@@ -58,6 +59,11 @@ export async function shopIn(folder: string, clock = new VirtualTime()) {
   })
   return { backups, chainKeys }
 }
+
+export const diskOf = (folder: string): string => join(folder, 'own disk')
+
+/** Moves the shop to a disk beside it, as an owner has it moved from a network drive. */
+export const moveOf = (folder: string) => logMoveOf(folder, diskOf(folder))
 
 /** Opens the log; undefined if the disk does not even let it be looked at. */
 export function openedJournal(path: string, chainKey: Uint8Array) {

@@ -10,7 +10,7 @@ import type { Journal } from '../../../electron/main/journal'
 import { BackupError, finishRestore } from '../../../electron/main/shop/backup'
 import { AMOUNT, CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../support/sales'
 import { VirtualTime } from '../../support/virtual-time'
-import { backupOf, keyStore, logOf, openedJournal, PASSPHRASE, shopIn } from './shop-folder'
+import { backupOf, keyStore, logOf, moveOf, openedJournal, PASSPHRASE, shopIn } from './shop-folder'
 
 const [folder = '', work = '', control = '', fault = ''] = process.argv.slice(2)
 const STANDARD_OUTPUT = 1
@@ -161,6 +161,12 @@ const WORKS: Readonly<Record<string, () => Promise<void>>> = {
     if (!(await backups.restore())) throw new Error('nothing to restore')
     arm()
     say(3, await finishRestore(folder, keyStore).then((isDone) => (isDone ? WRITTEN : 'nothing'), thrown))
+  },
+  'moved to this computer': async () => {
+    await backedUp()
+    arm()
+    const moved = await moveOf(folder).move(null)
+    say(6, moved.kind === 'moved' ? WRITTEN : moved.problem)
   },
 }
 await WORKS[work]?.()

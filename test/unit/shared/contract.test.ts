@@ -86,6 +86,7 @@ const WITH_PIN_EACH_TIME = [
   'journal.confirm-end',
   'journal.confirm-signing-key',
   'journal.export',
+  'journal.move',
   'journal.settle-entry',
   'office.begin-epoch',
   'office.take-over',

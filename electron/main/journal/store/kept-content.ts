@@ -7,7 +7,8 @@ import { renameDurablySync, syncFileSync } from '../../files/durable-rename'
 import { temporaryFileFor } from '../../files/temporary-file'
 import { StoreError, type Database } from './database'
 import type { LogGuard } from './log-guard'
-import { openToLookAt, readable, requireSoundPages } from './store-care'
+import { hasEntry, lastEntryOf, type LogEntry, type LogPlace } from './log-entries'
+import { readable, requireSoundPages } from './store-care'
 import type { JournalStore } from './store'
 
 const keptContentOf = (path: string): string => `${path}-kept`
@@ -21,7 +22,7 @@ export function keepsContent(
   guard: LogGuard,
 ): (store: JournalStore) => JournalStore {
   let isKept = false
-  let last: End | undefined
+  let last: LogEntry | undefined
   const keep = (): void => {
     keepContent(database, path, last)
     isKept = true
@@ -43,7 +44,7 @@ export function keepsContent(
 }
 
 /** Files that were written over in place may have lost it: then nothing is saved, and the seal says what the log lacks. */
-function keepContent(database: Database, path: string, last: End | undefined): void {
+function keepContent(database: Database, path: string, last: LogEntry | undefined): void {
   const kept = keptContentOf(path)
   const beside = temporaryFileFor(kept, 'new')
   try {
@@ -51,7 +52,7 @@ function keepContent(database: Database, path: string, last: End | undefined): v
     // It may be written into an empty file, which is private from the start.
     keepPrivateSync(beside)
     database.query('VACUUM INTO ?').run(beside)
-    if (last !== undefined && !hasEntry({ path: beside, platform: process.platform }, last))
+    if (last !== undefined && !hasSoundly({ path: beside, platform: process.platform }, last))
       throw new StoreError('corrupt', 'the open log lost its end')
     syncFileSync(beside)
     renameDurablySync(beside, kept)
@@ -59,11 +60,6 @@ function keepContent(database: Database, path: string, last: End | undefined): v
     removeFileSync(beside)
     throw error
   }
-}
-
-interface LogPlace {
-  readonly path: string
-  readonly platform: string
 }
 
 /**
@@ -77,39 +73,16 @@ export function putKeptContentBack({
 }: LogPlace & { readonly clock: Pick<Clock, 'now'> }): void {
   if (!hasKeptContent(path)) return
   const kept = keptContentOf(path)
-  const end = readable(() => endOf({ path: kept, platform }))
+  const end = readable(() => lastEntryOf({ path: kept, platform }, true))
   const setAside = (file: string, why: 'replaced' | 'unreadable'): void => {
     if (isThereSync(file)) renameDurablySync(file, `${file}-${why}-${Math.trunc(clock.now())}`)
   }
   if (end === undefined) return setAside(kept, 'unreadable')
-  if (readable(() => hasEntry({ path, platform }, end)) === true) return removeFileSync(kept)
+  if (readable(() => hasSoundly({ path, platform }, end)) === true) return removeFileSync(kept)
   for (const part of ['-wal', '-shm', '']) setAside(`${path}${part}`, 'replaced')
   renameDurablySync(kept, path)
 }
 
-interface End {
-  readonly sequence: number
-  readonly link: string
-}
-
-/** Undefined for a log without entries. */
-function endOf(place: LogPlace): End | undefined {
-  const database = openToLookAt(place, true)
-  try {
-    const row = database.query('SELECT sequence, link FROM events ORDER BY sequence DESC LIMIT 1').get()
-    return row === undefined ? undefined : { sequence: Number(row['sequence']), link: String(row['link']) }
-  } finally {
-    database.close()
-  }
-}
-
 /** What stands in a write-ahead log beside it does not count: that may belong to another file. */
-function hasEntry(place: LogPlace, { sequence, link }: End): boolean {
-  const database = openToLookAt(place, true)
-  try {
-    requireSoundPages(database)
-    return database.query('SELECT link FROM events WHERE sequence = ?').get(sequence)?.['link'] === link
-  } finally {
-    database.close()
-  }
-}
+const hasSoundly = (place: LogPlace, entry: LogEntry): boolean =>
+  hasEntry(place, entry, true, requireSoundPages)

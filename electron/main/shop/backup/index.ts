@@ -4,10 +4,11 @@ import type { RestorePreview } from '@shared/domain/backup'
 import { newSalt, PASSPHRASE_COST, type Cost } from '../sealing'
 import type { Protector } from '../protector'
 import { packed } from '../../files/archive'
+import { isLeft } from '../data-place'
 import { systemDeviceOf, type DeviceOf } from '../../files/drive'
 import { systemReadBack, type ReadBack } from '../../files/read-back'
 import { createSerialQueue } from '../../files/serial-queue'
-import { asBackupError, backupKey, writeContainer, type BackupKey } from './container'
+import { asBackupError, BackupError, backupKey, writeContainer, type BackupKey } from './container'
 import { checkedAfterWriting, type WrittenBackup } from './copy-check'
 import { withContents, type ContentsSource } from './contents'
 import { createDailyBackups, type DailyBackups } from './daily'
@@ -53,6 +54,7 @@ export function createBackups(options: BackupOptions): Backups {
   const source: ContentsSource = { ...options, now: clock.now }
   const write = async (file: string, key: BackupKey): Promise<WrittenBackup> => {
     try {
+      if (isLeft(folder)) throw new BackupError('moved-away')
       const written = await withContents(source, (entries) => writeContainer(file, key, packed(entries)))
       return await checkedAfterWriting(file, written, readBack)
     } catch (error) {

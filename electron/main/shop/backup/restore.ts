@@ -16,6 +16,7 @@ import { fromBase64 } from '../sealing'
 import type { KeyStore } from '../credentials'
 import type { Protector } from '../protector'
 import { STAFF_FILE, STAFF_FORMAT, staffFileWithoutPins } from '../staff-file'
+import { isLogLeft, setNoteAside } from '../data-place'
 import { unpack } from '../../files/archive'
 import { asBackupError, BackupError, readContainer } from './container'
 import { discardCopies, MANIFEST, MANIFEST_FORMAT, useOfEntry, type Manifest } from './contents'
@@ -184,6 +185,10 @@ export async function finishRestore(folder: string, keyStore: KeyStore): Promise
   await makeFolder(aside)
   for (const name of [...ENVIRONMENTS, STAFF_FILE, RESTORED_PREFERENCES])
     await replace(folder, staging, aside, name)
+  // What was moved away from here, and does not come with the backup, is not sold on here either.
+  for (const name of ENVIRONMENTS)
+    if (isLogLeft(join(folder, name))) await renameDurably(join(folder, name), join(aside, name))
+  await setNoteAside(folder, aside)
   await discardStaged(folder)
   return true
 }

@@ -4,6 +4,7 @@ import { INDIA_OFFSET_MS, type Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type { AppState } from '@shared/domain/app-state'
 import type { Environment } from '@shared/domain/environment'
+import type { LogMoveOutcome } from '@shared/domain/log-move'
 import type { SetAsideEntry } from '@shared/domain/set-aside'
 import { fail, succeed, type Result } from '@shared/result'
 import type { ExportReport, Journal } from '../../journal'
@@ -61,13 +62,24 @@ export interface JournalRescueDependencies {
   readonly exportTo: (environment: Environment, file: string) => Promise<ExportReport>
   /** The system's dialog; null if the person closed it. */
   readonly chooseFileToWrite: (suggestedName: string) => Promise<string | null>
+  readonly chooseFolder: () => Promise<string | null>
+  readonly move: () => Promise<{
+    place(): Promise<string | null>
+    move(parent: string | null): Promise<LogMoveOutcome>
+  }>
+  /** Restarts the app, once nothing is open any more. */
+  readonly startAnew: () => Promise<void>
 }
+
+/** Where a move leads on. */
+const MOVABLE: readonly AppState['storeProblem'][] = ['shared-drive', 'moved', 'moved-gone']
 
 /** These also answer while no journal is open. */
 export function journalRescueWorkflow(
   dependencies: JournalRescueDependencies,
 ): Pick<Handlers, keyof typeof journalRescueChannels> {
   const { workspaces, clock } = dependencies
+  let isMoving = false
   /** A journal that opened for viewing only is no success. */
   const openForSelling = (): Result<null> => {
     const problem = workspaces.state().storeProblem
@@ -92,6 +104,10 @@ export function journalRescueWorkflow(
       const { environment, storeProblem } = workspaces.state()
       if (environment === null || storeProblem === null)
         return fail({ kind: 'wrong-state', state: 'log-open' })
+      if (storeProblem === 'moved' || storeProblem === 'moved-gone') {
+        await dependencies.startAnew()
+        return succeed(null)
+      }
       const entered = await workspaces.enter(environment)
       if (!entered.ok) return entered
       return openForSelling()
@@ -105,6 +121,21 @@ export function journalRescueWorkflow(
       if (ownerId === null) return fail({ kind: 'not-allowed', needs: 'owner' })
       const entered = await workspaces.enter(environment, ownerId)
       return entered.ok ? openForSelling() : entered
+    },
+    'journal.move-place': async () => succeed(await (await dependencies.move()).place()),
+    'journal.move': async ({ isChosen }) => {
+      if (!MOVABLE.includes(workspaces.state().storeProblem) || isMoving)
+        return fail({ kind: 'wrong-state', state: 'log-open' })
+      const parent = isChosen ? await dependencies.chooseFolder() : null
+      if (isChosen && parent === null) return fail({ kind: 'cancelled' })
+      isMoving = true
+      try {
+        const outcome = await (await dependencies.move()).move(parent)
+        if (outcome.kind === 'moved') await dependencies.startAnew()
+        return succeed(outcome)
+      } finally {
+        isMoving = false
+      }
     },
   }
 }

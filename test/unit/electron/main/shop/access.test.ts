@@ -49,6 +49,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
   let open: Preferences['environment'] = null
   const closed = async () => null
   const access = await openShopAccess({
+    ownFolder: dataFolder,
     dataFolder,
     keyStore,
     anchors: memoryAnchor(),
@@ -96,6 +97,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
         recovered: true,
         storeProblem: null,
         storeHolder: null,
+        storeMoved: null,
         isOnSharedDrive: false,
         logEnd: null,
         repairedSales: 0,

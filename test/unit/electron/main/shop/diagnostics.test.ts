@@ -15,6 +15,7 @@ const factsOf = (dataFolder: string, chosen: Partial<Preferences> = {}) =>
   knownFacts({
     version: '1.2.3',
     platform: 'linux',
+    ownFolder: dataFolder,
     dataFolder,
     crashFolder: join(dataFolder, 'Crashpad'),
     now: () => NOW,

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // On a network drive no log is begun and none is written; one that is there opens to look at. Practice works.
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { NO_ANCHOR_STORE } from '@shared/anchor-store'
 import type { Environment } from '@shared/domain/environment'
@@ -13,6 +13,7 @@ import { workspaceFiles } from '../../../../../electron/main/workspace/files'
 import { openJournalOf } from '../../../../../electron/main/workspace/open-journal'
 import { noDefects } from '../../../../support/defects'
 import { failure, recordSale, testFolder, value } from '../../../../support/journals'
+import { logMoveOf } from '../../../../support/log-moves'
 import { memoryAnchor } from '../../../../support/memory-anchor'
 import { CHAIN_KEY_BYTES, newIntent, personal, requestId } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
@@ -24,7 +25,12 @@ vi.mock('../../../../../electron/main/journal/verify/verify-worker?nodeWorker', 
 const log = { info: () => {}, warn: () => {}, error: noDefects }
 const SOLD = requestId('SALE-0001')
 
-async function opened(environment: Environment, kind: FileSystemKind, folder: string) {
+async function opened(
+  environment: Environment,
+  kind: FileSystemKind,
+  folder: string,
+  chainKey: () => Promise<void> = async () => {},
+) {
   const time = new VirtualTime()
   const context = {
     environment,
@@ -39,7 +45,11 @@ async function opened(environment: Environment, kind: FileSystemKind, folder: st
     copyRecords: NO_ANCHOR_STORE,
     endConfirmedBy: null,
     isBroken: false,
-    chainKey: async () => succeed(CHAIN_KEY_BYTES),
+    dataFolder: dirname(folder),
+    chainKey: async () => {
+      await chainKey()
+      return succeed(CHAIN_KEY_BYTES)
+    },
     signingKey: async () => null,
     fileSystemOf: async () => kind,
   } as unknown as WorkspaceContext
@@ -107,4 +117,52 @@ it('practice sells there, and everything sells on a disk of this computer', asyn
     ready.log.journal.close()
     ready.hold?.release()
   }
+})
+
+it('a log that was moved to this computer sells there, and where it was it is not even looked at', async () => {
+  const folder = folderWithLog('production')
+  const drive = dirname(folder)
+  const outcome = await logMoveOf(drive, join(drive, 'disk')).move(null)
+  if (outcome.kind !== 'moved') throw new Error(outcome.problem)
+  const ready = value(await opened('production', 'own', join(outcome.folder, 'production')))
+  expect(ready.log.problem).toBeNull()
+  expect(ready.log.end()).toBe('watched')
+  value(ready.log.journal.recordIntent(requestId('SALE-0002'), newIntent(), personal()))
+  ready.log.journal.close()
+  ready.hold?.release()
+  const before = readFileSync(join(folder, 'journal.db'))
+  for (const kind of ['network', 'own'] as const)
+    expect(failure(await opened('production', kind, folder))).toMatchObject({
+      kind: 'store',
+      problem: 'moved',
+      moved: { folder: outcome.folder },
+    })
+  rmSync(outcome.folder, { recursive: true })
+  expect(failure(await opened('production', 'own', folder))).toMatchObject({ problem: 'moved-gone' })
+  for (const name of ['moved.json', 'production/journal.db-moved']) writeFileSync(join(drive, name), 'x')
+  expect(failure(await opened('production', 'own', folder))).toEqual({ kind: 'store', problem: 'moved-gone' })
+  expect(readFileSync(join(folder, 'journal.db')).equals(before)).toBe(true)
+})
+
+it('a log that is moved while it is waited for is not opened, and one that is open is not written any more', async () => {
+  const folder = folderWithLog('production')
+  const drive = dirname(folder)
+  const move = async (): Promise<void> => {
+    const outcome = await logMoveOf(drive, join(drive, 'disk')).move(null)
+    expect(outcome.kind).toBe('moved')
+  }
+  expect(failure(await opened('production', 'own', folder, move))).toMatchObject({ problem: 'moved' })
+  expect(readdirSync(folder)).not.toContain('journal.db-holder')
+
+  const other = folderWithLog('production')
+  const ready = value(await opened('production', 'own', other))
+  writeFileSync(join(dirname(other), 'moved.json'), readFileSync(join(drive, 'moved.json')))
+  expect(
+    failure(ready.log.journal.recordIntent(requestId('SALE-0002'), newIntent(), personal())),
+  ).toMatchObject({
+    kind: 'store',
+    problem: 'held-elsewhere',
+  })
+  ready.log.journal.close()
+  ready.hold?.release()
 })

@@ -106,7 +106,13 @@ describe('a log that cannot be sold on', () => {
     [
       'shared-drive',
       'The log lies on a network drive',
-      ['Write a backup…', 'Try again', 'Export what is readable'],
+      ['Move the log to this computer…', 'Write a backup…', 'Try again', 'Export what is readable'],
+    ],
+    ['moved', 'The log was moved to', ['Try again', 'Choose the folder of the log…', 'Restore a backup…']],
+    [
+      'moved-gone',
+      'The log is not where it was moved to',
+      ['Try again', 'Choose the folder of the log…', 'Restore a backup…'],
     ],
     ['other', 'The log could not be used', ['Try again', 'Export what is readable', 'Restore a backup…']],
   ] as const)('%s: stops every screen with its ways out', async (problem, title, ways) => {

@@ -22,6 +22,9 @@ function rescue(change: Partial<JournalRescueDependencies> = {}) {
     approver: () => 'ravi',
     exportTo,
     chooseFileToWrite: (name) => Promise.resolve(`/home/shop/${name}`),
+    chooseFolder: () => Promise.resolve('/home/shop'),
+    move: () => Promise.reject(new Error('not moved here')),
+    startAnew: () => Promise.resolve(),
     ...change,
   })
   return { exportTo, handlers }
