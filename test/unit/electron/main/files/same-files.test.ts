@@ -3,7 +3,7 @@
 import fs, { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { sameFiles } from '../../../../../electron/main/files/same-files'
 import { testFolder } from '../../../../support/journals'
 
@@ -48,24 +48,27 @@ function replace(path: string): void {
   renameSync(`${path}.sync`, path)
 }
 
-/** What is asked of the system while `work` runs. */
+/** Whose times are asked for while `work` runs. */
 function asked(work: () => void): readonly string[] {
   const { statSync: real } = fs
   const paths: string[] = []
-  fs.statSync = new Proxy(real, {
-    apply: (target, self, given: unknown[]) => {
-      paths.push(String(given[0]))
-      return Reflect.apply(target, self, given) as unknown
-    },
-  })
-  syncBuiltinESMExports()
-  onTestFinished(() => {
-    fs.statSync = real
+  const become = (statSync: typeof real): void => {
+    Object.assign(fs, { statSync })
     syncBuiltinESMExports()
-  })
-  work()
-  fs.statSync = real
-  syncBuiltinESMExports()
+  }
+  become(
+    new Proxy(real, {
+      apply: (target, self, given: unknown[]) => {
+        paths.push(String(given[0]))
+        return Reflect.apply(target, self, given) as unknown
+      },
+    }),
+  )
+  try {
+    work()
+  } finally {
+    become(real)
+  }
   return paths
 }
 

@@ -218,7 +218,7 @@ describe('the content of a log', () => {
     sell(journal, SEVERAL_TURNS + 1, SEVERAL_TURNS + 2)
     // As long as a backup reads it, the write-ahead log grows on.
     const reader = openDatabase({ path: at.path, platform: process.platform, readOnly: true })
-    const rows = reader.query('SELECT * FROM events').iterate()
+    const rows = reader.query('SELECT * FROM events').iterate()[Symbol.iterator]()
     rows.next()
     sell(journal, 200, 200 + SEVERAL_TURNS)
     rows.return?.(undefined)
