@@ -16,6 +16,20 @@ import styles from './journal.module.css'
 const WHOLE_PERCENT = 100
 const NOBODY = 'none'
 
+/** The button alone, where there is no other way on. */
+export function MoveLog() {
+  const { say } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button weight="primary" onClick={() => setOpen(true)}>
+        {say('log.move')}
+      </Button>
+      {isOpen && <MoveLogDialog isFound={false} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 export function MoveLogDialog({
   isFound,
   onClose,

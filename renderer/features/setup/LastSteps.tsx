@@ -3,11 +3,13 @@ import type { ConnectionView } from '@shared/domain/setup'
 import type { PrinterSettings } from '@shared/domain/printer'
 import { PAPERS } from '@shared/domain/receipt'
 import { useState, type FormEvent } from 'react'
+import type { Failure } from '@shared/result'
 import { useAct, useAsk } from '../../app/queries'
 import { useChangePreferences, usePreferences } from '../../app/shop'
 import { usePrintNews } from '../receipts/print-news'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { MoveLog } from '../journal/MoveLog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
@@ -110,7 +112,12 @@ export function DoneStep({ connection }: { readonly connection: ConnectionView }
   return (
     <div className={styles.form}>
       <p>{say('setup.done.words', { environment: say(`setup.environment.${environment}`) })}</p>
-      {data?.ok === false && <FailureNotice failure={data.failure} />}
+      {data?.ok === false && (
+        <FailureNotice
+          failure={data.failure}
+          actions={isOnSharedDrive(data.failure) ? <MoveLog /> : undefined}
+        />
+      )}
       <Button
         weight="primary"
         size="large"
@@ -123,3 +130,7 @@ export function DoneStep({ connection }: { readonly connection: ConnectionView }
     </div>
   )
 }
+
+/** Where no log is begun, everything else was set up all the same, and moves with it. */
+const isOnSharedDrive = (failure: Failure): boolean =>
+  failure.kind === 'store' && failure.problem === 'shared-drive'
