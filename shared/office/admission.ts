@@ -46,8 +46,6 @@ export const admissionKindSchema = z.enum([
   'bill',
   /** The opening of a customer's account: claimed by the customer's PAN, whatever mobile number is given. */
   'account',
-  /** Never a second time: agent onboarding. */
-  'once',
 ])
 export type AdmissionKind = z.output<typeof admissionKindSchema>
 
@@ -89,7 +87,7 @@ export const TWIN_KINDS = [
   'recent',
   /** It was refused within the window, and nobody knows whether it was done all the same: a deliberate yes. */
   'refused',
-  /** What is done once only was done, or is being done. */
+  /** It is this sale itself, which has ended. */
   'done',
 ] as const
 export const twinKindSchema = z.enum(TWIN_KINDS)
@@ -197,7 +195,7 @@ export const outcomesAnswerSchema = z.object({ officeTimeMs: z.number() })
 export interface SaleToAdmit {
   readonly environment: Environment
   readonly operation: string
-  readonly kind: Exclude<AdmissionKind, 'once'>
+  readonly kind: AdmissionKind
   /** Of an account opening the customer's PAN: it is the one thing of theirs that nobody else has. */
   readonly accountNumber: string
   /** Of an account opening. */

@@ -214,17 +214,6 @@ describe('the same sale at two counters', () => {
     pass(ADMISSION_WINDOWS_MS.account + 1)
     expect(await wordOf(second, other)).toBe('admitted')
   })
-
-  it('that is done once only, is never done again', async () => {
-    const { office, first, second, pass } = await twoCounters()
-    const once = { kind: 'once' } as const
-    await answerOf(first, asked('first', once))
-    await reported(first, 'first', 'sold')
-    pass(400 * 24 * 60 * 60 * 1_000)
-    await admissionOf(office.context).forgetEnded()
-    const allowed = { ...once, accepted: [idOf('first')], lifted: [idOf('first')] }
-    expect(await wordOf(second, asked('second', allowed))).toBe('done')
-  })
 })
 
 describe('a counter and its own sales', () => {

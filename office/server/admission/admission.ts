@@ -222,4 +222,4 @@ const rowOf = (counterId: string, { requestId, ...claimed }: Claimed) => ({
 const wasSoldNear = ({ kind, state, soldAtMs, claimedAtMs }: FoundClaim, atMs: number): boolean =>
   state !== 'released' &&
   state !== 'refused' &&
-  (kind === 'once' || Math.abs((soldAtMs ?? claimedAtMs) - atMs) <= ADMISSION_WINDOWS_MS[kind])
+  Math.abs((soldAtMs ?? claimedAtMs) - atMs) <= ADMISSION_WINDOWS_MS[kind]

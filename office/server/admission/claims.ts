@@ -232,7 +232,6 @@ export function claimRecords(
       const { numDeletedRows } = await pools.main
         .deleteFrom('claim')
         .where('state', '<>', 'open')
-        .where('kind', '<>', 'once')
         .where('reported_at_ms', '<', before)
         .executeTakeFirst()
       return Number(numDeletedRows)

@@ -32,7 +32,6 @@ export function twinOf(claim: FoundClaim, now: number): Twin | null {
 
 function kindOf({ kind, state, soldAtMs, ...claim }: FoundClaim, now: number): Twin['kind'] | null {
   if (state === 'released') return null
-  if (kind === 'once') return 'done'
   if (state === 'sold' || state === 'refused') {
     const isRecent = now - (soldAtMs ?? claim.claimedAtMs) <= ADMISSION_WINDOWS_MS[kind]
     if (!isRecent) return null

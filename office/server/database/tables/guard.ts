@@ -6,8 +6,7 @@ export const claim = table({
   request_id: text,
   counter_id: text,
   environment: text,
-  /** `sale`, `bill`, `account` or `once`. */
-  kind: text,
+  kind: oneOf('sale', 'bill', 'account'),
   state: oneOf('open', 'sold', 'refused', 'released'),
   attempt: integer,
   /** Of the entry in the counter's log up to which its state is known here. */
@@ -22,7 +21,7 @@ export const claim = table({
 })
   .key('request_id')
   .refers('counter_id', 'counter')
-  .index('ended_claims', ['reported_at_ms'], "state <> 'open' AND kind <> 'once'")
+  .index('ended_claims', ['reported_at_ms'], "state <> 'open'")
 
 export const claim_fingerprint = table({
   fingerprint: text,
