@@ -11,13 +11,13 @@ import { shopSaleSchema } from './search'
 
 export const ADOPTION_PATHS = {
   /** Counters of the same client that are lost, and what they left. */
-  lost: '/v1/adoptions/lost',
+  lost: '/v1/takeovers/lost',
   /** The entries of these sales, before anything is taken. */
-  stories: '/v1/adoptions/stories',
+  stories: '/v1/takeovers/stories',
   /** Takes them over, as far as nobody else has. The same again is answered the same. */
-  take: '/v1/adoptions/take',
+  take: '/v1/takeovers/take',
   /** What this counter has taken over, and what others took over from it. */
-  standing: '/v1/adoptions/standing',
+  standing: '/v1/takeovers/standing',
 } as const
 
 /** A counter that has said nothing for so long may be lost; one that the owner took out is. By the office's clock. */

@@ -16,13 +16,13 @@ import { digestSchema } from './protocol'
 
 export const FILLING_PATHS = {
   /** Where the office's copy and the log still agree. */
-  links: '/v1/filling/links',
+  links: '/v1/log-restore/links',
   /** The entries after a place, as they were sent. */
-  entries: '/v1/filling/entries',
+  entries: '/v1/log-restore/entries',
   /** What was told of the customers of those entries, as it was sealed. */
-  customers: '/v1/filling/customers',
+  customers: '/v1/log-restore/customers',
   /** The log goes on from an earlier entry, in an epoch of its own. */
-  epoch: '/v1/filling/epoch',
+  epoch: '/v1/log-restore/epoch',
 } as const
 
 /** A search for the last common entry among ten million takes four questions. */

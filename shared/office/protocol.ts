@@ -37,7 +37,7 @@ export const PATHS = {
   /** Unproven: a code against a counter's id. */
   enrol: '/v1/enrol',
   /** Proven: what stands, asked at each connection. */
-  hello: '/v1/hello',
+  hello: '/v1/heartbeat',
   /** Proven: that this counter sells for the shop. One that was taken out is refused, in words that the office signs. */
   standing: '/v1/standing',
   /** Proven: this counter belongs to the office no more. The same again is answered the same. */
@@ -56,9 +56,9 @@ export const OPEN_TO_REVOKED: readonly string[] = [
   PATHS.leave,
   '/v1/entries',
   '/v1/personal',
-  '/v1/adoptions/standing',
+  '/v1/takeovers/standing',
 ]
-export const OPEN_AFTER_REVOCATION: readonly string[] = [PATHS.hello, PATHS.leave, '/v1/adoptions/standing']
+export const OPEN_AFTER_REVOCATION: readonly string[] = [PATHS.hello, PATHS.leave, '/v1/takeovers/standing']
 
 /** A nonce is good for one request within this time, by the office's clock. */
 export const NONCE_VALIDITY_MS = MINUTE_MS
@@ -243,11 +243,11 @@ export const helloAnswerSchema = z.object({
   /** Whether sales are still compared under the guard key before the present one too. */
   isFormerGuardKeyUsed: z.boolean().default(true),
   /** This counter sold what another one sold, too, and nobody here has seen it: `SOLD_TWICE_PATH` tells. */
-  hasUnseenSoldTwice: z.boolean().default(false),
+  hasUnseenConflicts: z.boolean().default(false),
   /** Customers asked to be erased, and this counter has not said that it is done: `ERASURES_PATH` tells. */
   hasErasures: z.boolean().default(false),
   /** When there was last something to tell of sales that were taken over from or by this counter; 0 if never. `ADOPTION_PATHS.standing` tells. */
-  adoptionsChangedAtMs: z.number().nonnegative().default(0),
+  takeoversChangedAtMs: z.number().nonnegative().default(0),
   /** Asked of this counter and not done yet. */
   secretAsks: z.array(secretAskSchema).max(10).readonly().default([]),
   /** For a report of a problem: `COUNTER_REPORT_PATH` takes it, or that somebody there declined. */

@@ -6,7 +6,7 @@ import { environmentSchema } from '../domain/environment'
 import { requestIdSchema } from '../ids'
 import { counterNameSchema } from './protocol'
 
-export const SOLD_TWICE_PATH = '/v1/sold-twice'
+export const SOLD_TWICE_PATH = '/v1/conflicting-sales'
 
 /** Of one answer, and of one counter's file: the newest. */
 export const MOST_SOLD_TWICE = 100

@@ -144,7 +144,7 @@ describe('the open sales of a lost counter', () => {
       Array(3).fill('Counter 1'),
     )
     await heir.send()
-    const rows = await made.context.pools.main.selectFrom('adoption').select('is_kept').execute()
+    const rows = await made.context.pools.main.selectFrom('takeover').select('is_kept').execute()
     expect(rows.map(({ is_kept }) => is_kept)).toEqual([true, true, true])
   })
 
@@ -408,7 +408,7 @@ describe('an office that was restored', () => {
   /** The rows of a table as they were, put back: what a restore of last night's backup does to them. */
   const forget = async (made: TestOffice): Promise<TestOffice> => {
     const { main } = made.context.pools
-    await main.deleteFrom('adoption').execute()
+    await main.deleteFrom('takeover').execute()
     await sql`UPDATE sale SET is_taken_over = false, is_left = rail_status IN ('pending', 'unknown') OR cash_status = 'owed-back'`.execute(
       main,
     )
@@ -541,7 +541,7 @@ describe('nobody takes over', () => {
       .filter(({ railStatus }) => railStatus === 'success')
     const id = done?.requestId ?? ('NONE' as RequestId)
     expect((await take(heir, lost, id, done?.lastSequence)).body).toEqual({ kind: 'taken', requestIds: [] })
-    expect((await take(heir, lost, "'; DROP TABLE adoption; --" as RequestId)).problem).toMatchObject({
+    expect((await take(heir, lost, "'; DROP TABLE takeover; --" as RequestId)).problem).toMatchObject({
       kind: 'invalid',
     })
     expect((await take(heir, lost, 'SALE-UNKNOWN' as RequestId)).body).toEqual({

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const table of ['alert', 'alert_message', 'setting'] as const)
+  for (const table of ['alert', 'alert_delivery', 'setting'] as const)
     await office.context.pools.main.deleteFrom(table).execute()
 })
 

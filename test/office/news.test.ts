@@ -48,7 +48,7 @@ describe('a counter that listens', () => {
     const heard: string[][] = []
     for (const line of lines) {
       const kinds: string[] = []
-      for (let event = await line.next(); event?.kind !== 'sold-twice'; event = await line.next())
+      for (let event = await line.next(); event?.kind !== 'conflicting-sales'; event = await line.next())
         kinds.push(event?.kind ?? 'end')
       heard.push(kinds)
       await line.cancel()

@@ -196,7 +196,7 @@ describe('a counter that left and comes back', () => {
   it('has to tell anew what it did outside', async () => {
     const { office, first, second } = await twoCounters()
     const told = async () =>
-      (await office.context.pools.main.selectFrom('onboarding_told').select('counter_id').execute()).map(
+      (await office.context.pools.main.selectFrom('onboarding_report').select('counter_id').execute()).map(
         ({ counter_id }) => counter_id,
       )
     expect(await told()).toContain(first.counterId)

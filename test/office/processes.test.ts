@@ -302,7 +302,7 @@ it.each(EXTENT === 'whole' ? ['whole'] : [])(
       .toBe(3)
     const { rows } = await database.query<{ entries: string; places: string; adopted: string }>(
       `SELECT count(*) AS entries, count(DISTINCT (log_number, sequence)) AS places,
-       (SELECT count(*) FROM adoption WHERE is_kept) AS adopted FROM entry`,
+       (SELECT count(*) FROM takeover WHERE is_kept) AS adopted FROM entry`,
     )
     await database.end()
     expect(rows[0]?.entries).toBe(rows[0]?.places)

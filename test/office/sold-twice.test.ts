@@ -33,7 +33,7 @@ const toldTo = async (counter: TestCounter, seen: readonly object[] = [], enviro
 
 const isHintedTo = async (counter: TestCounter) => {
   const said = await counter.ask(PATHS.hello, { appVersion: '1.0.0', clientKeys: [], unsent: 0 })
-  return helloAnswerSchema.parse(said.body).hasUnseenSoldTwice
+  return helloAnswerSchema.parse(said.body).hasUnseenConflicts
 }
 
 describe('two counters that sold the same', () => {

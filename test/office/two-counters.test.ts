@@ -101,7 +101,7 @@ const alertsOf = ({ office }: StandingOffice): Promise<readonly { readonly kind:
 
 const unseenAt = async ({ office }: StandingOffice): Promise<readonly string[]> => {
   const rows = await office.context.pools.main
-    .selectFrom('sold_twice')
+    .selectFrom('conflicting_sale')
     .select('counter_id')
     .where('seen_at_ms', 'is', null)
     .execute()

@@ -82,7 +82,7 @@ export function counterOf(
     hello: async () => {
       const clientKeys = [{ environment: 'production', clientKey: client }]
       const said = await at.ask(PATHS.hello, { appVersion: '0.1.0', clientKeys, unsent: 0 })
-      adopting.heard(helloAnswerSchema.parse(said.body).adoptionsChangedAtMs)
+      adopting.heard(helloAnswerSchema.parse(said.body).takeoversChangedAtMs)
       while (asked.size > 0) await Promise.allSettled(asked)
     },
   }

@@ -142,12 +142,12 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     ...kept,
     wire: createWire({ proxy: options.proxy, timers, ...kept.enrolled }),
     hello: () => helloOf(options, clientKey(), work?.push.state().unsent ?? 0),
-    onHello: ({ keysDigest, hasUnseenSoldTwice, hasErasures, adoptionsChangedAtMs, ...said }) => {
+    onHello: ({ keysDigest, hasUnseenConflicts, hasErasures, takeoversChangedAtMs, ...said }) => {
       settings.heard(said)
       hearTime(work, said)
       if (hasErasures) erasing.ask()
-      work?.adopting.heard(adoptionsChangedAtMs)
-      if (hasUnseenSoldTwice || soldTwice.isUntold()) soldTwice.ask()
+      work?.adopting.heard(takeoversChangedAtMs)
+      if (hasUnseenConflicts || soldTwice.isUntold()) soldTwice.ask()
       sharing?.heard(keysDigest)
       options.onChange()
     },
@@ -435,7 +435,7 @@ function beginWork(
   const onNews = link.greet
   const relay = createRelay({ ...shared, environment, clientKey, guardKeys, take, onSoldTwice, onNews })
   const adopting = createAdopting({ line: link, environment, journal, customerReader })
-  adopting.heard(link.lastHello()?.adoptionsChangedAtMs ?? 0)
+  adopting.heard(link.lastHello()?.takeoversChangedAtMs ?? 0)
   customersBack.wake()
   return { time, push, admission, relay, adopting, customersBack }
 }

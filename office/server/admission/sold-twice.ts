@@ -48,7 +48,7 @@ export function soldTwiceRecords({
   ): Promise<boolean> => {
     if (seen.length === 0) return false
     const noted = await pools.main
-      .updateTable('sold_twice')
+      .updateTable('conflicting_sale')
       .set({ seen_at_ms: clock.now() })
       .where('counter_id', '=', counterId)
       .where('environment', '=', environment)
@@ -66,10 +66,12 @@ export function soldTwiceRecords({
   /** One of the two turned out not to be sold: then nobody has to look. A later attempt of it is noted anew. */
   const forgetUnsold = async (counterId: string): Promise<void> => {
     await sql`
-DELETE FROM sold_twice USING claim
-WHERE sold_twice.counter_id = ${counterId}
+DELETE FROM conflicting_sale USING claim
+WHERE conflicting_sale.counter_id = ${counterId}
   AND claim.state IN ('released', 'refused')
-  AND claim.request_id IN (sold_twice.request_id, sold_twice.other_request_id)`.execute(pools.main)
+  AND claim.request_id IN (conflicting_sale.request_id, conflicting_sale.other_request_id)`.execute(
+      pools.main,
+    )
   }
   return {
     note: async (transaction, environment, [one, other]) => {
@@ -84,7 +86,7 @@ WHERE sold_twice.counter_id = ${counterId}
         other_sold_at_ms: second.atMs,
       })
       await transaction
-        .insertInto('sold_twice')
+        .insertInto('conflicting_sale')
         .values([rowOf(one, other), rowOf(other, one)])
         .onConflict((conflict) => conflict.doNothing())
         .execute()
@@ -93,23 +95,23 @@ WHERE sold_twice.counter_id = ${counterId}
       await forgetUnsold(counterId)
       if (await noteSeen(counterId, environment, seen)) alerts.changed()
       const rows = await pools.main
-        .selectFrom('sold_twice')
-        .innerJoin('counter', 'counter.counter_id', 'sold_twice.other_counter_id')
-        .leftJoin('shop_counter', 'shop_counter.counter_id', 'sold_twice.other_counter_id')
+        .selectFrom('conflicting_sale')
+        .innerJoin('counter', 'counter.counter_id', 'conflicting_sale.other_counter_id')
+        .leftJoin('shop_counter', 'shop_counter.counter_id', 'conflicting_sale.other_counter_id')
         .leftJoin('shop', 'shop.shop_id', 'shop_counter.shop_id')
         .select([
-          'sold_twice.request_id',
-          'sold_twice.other_request_id',
-          'sold_twice.sold_at_ms',
-          'sold_twice.other_sold_at_ms',
-          'sold_twice.seen_at_ms',
+          'conflicting_sale.request_id',
+          'conflicting_sale.other_request_id',
+          'conflicting_sale.sold_at_ms',
+          'conflicting_sale.other_sold_at_ms',
+          'conflicting_sale.seen_at_ms',
           'counter.name as counter_name',
           'shop.name as shop_name',
         ])
-        .where('sold_twice.counter_id', '=', counterId)
-        .where('sold_twice.environment', '=', environment)
-        .orderBy('sold_twice.found_at_ms', 'desc')
-        .orderBy('sold_twice.request_id')
+        .where('conflicting_sale.counter_id', '=', counterId)
+        .where('conflicting_sale.environment', '=', environment)
+        .orderBy('conflicting_sale.found_at_ms', 'desc')
+        .orderBy('conflicting_sale.request_id')
         .limit(MOST_SOLD_TWICE)
         .execute()
       return rows.map((row) => ({
@@ -124,7 +126,7 @@ WHERE sold_twice.counter_id = ${counterId}
     },
     forgetOld: async () => {
       await pools.main
-        .deleteFrom('sold_twice')
+        .deleteFrom('conflicting_sale')
         .where('found_at_ms', '<', clock.now() - SOLD_TWICE_KEPT_MS)
         .execute()
     },
@@ -137,7 +139,7 @@ export async function hasUnseen(
   counterId: string,
 ): Promise<boolean> {
   const unseen = await pools.main
-    .selectFrom('sold_twice')
+    .selectFrom('conflicting_sale')
     .select('request_id')
     .where('counter_id', '=', counterId)
     .where('seen_at_ms', 'is', null)
@@ -159,11 +161,16 @@ export async function seenOfAlerts(
   const found = new Map<string, SeenAt[]>()
   if (alertIds.length === 0) return found
   const rows = await pools.main
-    .selectFrom('sold_twice')
-    .innerJoin('counter', 'counter.counter_id', 'sold_twice.counter_id')
-    .select(['counter.name', 'sold_twice.request_id', 'sold_twice.other_request_id', 'sold_twice.seen_at_ms'])
+    .selectFrom('conflicting_sale')
+    .innerJoin('counter', 'counter.counter_id', 'conflicting_sale.counter_id')
+    .select([
+      'counter.name',
+      'conflicting_sale.request_id',
+      'conflicting_sale.other_request_id',
+      'conflicting_sale.seen_at_ms',
+    ])
     .where(
-      'sold_twice.request_id',
+      'conflicting_sale.request_id',
       'in',
       alertIds.flatMap((alertId) => alertId.split(':').slice(1)),
     )

@@ -21,7 +21,7 @@ export function followEntries(context: OfficeContext, hand: Hand): EntryFollower
     counterName: string,
   ): Promise<void> => {
     const rows = await transaction
-      .updateTable('adoption')
+      .updateTable('takeover')
       .set({ is_kept: true })
       .where('request_id', '=', said.requestId)
       .where('counter_id', '=', said.counterId)
@@ -33,7 +33,7 @@ export function followEntries(context: OfficeContext, hand: Hand): EntryFollower
       office.generation > FIRST_GENERATION && (await sellTheSame(transaction, counter, said))
     if (isForgotten && (await hand(transaction, [said])).length > 0) return
     const [owner] = await transaction
-      .selectFrom('adoption')
+      .selectFrom('takeover')
       .select('by_counter_id')
       .where('request_id', '=', said.requestId)
       .where('counter_id', '=', said.counterId)

@@ -111,7 +111,7 @@ function handing({ clock }: OfficeContext, { claims, inbox }: AdoptionParts): Ha
       const { requestId, counterId, byCounterId } = adoption
       const nowMs = clock.now()
       const { numInsertedOrUpdatedRows = 0n } = await transaction
-        .insertInto('adoption')
+        .insertInto('takeover')
         .values({
           request_id: requestId,
           counter_id: counterId,
@@ -223,7 +223,7 @@ async function hadBy(
   { counterId, sales }: TakeRequest,
 ): Promise<readonly RequestId[]> {
   const rows = await transaction
-    .selectFrom('adoption')
+    .selectFrom('takeover')
     .select('request_id')
     .where('counter_id', '=', counterId)
     .where('by_counter_id', '=', byCounterId)
@@ -277,20 +277,20 @@ async function standingOf(
   environment: Environment,
 ): Promise<StandingAnswer> {
   const { rows } = await sql<StandingRow>`
-SELECT adoption.request_id AS "requestId", adoption.counter_id AS "counterId", first.name AS "counterName",
-  adoption.by_counter_id AS "byCounterId", second.name AS "byCounterName", adoption.owner_id AS "ownerId",
-  adoption.taken_over_at_ms AS "takenOverAtMs", adoption.rail_status AS "railStatus", adoption.cash_status AS "cashStatus",
-  adoption.sequence, adoption.is_kept AS "isKept",
-  (SELECT folding FROM sale WHERE sale.request_id = adoption.request_id
-    AND sale.counter_id = adoption.counter_id ORDER BY log_number DESC LIMIT 1) AS here,
-  (SELECT folding FROM sale WHERE sale.request_id = adoption.request_id
-    AND sale.counter_id = adoption.by_counter_id ORDER BY log_number DESC LIMIT 1) AS there
-FROM adoption
-JOIN counter AS first ON first.counter_id = adoption.counter_id
-JOIN counter AS second ON second.counter_id = adoption.by_counter_id
-WHERE adoption.environment = ${environment}
-  AND (adoption.counter_id = ${counterId} OR adoption.by_counter_id = ${counterId})
-ORDER BY adoption.changed_at_ms DESC, adoption.request_id LIMIT ${MOST_STANDING}`.execute(pools.main)
+SELECT takeover.request_id AS "requestId", takeover.counter_id AS "counterId", first.name AS "counterName",
+  takeover.by_counter_id AS "byCounterId", second.name AS "byCounterName", takeover.owner_id AS "ownerId",
+  takeover.taken_over_at_ms AS "takenOverAtMs", takeover.rail_status AS "railStatus", takeover.cash_status AS "cashStatus",
+  takeover.sequence, takeover.is_kept AS "isKept",
+  (SELECT folding FROM sale WHERE sale.request_id = takeover.request_id
+    AND sale.counter_id = takeover.counter_id ORDER BY log_number DESC LIMIT 1) AS here,
+  (SELECT folding FROM sale WHERE sale.request_id = takeover.request_id
+    AND sale.counter_id = takeover.by_counter_id ORDER BY log_number DESC LIMIT 1) AS there
+FROM takeover
+JOIN counter AS first ON first.counter_id = takeover.counter_id
+JOIN counter AS second ON second.counter_id = takeover.by_counter_id
+WHERE takeover.environment = ${environment}
+  AND (takeover.counter_id = ${counterId} OR takeover.by_counter_id = ${counterId})
+ORDER BY takeover.changed_at_ms DESC, takeover.request_id LIMIT ${MOST_STANDING}`.execute(pools.main)
   const mine = rows.filter(({ byCounterId }) => byCounterId === counterId)
   const taken = await Promise.all(
     mine

@@ -11,7 +11,7 @@ export const noteGivenBack =
     const given = sales.filter(({ cashStatus }) => isGivenBack(cashStatus))
     if (given.length === 0) return
     const rows = await transaction
-      .updateTable('adoption')
+      .updateTable('takeover')
       .set({ changed_at_ms: clock.now() })
       .where(
         'request_id',

@@ -117,7 +117,7 @@ function messageRecords<To, Outcome extends string>(
 ) {
   const toldIn = TOLD_IN[way.name]
   const messages = (database: Kysely<OfficeTables>) =>
-    database.selectFrom('alert_message').where('way', '=', way.name)
+    database.selectFrom('alert_delivery').where('way', '=', way.name)
   const waiting = (database: Kysely<OfficeTables>) =>
     messages(database).selectAll().where('state', '=', 'waiting').executeTakeFirst()
 
@@ -150,7 +150,7 @@ LEFT JOIN shop ON shop.shop_id = shop_counter.shop_id
 ORDER BY told.raised_at_ms, told.kind`.execute(database)
       if (rows.length === 0) return
       await database
-        .insertInto('alert_message')
+        .insertInto('alert_delivery')
         .values({
           message_id: messageId,
           way: way.name,
@@ -167,9 +167,9 @@ ORDER BY told.raised_at_ms, told.kind`.execute(database)
   return {
     waiting,
     gather,
-    change: (messageId: string, set: Partial<OfficeTables['alert_message']>) =>
+    change: (messageId: string, set: Partial<OfficeTables['alert_delivery']>) =>
       pools.main
-        .updateTable('alert_message')
+        .updateTable('alert_delivery')
         .set(set)
         .where('message_id', '=', messageId)
         .where('state', '=', 'waiting')
@@ -186,21 +186,21 @@ ORDER BY told.raised_at_ms, told.kind`.execute(database)
     },
     startAnew: async (database: Kysely<OfficeTables>): Promise<void> => {
       await database
-        .updateTable('alert_message')
+        .updateTable('alert_delivery')
         .set({ tries: 0, due_at_ms: clock.now() })
         .where('way', '=', way.name)
         .where('state', '=', 'waiting')
         .execute()
     },
     forget: async (database: Kysely<OfficeTables>): Promise<void> => {
-      await sql`UPDATE alert SET ${sql.ref(toldIn)} = NULL FROM alert_message AS message
+      await sql`UPDATE alert SET ${sql.ref(toldIn)} = NULL FROM alert_delivery AS message
 WHERE message.way = ${way.name}
 AND message.message_id = alert.${sql.ref(toldIn)} AND message.state = 'waiting'`.execute(database)
-      await database.deleteFrom('alert_message').where('way', '=', way.name).execute()
+      await database.deleteFrom('alert_delivery').where('way', '=', way.name).execute()
     },
     deleteOld: async (): Promise<void> => {
       await pools.main
-        .deleteFrom('alert_message')
+        .deleteFrom('alert_delivery')
         .where('way', '=', way.name)
         .where('state', '<>', 'waiting')
         .where('at_ms', '<', clock.now() - KEPT_MS)

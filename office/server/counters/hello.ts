@@ -8,7 +8,7 @@ import {
 import { DEFAULT_PUSHED_SETTINGS, PROTOCOL_VERSION } from '@shared/office/protocol'
 import { pushedValueOf } from '@shared/office/pushed-settings'
 import { hasUnseen } from '../admission/sold-twice'
-import { adoptionsChangedAtMs } from '../adoption/changed'
+import { takeoversChangedAtMs } from '../adoption/changed'
 import type { OfficeContext, ProvenCounter } from '../context'
 import { hasErasures } from '../ingest/erasures'
 import { keysStanding } from '../keys/renewal'
@@ -62,8 +62,8 @@ export async function hello(
     ...(await settingsStanding(context, counter.counterId)),
     hasErasures: await hasErasures(context, counter.counterId),
     ...(await asksOf(context, counter.counterId)),
-    adoptionsChangedAtMs: await adoptionsChangedAtMs(context, counter.counterId),
-    hasUnseenSoldTwice: await hasUnseen(context, counter.counterId),
+    takeoversChangedAtMs: await takeoversChangedAtMs(context, counter.counterId),
+    hasUnseenConflicts: await hasUnseen(context, counter.counterId),
     ...(await keysStanding(pools.main)),
   }
 }

@@ -36,5 +36,5 @@ const PARTS = [
   'keys_envelope',
   'counter_client',
   'counter_ask',
-  'onboarding_told',
+  'onboarding_report',
 ] as const

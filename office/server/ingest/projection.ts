@@ -323,7 +323,7 @@ async function saveSales(
   }))
   await sql`
 INSERT INTO sale (log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
-  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding, days, adopted_from,
+  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding, days, taken_over_from,
   is_taken_over, is_left, last_entry)
 SELECT ${log.log_number}::bigint, request_id, ${log.counter_id}::text, ${log.environment}::text, service, payee,
   "amountPaise", "collectedPaise", "railStatus", "cashStatus", "isOpen" AND NOT of_other.is_taken_over, "openedAtMs", "updatedAtMs",
@@ -334,8 +334,8 @@ FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (request_id text, 
   "firstSequence" bigint, "staffId" text, "isUnread" boolean, "isQuarantined" boolean, folding text, days text, "adoptedFrom" text,
   "isLeft" boolean, "lastEntry" bigint)
 CROSS JOIN LATERAL (
-  SELECT EXISTS (SELECT FROM adoption WHERE adoption.request_id = sent.request_id
-    AND adoption.counter_id = ${log.counter_id}) AS is_taken_over) AS of_other
+  SELECT EXISTS (SELECT FROM takeover WHERE takeover.request_id = sent.request_id
+    AND takeover.counter_id = ${log.counter_id}) AS is_taken_over) AS of_other
 ON CONFLICT (log_number, request_id) DO UPDATE
 SET rail_status = excluded.rail_status, cash_status = excluded.cash_status, is_open = excluded.is_open, updated_at_ms = excluded.updated_at_ms,
   is_unread = excluded.is_unread, is_quarantined = excluded.is_quarantined, folding = excluded.folding,

@@ -25,12 +25,12 @@ LEFT JOIN LATERAL (
   SELECT holder.counter_id, counter.name, holder.rail_status, holder.cash_status, holder.updated_at_ms
   FROM sale AS holder JOIN counter USING (counter_id)
   WHERE sale.is_taken_over AND holder.request_id = sale.request_id
-  AND holder.adopted_from IS NOT NULL AND NOT holder.is_taken_over LIMIT 1) AS held ON true`
+  AND holder.taken_over_from IS NOT NULL AND NOT holder.is_taken_over LIMIT 1) AS held ON true`
 
 /** Once: a sale that was taken over stands where it was sold, if that counter's log is here. */
-const IS_WHERE_IT_WAS_SOLD = sql`(sale.adopted_from IS NULL OR NOT EXISTS (
+const IS_WHERE_IT_WAS_SOLD = sql`(sale.taken_over_from IS NULL OR NOT EXISTS (
   SELECT FROM sale AS first WHERE first.request_id = sale.request_id
-  AND first.counter_id = sale.adopted_from))`
+  AND first.counter_id = sale.taken_over_from))`
 
 const FOUND = sql`
 SELECT sale.counter_id AS "counterId", counter.name AS "counterName", sale.log_number AS log, sale.request_id AS "requestId", sale.service,

@@ -29,7 +29,7 @@ export async function storyForCounter(
   const { rows } = await sql<SaleRow>`
 SELECT sale.counter_id AS "counterId", counter.name AS "counterName", shop.name AS "shopName", heard.at_ms AS "heardAtMs",
   sale.is_quarantined AS "isQuarantined", sale.is_taken_over AS "isTakenOver",
-  sale.adopted_from IS NOT NULL AND NOT sale.is_taken_over AS "isHolder", personal.sealed, personal.last_digits AS "lastDigits",
+  sale.taken_over_from IS NOT NULL AND NOT sale.is_taken_over AS "isHolder", personal.sealed, personal.last_digits AS "lastDigits",
   personal.erased_at_ms IS NOT NULL AS "isErased"
 FROM sale
 JOIN counter USING (counter_id)

@@ -54,7 +54,7 @@ export function createOnboarding({
   const note = async (database: Kysely<OfficeTables>, counterId: string): Promise<void> => {
     const { generation } = office
     await database
-      .insertInto('onboarding_told')
+      .insertInto('onboarding_report')
       .values({ counter_id: counterId, generation })
       .onConflict((conflict) => conflict.column('counter_id').doUpdateSet({ generation }))
       .execute()
@@ -122,7 +122,7 @@ async function unreportedOf(
 SELECT name FROM counter
 WHERE counter_id <> ${counterId} AND revoked_at_ms IS NULL
   AND NOT EXISTS (
-    SELECT FROM onboarding_told AS told
+    SELECT FROM onboarding_report AS told
     WHERE told.counter_id = counter.counter_id AND told.generation = ${office.generation}
   )
   AND NOT EXISTS (

@@ -104,7 +104,7 @@ async function minutesBefore({ pools }: OfficeContext, asked: Asked, atMs: numbe
   const { rows } = await sql<{ minute: number; count: number }>`
 SELECT (opened_at_ms - ${fromMs}::bigint) / ${MINUTE_MS}::bigint AS minute, count(*) AS count FROM sale
 WHERE environment = ${asked.environment} AND opened_at_ms >= ${fromMs} AND opened_at_ms < ${atMs}
-  AND adopted_from IS NULL
+  AND taken_over_from IS NULL
   AND ${seenIn(asked)}
 GROUP BY 1`.execute(pools.main)
   const counts = new Map(rows.map(({ minute, count }) => [minute, count]))

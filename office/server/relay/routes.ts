@@ -82,7 +82,7 @@ export function relayRoutes(relay: Relay, timers: Timers): Hono<CounterEnvironme
       counterId,
       environment,
       deliver: (callback) => stream.send({ kind: 'callback', callback }),
-      soldTwice: () => stream.send({ kind: 'sold-twice' }),
+      soldTwice: () => stream.send({ kind: 'conflicting-sales' }),
       news: () => stream.send({ kind: 'news' }),
       end: stream.end,
     })

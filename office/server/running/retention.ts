@@ -27,7 +27,7 @@ export const retentionJobs = (
 ): readonly Job[] => [
   every(0, 'callbacks', relay.care),
   every(HOUR_MS, 'claims', admission.forgetEnded),
-  every(HOUR_MS, 'sold-twice', soldTwice.forgetOld),
+  every(HOUR_MS, 'conflicting-sales', soldTwice.forgetOld),
   every(HOUR_MS, 'key-envelopes', keys.forgetExpired),
   every(HOUR_MS, 'former-keys', keys.renewal.endFormer),
   every(HOUR_MS, 'exports', exports.forgetExpired),

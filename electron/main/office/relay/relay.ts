@@ -117,7 +117,7 @@ export function createRelay(options: RelayOptions): Relay {
       const event = streamEventSchema.safeParse(data)
       if (!event.success) return
       if (event.data.kind === 'callback') taking.take(event.data.callback)
-      if (event.data.kind === 'sold-twice') options.onSoldTwice()
+      if (event.data.kind === 'conflicting-sales') options.onSoldTwice()
       if (event.data.kind === 'news') news.ask()
     }
     const signal = AbortSignal.any([listening.signal, ending.signal])

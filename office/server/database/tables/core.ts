@@ -127,7 +127,7 @@ export const alert = table({
   .key('alert_id')
   .index('open_alerts', ['raised_at_ms'], 'closed_at_ms IS NULL')
 
-export const alert_message = table({
+export const alert_delivery = table({
   message_id: text,
   way: oneOf('webhook', 'mail'),
   /** JSON, the same at each try. */
@@ -141,7 +141,7 @@ export const alert_message = table({
   due_at_ms: bigint,
 })
   .key('message_id')
-  .uniqueIndex('waiting_alert_message', ['way'], "state = 'waiting'")
+  .uniqueIndex('waiting_alert_delivery', ['way'], "state = 'waiting'")
 
 /** Appended to, never changed: a trigger refuses it. */
 export const audit = table({

@@ -32,7 +32,7 @@ export const claim_fingerprint = table({
   .index('fingerprints_of_claim', ['request_id'])
 
 /** The same sold at two counters: a row for each of the two. */
-export const sold_twice = table({
+export const conflicting_sale = table({
   counter_id: text,
   environment: text,
   request_id: text,
@@ -48,7 +48,7 @@ export const sold_twice = table({
 // Sales that another counter took over from one that was lost.
 
 /** A counter's sale is taken over from it once; whoever took it may be lost too, and another takes it from there. */
-export const adoption = table({
+export const takeover = table({
   request_id: text,
   /** The counter that was lost. */
   counter_id: text,
@@ -68,8 +68,8 @@ export const adoption = table({
   changed_at_ms: bigint,
 })
   .key('request_id', 'counter_id')
-  .index('adoptions_by', ['by_counter_id', 'changed_at_ms'])
-  .index('adoptions_from', ['counter_id', 'changed_at_ms'])
+  .index('takeovers_by', ['by_counter_id', 'changed_at_ms'])
+  .index('takeovers_from', ['counter_id', 'changed_at_ms'])
 
 // The once-ever onboarding: a row for each counter that did it, or does it now, for a client of the service. It goes only where nothing was sent.
 
@@ -92,7 +92,7 @@ export const onboarding = table({
   .refers('counter_id', 'counter')
 
 /** A counter that has said how its own stands, and in which generation of the office. */
-export const onboarding_told = table({
+export const onboarding_report = table({
   counter_id: text,
   generation: integer,
 })

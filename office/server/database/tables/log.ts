@@ -118,7 +118,7 @@ export const sale = table({
   is_unread: boolean,
   is_quarantined: boolean,
   /** The counter that it was taken over from; null for every sale of the counter itself. */
-  adopted_from: nullable(text),
+  taken_over_from: nullable(text),
   /** Another counter has it now. */
   is_taken_over: withDefault(boolean, 'false'),
   /** It has no end, or money or cash is still to come back: whoever takes it over has to look after it. */
