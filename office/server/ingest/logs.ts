@@ -137,7 +137,6 @@ export async function beginLog(
       personal_to: inherited?.personalTo ?? 0,
       personal_generation: place.generation,
       quarantined_from: null,
-      began_at_ms: nowMs,
       kept_at_ms: nowMs,
       parent_log_number: inherited?.parentLogNumber ?? null,
       parent_sequence: inherited === null ? null : sequence,

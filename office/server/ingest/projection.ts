@@ -12,7 +12,7 @@ import { keptTill, saveTill, tillAfterEntry, tillAfterSale, type OpenTill } from
 import { columnsOf, referencesOf, withEntry, type CopiedEntry, type ProjectedSale } from './projected-sale'
 
 /** Raised when what is projected changes: every log is then read again from its beginning. */
-export const PROJECTION_VERSION = 5
+export const PROJECTION_VERSION = 1
 
 const ENTRIES_A_STEP = 1_000
 /** Another process, or a commit that nobody announced, is seen so soon. */

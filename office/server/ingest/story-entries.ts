@@ -50,10 +50,10 @@ WHERE head.log_number = ${place.log_number} AND later.epoch > head.epoch ORDER B
       .execute()
   const { log_number: own, first_sequence: first, last_entry: last, made_to: madeTo } = place
   // A log is long, and has no index by sale. What came since the sale was made from it is read beside.
-  const isEndKnown = later.length === 0 && last > 0
-  const entries = isEndKnown
-    ? [...(await read(own, first, last)), ...(await read(own, Math.max(madeTo, last) + 1, null))]
-    : await read(own, first, null)
+  const entries =
+    later.length === 0
+      ? [...(await read(own, first, last)), ...(await read(own, Math.max(madeTo, last) + 1, null))]
+      : await read(own, first, null)
   for (const { log_number: logNumber } of later) entries.push(...(await read(logNumber, first, null)))
   return (later.length === 0 ? entries : withoutRepeated(entries)).slice(0, limit)
 }

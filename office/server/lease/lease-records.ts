@@ -30,9 +30,9 @@ export interface LeaseRecords {
   keepGeneration(): Promise<void>
 }
 
-type Context = Pick<OfficeContext, 'pools' | 'clock' | 'office'>
+type Context = Pick<OfficeContext, 'pools' | 'office'>
 
-export const leaseRecords = ({ pools, clock, office }: Context): LeaseRecords => ({
+export const leaseRecords = ({ pools, office }: Context): LeaseRecords => ({
   load: async () => {
     const generation = await pools.main.selectFrom('lease_generation').select('generation').executeTakeFirst()
     const leases = await pools.main.selectFrom('lease').select(['lease_id', 'client_key', 'calls']).execute()
@@ -73,9 +73,9 @@ WITH turn_kept AS (
 ), forgotten AS (
   DELETE FROM lease WHERE lease_id = ANY (${[...over]}::text[])
 )
-INSERT INTO lease (lease_id, client_key, counter_id, calls, given_at_ms)
+INSERT INTO lease (lease_id, client_key, counter_id, calls)
 SELECT ${lease?.id ?? null}::text, ${clientKey}::text, ${lease?.counterId ?? null}::text,
-  ${lease === null ? null : lease.money + lease.other}::integer, ${clock.now()}::bigint
+  ${lease === null ? null : lease.money + lease.other}::integer
 WHERE ${lease !== null}::boolean`.execute(pools.main)
   },
 

@@ -107,7 +107,6 @@ export const lease = table({
   counter_id: text,
   /** Calls that it gave, whatever became of them. The row stays until all of them have ceased to count. */
   calls: integer,
-  given_at_ms: bigint,
 }).key('lease_id')
 
 /** Counters that were promised turns for when they are cut off. */

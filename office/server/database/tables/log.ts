@@ -34,7 +34,6 @@ export const counter_head = table({
   personal_generation: bigint,
   /** The first entry that came when the counter was revoked already; null for none. */
   quarantined_from: nullable(bigint),
-  began_at_ms: bigint,
   kept_at_ms: bigint,
   /** What it was begun anew from, and the last entry that it has in common with it; null for the first epoch. */
   parent_log_number: nullable(bigint),
@@ -123,8 +122,8 @@ export const sale = table({
   is_taken_over: withDefault(boolean, 'false'),
   /** It has no end, or money or cash is still to come back: whoever takes it over has to look after it. */
   is_left: withDefault(boolean, 'false'),
-  /** The last entry that is about it, in the log in which it lies; 0 before that was kept. */
-  last_entry: withDefault(bigint, '0'),
+  /** The last entry that is about it, in the log in which it lies. */
+  last_entry: bigint,
   /** The state of the fold, as JSON. */
   folding: text,
   /** What it contributed to each day, as JSON (figures/sale-days.ts). */
