@@ -1,8 +1,5 @@
 // Every kind of alert, raised by what it is about: told once on the page, by mail and to an address, while it stands; ended by itself or by
 // somebody; and told anew when it comes back.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '@shared/clock'
 import texts from '@shared/languages/en/owner/alerts.json'
@@ -17,6 +14,7 @@ import { mailServer, shown } from '../support/mail-server'
 import { testOffice } from '../support/office'
 import { firstOwner } from '../support/owner'
 import { VirtualTime } from '../support/virtual-time'
+import { folderOfTest } from '../support/folder'
 
 const SECRET = 'a secret of a test, of more than 32 characters'
 
@@ -27,8 +25,7 @@ beforeAll(async () => {
   // Its own jobs stand still: each test does what they would do.
   const office = await testOffice({ atEnd: afterAll, clock: time, timers: new VirtualTime() })
   const { owner } = await firstOwner(office)
-  const folder = mkdtempSync(join(tmpdir(), 'office-alerts-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest(afterAll)
   stage = { office, owner, time, folder }
 })
 

@@ -1,8 +1,6 @@
 // The demonstration of an office: everything is made up, everybody can look, and what there is to see is there.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
 import { DAY_MS, startOfIndianDay } from '@shared/clock'
 import { booksSchema, nowSchema } from '@shared/office/figures'
 import { ownerRoutes } from '@shared/office/owner-page'
@@ -14,6 +12,7 @@ import { secretsFileOf } from '../../office/server/secrets'
 import { OWNER_SIGN_IN } from '@shared/office/owner-page'
 import { ADDRESS, testOffice } from '../support/office'
 import { browserAt, signIn } from '../support/owner'
+import { folderOfTest } from '../support/folder'
 
 const DAYS = 3
 
@@ -72,8 +71,7 @@ it('lets everybody of a demonstration sign in, and see shops, days of sales and 
 }, 60_000)
 
 it('puts nothing made up into a folder that holds an office, and leaves none behind', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'office-demo-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   writeFileSync(secretsFileOf(folder), '{}')
   await expect(demoFolder(folder)).rejects.toThrow('There is an office in')
   const own = await demoFolder(undefined)

@@ -162,21 +162,21 @@ describe('a proven request', () => {
   it('is answered, and brings the nonce of the next one', async () => {
     const office = await testOffice()
     const counter = await office.counter()
-    const { body, headers } = await counter.ask(PATHS.hello, HELLO)
+    const { body, headers } = await counter.heartbeat()
     const answer = helloAnswerSchema.parse(body)
     expect(answer.counters.map(({ counterId }) => counterId)).toEqual([counter.counterId])
     expect(headers.get(HEADERS.office)).toBe(office.context.office.id)
     expect(headers.get(HEADERS.generation)).toBe('1')
     const nonce = headers.get(HEADERS.nextNonce) ?? ''
-    expect((await counter.ask(PATHS.hello, HELLO, { nonce })).status).toBe(200)
+    expect((await counter.heartbeat({}, { nonce })).status).toBe(200)
   })
 
   it('is good once: a recorded one is refused', async () => {
     const office = await testOffice()
     const counter = await office.counter()
     const nonce = await newNonce(office)
-    expect((await counter.ask(PATHS.hello, HELLO, { nonce })).status).toBe(200)
-    expect((await counter.ask(PATHS.hello, HELLO, { nonce })).problem?.kind).toBe('nonce')
+    expect((await counter.heartbeat({}, { nonce })).status).toBe(200)
+    expect((await counter.heartbeat({}, { nonce })).problem?.kind).toBe('nonce')
   })
 
   it('is refused with a nonce that is old, made up, or spelled in another way', async () => {
@@ -186,9 +186,9 @@ describe('a proven request', () => {
     const nonce = await newNonce(office)
     const otherEnd = nonce.endsWith('A') ? 'E' : 'A'
     for (const wrong of ['', 'x', `${nonce.slice(0, -1)}${otherEnd}`, `${nonce}=`])
-      expect((await counter.ask(PATHS.hello, HELLO, { nonce: wrong })).problem?.kind).toBe('nonce')
+      expect((await counter.heartbeat({}, { nonce: wrong })).problem?.kind).toBe('nonce')
     pass(NONCE_VALIDITY_MS)
-    expect((await counter.ask(PATHS.hello, HELLO, { nonce })).problem?.kind).toBe('nonce')
+    expect((await counter.heartbeat({}, { nonce })).problem?.kind).toBe('nonce')
   })
 
   it.each([
@@ -198,14 +198,14 @@ describe('a proven request', () => {
   ])('is refused with %s', async (_what, tampered) => {
     const office = await testOffice()
     const counter = await office.counter()
-    expect((await counter.ask(PATHS.hello, HELLO, tampered)).problem?.kind).toBe('proof')
+    expect((await counter.heartbeat({}, tampered)).problem?.kind).toBe('proof')
   })
 
   it('is refused by an office of another generation of the protocol, which says so', async () => {
     const office = await testOffice()
     const counter = await office.counter()
     const headers = { [HEADERS.version]: String(PROTOCOL_VERSION + 1) }
-    expect((await counter.ask(PATHS.hello, HELLO, { headers })).problem?.kind).toBe('version')
+    expect((await counter.heartbeat({}, { headers })).problem?.kind).toBe('version')
   })
 
   it('of a revoked counter is refused in words that only this office can sign', async () => {
@@ -239,7 +239,7 @@ describe('a proven request', () => {
       'revoked',
       'revoked',
     ])
-    expect((await counter.ask(PATHS.hello, HELLO)).status).toBe(200)
+    expect((await counter.heartbeat()).status).toBe(200)
     expect((await counter.ask(PATHS.leave, {})).status).toBe(200)
   })
 
@@ -247,7 +247,7 @@ describe('a proven request', () => {
     const office = await testOffice()
     const counter = await office.counter(`'); DROP TABLE counter; --`)
     for (const bad of [`'; DROP TABLE counter; --`, '<script>', '\u0000', { $gt: '' }, 1e308, null])
-      expect((await counter.ask(PATHS.hello, { ...HELLO, appVersion: bad })).status).toBeLessThan(500)
+      expect((await counter.heartbeat({ appVersion: bad })).status).toBeLessThan(500)
     expect((await counter.ask(PATHS.hello, 'no object')).problem?.kind).toBe('invalid')
     expect((await office.context.pools.main.selectFrom('counter').select('name').execute())[0]?.name).toBe(
       `'); DROP TABLE counter; --`,
@@ -265,7 +265,7 @@ it('the list of changes can be appended to, and nothing else', async () => {
 
 describe('a counter that leaves', () => {
   const listed = async (counter: TestCounter) =>
-    helloAnswerSchema.parse((await counter.ask(PATHS.hello, HELLO)).body).counters.map(({ name }) => name)
+    helloAnswerSchema.parse((await counter.heartbeat()).body).counters.map(({ name }) => name)
 
   it('is listed no more and may do nothing more, however often it says so', async () => {
     const office = await testOffice()
@@ -275,7 +275,7 @@ describe('a counter that leaves', () => {
     expect((await second.ask('/v1/keys/take', {})).problem?.kind).toBe('revoked')
     // A last word of it that was under way does not bring callbacks to it again.
     const clientKeys = [{ environment: 'production', clientKey: randomBytes(32).toString('base64url') }]
-    expect((await second.ask(PATHS.hello, { ...HELLO, clientKeys })).status).toBe(200)
+    expect((await second.heartbeat({ clientKeys })).status).toBe(200)
     expect(await office.context.pools.main.selectFrom('counter_client').selectAll().execute()).toEqual([])
     const actions = await office.context.pools.main
       .selectFrom('audit')
@@ -327,7 +327,7 @@ FROM generate_series(1, 2100) AS n`.execute(main)
       given_by: null,
     })
     .execute()
-  const { counters } = helloAnswerSchema.parse((await counter.ask(PATHS.hello, HELLO)).body)
+  const { counters } = helloAnswerSchema.parse((await counter.heartbeat()).body)
   expect(counters).toHaveLength(MOST_KNOWN_COUNTERS)
   expect(counters.map(({ counterId }) => counterId)).toEqual(
     expect.arrayContaining([counter.counterId, 'counter-0000000001', 'counter-0000002100']),

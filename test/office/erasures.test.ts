@@ -21,7 +21,7 @@ const told = async (counter: TestCounter, more: object = {}) => {
   return erasuresAnswerSchema.parse((await counter.ask(ERASURES_PATH, body)).body).erasures
 }
 const isHintedTo = async (counter: TestCounter) => {
-  const said = await counter.ask(PATHS.hello, { appVersion: '1.0.0', clientKeys: [], unsent: 0 })
+  const said = await counter.heartbeat()
   return helloAnswerSchema.parse(said.body).hasErasures
 }
 const customer = (id: string, numberHash: string): PushedCustomer => ({

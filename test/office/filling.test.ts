@@ -27,12 +27,8 @@ import { OTHER_KEY, SHOP_KEY } from '../support/proof'
 import { answer as statusAnswer } from '../support/sales'
 
 let office: TestOffice
-const closers: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  office = await testOffice({ atEnd: (close) => void closers.push(close) })
-})
-afterAll(async () => {
-  for (const close of closers) await close()
+  office = await testOffice({ atEnd: afterAll })
 })
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')

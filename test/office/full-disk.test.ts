@@ -35,7 +35,7 @@ it('takes neither callbacks nor entries while there is no room for them, claims 
   const made = await testOffice({ clock: time, timers: time, freeBytes: async () => freeBytes })
   const counter = await made.counter()
   const clientKeys = [{ environment: 'production', clientKey: CLIENT }]
-  await counter.ask(PATHS.hello, { appVersion: '0.1.0', clientKeys, unsent: 0 })
+  await counter.heartbeat({ clientKeys })
   const { body } = await counter.ask(RELAY_PATHS.hooks, {
     environment: 'production',
     clientKey: CLIENT,

@@ -11,12 +11,8 @@ import { OTHER_KEY, OTHER_SECRET } from '../support/proof'
 
 /** One office for all that leaves the logs of other counters alone. */
 let office: TestOffice
-const closers: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  office = await testOffice({ atEnd: (close) => void closers.push(close) })
-})
-afterAll(async () => {
-  for (const close of closers) await close()
+  office = await testOffice({ atEnd: afterAll })
 })
 
 const logsOf = ({ counterId }: Pick<TestCounter, 'counterId'>) =>

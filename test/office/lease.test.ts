@@ -8,7 +8,6 @@ import {
   type LeaseAnswer,
   type LeaseRequest,
 } from '@shared/office/lease'
-import { PATHS } from '@shared/office/protocol'
 import { fail, succeed } from '@shared/result'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { leaseOverLink } from '../../electron/main/office/lease/lease-over-link'
@@ -38,11 +37,7 @@ const questionOf = (more: Partial<LeaseRequest> = {}): LeaseRequest => ({
 
 async function counterOf(office: TestOffice, name: string): Promise<TestCounter> {
   const counter = await office.counter(name)
-  await counter.ask(PATHS.hello, {
-    appVersion: '1.0.0',
-    clientKeys: [{ environment: 'production', clientKey: CLIENT_KEY }],
-    unsent: 0,
-  })
+  await counter.heartbeat({ clientKeys: [{ environment: 'production', clientKey: CLIENT_KEY }] })
   return counter
 }
 

@@ -79,7 +79,7 @@ describe('a counter that listens', () => {
   it('hears that it is asked for a secret and a report', async () => {
     const { counterId } = front
     const clientKeys = [{ environment: 'production', clientKey: CLIENT, secretAgeMs: MINUTE_MS }]
-    await front.ask(PATHS.hello, { appVersion: '1.0.0', clientKeys, unsent: 0 })
+    await front.heartbeat({ clientKeys })
     const asked = await heardBy(() => done('ask-secret', { counterId, environment: 'production' }))
     expect(asked).toEqual([['news'], []])
     expect(await heardBy(() => done('ask-report', { counterId }))).toEqual([['news'], []])
@@ -117,7 +117,7 @@ describe('a counter that listens', () => {
     expect(await line.next()).toBeNull()
     expect(office.app.relay.hub.size()).toBe(0)
     expect((await back.ask(`${RELAY_PATHS.stream}/production`, null)).problem?.kind).toBe('revoked')
-    const said = await back.ask(PATHS.hello, { appVersion: '1.0.0', clientKeys: [], unsent: 0 })
+    const said = await back.heartbeat()
     expect(helloAnswerSchema.parse(said.body).isTakenOut).toBe(true)
   })
 })

@@ -1,8 +1,7 @@
 // What an office does by itself: the backup of every night, what is kept no longer than it serves, and a disk that fills up.
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, MINUTE_MS } from '@shared/clock'
 import { verifyBackup } from '../../office/server/running/backup'
 import { diskJob, LEAST_FREE_BYTES, ROOM_AGAIN_BYTES } from '../../office/server/running/disk'
@@ -19,14 +18,14 @@ import { retentionJobs } from '../../office/server/running/retention'
 import { secretsFileOf } from '../../office/server/secrets'
 import { testOffice, type TestOffice } from '../support/office'
 import { settleMicrotasks, VirtualTime } from '../support/virtual-time'
+import { folderOfTest } from '../support/folder'
 
 const PASSPHRASE = 'a passphrase of the shop'
 const FEW_ROUNDS = 1_024
 const inIndia = (text: string): number => Date.parse(`${text}:00Z`) - INDIA_OFFSET_MS
 
 function folderOfTest(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'office-nights-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   writeFileSync(secretsFileOf(folder), '{}')
   return folder
 }

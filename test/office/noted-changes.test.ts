@@ -9,7 +9,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '@shared/clock'
 import { ownerRoutes, type OwnerInput, type OwnerOutput, type OwnerRoute } from '@shared/office/owner-page'
-import { PATHS } from '@shared/office/protocol'
 import { tablesOf } from '../../office/server/running/tables'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { browserAt, firstOwner, invited, PASSWORD, type Browser } from '../support/owner'
@@ -44,7 +43,7 @@ beforeAll(async () => {
   const guest = await invited(office, owner, { email: 'ravi@shop.test', role: 'viewer' })
   guestId = ((await guest.ask('me')).body as OwnerOutput<'me'>).personId
   const key = { environment: 'production', clientKey: CLIENT, secretAgeMs: DAY_MS }
-  await counter.ask(PATHS.hello, { appVersion: '0.1.0', clientKeys: [key], unsent: 0 })
+  await counter.heartbeat({ clientKeys: [key] })
 })
 afterAll(async () => {
   await client.end()

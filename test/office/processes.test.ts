@@ -18,6 +18,7 @@ import { breakingLine, runOffice, startOffice } from '../support/office-process'
 import { postCallback } from '../support/post-callback'
 import { postgresOf } from '../support/postgres-of-office'
 import { EXTENT } from '../simulation/extent'
+import { folderOfTest } from '../support/folder'
 
 const SOON = { timeout: 15_000, interval: 20 }
 /** After a line that broke, a counter waits a moment before it asks again. */
@@ -38,8 +39,7 @@ async function anotherLine(line: string, database: pg.Client): Promise<string> {
 }
 
 it('an office that is killed, started again and badly heard loses nothing and has nothing twice', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'office-process-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = folderOfTest()
   const database = await clientOf(await newDatabase())
   const port = await freePort()
   const wire = await breakingLine(port)

@@ -25,6 +25,7 @@ import { callbackFilesIn } from '../support/callbacks'
 import { opensslSignature } from '../support/curl'
 import { testOffice, type TestOffice } from '../support/office'
 import { fastTimers, realClock } from '../support/time'
+import { accountCallback, rechargeCallback } from '../support/post-callback'
 
 const SECRET = 'a secret of the shop'
 const CLIENT = 'c'.repeat(43)
@@ -44,19 +45,6 @@ beforeAll(async () => {
   authority = await newAuthority()
   certificate = await issueServerCertificate(authority, ['127.0.0.1'])
 })
-
-const recharge = (requestId: string): string =>
-  JSON.stringify({
-    event: 'RECHARGE_SUCCESS',
-    status: 'success',
-    data: { request_id: requestId, amount: '299.00', refunded: false },
-  })
-const account = (requestId: string): string =>
-  JSON.stringify({
-    event: 'PARTNER_ACCOUNT_CREATED',
-    request_id: requestId,
-    data: { request_id: requestId, customer_name: 'Kamakshi Callbackcanary', account_status: 'success' },
-  })
 
 /** An office that can be killed and started again at the same address, with the same database. */
 async function startedOffice() {
@@ -206,13 +194,13 @@ describe('a callback on its way', () => {
   it('is on the counter’s disk, verified with the counter’s own secret, before it is acknowledged', async () => {
     const { office, counter, sold, waiting } = await shop()
     await sold('SALE-1', 'ACC-1', 'ACC-2')
-    expect(await office.post(counter.pathOf('recharge'), recharge('SALE-1'))).toBe(200)
-    const signature = await opensslSignature(account('ACC-1'), SECRET)
+    expect(await office.post(counter.pathOf('recharge'), rechargeCallback('SALE-1'))).toBe(200)
+    const signature = await opensslSignature(accountCallback('ACC-1'), SECRET)
     const signed = { 'x-webhook-signature': signature, 'x-webhook-source': 'the-service' }
-    expect(await office.post(counter.pathOf('account'), account('ACC-1'), signed)).toBe(200)
+    expect(await office.post(counter.pathOf('account'), accountCallback('ACC-1'), signed)).toBe(200)
     // The office cannot tell; the counter refuses it.
     const forged = { 'x-webhook-signature': 'a'.repeat(64) }
-    expect(await office.post(counter.pathOf('account'), account('ACC-2'), forged)).toBe(200)
+    expect(await office.post(counter.pathOf('account'), accountCallback('ACC-2'), forged)).toBe(200)
     await expect.poll(waiting, LONG).toBe(0)
     const records = await counter.records()
     expect(new Set(records.map(({ facts }) => facts?.requestId))).toEqual(new Set(['SALE-1', 'ACC-1']))
@@ -225,7 +213,7 @@ describe('a callback on its way', () => {
     const path = counter.pathOf('recharge')
     const answered: string[] = []
     const post = async (id: string): Promise<void> => {
-      if ((await office.post(path, recharge(id))) === 200) answered.push(id)
+      if ((await office.post(path, rechargeCallback(id))) === 200) answered.push(id)
     }
     const troubles: readonly (() => Promise<void>)[] = [
       async () => {

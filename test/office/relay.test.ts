@@ -27,6 +27,7 @@ import {
 import { pushed, writtenLog } from '../support/office-logs'
 import { firstOwner, invited } from '../support/owner'
 import { VirtualTime } from '../support/virtual-time'
+import { accountCallback, rechargeCallback } from '../support/post-callback'
 
 const CLIENT = 'c'.repeat(43)
 const OTHER_CLIENT = 'd'.repeat(43)
@@ -34,18 +35,6 @@ const SEALING = newKeyPair()
 const SERVICE = '203.0.113.7'
 
 const SIGNED = { headers: { 'x-webhook-signature': 'a'.repeat(64) } }
-const recharge = (requestId: string, message = 'Recharge successful.'): string =>
-  JSON.stringify({
-    event: 'RECHARGE_SUCCESS',
-    status: 'success',
-    data: { request_id: requestId, amount: '299.00', message, refunded: false },
-  })
-const account = (requestId: string): string =>
-  JSON.stringify({
-    event: 'PARTNER_ACCOUNT_CREATED',
-    request_id: requestId,
-    data: { request_id: requestId, customer_name: 'Kamakshi Callbackcanary', account_status: 'success' },
-  })
 
 async function office(options: TestOfficeOptions = {}) {
   const time = new VirtualTime()
@@ -56,11 +45,7 @@ async function office(options: TestOfficeOptions = {}) {
 function waysOf(made: TestOffice) {
   const counter = async (name: string, clientKey = CLIENT): Promise<TestCounter> => {
     const letIn = await made.counter(name)
-    await letIn.ask(PATHS.hello, {
-      appVersion: '0.1.0',
-      clientKeys: [{ environment: 'production', clientKey }],
-      unsent: 0,
-    })
+    await letIn.heartbeat({ clientKeys: [{ environment: 'production', clientKey }] })
     return letIn
   }
   const hooksOf = async (asker: TestCounter, clientKey = CLIENT) => {
@@ -139,18 +124,18 @@ describe('the address that the service posts to', () => {
     await first.ask(RELAY_PATHS.rotate, { environment: 'production', clientKey: CLIENT, kind: 'recharge' })
     const { recharge: fresh } = await hooksOf(first)
     expect(fresh).not.toBe(former)
-    expect(await post(former, recharge('SALE-1'))).toBe(200)
-    expect(await post(fresh, recharge('SALE-2'))).toBe(200)
+    expect(await post(former, rechargeCallback('SALE-1'))).toBe(200)
+    expect(await post(fresh, rechargeCallback('SALE-2'))).toBe(200)
     await time.sleep(DAY_MS + MINUTE_MS)
-    expect(await post(former, recharge('SALE-3'))).toBe(404)
-    expect(await post(fresh, recharge('SALE-3'))).toBe(200)
+    expect(await post(former, rechargeCallback('SALE-3'))).toBe(404)
+    expect(await post(fresh, rechargeCallback('SALE-3'))).toBe(200)
   })
 
   it('stands in no line of the log, whatever goes wrong there', async () => {
     const { made, counter, hooksOf, post } = await office()
     const { recharge: path } = await hooksOf(await counter('Counter 1'))
     await sql`ALTER TABLE callback_inbox RENAME TO away`.execute(made.context.pools.main)
-    expect(await post(path, recharge('SALE-1'))).toBe(503)
+    expect(await post(path, rechargeCallback('SALE-1'))).toBe(503)
     expect(made.logged.join('\n')).toContain('hooks.not-stored')
     expect(made.logged.join('\n')).not.toContain(path.split('/').at(-1))
   })
@@ -163,7 +148,7 @@ describe('a callback', () => {
     const { recharge: path } = await hooksOf(first)
     await sold(second, 'SALE-1')
     const headers = { 'x-webhook-source': 'the-service', 'x-webhook-timestamp': '1763632800' }
-    expect(await post(path, recharge('SALE-1'), { headers })).toBe(200)
+    expect(await post(path, rechargeCallback('SALE-1'), { headers })).toBe(200)
     expect(await next(first)).toEqual([])
     const [came] = await next(second)
     expect(came).toMatchObject({
@@ -172,7 +157,7 @@ describe('a callback', () => {
       headers: { source: 'the-service', sentAt: '1763632800', signature: null },
       isSealed: false,
     })
-    expect(came && textOf(came)).toBe(recharge('SALE-1'))
+    expect(came && textOf(came)).toBe(rechargeCallback('SALE-1'))
     expect(await acknowledge(second, came?.callbackId ?? '')).toEqual({ noted: [came?.callbackId] })
     await time.pass(HOUR_MS)
     expect(await next(second)).toEqual([])
@@ -182,10 +167,10 @@ describe('a callback', () => {
     const { counter, hooksOf, post, sold, next } = await office()
     const first = await counter('Counter 1')
     const { recharge: path } = await hooksOf(first)
-    expect(await post(path, recharge('SALE-1'))).toBe(200)
+    expect(await post(path, rechargeCallback('SALE-1'))).toBe(200)
     expect(await next(first)).toEqual([])
     await sold(first, 'SALE-1')
-    expect((await next(first)).map(textOf)).toEqual([recharge('SALE-1')])
+    expect((await next(first)).map(textOf)).toEqual([rechargeCallback('SALE-1')])
   })
 
   it('finds its counter by the log that this one sends, and is found by it', async () => {
@@ -194,18 +179,18 @@ describe('a callback', () => {
     const { recharge: path } = await hooksOf(first)
     const log = writtenLog()
     const [early = '', late = ''] = log.sell('success', null)
-    await post(path, recharge(early))
+    await post(path, rechargeCallback(early))
     await pushed(first, await log.batch())
-    await expect.poll(async () => (await next(first)).map(textOf)).toEqual([recharge(early)])
-    await post(path, recharge(late))
-    expect((await next(first)).map(textOf)).toEqual([recharge(late)])
+    await expect.poll(async () => (await next(first)).map(textOf)).toEqual([rechargeCallback(early)])
+    await post(path, rechargeCallback(late))
+    expect((await next(first)).map(textOf)).toEqual([rechargeCallback(late)])
   })
 
   it('that is stored in the same moment as its sale, neither seeing the other, is found a minute later', async () => {
     const { time, counter, hooksOf, post, noted, next } = await office()
     const first = await counter('Counter 1')
     const { recharge: path } = await hooksOf(first)
-    await post(path, recharge('SALE-1'))
+    await post(path, rechargeCallback('SALE-1'))
     await noted(first, ['SALE-1'])
     await time.pass(MINUTE_MS)
     await expect.poll(async () => (await next(first)).length).toBe(1)
@@ -216,12 +201,12 @@ describe('a callback', () => {
     const first = await counter('Counter 1')
     const { recharge: path } = await hooksOf(first)
     await sold(first, 'SALE-1')
-    for (const _ of [1, 2]) expect(await post(path, recharge('SALE-1'))).toBe(200)
+    for (const _ of [1, 2]) expect(await post(path, rechargeCallback('SALE-1'))).toBe(200)
     const came = await next(first)
     expect(came).toHaveLength(1)
     await acknowledge(first, came[0]?.callbackId ?? '')
     await acknowledge(first, came[0]?.callbackId ?? '', 'refused')
-    expect(await post(path, recharge('SALE-1'))).toBe(200)
+    expect(await post(path, rechargeCallback('SALE-1'))).toBe(200)
     await time.pass(HOUR_MS)
     expect(await next(first)).toEqual([])
   })
@@ -231,7 +216,7 @@ describe('a callback', () => {
     const first = await counter('Counter 1')
     const { recharge: path } = await hooksOf(first)
     await sold(first, 'SALE-1')
-    await post(path, recharge('SALE-1'))
+    await post(path, rechargeCallback('SALE-1'))
     let callbackId = ''
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const [came] = await next(first)
@@ -269,7 +254,7 @@ describe('a callback', () => {
     const first = await counter('Counter 1')
     const { recharge: path } = await hooksOf(first)
     await sold(first, 'SALE-1')
-    await post(path, recharge('SALE-1'))
+    await post(path, rechargeCallback('SALE-1'))
     for (let tries = 0; tries <= MOST_TRIES; tries += 1) {
       const [came] = await next(first)
       expect(came).toBeDefined()
@@ -285,7 +270,7 @@ describe('a callback', () => {
     const first = await counter('Counter 1')
     const { recharge: path } = await hooksOf(first)
     await sold(first, 'SALE-1')
-    await post(path, recharge('SALE-1'))
+    await post(path, rechargeCallback('SALE-1'))
     expect(await next(first)).toHaveLength(1)
     const again = await testOffice({ clock: time, timers: time, again: made })
     await time.pass(MINUTE_MS)
@@ -296,7 +281,7 @@ describe('a callback', () => {
     const { made, counter, hooksOf, sold, post } = await office()
     const seller = await counter('Counter 1')
     await sold(seller, 'SALE-1')
-    await post((await hooksOf(seller)).recharge, recharge('SALE-1'))
+    await post((await hooksOf(seller)).recharge, rechargeCallback('SALE-1'))
     const listening = [{ counterId: seller.counterId, environment: 'production', room: 1 }] as const
     const { pools } = made.context
     await pools.hooks.connection().execute(async (hooks) => {
@@ -313,7 +298,7 @@ describe('a callback', () => {
     const [lost, heir] = [await counter('Counter 1'), await counter('Counter 2')]
     const { recharge: path } = await hooksOf(heir)
     await sold(lost, 'SALE-1', 'SALE-2')
-    await post(path, recharge('SALE-1'))
+    await post(path, rechargeCallback('SALE-1'))
     await made.context.pools.main
       .transaction()
       .execute((transaction) =>
@@ -321,10 +306,13 @@ describe('a callback', () => {
           'SALE-1',
         ]),
       )
-    await post(path, recharge('SALE-1', 'Once more.'))
-    await post(path, recharge('SALE-2'))
-    expect((await next(heir)).map(textOf)).toEqual([recharge('SALE-1'), recharge('SALE-1', 'Once more.')])
-    expect((await next(lost)).map(textOf)).toEqual([recharge('SALE-2')])
+    await post(path, rechargeCallback('SALE-1', 'Once more.'))
+    await post(path, rechargeCallback('SALE-2'))
+    expect((await next(heir)).map(textOf)).toEqual([
+      rechargeCallback('SALE-1'),
+      rechargeCallback('SALE-1', 'Once more.'),
+    ])
+    expect((await next(lost)).map(textOf)).toEqual([rechargeCallback('SALE-2')])
   })
 })
 
@@ -334,7 +322,7 @@ describe('an account callback', () => {
     const first = await counter('Counter 1')
     const { account: path } = await hooksOf(first)
     await sold(first, 'ACC-1')
-    await post(path, account('ACC-1'), SIGNED)
+    await post(path, accountCallback('ACC-1'), SIGNED)
     const everything = async (): Promise<string> => {
       const rows = await made.context.pools.main.selectFrom('callback_inbox').selectAll().execute()
       return rows
@@ -345,7 +333,7 @@ describe('an account callback', () => {
     const [came] = await next(first)
     expect(came).toMatchObject({ isSealed: true, headers: { signature: 'a'.repeat(64) } })
     const opened = unwrapWith(SEALING.privateKey, Buffer.from(came?.body ?? '', 'base64'), BODY_PURPOSE)
-    expect(opened?.toString('utf8')).toBe(account('ACC-1'))
+    expect(opened?.toString('utf8')).toBe(accountCallback('ACC-1'))
     await acknowledge(first, came?.callbackId ?? '')
     const bodies = await made.context.pools.main.selectFrom('callback_inbox').select('body').execute()
     expect(bodies).toEqual([{ body: null }])
@@ -354,7 +342,7 @@ describe('an account callback', () => {
   it('that nobody claims is deleted after a week', async () => {
     const { made, time, counter, hooksOf, post } = await office()
     const { account: path } = await hooksOf(await counter('Counter 1'))
-    await post(path, account('ACC-1'), SIGNED)
+    await post(path, accountCallback('ACC-1'), SIGNED)
     await time.sleep(6 * DAY_MS)
     await made.app.relay.care()
     expect(await made.app.relay.inbox.held()).toMatchObject({ count: 1 })
@@ -374,14 +362,14 @@ describe('an account callback', () => {
         .where('closed_at_ms', 'is', null)
         .execute()
     const without = { kind: 'callback-without-counter' }
-    await post(path, account('ACC-1'), SIGNED)
+    await post(path, accountCallback('ACC-1'), SIGNED)
     await care()
     expect(await open()).toEqual([])
     await time.pass(HOUR_MS)
     await care()
     const told = await open()
     expect(told).toMatchObject([without])
-    await post(path, account('ACC-2'), SIGNED)
+    await post(path, accountCallback('ACC-2'), SIGNED)
     await made.context.pools.main.updateTable('alert').set({ closed_at_ms: time.now() }).execute()
     await time.pass(HOUR_MS)
     await care()
@@ -406,7 +394,7 @@ describe('an account callback', () => {
     const { account: path } = await hooksOf(first)
     await sold(first, 'ACC-1')
     for (const signature of ['b'.repeat(64), 'a'.repeat(64)])
-      await post(path, account('ACC-1'), { headers: { 'x-webhook-signature': signature } })
+      await post(path, accountCallback('ACC-1'), { headers: { 'x-webhook-signature': signature } })
     const signatures = (await next(first)).map(({ headers }) => headers.signature)
     expect(new Set(signatures)).toEqual(new Set(['a'.repeat(64), 'b'.repeat(64)]))
   })
@@ -419,7 +407,7 @@ describe('a counter', () => {
     const hostile = await counter('Counter 9', OTHER_CLIENT)
     const { account: path } = await hooksOf(first)
     await sold(hostile, 'ACC-1')
-    await post(path, account('ACC-1'), SIGNED)
+    await post(path, accountCallback('ACC-1'), SIGNED)
     expect(await next(hostile)).toEqual([])
     await sold(first, 'ACC-1')
     expect(await next(hostile)).toEqual([])
@@ -431,7 +419,7 @@ describe('a counter', () => {
     const [first, second] = [await counter('Counter 1'), await counter('Counter 2')]
     const { recharge: path } = await hooksOf(first)
     await sold(first, 'SALE-1')
-    await post(path, recharge('SALE-1'))
+    await post(path, rechargeCallback('SALE-1'))
     const [came] = await next(first)
     expect(await acknowledge(second, came?.callbackId ?? '')).toEqual({ noted: [] })
     await time.pass(MINUTE_MS)
@@ -445,9 +433,9 @@ describe('a counter', () => {
     await sold(first, 'SALE-1')
     const events = await listening(first)
     expect(await events.next()).toEqual({ kind: 'beat' })
-    await post(path, recharge('SALE-1'))
+    await post(path, rechargeCallback('SALE-1'))
     const came = await events.next()
-    expect(came?.kind === 'callback' && textOf(came.callback)).toBe(recharge('SALE-1'))
+    expect(came?.kind === 'callback' && textOf(came.callback)).toBe(rechargeCallback('SALE-1'))
   })
 
   it('that listens a second time ends its first line', async () => {
@@ -469,8 +457,10 @@ describe('a counter', () => {
     const { recharge: path } = await hooksOf(first)
     await sold(first, 'SALE-1')
     const waiting = first.ask(RELAY_PATHS.next, { environment: 'production', waitMs: 25 * SECOND_MS })
-    await post(path, recharge('SALE-1'))
-    expect(nextAnswerSchema.parse((await waiting).body).callbacks.map(textOf)).toEqual([recharge('SALE-1')])
+    await post(path, rechargeCallback('SALE-1'))
+    expect(nextAnswerSchema.parse((await waiting).body).callbacks.map(textOf)).toEqual([
+      rechargeCallback('SALE-1'),
+    ])
   })
 })
 
@@ -479,12 +469,12 @@ describe('a hostile caller of a hook', () => {
     const { counter, hooksOf, post } = await office()
     const { recharge: path } = await hooksOf(await counter('Counter 1'))
     const wrong = `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`
-    expect(await post(wrong, recharge('SALE-1'))).toBe(404)
-    expect(await post('/hooks/', recharge('SALE-1'))).toBe(404)
-    expect(await post(`${path}/more`, recharge('SALE-1'))).toBe(404)
+    expect(await post(wrong, rechargeCallback('SALE-1'))).toBe(404)
+    expect(await post('/hooks/', rechargeCallback('SALE-1'))).toBe(404)
+    expect(await post(`${path}/more`, rechargeCallback('SALE-1'))).toBe(404)
     for (let tries = 0; tries < 600; tries += 1) await post(wrong, '{}')
     expect(await post(wrong, '{}')).toBe(429)
-    expect(await post(path, recharge('SALE-1'))).toBe(200)
+    expect(await post(path, rechargeCallback('SALE-1'))).toBe(200)
   })
 
   it('who drips is cut off, and stores nothing', async () => {

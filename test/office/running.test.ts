@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PATHS } from '@shared/office/protocol'
 import { makeBackup, verifyBackup } from '../../office/server/running/backup'
 import { runCommand } from '../../office/server/running/commands'
@@ -23,18 +23,13 @@ import { IN_NO_BACKUP, tablesOf } from '../../office/server/running/tables'
 import { secretsFileOf } from '../../office/server/secrets'
 import { clientOf, newDatabase, testCounter, testOffice, type TestOffice } from '../support/office'
 import { pushed, writtenLog } from '../support/office-logs'
+import { folderOfTest } from '../support/folder'
 
 const PASSPHRASE = 'a passphrase of the shop'
 const SECRETS = JSON.stringify({ signingKey: 'of the office' })
 /** The fewest that a backup may be made with: guesses cost next to nothing. */
 const ROUNDS = 1_024
 const NOW = Date.UTC(2026, 10, 23)
-
-function folderOfTest(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'office-running-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 const ends: (() => Promise<void>)[] = []
 let backedUp: Awaited<ReturnType<typeof prepare>>

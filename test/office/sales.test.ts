@@ -40,12 +40,8 @@ const SEAL = createCustomerSeal({
 })
 
 let office: TestOffice
-const closers: (() => Promise<void>)[] = []
 beforeAll(async () => {
-  office = await testOffice({ atEnd: (close) => void closers.push(close) })
-})
-afterAll(async () => {
-  for (const close of closers) await close()
+  office = await testOffice({ atEnd: afterAll })
 })
 
 /** The counter's own push against the office, until it says that everything is there. */

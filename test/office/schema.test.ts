@@ -1,10 +1,9 @@
 // How a database comes to the office's schema: made in one piece, left alone where it is another's, and brought on by steps. No step was
 // needed yet; the one here is made up.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { prepareSchema, schemaVersionIn, type SchemaStep } from '../../office/server/database/schema'
 import { openOffice } from '../../office/server/open-office'
 import { createLog } from '../../office/server/log'
@@ -15,6 +14,7 @@ import { secretsFileOf } from '../../office/server/secrets'
 import { OfficeStartError } from '../../office/server/start-error'
 import { systemClock, systemTimers } from '../../office/server/system'
 import { clientOf, newDatabase } from '../support/office'
+import { folderOfTest } from '../support/folder'
 
 const PASSPHRASE = 'a passphrase of the shop'
 const NOW = Date.UTC(2026, 10, 23)
@@ -43,12 +43,6 @@ async function contents(client: pg.Client): Promise<unknown> {
   )
   const shops = await client.query('SELECT * FROM shop')
   return { columns: columns.rows, shops: shops.rows, version: await schemaVersionIn(client).catch(String) }
-}
-
-function folderOfTest(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'office-schema-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 const start = (databaseUrl: string) =>

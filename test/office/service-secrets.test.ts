@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '@shared/clock'
 import type { OwnerOutput } from '@shared/office/owner-page'
-import { helloAnswerSchema, PATHS } from '@shared/office/protocol'
+import { helloAnswerSchema } from '@shared/office/protocol'
 import { SECRET_OLD_AFTER_MS, watch } from '../../office/server/running/watch'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { firstOwner, type Browser } from '../support/owner'
@@ -33,10 +33,8 @@ beforeEach(async () => {
 })
 
 async function hello(secretAgeMs: number | null | undefined, environment = 'production') {
-  const answer = await front.ask(PATHS.hello, {
-    appVersion: '0.1.0',
+  const answer = await front.heartbeat({
     clientKeys: [{ environment, clientKey: CLIENT, ...(secretAgeMs !== undefined && { secretAgeMs }) }],
-    unsent: 0,
   })
   expect(answer.status).toBe(200)
   return helloAnswerSchema.parse(answer.body)
@@ -126,10 +124,8 @@ it('of an environment that this office does not know takes nothing from the list
 })
 
 it('is told by its age alone: nothing else of it can be said', async () => {
-  const answer = await front.ask(PATHS.hello, {
-    appVersion: '0.1.0',
+  const answer = await front.heartbeat({
     clientKeys: [{ environment: 'production', clientKey: CLIENT, secretAgeMs: 1, secret: 'of the service' }],
-    unsent: 0,
   })
   expect(answer.status).toBe(400)
 })

@@ -32,7 +32,7 @@ const toldTo = async (counter: TestCounter, seen: readonly object[] = [], enviro
   soldTwiceAnswerSchema.parse((await counter.ask(SOLD_TWICE_PATH, { environment, seen })).body).sales
 
 const isHintedTo = async (counter: TestCounter) => {
-  const said = await counter.ask(PATHS.hello, { appVersion: '1.0.0', clientKeys: [], unsent: 0 })
+  const said = await counter.heartbeat()
   return helloAnswerSchema.parse(said.body).hasUnseenConflicts
 }
 

@@ -10,7 +10,6 @@ import { bodyHashOf, publicLink } from '../../electron/main/journal/proof/public
 import type { Environment } from '@shared/domain/environment'
 import type { ElsewhereTold } from '@shared/domain/sale-elsewhere'
 import type { RequestId } from '@shared/ids'
-import { PATHS } from '@shared/office/protocol'
 import { STORY_PATH, storyAnswerSchema } from '@shared/office/story'
 import { fail, succeed } from '@shared/result'
 import { value } from '../support/journals'
@@ -83,7 +82,7 @@ describe('a sale of another counter', () => {
     for (const [at, one] of [here, counter].entries()) {
       const clientKey = Buffer.alloc(32, at).toString('base64url')
       const clientKeys = [{ environment: 'production', clientKey }]
-      await one.ask(PATHS.hello, { appVersion: '0.1.0', clientKeys, unsent: 0 })
+      await one.heartbeat({ clientKeys })
     }
     const before = office.context.clock.now()
     const { sale, stories, paperStop, isUnread } = await toldTo(here, counter, ids[0])
@@ -209,8 +208,7 @@ describe('a sale of another counter', () => {
     const { counter, log, ids } = await counterThatSold('lost')
     const [id] = ids
     const clientKeys = [{ environment: 'production', clientKey: Buffer.alloc(32, 5).toString('base64url') }]
-    for (const one of [counter, here])
-      await one.ask(PATHS.hello, { appVersion: '0.1.0', clientKeys, unsent: 0 })
+    for (const one of [counter, here]) await one.heartbeat({ clientKeys })
     await office.context.pools.main
       .updateTable('counter')
       .set({ revoked_at_ms: office.context.clock.now() })

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { TakeOverAnswer } from '@shared/domain/office-lost'
 import type { RequestId } from '@shared/ids'
-import { helloAnswerSchema, PATHS } from '@shared/office/protocol'
+import { helloAnswerSchema } from '@shared/office/protocol'
 import { fail, succeed } from '@shared/result'
 import { createAdopting, type Adopting } from '../../electron/main/office/adoption/adopting'
 import type { OfficeLink } from '../../electron/main/office/link/link'
@@ -81,7 +81,7 @@ export function counterOf(
     send,
     hello: async () => {
       const clientKeys = [{ environment: 'production', clientKey: client }]
-      const said = await at.ask(PATHS.hello, { appVersion: '0.1.0', clientKeys, unsent: 0 })
+      const said = await at.heartbeat({ clientKeys })
       adopting.heard(helloAnswerSchema.parse(said.body).takeoversChangedAtMs)
       while (asked.size > 0) await Promise.allSettled(asked)
     },

@@ -55,8 +55,7 @@ const FEW_ROUNDS = 1_024
 const fingerprint = (): string => randomBytes(32).toString('base64url')
 
 const hello = (counter: TestCounter, secretAgeMs?: number) =>
-  counter.ask(PATHS.hello, {
-    appVersion: '0.1.0',
+  counter.heartbeat({
     clientKeys: [
       {
         environment: 'production',
@@ -64,7 +63,6 @@ const hello = (counter: TestCounter, secretAgeMs?: number) =>
         ...(secretAgeMs !== undefined && { secretAgeMs }),
       },
     ],
-    unsent: 0,
   })
 
 /** A log whose clock is the office's. */

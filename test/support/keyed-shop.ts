@@ -93,7 +93,7 @@ export async function openShop(): Promise<Shop> {
         sharing.wake()
       },
       hello: async () => {
-        const { body } = await counter.ask(PATHS.hello, { appVersion: '0.1.0', clientKeys: [], unsent: 0 })
+        const { body } = await counter.heartbeat()
         const said = helloAnswerSchema.parse(body)
         sharing.heard(said.keysDigest)
         return said

@@ -44,7 +44,9 @@ export interface TestCounter {
   readonly signer: SigningKey
   /** A proven request. `tampered` changes it after it was signed. */
   ask(path: string, body: unknown, tampered?: Tampering): Promise<Answered>
-  /** The same, with the answer as it comes. */
+  /** From a counter that has sent all it has and says nothing else, unless `said` does. */
+  heartbeat(said?: object, tampered?: Tampering): Promise<Answered>
+  /** The same as `ask`, with the answer as it comes. */
   open(path: string, body: unknown, signal?: AbortSignal): Promise<Response>
 }
 
@@ -232,12 +234,16 @@ export function testCounter(
       },
     ]
   }
+  const ask: TestCounter['ask'] = async (path, body, tampered = {}) =>
+    office.request(...(await proven(path, body, tampered)))
   return {
     counterId,
     name,
     keyId,
     signer,
-    ask: async (path, body, tampered = {}) => office.request(...(await proven(path, body, tampered))),
+    ask,
+    heartbeat: (said, tampered) =>
+      ask(PATHS.hello, { appVersion: '0.1.0', clientKeys: [], unsent: 0, ...said }, tampered),
     open: async (path, body, signal) => {
       const [target, init] = await proven(path, body, {})
       const more = signal === undefined ? {} : { signal }

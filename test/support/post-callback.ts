@@ -15,3 +15,19 @@ export const postCallback = (url: string, requestId: string): Promise<number> =>
       .on('error', () => resolve(0))
       .end(callbackAbout(requestId))
   })
+
+/** What the service says of a recharge that went through. */
+export const rechargeCallback = (requestId: string, message = 'Recharge successful.'): string =>
+  JSON.stringify({
+    event: 'RECHARGE_SUCCESS',
+    status: 'success',
+    data: { request_id: requestId, amount: '299.00', message, refunded: false },
+  })
+
+/** What it says of an account that was opened. */
+export const accountCallback = (requestId: string): string =>
+  JSON.stringify({
+    event: 'PARTNER_ACCOUNT_CREATED',
+    request_id: requestId,
+    data: { request_id: requestId, customer_name: 'Kamakshi Callbackcanary', account_status: 'success' },
+  })
