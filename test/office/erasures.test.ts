@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ENTRY_PATHS, type PushedCustomer } from '@shared/office/entries'
 import { ERASURES_PATH, erasuresAnswerSchema, MOST_ERASURES } from '@shared/office/erasures'
-import { helloAnswerSchema, PATHS } from '@shared/office/protocol'
+import { helloAnswerSchema } from '@shared/office/protocol'
 import { createCustomerSeal } from '../../electron/main/office/push/customer-seal'
 import { pushed, writtenLog } from '../support/office-logs'
 import { requestId } from '../support/sales'

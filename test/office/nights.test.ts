@@ -24,7 +24,7 @@ const PASSPHRASE = 'a passphrase of the shop'
 const FEW_ROUNDS = 1_024
 const inIndia = (text: string): number => Date.parse(`${text}:00Z`) - INDIA_OFFSET_MS
 
-function folderOfTest(): string {
+function officeFolder(): string {
   const folder = folderOfTest()
   writeFileSync(secretsFileOf(folder), '{}')
   return folder
@@ -62,7 +62,7 @@ describe('the backup of every night', () => {
 
   it('is whole, for this user alone, and its age is among the figures', async () => {
     const office = await testOffice()
-    const folder = folderOfTest()
+    const folder = officeFolder()
     expect(await figuresOf(office)).not.toContain('backup_age_seconds ')
     const { jobs } = await opened(office, folder)
     await jobs[0]?.run()
@@ -78,7 +78,7 @@ describe('the backup of every night', () => {
 
   it('removes those of more than 35 days ago, never the last seven, and no other file', async () => {
     const office = await testOffice()
-    const folder = folderOfTest()
+    const folder = officeFolder()
     const { jobs } = await opened(office, folder)
     await jobs[0]?.run()
     const backups = join(folder, 'backups')
@@ -103,7 +103,7 @@ describe('the backup of every night', () => {
 
   it('that fails is told to the owner until one is made, and leaves the earlier ones', async () => {
     const office = await testOffice()
-    const folder = folderOfTest()
+    const folder = officeFolder()
     const { jobs } = await opened(office, folder)
     await jobs[0]?.run()
     const before = readdirSync(join(folder, 'backups'))
@@ -119,8 +119,8 @@ describe('the backup of every night', () => {
 
   it('is not made without a passphrase, and an office with a short one does not start', async () => {
     const office = await testOffice()
-    expect((await opened(office, folderOfTest(), null)).jobs).toEqual([])
-    await expect(opened(office, folderOfTest(), 'short')).rejects.toThrow('fewer than 12 characters')
+    expect((await opened(office, officeFolder(), null)).jobs).toEqual([])
+    await expect(opened(office, officeFolder(), 'short')).rejects.toThrow('fewer than 12 characters')
   })
 })
 

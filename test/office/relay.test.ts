@@ -12,7 +12,6 @@ import {
   type RelayedCallback,
 } from '@shared/office/relay'
 import type { OwnerOutput } from '@shared/office/owner-page'
-import { PATHS } from '@shared/office/protocol'
 import type { CallbackKind } from '@shared/operations'
 import { newKeyPair, unwrapWith } from '../../electron/main/files/key-pair'
 import { createDeliveries } from '../../office/server/relay/deliveries'

@@ -1,7 +1,7 @@
 // Two counters that sold the same while one of them could not ask: what each is told, and who has seen it.
 import { describe, expect, it } from 'vitest'
 import { ADMISSION_PATHS } from '@shared/office/admission'
-import { helloAnswerSchema, PATHS } from '@shared/office/protocol'
+import { helloAnswerSchema } from '@shared/office/protocol'
 import { RELAY_PATHS } from '@shared/office/relay'
 import { SOLD_TWICE_KEPT_MS, SOLD_TWICE_PATH, soldTwiceAnswerSchema } from '@shared/office/sold-twice'
 import { requestIdSchema } from '@shared/ids'
