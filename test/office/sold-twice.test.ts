@@ -117,7 +117,7 @@ describe('two counters that sold the same', () => {
     office.app.relay.hub.hint(front.counterId, 'production')
     office.app.relay.hub.hint(front.counterId, 'sandbox')
     await next()
-    expect(said.join('')).toBe('data: {"kind":"beat"}\n\ndata: {"kind":"sold-twice"}\n\n')
+    expect(said.join('')).toBe('data: {"kind":"beat"}\n\ndata: {"kind":"conflicting-sales"}\n\n')
     await reader?.cancel()
   })
 })
