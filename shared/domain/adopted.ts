@@ -103,7 +103,7 @@ export type TakenOverEvent = z.output<typeof takenOverEventSchema>
 
 /** The counter that sold it had given the money back itself. Stands with a sale that was taken over. */
 export const givenBackBeforeEventSchema = z.object({
-  type: z.literal('given-back-before'),
+  type: z.literal('refunded-before-takeover'),
   counterName: counterNameSchema,
   movement: z.enum(['given-back', 'kept-as-credit']),
 })

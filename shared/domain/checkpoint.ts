@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { RequestId } from '../ids'
 
 /** The request id under which checkpoints are stored in the journal. It cannot belong to a sale: ids of sales are longer. */
-export const CHECKPOINT_ID = 'LOG-MARK' as RequestId
+export const CHECKPOINT_ID = 'CHECKPOINT' as RequestId
 
 /** Of a sale, or one of ours, which may be shorter than any of a sale's. */
 const storyIdSchema = z.custom<RequestId>((value) => typeof value === 'string' && value.length > 0)

@@ -6,7 +6,7 @@ import type { RequestId } from '../ids'
 import { staffIdSchema } from './staff'
 
 /** The request ids under which both are stored. They cannot belong to a sale: ids of sales are longer. */
-export const FILLED_ID = 'LOG-FILL' as RequestId
+export const FILLED_ID = 'LOG-RESTORED' as RequestId
 export const EPOCH_ID = 'LOG-EPOCH' as RequestId
 
 const sequenceSchema = z.number().int().min(1)
@@ -14,7 +14,7 @@ const pointSchema = z.object({ sequence: sequenceSchema, publicLink: digestSchem
 
 /** The entries from `from` to `to` came from the office, as this log had sent them before it was lost. */
 export const filledEventSchema = z.object({
-  type: z.literal('filled'),
+  type: z.literal('log-restored'),
   from: sequenceSchema,
   to: sequenceSchema,
   /** The last of them that a head covers which was signed with a key of this log; smaller than `from` without one. */

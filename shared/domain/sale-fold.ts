@@ -182,7 +182,7 @@ const BESIDE_RAIL: ReadonlySet<JournalEvent['type']> = new Set([
   'cash',
   'redacted',
   'taken-over',
-  'given-back-before',
+  'refunded-before-takeover',
 ])
 
 /** The service, asked about its refusal, only said the same again: the slip keeps its number and its time. */
@@ -233,7 +233,7 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
       return cashMoved(folding, event, recorded)
     case 'taken-over':
       return handedOver(folding, event)
-    case 'given-back-before':
+    case 'refunded-before-takeover':
       return givenBackBefore(folding, event)
     case 'unusable':
       return doubted(folding)

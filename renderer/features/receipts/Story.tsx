@@ -34,7 +34,7 @@ function storyLine(
     case 'intent':
       return begunWords(words, event, counter)
     case 'taken-over':
-    case 'given-back-before':
+    case 'refunded-before-takeover':
       return say(`story.${event.type}`, { counter: event.counterName })
     default:
       return say(`story.${event.type}`)

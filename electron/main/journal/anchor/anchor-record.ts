@@ -24,10 +24,10 @@ export const anchorNameOf = (environment: Environment): string => `head-${enviro
 const COUNTER_DIGITS = 16
 /** The name beside daily copies, where other counters may have theirs: the shop's key tells them apart. */
 export const copyNameOf = (key: ChainKey, environment: Environment): string =>
-  `head-${environment}-${keyedDigest(key, 'counter of a copied head', environment).slice(0, COUNTER_DIGITS).toLowerCase()}`
+  `head-${environment}-${keyedDigest(key, 'copied-head-name', environment).slice(0, COUNTER_DIGITS).toLowerCase()}`
 
 const sealOf = (key: ChainKey, environment: Environment, { sequence, link }: ChainHead): string =>
-  keyedDigest(key, 'anchored head', `${environment}\n${sequence}\n${link}`)
+  keyedDigest(key, 'anchored-head', `${environment}\n${sequence}\n${link}`)
 
 export function anchorText(key: ChainKey, environment: Environment, { sequence, link }: ChainHead): string {
   const seal = sealOf(key, environment, { sequence, link })

@@ -9,6 +9,6 @@ export const closeLinkOf = (
 ): string =>
   keyedDigest(
     key,
-    'day close',
+    'till-close',
     `${close.dayStartsAt}\n${close.closedAt}\n${head.sequence}\n${head.link}\n${close.body}`,
   )

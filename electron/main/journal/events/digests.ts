@@ -12,7 +12,7 @@ export const fingerprintOf = (
 
 /** Equal for two bills of one biller that are the same in this respect. */
 export const alikeDigestOf = (key: ChainKey, payeeCode: string, identity: string): string =>
-  keyedDigest(key, 'alike', `${payeeCode}\n${identity}`)
+  keyedDigest(key, 'same-bill', `${payeeCode}\n${identity}`)
 
 export const bodyDigestOf = (key: ChainKey, canonicalBody: string): string =>
   keyedDigest(key, 'body', canonicalBody)

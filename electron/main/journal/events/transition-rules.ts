@@ -43,7 +43,7 @@ function isWithTheOther({ sale, inFlight }: Folding, event: JournalEvent): boole
   switch (event.type) {
     case 'taken-over':
       return inFlight !== null
-    case 'given-back-before':
+    case 'refunded-before-takeover':
       return sale.adoptedFrom === undefined
     case 'attempt':
     case 'stopped':

@@ -141,7 +141,7 @@ export function createLogFiller({ environment, store, chain, ownKey }: LogFiller
     finish: (from, officeId) => {
       const to = chain.end().sequence
       if (to < from) return succeed(null)
-      const filled = { type: 'filled', from, to, provenTo, officeId } as const
+      const filled = { type: 'log-restored', from, to, provenTo, officeId } as const
       const written = chain.commit({ events: [chain.linked(chain.end(), FILLED_ID, filled)], sales: [] })
       return written.ok ? succeed(null) : fail(storeFailureIn(written))
     },

@@ -102,7 +102,7 @@ export const BESIDE_SALES: readonly string[] = [
   'signing-key',
   'checkpoint',
   'anchor-reset',
-  'filled',
+  'log-restored',
   'epoch',
   'entry-settled',
   'seal-behind',

@@ -323,7 +323,8 @@ function proofOf(database: Database, environment: Environment): ProofCheck {
 
 /** Which entries came back from the office, by later entries of the log, which are checked in their turn. */
 function filledIn(database: Database): (sequence: number) => boolean {
-  const entries = readable(() => database.query("SELECT body FROM events WHERE type = 'filled'").all()) ?? []
+  const entries =
+    readable(() => database.query("SELECT body FROM events WHERE type = 'log-restored'").all()) ?? []
   const ranges = entries.flatMap(
     (row) => filledEventSchema.safeParse(parsedJson(String(row['body']))).data ?? [],
   )

@@ -190,7 +190,7 @@ function noteGivenBack(
 ): boolean {
   const sale = journal.sale(requestId)
   if (sale === null || sale.adoptedFrom === undefined || sale.givenBackBefore !== undefined) return true
-  return journal.append(requestId, { type: 'given-back-before', counterName, movement }).ok
+  return journal.append(requestId, { type: 'refunded-before-takeover', counterName, movement }).ok
 }
 
 /** What is on its way is left to the other once it has its answer. */

@@ -102,7 +102,7 @@ function happened({ event }: RecordedEvent): string {
       return begunText(event)
     case 'taken-over':
       return `Taken over by ${event.counterName}`
-    case 'given-back-before':
+    case 'refunded-before-takeover':
       return `Customer's money: ${event.movement.replaceAll('-', ' ')} at ${event.counterName}`
     case 'attempt':
       return `Sent, attempt ${event.attempt}`

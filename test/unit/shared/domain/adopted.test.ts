@@ -160,7 +160,11 @@ function foldingOf([first, ...rest]: readonly RecordedEvent[]): Folding {
 }
 
 describe('money that the first counter had given back', () => {
-  const before: JournalEvent = { type: 'given-back-before', counterName: 'Counter 1', movement: 'given-back' }
+  const before: JournalEvent = {
+    type: 'refunded-before-takeover',
+    counterName: 'Counter 1',
+    movement: 'given-back',
+  }
   const failed = [attempt(), came('pending'), told('failed')] as const
 
   it('is not owed here any more, and came out of the other box', () => {
@@ -252,7 +256,7 @@ describe('the figures of two counters', () => {
         ...found,
         ...(gaveSecond ? [gaveBack] : []),
         ...(isNews
-          ? [{ type: 'given-back-before', counterName: 'Counter 1', movement: 'given-back' } as const]
+          ? [{ type: 'refunded-before-takeover', counterName: 'Counter 1', movement: 'given-back' } as const]
           : []),
       )
       if (gaveFirst && gaveSecond) twice += 1

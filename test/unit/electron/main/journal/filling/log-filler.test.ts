@@ -177,7 +177,7 @@ describe('a log that is filled up', () => {
     expect(filler.finish(1, 'office-1').ok).toBe(true)
     const said = store.eventsAfter(longer.end.sequence, 1)[0]
     expect(JSON.parse(said?.body ?? '')).toEqual({
-      type: 'filled',
+      type: 'log-restored',
       from: 1,
       to: longer.end.sequence,
       provenTo: log.end.sequence,

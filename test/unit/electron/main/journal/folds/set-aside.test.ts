@@ -109,7 +109,7 @@ const unreadable: readonly (readonly [string, UnusableEntry])[] = [
     { id: 'VISIT-20261127-AAAAAAAAAA', type: 'visit', body: '{"type":"visit"}' },
   ],
   ['an epoch without a number', { id: EPOCH_ID, type: 'epoch', body: '{"type":"epoch"}' }],
-  ['a filling without an end', { id: FILLED_ID, type: 'filled', body: '{"type":"filled"}' }],
+  ['a filling without an end', { id: FILLED_ID, type: 'log-restored', body: '{"type":"log-restored"}' }],
   [
     'a confirmation of nothing',
     { id: ANCHOR_RESET_ID, type: 'anchor-reset', body: '{"type":"anchor-reset"}' },
