@@ -134,6 +134,13 @@ describe('a log that a made-up version 2 opens', () => {
     expect(first).toMatchObject({ requestId: 'SALE-0001', type: 'intent' })
   })
 
+  it('is brought from version 2 to a made-up version 3 by the step between them alone', () => {
+    const { path, options } = writtenLog()
+    value(openedBy(options, STEPS)).close()
+    value(openedBy(options, [...STEPS, 'CREATE TABLE more (text TEXT) STRICT'])).close()
+    expect([versionOf(path), versionOf(olderCopyOf(path, 2))]).toEqual([3, 2])
+  })
+
   it('stays as it was when the disk takes no copy', () => {
     const { path, options } = writtenLog()
     mkdirSync(olderCopyOf(path, 1))
