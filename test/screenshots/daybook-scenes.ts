@@ -1,19 +1,14 @@
 // The day book in pictures: the cash box open, being counted, reported; a day; a month.
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
-import { ask, openPractice, sell, words } from '../e2e/support/counter'
+import { ask, words } from '../e2e/support/counter'
 import { button, goToDayBook, moveCash, openTill, pressButton } from '../e2e/support/till'
-import type { Scene } from './scene'
+import { atTheCounter, practice, sellAll, type Scene } from './scene'
 
 async function withSales(window: Page, language: Language): Promise<void> {
-  await openPractice(window, language)
-  await expect(window.getByRole('navigation').first()).toBeVisible()
+  await atTheCounter(window, language)
   await openTill(window, language, '500')
-  for (const number of ['9876543210', '9000000004', '9000000009']) {
-    await sell(window, number, language)
-    await expect(window.locator('#sale-result')).toBeVisible()
-    await window.keyboard.press('Control+n')
-  }
+  await sellAll(window, language, ['9876543210', '9000000004', '9000000009'])
   await goToDayBook(window, language)
   await moveCash(window, 'cash-out', language, '120', language === 'hi' ? 'चाय' : 'Tea')
 }
@@ -22,14 +17,10 @@ const tab = async (window: Page, name: 'day' | 'month', language: Language): Pro
   window.getByRole('tab', { name: words(language, `daybook.tab.${name}`) }).click()
 
 export const daybookScenes: readonly Scene[] = [
-  {
-    name: 'daybook-shut',
-    show: async ({ window, language }) => {
-      await openPractice(window, language)
-      await goToDayBook(window, language)
-      await expect(button(window, 'daybook.open.do', language)).toBeVisible()
-    },
-  },
+  practice('daybook-shut', async ({ window, language }) => {
+    await goToDayBook(window, language)
+    await expect(button(window, 'daybook.open.do', language)).toBeVisible()
+  }),
   { name: 'daybook-till', show: ({ window, language }) => withSales(window, language) },
   {
     name: 'daybook-close',
@@ -73,22 +64,18 @@ export const daybookScenes: readonly Scene[] = [
       await expect(button(window, 'customer.name.keep', language)).toBeVisible()
     },
   },
-  {
-    name: 'commission',
-    show: async ({ window, language }) => {
-      await openPractice(window, language)
-      const rate = { kind: 'percent', hundredths: 100 }
-      await ask(window, 'commission.keep', {
-        table: [
-          { service: 'mobile', of: '', rate },
-          { service: 'mobile', of: 'Vi', rate: { kind: 'percent', hundredths: 256 } },
-        ],
-      })
-      await window.evaluate(() => {
-        location.hash = '/settings'
-      })
-      await window.getByLabel(words(language, 'settings.search')).fill(words(language, 'commission.title'))
-      await expect(button(window, 'commission.add', language)).toBeVisible()
-    },
-  },
+  practice('commission', async ({ window, language }) => {
+    const rate = { kind: 'percent', hundredths: 100 }
+    await ask(window, 'commission.keep', {
+      table: [
+        { service: 'mobile', of: '', rate },
+        { service: 'mobile', of: 'Vi', rate: { kind: 'percent', hundredths: 256 } },
+      ],
+    })
+    await window.evaluate(() => {
+      location.hash = '/settings'
+    })
+    await window.getByLabel(words(language, 'settings.search')).fill(words(language, 'commission.title'))
+    await expect(button(window, 'commission.add', language)).toBeVisible()
+  }),
 ]

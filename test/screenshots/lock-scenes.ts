@@ -1,7 +1,7 @@
 // What takes an owner's PIN, in pictures: the question over what was pressed, and what a cashier sees of the settings.
 import { expect } from '@playwright/test'
-import { ask, openPractice, words } from '../e2e/support/counter'
-import type { Scene, Stage } from './scene'
+import { ask, words } from '../e2e/support/counter'
+import { atTheCounter, type Scene, type Stage } from './scene'
 
 const OWNER = { name: 'Meena', pin: '4071' }
 const CASHIER = { name: 'Ravi', role: 'cashier', pin: '2846' }
@@ -12,8 +12,7 @@ interface Counter {
 
 /** Practice with an owner and a cashier; the owner is at the counter. */
 async function withStaff({ window, language }: Stage): Promise<Counter['members']> {
-  await openPractice(window, language)
-  await expect(window.getByRole('navigation')).toBeVisible()
+  await atTheCounter(window, language)
   // The computer of the pictures has no key store.
   await ask(window, 'setup.protect', { choice: { kind: 'session' } })
   await ask(window, 'staff.create-owner', OWNER)

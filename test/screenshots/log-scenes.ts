@@ -6,8 +6,8 @@ import { expect, type ElectronApplication, type Page } from '@playwright/test'
 import { editFile } from '../support/edited-file'
 import { answerSaveDialog } from '../e2e/dialogs'
 import type { Language } from '@shared/domain/environment'
-import { ask, isReady, openPractice, sell, words } from '../e2e/support/counter'
-import type { Scene, Stage } from './scene'
+import { ask, isReady, openPractice, words } from '../e2e/support/counter'
+import { sellAll, type Scene, type Stage } from './scene'
 
 const PAGE_BYTES = 4_096
 
@@ -17,11 +17,7 @@ const folderOf = (electron: ElectronApplication): Promise<string> =>
 /** A journal of some sales, damaged, and opened again. */
 async function reopened({ window, electron, language }: Stage, harm: (log: string) => void): Promise<void> {
   await openPractice(window, language)
-  for (const number of ['9876543210', '9000000009']) {
-    await sell(window, number, language)
-    await expect(window.locator('#sale-result')).toBeVisible()
-    await window.keyboard.press('Control+n')
-  }
+  await sellAll(window, language, ['9876543210', '9000000009'])
   harm(join(await folderOf(electron), 'practice', 'journal.db'))
   await ask(window, 'app.choose-environment', { environment: 'practice' })
   await window.reload()

@@ -1,8 +1,8 @@
 // Scenes of printers and papers: a receipt that waits for its printer, the logo at the top.
 import { expect } from '@playwright/test'
 import { pngOf } from '../support/png'
-import { ask, openPractice, sell, words } from '../e2e/support/counter'
-import type { Scene } from './scene'
+import { ask, words } from '../e2e/support/counter'
+import { practice, sold, type Scene } from './scene'
 
 /** A port that nothing listens on. */
 const NOWHERE = { way: 'network', host: '127.0.0.1', port: 9 }
@@ -20,30 +20,21 @@ function logo(): string {
 }
 
 export const printingScenes: readonly Scene[] = [
-  {
-    name: 'printer-away',
-    show: async ({ window, language }) => {
-      await openPractice(window, language)
-      await sell(window, '9876543210', language)
-      await expect(window.locator('#sale-result')).toBeVisible()
-      const finish = { cut: 'partial', openDrawer: false }
-      await ask(window, 'settings.change', { printer: { connection: NOWHERE, writing: 'letters', finish } })
-      await window.keyboard.press('Control+p')
-      await window.getByRole('button', { name: words(language, 'print-queue.show') }).click()
-      await expect(window.getByRole('button', { name: words(language, 'print-queue.retry') })).toBeVisible()
-    },
-  },
-  {
-    name: 'logo',
-    show: async ({ window, language }) => {
-      await openPractice(window, language)
-      await ask(window, 'settings.change', { logo: logo() })
-      await window.reload()
-      await expect(window.getByRole('navigation').first()).toBeVisible()
-      await window.keyboard.press('Control+,')
-      await window
-        .getByRole('button', { name: words(language, 'settings.logo.remove') })
-        .scrollIntoViewIfNeeded()
-    },
-  },
+  practice('printer-away', async ({ window, language }) => {
+    await sold(window, language, '9876543210')
+    const finish = { cut: 'partial', openDrawer: false }
+    await ask(window, 'settings.change', { printer: { connection: NOWHERE, writing: 'letters', finish } })
+    await window.keyboard.press('Control+p')
+    await window.getByRole('button', { name: words(language, 'print-queue.show') }).click()
+    await expect(window.getByRole('button', { name: words(language, 'print-queue.retry') })).toBeVisible()
+  }),
+  practice('logo', async ({ window, language }) => {
+    await ask(window, 'settings.change', { logo: logo() })
+    await window.reload()
+    await expect(window.getByRole('navigation').first()).toBeVisible()
+    await window.keyboard.press('Control+,')
+    await window
+      .getByRole('button', { name: words(language, 'settings.logo.remove') })
+      .scrollIntoViewIfNeeded()
+  }),
 ]

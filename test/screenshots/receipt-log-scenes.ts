@@ -2,20 +2,15 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import type { MessageKey } from '../../renderer/messages/words'
-import { openPractice, sell, words, wordsLike } from '../e2e/support/counter'
-import type { Scene } from './scene'
+import { words, wordsLike } from '../e2e/support/counter'
+import { atTheCounter, sellAll, type Scene } from './scene'
 
 const press = (window: Page, language: Language, key: MessageKey): Promise<void> =>
   window.getByRole('button', { name: wordsLike(language, key) }).click()
 
 async function inTheLog(window: Page, language: Language): Promise<void> {
-  await openPractice(window, language)
-  await expect(window.getByRole('navigation')).toBeVisible()
-  for (const number of ['9876543210', '9000000001']) {
-    await sell(window, number, language)
-    await expect(window.locator('#sale-result')).toBeVisible()
-    await window.keyboard.press('Control+n')
-  }
+  await atTheCounter(window, language)
+  await sellAll(window, language, ['9876543210', '9000000001'])
   await window.keyboard.press('F9')
   await expect(window.getByLabel(words(language, 'receipts.search'))).toBeVisible()
 }
