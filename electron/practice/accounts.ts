@@ -6,7 +6,8 @@ import { literal } from './exact-json'
 import type { LedgerEntry, Step } from './ledger'
 import type { Practice } from './practice'
 import { digits } from './seeded'
-import { accountScripts, type AccountTrouble } from './troubles/journeys'
+import { accountScripts } from './troubles/journeys'
+import type { KindOf } from './troubles/trouble'
 
 /** The details of an account opening that are kept. */
 export interface AccountFacts {
@@ -31,7 +32,7 @@ const decided = (state: Step['state'], refunded: boolean, afterMs = DONE_MS): re
   { afterMs, state, refunded },
 ]
 
-export function accountTimeline(trouble: AccountTrouble | undefined): readonly Step[] {
+export function accountTimeline(trouble: KindOf<typeof accountScripts> | undefined): readonly Step[] {
   switch (trouble) {
     case 'refunded':
       return decided('failed', true)
@@ -46,7 +47,7 @@ export function accountTimeline(trouble: AccountTrouble | undefined): readonly S
   }
 }
 
-export const accountTrouble = (entry: LedgerEntry): AccountTrouble | undefined =>
+export const accountTrouble = (entry: LedgerEntry): KindOf<typeof accountScripts> | undefined =>
   accountScripts.get(entry.trouble ?? '')?.kind
 
 function stageWord(entry: LedgerEntry, nowMs: number): string {

@@ -7,7 +7,7 @@ import { literal } from './exact-json'
 import { rupeesWithPaise, wrongField } from './fields'
 import type { Practice } from './practice'
 import { digits, whole } from './seeded'
-import { fetchScripts, type FetchAnswer } from './troubles/bills'
+import { fetchScripts, type FetchTrouble } from './troubles/bills'
 import { codeOfNumber, scriptOf } from './troubles/trouble'
 
 export interface Quote {
@@ -28,8 +28,8 @@ const EXPONENT_TEXT = '1.25e3'
 const FEE_TEXT = '5.90'
 const LONG_NAME = 'श्रीमती अन्नपूर्णा लक्ष्मीनारायण वेंकटसुब्रमण्यम् '.repeat(12).trim()
 
-const answerFor = (consumerNumber: string): FetchAnswer | null =>
-  scriptOf(fetchScripts, consumerNumber)?.answer ?? null
+const answerFor = (consumerNumber: string): FetchTrouble | null =>
+  scriptOf(fetchScripts, consumerNumber)?.kind ?? null
 
 /**
  * The bills that are open now. Paid bills disappear, except for the numbers of troubles, which always have one so that
@@ -47,17 +47,17 @@ export function quoteOf(record: BillerRecord, consumerNumber: string, practice: 
   return { bills: nothingDue(answer) ? [] : open, accepts: acceptsFor(answer, open) }
 }
 
-const nothingDue = (answer: FetchAnswer | null): boolean =>
+const nothingDue = (answer: FetchTrouble | null): boolean =>
   answer === 'nothing-due' || answer === 'nothing-found' || answer === 'nothing-refused' || answer === 'empty'
 
-function changedBill(bill: Bill, answer: FetchAnswer | null, nowMs: number): Bill {
+function changedBill(bill: Bill, answer: FetchTrouble | null, nowMs: number): Bill {
   if (answer === 'overdue') return { ...bill, dueDateMs: nowMs - OVERDUE_DAYS * DAY_MS }
   if (answer === 'last-month') return { ...bill, dueDateMs: nowMs - LAST_MONTH_DAYS * DAY_MS }
   if (answer === 'long-name') return { ...bill, customerName: LONG_NAME }
   return answer === 'exponent' ? { ...bill, amountPaise: EXPONENT_PAISE } : bill
 }
 
-function acceptsFor(answer: FetchAnswer | null, bills: readonly Bill[]): Quote['accepts'] {
+function acceptsFor(answer: FetchTrouble | null, bills: readonly Bill[]): Quote['accepts'] {
   if (answer === 'not-accepted') return 'nothing'
   if (answer !== 'part-payment' && answer !== 'other-names') return 'exact'
   return { lowestPaise: LOWEST_PART_PAISE, highestPaise: bills[0]?.amountPaise ?? LOWEST_PART_PAISE }
@@ -128,7 +128,7 @@ function amountAsWritten(bill: Bill, seed: number, billerId: string): unknown {
   return literal(way === 1 ? text.replace(/\.00$/, '') : text.replace(/0$/, ''))
 }
 
-function oddMembers(answer: FetchAnswer | null): object {
+function oddMembers(answer: FetchTrouble | null): object {
   if (answer === 'odd-dates') return { due_date: '0000-00-00', bill_date: '13 Nov 20234', bill_period: 'NA' }
   if (answer === 'fee') return { ccf: FEE_TEXT }
   return answer === 'odd-amount' ? { bill_amount: '1885,50', min_amount: '', max_amount: null } : {}

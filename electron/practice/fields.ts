@@ -37,19 +37,33 @@ export const rupeesWithPaise = (amountPaise: number): string =>
 const fieldMessages = (issues: readonly z.core.$ZodIssue[]) =>
   issues.map((issue) => ({ field: issue.path.join('.') || 'body', message: issue.message }))
 
-/**
- * The answer of an operation whose body has these fields; 422 with a message for each wrong one before anything is
- * done.
- */
-export function withFields<Schema extends z.ZodType>(
+const API = '/api/v1'
+
+/** `path` in hono's form, without the part that all have. */
+export const get = (operation: string, path: string, answer: Route['answer']): Route => ({
+  operation,
+  method: 'GET',
+  path: `${API}/${path}`,
+  answer,
+})
+
+/** An operation whose body has the fields of `schema`; 422 with a message for each wrong one before anything is done. */
+export const post = <Schema extends z.ZodType>(
+  operation: string,
+  path: string,
   schema: Schema,
   answer: (fields: z.output<Schema>, practice: Practice, call: Call) => Answer,
-): Route['answer'] {
-  return (call, practice) => {
+  more: Pick<Route, 'troubleField' | 'wantsAccept'> = {},
+): Route => ({
+  operation,
+  method: 'POST',
+  path: `${API}/${path}`,
+  ...more,
+  answer: (call, practice) => {
     const read = schema.safeParse(call.body)
     return read.success ? answer(read.data, practice, call) : invalidFields(fieldMessages(read.error.issues))
-  }
-}
+  },
+})
 
 export const wrongField = (field: string, message: string): Answer => invalidFields([{ field, message }])
 

@@ -6,12 +6,13 @@ import { personOf, streetOf } from '../catalogue/people'
 import { PLACES } from '../catalogue/places'
 import { PORTRAIT_DATA_URI } from '../catalogue/portrait'
 import { isAadhaarNumber } from '../check-digits'
-import { text, withFields, wrongField } from '../fields'
+import { post, text, wrongField } from '../fields'
 import { serviceId, type Practice, type Route } from '../practice'
 import { digits, pick, whole } from '../seeded'
 import { dayMonthYear } from '../times'
 import { codeOfIdentifier } from '../troubles/carriers'
-import { sendOtpScripts, verifyOtpScripts, type OtpFinding } from '../troubles/verification'
+import type { KindOf } from '../troubles/trouble'
+import { sendOtpScripts, verifyOtpScripts } from '../troubles/verification'
 
 /** The OTP that the practice service "sends", always. */
 export const PRACTICE_OTP = '123456'
@@ -22,7 +23,7 @@ const aadhaar = text.refine(isAadhaarNumber, 'is not an Aadhaar number')
 const sendFields = z.object({ aadhaar_number: aadhaar })
 
 function sendOtp({ aadhaar_number }: z.output<typeof sendFields>, practice: Practice): Answer {
-  const finding = sendOtpScripts.get(codeOfIdentifier(aadhaar_number) ?? '')?.finding
+  const finding = sendOtpScripts.get(codeOfIdentifier(aadhaar_number) ?? '')?.kind
   if (finding === 'not-linked') return wrongField('aadhaar_number', 'has no mobile number linked to it')
   const requestId = serviceId(practice, 'otp')
   practice.otpRequests.set(requestId, {
@@ -40,7 +41,7 @@ const verifyFields = z.object({ request_id: text, otp: text, aadhaar_number: aad
 
 function verifyOtp(fields: z.output<typeof verifyFields>, practice: Practice): Answer {
   const { otpRequests, clock } = practice
-  const finding = verifyOtpScripts.get(codeOfIdentifier(fields.aadhaar_number) ?? '')?.finding
+  const finding = verifyOtpScripts.get(codeOfIdentifier(fields.aadhaar_number) ?? '')?.kind
   const request = otpRequests.get(fields.request_id)
   const lastsMs = finding === 'expires-at-once' ? 0 : OTP_LASTS_MS
   if (request === undefined || clock.now() >= request.sentAtMs + lastsMs)
@@ -83,25 +84,15 @@ function detailsOf(aadhaarNumber: string, { seed }: Practice): Readonly<Record<s
 
 const LONG_ADDRESS = 'मकान संख्या 114, गली नंबर 3, पुराना बाज़ार, पोस्ट ऑफ़िस के पीछे, '.repeat(12)
 
-function detailsChange(finding: OtpFinding | undefined): object {
+function detailsChange(finding: KindOf<typeof verifyOtpScripts> | undefined): object {
   if (finding === 'sparse') return { image_base64: '', gender: '', address: '' }
   if (finding === 'odd-image') return { image_base64: 'data:image/jpeg;base64,not%a$picture' }
   return finding === 'long-address' ? { address: LONG_ADDRESS } : {}
 }
 
 export const aadhaarRoutes: readonly Route[] = [
-  {
-    operation: 'aadhaar.send-otp',
-    method: 'POST',
-    path: '/api/v1/aadhaar/send-otp',
+  post('aadhaar.send-otp', 'aadhaar/send-otp', sendFields, sendOtp, { troubleField: 'aadhaar_number' }),
+  post('aadhaar.verify-otp', 'aadhaar/verify-otp', verifyFields, verifyOtp, {
     troubleField: 'aadhaar_number',
-    answer: withFields(sendFields, sendOtp),
-  },
-  {
-    operation: 'aadhaar.verify-otp',
-    method: 'POST',
-    path: '/api/v1/aadhaar/verify-otp',
-    troubleField: 'aadhaar_number',
-    answer: withFields(verifyFields, verifyOtp),
-  },
+  }),
 ]

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { notFound, refusal, success, tooManyRequests, type Answer } from '../answers'
 import { accountData, accountTimeline, type AccountFacts } from '../accounts'
-import { anyText, text, withFields, wrongField } from '../fields'
+import { anyText, get, post, text, wrongField } from '../fields'
 import type { AcceptedSale } from '../ledger'
 import { serviceId, type Call, type Practice, type Route } from '../practice'
 import { digits } from '../seeded'
@@ -139,24 +139,14 @@ function checkStatus(call: Call, practice: Practice): Answer {
   return success('Account status fetched.', accountData(entry, practice, 'status'))
 }
 
-const BASE = '/api/v1/partner-payment-bank'
-
 export const accountRoutes: readonly Route[] = [
-  {
-    operation: 'account.onboard',
-    method: 'POST',
-    path: `${BASE}/onboarding`,
+  post('account.onboard', 'partner-payment-bank/onboarding', agentFields, onboard, {
     troubleField: 'mobile',
     wantsAccept: true,
-    answer: withFields(agentFields, onboard),
-  },
-  {
-    operation: 'account.create',
-    method: 'POST',
-    path: `${BASE}/create`,
+  }),
+  post('account.create', 'partner-payment-bank/create', accountFields, create, {
     troubleField: 'phone',
     wantsAccept: true,
-    answer: withFields(accountFields, create),
-  },
-  { operation: 'account.status', method: 'GET', path: `${BASE}/status/:requestId`, answer: checkStatus },
+  }),
+  get('account.status', 'partner-payment-bank/status/:requestId', checkStatus),
 ]

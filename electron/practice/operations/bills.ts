@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { notFound, refusal, success, type Answer } from '../answers'
 import { fetchedBill, type Quote, quoteOf } from '../bill-quotes'
 import { billerCatalogue, type Biller, type BillerRecord } from '../catalogue/billers'
-import { anyText, memberText, numberOrText, rupees, text, withFields, wrongField } from '../fields'
+import { anyText, get, memberText, numberOrText, post, rupees, text, wrongField } from '../fields'
 import { paymentStatus, takePayment } from '../payments'
 import type { Call, Practice, Route } from '../practice'
 import { billPayScripts } from '../troubles/payments'
@@ -121,28 +121,9 @@ const billStatus = (call: Call, practice: Practice): Answer => {
     : paymentStatus(key, 'bill.pay', (entry) => style(entry.trouble), practice)
 }
 
-const BASE = '/api/v1/bill-payment'
-
 export const billRoutes: readonly Route[] = [
-  {
-    operation: 'bill.billers',
-    method: 'POST',
-    path: `${BASE}/biller-list`,
-    answer: withFields(listFields, billerList),
-  },
-  {
-    operation: 'bill.fetch',
-    method: 'POST',
-    path: `${BASE}/fetch-bill`,
-    troubleField: 'canumber',
-    answer: withFields(billFields, billFetch),
-  },
-  {
-    operation: 'bill.pay',
-    method: 'POST',
-    path: `${BASE}/pay-bill`,
-    troubleField: 'canumber',
-    answer: withFields(payFields, billPay),
-  },
-  { operation: 'bill.status', method: 'GET', path: `${BASE}/status/:requestId`, answer: billStatus },
+  post('bill.billers', 'bill-payment/biller-list', listFields, billerList),
+  post('bill.fetch', 'bill-payment/fetch-bill', billFields, billFetch, { troubleField: 'canumber' }),
+  post('bill.pay', 'bill-payment/pay-bill', payFields, billPay, { troubleField: 'canumber' }),
+  get('bill.status', 'bill-payment/status/:requestId', billStatus),
 ]

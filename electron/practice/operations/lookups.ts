@@ -7,7 +7,7 @@ import { operatorByCode, OPERATORS, PRACTICE_OPERATOR, type PracticeOperator } f
 import { plansOf } from '../catalogue/plans'
 import { ownerOf, subscriberOf } from '../catalogue/subscribers'
 import { isCanonicalInteger, literal } from '../exact-json'
-import { numberOrText, text, withFields, wrongField } from '../fields'
+import { get, numberOrText, post, text, wrongField } from '../fields'
 import type { Call, Practice, Route } from '../practice'
 import {
   LOOKUP_SLOW_MS,
@@ -15,9 +15,8 @@ import {
   planScripts,
   planScriptsByCircle,
   subscriberScripts,
-  type SubscriberAnswer,
 } from '../troubles/lookup'
-import { scriptOf } from '../troubles/trouble'
+import { scriptOf, type KindOf } from '../troubles/trouble'
 
 const operatorList = (): Answer =>
   success('Operators fetched.', {
@@ -86,11 +85,11 @@ function dthInfo(fields: z.output<typeof subscriberFields>, practice: Practice):
   if (!/^[0-9A-Za-z]{8,14}$/.test(fields.ca_number))
     return wrongField('ca_number', 'is not a subscriber number')
   const script = scriptOf(subscriberScripts, fields.ca_number)
-  return subscriberAnswer(script?.answer ?? null, fields.ca_number, operator, practice)
+  return subscriberAnswer(script?.kind ?? null, fields.ca_number, operator, practice)
 }
 
 function subscriberAnswer(
-  answer: SubscriberAnswer | null,
+  answer: KindOf<typeof subscriberScripts> | null,
   number: string,
   operator: PracticeOperator,
   { seed, clock }: Practice,
@@ -122,33 +121,9 @@ function subscriberAnswer(
   }
 }
 
-const BASE = '/api/v1/recharge'
-
 export const lookupRoutes: readonly Route[] = [
-  {
-    operation: 'recharge.operators',
-    method: 'GET',
-    path: `${BASE}/operator-list`,
-    answer: operatorList,
-  },
-  {
-    operation: 'recharge.look-up',
-    method: 'POST',
-    path: `${BASE}/hlr-check`,
-    troubleField: 'mobile_number',
-    answer: withFields(hlrFields, hlrCheck),
-  },
-  {
-    operation: 'recharge.plans',
-    method: 'POST',
-    path: `${BASE}/browse-plan`,
-    answer: withFields(planFields, browsePlans),
-  },
-  {
-    operation: 'recharge.dth-info',
-    method: 'POST',
-    path: `${BASE}/dth-info`,
-    troubleField: 'ca_number',
-    answer: withFields(subscriberFields, dthInfo),
-  },
+  get('recharge.operators', 'recharge/operator-list', operatorList),
+  post('recharge.look-up', 'recharge/hlr-check', hlrFields, hlrCheck, { troubleField: 'mobile_number' }),
+  post('recharge.plans', 'recharge/browse-plan', planFields, browsePlans),
+  post('recharge.dth-info', 'recharge/dth-info', subscriberFields, dthInfo, { troubleField: 'ca_number' }),
 ]

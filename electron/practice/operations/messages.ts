@@ -1,10 +1,10 @@
 // OTPs by SMS and by the chat channel. Nothing is sent anywhere.
 import { z } from 'zod'
 import { success, type Answer } from '../answers'
-import { text, withFields, wrongField } from '../fields'
+import { post, text, wrongField } from '../fields'
 import { serviceId, type Practice, type Route } from '../practice'
-import { chatScripts, smsScripts, type MessageTrouble } from '../troubles/journeys'
-import { codeOfNumber, type Script } from '../troubles/trouble'
+import { chatScripts, smsScripts } from '../troubles/journeys'
+import { codeOfNumber, type KindOf, type KindScript } from '../troubles/trouble'
 
 const fields = z.object({
   mobile_number: text.regex(/^[6-9]\d{9}$/, 'is not a mobile number'),
@@ -12,7 +12,7 @@ const fields = z.object({
 })
 
 const sendBy =
-  (scripts: ReadonlyMap<string, Script & { readonly kind: MessageTrouble }>) =>
+  (scripts: ReadonlyMap<string, KindScript<KindOf<typeof chatScripts>>>) =>
   (message: z.output<typeof fields>, practice: Practice): Answer => {
     const kind = scripts.get(codeOfNumber(message.mobile_number) ?? '')?.kind
     if (kind === 'not-registered') return wrongField('mobile_number', 'does not use this channel')
@@ -22,21 +22,9 @@ const sendBy =
     })
   }
 
-const BASE = '/api/v1/comunication'
-
 export const messageRoutes: readonly Route[] = [
-  {
-    operation: 'message.sms',
-    method: 'POST',
-    path: `${BASE}/send-sms`,
+  post('message.sms', 'comunication/send-sms', fields, sendBy(smsScripts), { troubleField: 'mobile_number' }),
+  post('message.chat', 'comunication/chatapp/send-message', fields, sendBy(chatScripts), {
     troubleField: 'mobile_number',
-    answer: withFields(fields, sendBy(smsScripts)),
-  },
-  {
-    operation: 'message.chat',
-    method: 'POST',
-    path: `${BASE}/chatapp/send-message`,
-    troubleField: 'mobile_number',
-    answer: withFields(fields, sendBy(chatScripts)),
-  },
+  }),
 ]

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Answer } from '../answers'
 import { operatorByCode, type PracticeOperator } from '../catalogue/operators'
-import { numberOrText, rupees, text, withFields, wrongField } from '../fields'
+import { get, numberOrText, post, rupees, text, wrongField } from '../fields'
 import type { LedgerEntry } from '../ledger'
 import { paymentStatus, takePayment } from '../payments'
 import type { Call, Practice, Route } from '../practice'
@@ -50,17 +50,6 @@ const checkStatus = (call: Call, practice: Practice): Answer =>
   paymentStatus(call.parameters['requestId'] ?? '', 'recharge.initiate', statusStyle, practice)
 
 export const rechargeRoutes: readonly Route[] = [
-  {
-    operation: 'recharge.initiate',
-    method: 'POST',
-    path: '/api/v1/recharge/initiate',
-    troubleField: 'number',
-    answer: withFields(fields, initiate),
-  },
-  {
-    operation: 'recharge.status',
-    method: 'GET',
-    path: '/api/v1/recharge/status/:requestId',
-    answer: checkStatus,
-  },
+  post('recharge.initiate', 'recharge/initiate', fields, initiate, { troubleField: 'number' }),
+  get('recharge.status', 'recharge/status/:requestId', checkStatus),
 ]

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { success, type Answer } from '../answers'
 import { streetOf } from '../catalogue/people'
 import { panDate, panHolder, taxpayerOf, type Taxpayer } from '../catalogue/taxpayers'
-import { text, withFields } from '../fields'
+import { post, text } from '../fields'
 import { serviceId, type Practice, type Route } from '../practice'
 import { codeOfIdentifier } from '../troubles/carriers'
-import { gstinScripts, panScripts, type GstinFinding, type PanFinding } from '../troubles/verification'
+import type { KindOf } from '../troubles/trouble'
+import { gstinScripts, panScripts } from '../troubles/verification'
 
 const VERIFIED = 'verified'
 
@@ -21,11 +22,11 @@ function verifyPan({ pan_number }: z.output<typeof panFields>, practice: Practic
     note: '',
     status: VERIFIED,
   }
-  const finding = panScripts.get(codeOfIdentifier(pan_number) ?? '')?.finding
+  const finding = panScripts.get(codeOfIdentifier(pan_number) ?? '')?.kind
   return success('PAN checked.', { ...found, ...panChange(finding) })
 }
 
-function panChange(finding: PanFinding | undefined): object {
+function panChange(finding: KindOf<typeof panScripts> | undefined): object {
   switch (finding) {
     case undefined:
       return {}
@@ -48,7 +49,7 @@ const gstinFields = z.object({
 
 function verifyGstin({ gst_number }: z.output<typeof gstinFields>, practice: Practice): Answer {
   const taxpayer = taxpayerOf(practice.seed, gst_number)
-  const finding = gstinScripts.get(codeOfIdentifier(gst_number) ?? '')?.finding
+  const finding = gstinScripts.get(codeOfIdentifier(gst_number) ?? '')?.kind
   const found = {
     request_id: serviceId(practice, 'gstin'),
     status: VERIFIED,
@@ -96,7 +97,10 @@ const addressOf = ({ place, pincode }: Taxpayer, gstin: string, { seed }: Practi
   geocode_level: 'NA',
 })
 
-function gstinChange(finding: GstinFinding | undefined, address: Readonly<Record<string, string>>): object {
+function gstinChange(
+  finding: KindOf<typeof gstinScripts> | undefined,
+  address: Readonly<Record<string, string>>,
+): object {
   switch (finding) {
     case undefined:
       return {}
@@ -128,21 +132,7 @@ function gstinChange(finding: GstinFinding | undefined, address: Readonly<Record
   }
 }
 
-const BASE = '/api/v1/verification'
-
 export const taxNumberRoutes: readonly Route[] = [
-  {
-    operation: 'verify.pan',
-    method: 'POST',
-    path: `${BASE}/pan-verify`,
-    troubleField: 'pan_number',
-    answer: withFields(panFields, verifyPan),
-  },
-  {
-    operation: 'verify.gstin',
-    method: 'POST',
-    path: `${BASE}/gstin-verify`,
-    troubleField: 'gst_number',
-    answer: withFields(gstinFields, verifyGstin),
-  },
+  post('verify.pan', 'verification/pan-verify', panFields, verifyPan, { troubleField: 'pan_number' }),
+  post('verify.gstin', 'verification/gstin-verify', gstinFields, verifyGstin, { troubleField: 'gst_number' }),
 ]

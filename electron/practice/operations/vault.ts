@@ -7,12 +7,12 @@ import { personOf, streetOf } from '../catalogue/people'
 import { PLACES } from '../catalogue/places'
 import { PORTRAIT_BASE64 } from '../catalogue/portrait'
 import { JsonNumber } from '../exact-json'
-import { anyText, text, withFields } from '../fields'
+import { anyText, get, post, text } from '../fields'
 import { serviceId, type Call, type Practice, type Route } from '../practice'
 import { digits, pick, whole } from '../seeded'
 import type { Consent } from '../store'
-import { vaultScripts, type VaultTrouble } from '../troubles/journeys'
-import { codeOfNumber } from '../troubles/trouble'
+import { vaultScripts } from '../troubles/journeys'
+import { codeOfNumber, type KindOf } from '../troubles/trouble'
 
 const OPENED_MS = 4 * SECOND_MS
 const FINISHED_MS = 10 * SECOND_MS
@@ -41,6 +41,8 @@ function initiate(order: z.output<typeof fields>, practice: Practice): Answer {
   practice.keep()
   return success('Consent link created.', linkOf(consent, order.state ?? ''))
 }
+
+type VaultTrouble = KindOf<typeof vaultScripts>
 
 const troubleOf = (consent: Consent): VaultTrouble | undefined =>
   vaultScripts.get(consent.trouble ?? '')?.kind
@@ -157,21 +159,10 @@ function documentChange(trouble: VaultTrouble | undefined): object {
   return { dob: '', care_of: '', father_name: '', full_address: '', address: EMPTY_ADDRESS }
 }
 
-const BASE = '/api/v1/docvault'
-
 export const vaultRoutes: readonly Route[] = [
-  {
-    operation: 'docvault.initiate',
-    method: 'POST',
-    path: `${BASE}/initiate`,
+  post('docvault.initiate', 'docvault/initiate', fields, initiate, {
     troubleField: 'customer_details.mobile_number',
-    answer: withFields(fields, initiate),
-  },
-  { operation: 'docvault.status', method: 'GET', path: `${BASE}/status/:requestId`, answer: checkStatus },
-  {
-    operation: 'docvault.download',
-    method: 'GET',
-    path: `${BASE}/downloadAadhaar/:requestId`,
-    answer: download,
-  },
+  }),
+  get('docvault.status', 'docvault/status/:requestId', checkStatus),
+  get('docvault.download', 'docvault/downloadAadhaar/:requestId', download),
 ]

@@ -4,11 +4,11 @@ import { success, type Answer } from '../answers'
 import { branchOf } from '../catalogue/banks'
 import { personOf } from '../catalogue/people'
 import { literal, literalDigits } from '../exact-json'
-import { text, withFields } from '../fields'
+import { post, text } from '../fields'
 import { serviceId, type Practice, type Route } from '../practice'
 import { codeOfIdentifier } from '../troubles/carriers'
-import { codeOfNumber } from '../troubles/trouble'
-import { bankScripts, upiScripts, type BankFinding, type UpiFinding } from '../troubles/verification'
+import { codeOfNumber, type KindOf } from '../troubles/trouble'
+import { bankScripts, upiScripts } from '../troubles/verification'
 
 const VERIFIED = 'verified'
 
@@ -25,11 +25,11 @@ function verifyUpi({ upi_id }: z.output<typeof upiFields>, practice: Practice): 
     note: '',
     status: VERIFIED,
   }
-  const finding = upiScripts.get(codeOfIdentifier(upi_id) ?? '')?.finding
+  const finding = upiScripts.get(codeOfIdentifier(upi_id) ?? '')?.kind
   return success('UPI id checked.', { ...found, ...upiChange(finding) })
 }
 
-function upiChange(finding: UpiFinding | undefined): object {
+function upiChange(finding: KindOf<typeof upiScripts> | undefined): object {
   switch (finding) {
     case undefined:
       return {}
@@ -60,7 +60,7 @@ function verifyBank(fields: z.output<typeof bankFields>, practice: Practice): An
     status: VERIFIED,
     bank_details: { account: accountAsNumber(account_number), ...branchOf(practice.seed, ifsc_code) },
   }
-  const finding = bankScripts.get(codeOfNumber(account_number) ?? '')?.finding
+  const finding = bankScripts.get(codeOfNumber(account_number) ?? '')?.kind
   return success('Bank account checked.', {
     ...found,
     ...bankChange(finding, found.bank_details, account_number),
@@ -73,7 +73,11 @@ function verifyBank(fields: z.output<typeof bankFields>, practice: Practice): An
 const accountAsNumber = (account: string): unknown =>
   /^\d+$/.test(account) ? literalDigits(account) : account
 
-function bankChange(finding: BankFinding | undefined, details: object, account: string): object {
+function bankChange(
+  finding: KindOf<typeof bankScripts> | undefined,
+  details: object,
+  account: string,
+): object {
   switch (finding) {
     case undefined:
       return {}
@@ -94,21 +98,7 @@ function bankChange(finding: BankFinding | undefined, details: object, account: 
   }
 }
 
-const BASE = '/api/v1/verification'
-
 export const verificationRoutes: readonly Route[] = [
-  {
-    operation: 'verify.upi',
-    method: 'POST',
-    path: `${BASE}/upi-verify`,
-    troubleField: 'upi_id',
-    answer: withFields(upiFields, verifyUpi),
-  },
-  {
-    operation: 'verify.bank',
-    method: 'POST',
-    path: `${BASE}/bank-verify`,
-    troubleField: 'account_number',
-    answer: withFields(bankFields, verifyBank),
-  },
+  post('verify.upi', 'verification/upi-verify', upiFields, verifyUpi, { troubleField: 'upi_id' }),
+  post('verify.bank', 'verification/bank-verify', bankFields, verifyBank, { troubleField: 'account_number' }),
 ]

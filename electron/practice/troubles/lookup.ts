@@ -1,6 +1,6 @@
 // What can be unusual before money is asked for: looking up a number, a DTH subscriber, or the plans.
 import { SECOND_MS } from '@shared/clock'
-import { byCode, groupedNumber, troublesOf, type Script, type Trouble } from './trouble'
+import { byCode, groupedNumber, scriptsOf, troublesOf, type Script, type Trouble } from './trouble'
 
 /** The operator whose plan lists are malformed; no customer has it. */
 export const PRACTICE_OPERATOR_NAME = 'Practice Mobile'
@@ -42,20 +42,13 @@ export const planScriptsByCircle: ReadonlyMap<string, PlanScript> = new Map(
   [...planScripts.values()].map((script) => [script.circle, script]),
 )
 
-export type SubscriberAnswer = 'none' | 'several' | 'negative' | 'text-balance' | 'odd-date'
-
-export interface SubscriberScript extends Script {
-  readonly answer: SubscriberAnswer
-}
-
-// oxfmt-ignore
-export const subscriberScripts: ReadonlyMap<string, SubscriberScript> = byCode([
-  { code: '71', answer: 'none', happens: 'dth-info.71' },
-  { code: '72', answer: 'several', happens: 'dth-info.72' },
-  { code: '73', answer: 'negative', happens: 'dth-info.73' },
-  { code: '74', answer: 'text-balance', happens: 'dth-info.74' },
-  { code: '75', answer: 'odd-date', happens: 'dth-info.75' },
-])
+export const subscriberScripts = scriptsOf('dth-info', {
+  '71': 'none',
+  '72': 'several',
+  '73': 'negative',
+  '74': 'text-balance',
+  '75': 'odd-date',
+})
 
 const planTrigger = (code: string): string =>
   `${groupedNumber(code)} (${PRACTICE_OPERATOR_NAME}, ${planScripts.get(code)?.circle ?? ''})`

@@ -22,10 +22,6 @@ export type TroubleGroup = TroubleText extends `${infer Group}.${string}` ? Grou
 export type CodeOf<Group extends TroubleGroup> =
   Extract<TroubleText, `${Group}.${string}`> extends `${Group}.${infer Code}` ? Code : never
 
-/** The sentence of a code. */
-export const troubleText = <Group extends TroubleGroup>(group: Group, code: CodeOf<Group>): TroubleText =>
-  `${group}.${code}` as TroubleText
-
 /** What every script has: its code, and its texts. */
 export interface Script {
   readonly code: string
@@ -62,6 +58,30 @@ export function scriptOf<OneScript extends Script>(
   if (ofNumber !== undefined) return ofNumber
   return amountPaise === null ? null : (scripts.get(codeOfAmount(amountPaise) ?? '') ?? null)
 }
+
+/** A script that says by one word what goes wrong. */
+export interface KindScript<Kind extends string = string> extends Script {
+  readonly kind: Kind
+}
+
+export type KindOf<Scripts> =
+  Scripts extends ReadonlyMap<string, { readonly kind: infer Kind }> ? Kind : never
+
+/** The scripts of a group: what goes wrong, by code. */
+export const scriptsOf = <
+  Group extends TroubleGroup,
+  const Kinds extends { readonly [Code in CodeOf<Group>]?: string },
+>(
+  group: Group,
+  kinds: Kinds & Readonly<Record<Exclude<keyof Kinds, CodeOf<Group>>, never>>,
+): ReadonlyMap<string, KindScript<Extract<Kinds[keyof Kinds], string>>> =>
+  byCode(
+    Object.entries<string>(kinds).map(([code, kind]) => ({
+      code,
+      kind: kind as Extract<Kinds[keyof Kinds], string>,
+      happens: `${group}.${code}` as TroubleText,
+    })),
+  )
 
 export const byCode = <OneScript extends Script>(
   scripts: readonly OneScript[],

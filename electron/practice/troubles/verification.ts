@@ -1,102 +1,52 @@
 // What a verification can find besides a match, and what it can get wrong.
 import { troubleAadhaar, troubleGstin, troublePan, troubleVpa } from './carriers'
-import {
-  byCode,
-  groupedNumber,
-  troublesOf,
-  troubleText,
-  type CodeOf,
-  type Script,
-  type Trouble,
-  type TroubleGroup,
-} from './trouble'
+import { groupedNumber, scriptsOf, troublesOf, type Trouble } from './trouble'
 
-export interface FindingScript<Finding extends string> extends Script {
-  readonly finding: Finding
-}
+export const upiScripts = scriptsOf('upi', {
+  '51': 'no-account',
+  '52': 'not-verified',
+  '53': 'with-note',
+  '54': 'no-name',
+})
 
-const finds =
-  <Finding extends string, Group extends TroubleGroup>(group: Group) =>
-  (code: CodeOf<Group>, finding: Finding): FindingScript<Finding> => ({
-    code,
-    finding,
-    happens: troubleText(group, code),
-  })
+export const bankScripts = scriptsOf('bank', {
+  '51': 'no-account',
+  '52': 'pending',
+  '53': 'exponent',
+  '54': 'nulls',
+  '55': 'no-details',
+})
 
-export type UpiFinding = 'no-account' | 'not-verified' | 'with-note' | 'no-name'
-const upi = finds<UpiFinding, 'upi'>('upi')
-// oxfmt-ignore
-export const upiScripts = byCode([
-  upi('51', 'no-account'),
-  upi('52', 'not-verified'),
-  upi('53', 'with-note'),
-  upi('54', 'no-name'),
-])
+export const panScripts = scriptsOf('pan', {
+  '51': 'not-found',
+  '52': 'inactive',
+  '53': 'no-date',
+  '54': 'odd-date',
+  '55': 'other-name',
+})
 
-export type BankFinding = 'no-account' | 'pending' | 'exponent' | 'nulls' | 'no-details'
-const bank = finds<BankFinding, 'bank'>('bank')
-// oxfmt-ignore
-export const bankScripts = byCode([
-  bank('51', 'no-account'),
-  bank('52', 'pending'),
-  bank('53', 'exponent'),
-  bank('54', 'nulls'),
-  bank('55', 'no-details'),
-])
+export const gstinScripts = scriptsOf('gstin', {
+  '51': 'cancelled',
+  '52': 'suspended',
+  '53': 'not-found',
+  '54': 'more-addresses',
+  '55': 'addresses-as-text',
+  '56': 'empty-parts',
+})
 
-export type PanFinding = 'not-found' | 'inactive' | 'no-date' | 'odd-date' | 'other-name'
-const pan = finds<PanFinding, 'pan'>('pan')
-// oxfmt-ignore
-export const panScripts = byCode([
-  pan('51', 'not-found'),
-  pan('52', 'inactive'),
-  pan('53', 'no-date'),
-  pan('54', 'odd-date'),
-  pan('55', 'other-name'),
-])
+export const sendOtpScripts = scriptsOf('otp', {
+  '51': 'not-linked',
+  '52': 'unmasked',
+})
 
-export type GstinFinding =
-  | 'cancelled'
-  | 'suspended'
-  | 'not-found'
-  | 'more-addresses'
-  | 'addresses-as-text'
-  | 'empty-parts'
-const gstin = finds<GstinFinding, 'gstin'>('gstin')
-// oxfmt-ignore
-export const gstinScripts = byCode([
-  gstin('51', 'cancelled'),
-  gstin('52', 'suspended'),
-  gstin('53', 'not-found'),
-  gstin('54', 'more-addresses'),
-  gstin('55', 'addresses-as-text'),
-  gstin('56', 'empty-parts'),
-])
-
-export type OtpFinding =
-  | 'not-linked'
-  | 'unmasked'
-  | 'expires-at-once'
-  | 'sparse'
-  | 'odd-image'
-  | 'long-address'
-  | 'fault'
-  | 'no-answer'
-const otp = finds<OtpFinding, 'otp'>('otp')
-// oxfmt-ignore
-export const sendOtpScripts = byCode([
-  otp('51', 'not-linked'),
-  otp('52', 'unmasked'),
-])
-// oxfmt-ignore
-export const verifyOtpScripts = byCode([
-  otp('53', 'expires-at-once'),
-  otp('54', 'sparse'),
-  otp('55', 'odd-image'),
-  otp('56', 'long-address'),
-  otp('57', 'fault'),
-  otp('58', 'no-answer'),
-])
+export const verifyOtpScripts = scriptsOf('otp', {
+  '53': 'expires-at-once',
+  '54': 'sparse',
+  '55': 'odd-image',
+  '56': 'long-address',
+  '57': 'fault',
+  '58': 'no-answer',
+})
 
 export const verificationTroubles: readonly Trouble[] = [
   ...troublesOf('verify.upi', upiScripts, troubleVpa, troubleVpa),
