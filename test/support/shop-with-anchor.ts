@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { NO_ANCHOR_STORE, type AnchorRecords } from '@shared/anchor-store'
 import {
   newestOf,
@@ -29,7 +29,10 @@ export function shopWithAnchor(
   const time = new VirtualTime()
   let sales = 0
   let doubts = 0
+  let stopRunning = async (): Promise<void> => {}
+  /** Ends the app that still runs before. */
   const start = async (endConfirmedBy: string | null = null) => {
+    await stopRunning()
     const anchors = await openHeadAnchors({
       anchors: store,
       copyRecords,
@@ -52,6 +55,13 @@ export function shopWithAnchor(
       }),
     )
     const { journal, problem } = opened
+    onTestFinished(() => journal.close())
+    const stop = async (): Promise<void> => {
+      stopRunning = async () => {}
+      journal.close()
+      await Promise.all([anchors.anchor.close(), anchors.copyAnchor.close()])
+    }
+    stopRunning = stop
     return {
       journal,
       problem,
@@ -69,12 +79,12 @@ export function shopWithAnchor(
           },
           () => {},
         ),
-      stop: async () => {
-        journal.close()
-        await Promise.all([anchors.anchor.close(), anchors.copyAnchor.close()])
-      },
+      stop,
       /** Nothing more is written, as when the power fails; the file itself must be closed for the next start. */
-      cutPower: () => journal.close(),
+      cutPower: () => {
+        stopRunning = async () => {}
+        journal.close()
+      },
     }
   }
   const sell = (journal: Journal, count: number): void => {
@@ -102,6 +112,13 @@ export function shopWithAnchor(
   const copy = (): void => names().forEach((name) => copyFileSync(name, `${name}.copy`))
   const putBack = (which: readonly string[] = names()): void =>
     which.forEach((name) => copyFileSync(`${name}.copy`, name))
+  /** Two days, of which the files know the first alone. */
+  const rollBack = async (which?: readonly string[]): Promise<void> => {
+    await day(10)
+    copy()
+    await day(10)
+    putBack(which)
+  }
   const edit = (sql: string): void => {
     const file = new DatabaseSync(path)
     file.exec(`DROP TRIGGER events_stay; DROP TRIGGER events_remain; ${sql};
@@ -125,6 +142,7 @@ BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;`)
     printMuch,
     copy,
     putBack,
+    rollBack,
     edit,
     canSell,
     seal: sealPathOf(path),

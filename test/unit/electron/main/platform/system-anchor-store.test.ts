@@ -50,12 +50,17 @@ function computer(answer: (request: StoreRequest) => Promise<unknown> | null) {
   }
 }
 
+/** A computer whose store answers. */
+function answering() {
+  const system = playedStore()
+  return { system, ...computer((request) => answerOf(system, request)) }
+}
+
 const refuses = async (): Promise<StoreAnswer> => ({ kind: 'refused' })
 const isLocked = async (): Promise<StoreAnswer> => ({ kind: 'locked' })
 
 it('a record is there again after a restart, and another folder has its own', async () => {
-  const system = playedStore()
-  const { store, inFolder } = computer((request) => answerOf(system, request))
+  const { system, store, inFolder } = answering()
   expect(await store.read('head-production')).toEqual({ kind: 'absent' })
   expect(await store.write('head-production', 'entry 20')).toBe(true)
   expect(await inFolder('/home/asha/galla').read('head-production')).toEqual({
@@ -67,8 +72,7 @@ it('a record is there again after a restart, and another folder has its own', as
 })
 
 it('without a key store nothing is asked of the system, until there is one', async () => {
-  const system = playedStore()
-  const { store, given } = computer((request) => answerOf(system, request))
+  const { store, given } = answering()
   given.isOffered = false
   expect(await store.read('head')).toEqual({ kind: 'unavailable' })
   expect(await store.write('head', 'entry 1')).toBe(false)
@@ -91,8 +95,7 @@ it('a store that refused is asked again only by an owner, who may be asked for a
 })
 
 it('a locked store is looked at with every record and never asks for a password by itself, and is used once it was unlocked', async () => {
-  const system = playedStore()
-  const { store } = computer((request) => answerOf(system, request))
+  const { system, store } = answering()
   system.lock()
   for (const text of ['entry 1', 'entry 2']) expect(await store.write('head', text)).toBe(false)
   expect([store.state(), system.prompts()]).toEqual(['locked', 0])
@@ -102,8 +105,7 @@ it('a locked store is looked at with every record and never asks for a password 
 })
 
 it('an owner who asks a locked store is asked for the password once', async () => {
-  const system = playedStore()
-  const { store } = computer((request) => answerOf(system, request))
+  const { system, store } = answering()
   system.lock()
   expect(await store.tryOut(true)).toBe('locked')
   expect(system.prompts()).toBe(1)
@@ -165,8 +167,7 @@ it('a process that ended by itself refuses what it was asked', async () => {
 })
 
 it('is tried by a write and a read: one that forgets at once keeps nothing', async () => {
-  const system = playedStore()
-  const { store } = computer((request) => answerOf(system, request))
+  const { store } = answering()
   expect(await store.tryOut(false)).toBe('kept')
   const forgetful = computer(async ({ text }) =>
     text === undefined ? { kind: 'absent' } : { kind: 'kept', isDoubled: false },
@@ -214,8 +215,7 @@ it('an answer after the end of the app began changes nothing, and nobody is told
 })
 
 it('a second item of another program is told, and the record is kept beside it', async () => {
-  const system = playedStore()
-  const { store, asked } = computer((request) => answerOf(system, request))
+  const { system, store, asked } = answering()
   await store.write('head', 'entry 1')
   const account = asked[0]?.account ?? ''
   system.items.push({ account, password: 'of another program' })
@@ -225,8 +225,7 @@ it('a second item of another program is told, and the record is kept beside it',
 })
 
 it('an item that another program put in the place of the record is read as absent, and written anew', async () => {
-  const system = playedStore()
-  const { store } = computer((request) => answerOf(system, request))
+  const { system, store } = answering()
   await store.write('head', 'entry 1')
   system.items.splice(0, 1, { account: 'of another program', password: 'x' })
   expect(await store.read('head')).toEqual({ kind: 'absent' })

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shared/clock'
@@ -46,6 +46,8 @@ afterEach(async () => {
   await rm(computer, { recursive: true, force: true })
 })
 
+const COPY = { platform: 'linux', arch: 'x64', isPackaged: true }
+
 async function counter(changes: Partial<UpdatesOptions> = {}) {
   const time = new VirtualTime()
   const seen: UpdateState[] = []
@@ -55,7 +57,7 @@ async function counter(changes: Partial<UpdatesOptions> = {}) {
   const updates = await createUpdates({
     folder: join(computer, 'data', 'updates'),
     version: '1.0.0',
-    copy: { platform: 'linux', arch: 'x64', isPackaged: true, appImage, program: appImage },
+    copy: { ...COPY, appImage, program: appImage },
     keys: [KEY.publicKey],
     publisher: null,
     clock: time,
@@ -135,49 +137,35 @@ it('asks soon after the start, and then daily', async () => {
   expect(place.asked.length).toBeGreaterThan(before)
 })
 
+const published = (harm: () => void): void => {
+  place.publish(NEW, KEY)
+  harm()
+}
+
 it.each([
   ['whose list another key signed', () => place.publish(NEW, releaseKey()), 'untrusted'],
   [
     'whose list was changed after it was signed',
-    () => {
-      const list = signedList(NEW.release, KEY).replace('1.1.0', '9.1.0')
-      place.put(LIST_FILE, list)
-    },
+    () => place.put(LIST_FILE, signedList(NEW.release, KEY).replace('1.1.0', '9.1.0')),
     'untrusted',
   ],
   ['whose list is a page of the wi-fi', () => place.put(LIST_FILE, '<html>Log in</html>'), 'untrusted'],
   ['whose list does not end', () => place.put(LIST_FILE, 'x'.repeat(70_000)), 'untrusted'],
   ['that lies nowhere', () => {}, 'feed-down'],
-  [
-    'whose package is cut',
-    () => {
-      place.publish(NEW, KEY)
-      place.cut(NEW.name)
-    },
-    'feed-down',
-  ],
+  ['whose package is cut', () => published(() => place.cut(NEW.name)), 'feed-down'],
   [
     'whose package is shorter than its list says',
-    () => {
-      place.publish(NEW, KEY)
-      place.put(NEW.name, NEW.bytes.subarray(0, 100))
-    },
+    () => published(() => place.put(NEW.name, NEW.bytes.subarray(0, 100))),
     'damaged',
   ],
   [
     'whose package is longer than its list says',
-    () => {
-      place.publish(NEW, KEY)
-      place.put(NEW.name, Buffer.concat([NEW.bytes, NEW.bytes]))
-    },
+    () => published(() => place.put(NEW.name, Buffer.concat([NEW.bytes, NEW.bytes]))),
     'damaged',
   ],
   [
     'whose package was exchanged',
-    () => {
-      place.publish(NEW, KEY)
-      place.put(NEW.name, Buffer.from(NEW.bytes.toString().replace('1.1.0', '6.6.6')))
-    },
+    () => published(() => place.put(NEW.name, Buffer.from(NEW.bytes.toString().replace('1.1.0', '6.6.6')))),
     'damaged',
   ],
   [
@@ -210,8 +198,10 @@ it('a copy without a key checks nothing, and so takes nothing', async () => {
 
 it('a copy that was not installed is not replaced', async () => {
   place.publish(NEW, KEY)
-  const copy = { platform: 'linux', arch: 'x64', isPackaged: false, appImage, program: appImage }
-  expect((await fed({ copy })).updates.state().problem).toBe('not-installed')
+  expect(
+    (await fed({ copy: { ...COPY, isPackaged: false, appImage, program: appImage } })).updates.state()
+      .problem,
+  ).toBe('not-installed')
 })
 
 it('the next key of the release place is as good as the one in use', async () => {
@@ -317,16 +307,19 @@ it('settings that the disk does not give do not keep the counter from opening', 
 it('an installer that cannot write leaves the version that runs', async () => {
   place.publish(NEW, KEY)
   const gone = join(computer, 'gone', 'Galla.AppImage')
-  const copy = { platform: 'linux', arch: 'x64', isPackaged: true, appImage: gone, program: gone }
-  const { updates, relaunched } = await fed({ copy })
+  const { updates, relaunched } = await fed({ copy: { ...COPY, appImage: gone, program: gone } })
   await updates.install(true)
   expect(updates.state().problem).toBe('disk')
   expect(relaunched).not.toHaveBeenCalled()
 })
 
-it('a full disk is told as one', async () => {
+async function fillDisk(): Promise<void> {
   const disk = await import('../../../../../electron/main/files/growing-file')
   vi.spyOn(disk.growingDisk, 'create').mockRejectedValue(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+}
+
+it('a full disk is told as one', async () => {
+  await fillDisk()
   place.publish(NEW, KEY)
   const { updates } = await fed()
   expect(updates.state()).toMatchObject({ step: { kind: 'none' }, problem: 'disk-full' })
@@ -338,8 +331,9 @@ it('a full disk is told as one', async () => {
 it('the installer of Windows is told to replace, silently, and to start the counter again', async () => {
   const told = join(computer, 'told')
   place.publish(madeUp({ version: '1.1.0', kind: 'nsis', content: `#!/bin/sh\necho "$@" > ${told}\n` }), KEY)
-  const copy = { platform: 'win32', arch: 'x64', isPackaged: true, appImage: undefined, program: 'Galla.exe' }
-  const { updates } = await fed({ copy })
+  const { updates } = await fed({
+    copy: { ...COPY, platform: 'win32', appImage: undefined, program: 'Galla.exe' },
+  })
   await chmod(join(computer, 'data', 'updates', 'package', '1.1.0', 'pending', 'Galla-1.1.0.exe'), 0o700)
   await updates.install(true)
   await vi.waitFor(async () => expect(await readFile(told, 'utf8')).toBe('--updated /S --force-run\n'))
@@ -367,14 +361,20 @@ it('takes a release from a stick, with the same checks and no feed', async () =>
 })
 
 /** A pen drive with `list` and a package beside it. */
-async function stick(list: string | Buffer, beside: Buffer | null = NEW.bytes): Promise<string> {
+async function stick(
+  list: string | Buffer,
+  beside: Buffer | null = NEW.bytes,
+  name = NEW.name,
+): Promise<string> {
   const folder = await mkdtemp(join(computer, 'stick-'))
   await writeFile(join(folder, LIST_FILE), list)
-  if (beside !== null) await writeFile(join(folder, NEW.name), beside)
+  if (beside !== null) await writeFile(join(folder, name), beside)
   return join(folder, LIST_FILE)
 }
 
 const SIGNED = signedList(NEW.release, KEY)
+const stickWith = ({ release, name, bytes }: typeof NEW): Promise<string> =>
+  stick(signedList(release, KEY), bytes, name)
 
 it.each([
   ['whose list another key signed', () => stick(signedList(NEW.release, releaseKey())), 'untrusted'],
@@ -412,8 +412,7 @@ it.each([
 })
 
 it('a pen drive whose package only a full disk keeps out is told as one', async () => {
-  const disk = await import('../../../../../electron/main/files/growing-file')
-  vi.spyOn(disk.growingDisk, 'create').mockRejectedValue(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+  await fillDisk()
   const { updates } = await counter()
   await updates.takeFile(await stick(SIGNED))
   expect(updates.state()).toMatchObject({ step: { kind: 'none' }, problem: 'disk-full' })
@@ -438,10 +437,7 @@ it('a bad pen drive takes nothing away from what is ready', async () => {
 it('keeps the package of one version alone on the disk', async () => {
   const { updates } = await counter()
   await updates.takeFile(await stick(SIGNED))
-  const newer = madeUp({ version: '1.2.0' })
-  const list = await stick(signedList(newer.release, KEY), null)
-  await writeFile(join(dirname(list), newer.name), newer.bytes)
-  await updates.takeFile(list)
+  await updates.takeFile(await stickWith(madeUp({ version: '1.2.0' })))
   expect(await readdir(join(computer, 'data', 'updates', 'package'))).toEqual(['1.2.0'])
 })
 
@@ -458,9 +454,7 @@ it('a pen drive is taken whatever part of the shops the feed gives a release to,
 
 it('two lists that are chosen at once are taken one after the other', async () => {
   const { updates } = await counter()
-  const newer = madeUp({ version: '1.2.0' })
-  const other = await stick(signedList(newer.release, KEY), null)
-  await writeFile(join(dirname(other), newer.name), newer.bytes)
+  const other = await stickWith(madeUp({ version: '1.2.0' }))
   await Promise.all([updates.takeFile(other), updates.takeFile(await stick(SIGNED))])
   expect(updates.ready()).toBe('1.2.0')
   await updates.install(true)
@@ -491,13 +485,6 @@ it.each([
 })
 
 describe('a hold that the office sets', () => {
-  /** The list of a release, with its package beside it. */
-  const stickWith = async ({ release, name, bytes }: typeof NEW): Promise<string> => {
-    const list = join(computer, LIST_FILE)
-    await writeFile(list, signedList(release, KEY))
-    await writeFile(join(computer, name), bytes)
-    return list
-  }
   const until = (time: VirtualTime, days: number): number => time.now() + days * DAY_MS
   const said = (hold: UpdateHold | null, time: VirtualTime) => ({
     environment: 'production',
@@ -505,12 +492,18 @@ describe('a hold that the office sets', () => {
     heardAtMs: time.now(),
   })
 
-  it('keeps a version back until it is taken away, whatever the owner here does', async () => {
+  /** A counter that the office holds back before it asks its feed. */
+  async function heldCounter(newest: string | null, days: number) {
     place.publish(NEW, KEY)
     const { updates, time } = await counter()
-    const hold = { newest: '1.0.5', untilMs: until(time, 20) }
+    const hold = { newest, untilMs: until(time, days) }
     await updates.holdByOffice(said(hold, time))
     await updates.keepFeed(place.feed)
+    return { updates, time, hold }
+  }
+
+  it('keeps a version back until it is taken away, whatever the owner here does', async () => {
+    const { updates, time, hold } = await heldCounter('1.0.5', 20)
     await updates.check()
     const held = { step: { kind: 'held', version: '1.1.0' }, problem: null }
     expect(updates.state()).toMatchObject({
@@ -539,10 +532,7 @@ describe('a hold that the office sets', () => {
   })
 
   it('lets through what is no newer than it says, and makes nothing older', async () => {
-    place.publish(NEW, KEY)
-    const { updates, time } = await counter()
-    await updates.holdByOffice(said({ newest: '1.1.0', untilMs: until(time, 20) }, time))
-    await updates.keepFeed(place.feed)
+    const { updates, time } = await heldCounter('1.1.0', 20)
     await updates.check()
     expect(updates.ready()).toBe('1.1.0')
     await updates.holdByOffice(said({ newest: '0.0.1', untilMs: until(time, 20) }, time))
@@ -567,11 +557,7 @@ describe('a hold that the office sets', () => {
     ['on its day', 10, 10],
     ['after ninety days, however far its day', 4_000, LONGEST_HOLD_DAYS],
   ])('ends %s by itself, while the office is heard', async (_case, days, held) => {
-    place.publish(NEW, KEY)
-    const { updates, time } = await counter()
-    const hold = { newest: null, untilMs: until(time, days) }
-    await updates.holdByOffice(said(hold, time))
-    await updates.keepFeed(place.feed)
+    const { updates, time, hold } = await heldCounter(null, days)
     await updates.check()
     const passDay = async (): Promise<void> => {
       await time.pass(DAY_MS)
@@ -585,11 +571,7 @@ describe('a hold that the office sets', () => {
   })
 
   it('ends after thirty days without a word of the office, and holds again once it speaks', async () => {
-    place.publish(NEW, KEY)
-    const { updates, time } = await counter()
-    const hold = { newest: null, untilMs: until(time, 80) }
-    await updates.holdByOffice(said(hold, time))
-    await updates.keepFeed(place.feed)
+    const { updates, time, hold } = await heldCounter(null, 80)
     // The app starts each day, and reads what the office said when it was last there.
     for (let day = 1; day < HOLD_WITHOUT_OFFICE_DAYS; day += 1) {
       await time.pass(DAY_MS)
@@ -605,10 +587,7 @@ describe('a hold that the office sets', () => {
   })
 
   it('is made no longer by a clock that is set back', async () => {
-    place.publish(NEW, KEY)
-    const { updates, time } = await counter()
-    await updates.holdByOffice(said({ newest: null, untilMs: until(time, 80) }, time))
-    await updates.keepFeed(place.feed)
+    const { updates, time } = await heldCounter(null, 80)
     time.jumpWallClock(-400 * DAY_MS)
     await updates.check()
     expect(updates.ready()).toBe('1.1.0')

@@ -10,10 +10,7 @@ describe('a store that answers only after the start', () => {
   async function rolledBack() {
     const anchor = memoryAnchor()
     const computer = shopWithAnchor(anchor)
-    await computer.day(10)
-    computer.copy()
-    await computer.day(10)
-    computer.putBack()
+    await computer.rollBack()
     anchor.setAvailable(false)
     return { ...computer, anchor }
   }
@@ -36,13 +33,12 @@ describe('a store that answers only after the start', () => {
 
   it('is looked at each minute, should nobody tell that it was unlocked', async () => {
     const { anchor, start, doubted, time } = await rolledBack()
-    const { stop } = await start()
+    await start()
     await time.pass(MINUTE_MS)
     expect(doubted()).toBe(0)
     anchor.setAvailable(true, false)
     await time.pass(MINUTE_MS)
     expect(doubted()).toBe(1)
-    await stop()
   })
 
   it('and had nothing remembered although it once did, is told as gone', async () => {
@@ -96,7 +92,6 @@ describe('a store that answers only after the start', () => {
     Object.assign(anchor, { write: async () => false })
     const confirmed = await start('ravi')
     expect([confirmed.problem, confirmed.verdict()]).toMatchObject([null, { kind: 'whole' }])
-    await confirmed.stop()
   })
 
   it('is not asked with every sale while it refuses, and a minute later again', async () => {
@@ -109,7 +104,7 @@ describe('a store that answers only after the start', () => {
       },
     }
     const { start, sell, time } = shopWithAnchor(refusing)
-    const { journal, stop } = await start()
+    const { journal } = await start()
     sell(journal, 1)
     await time.pass(0)
     const before = asked
@@ -118,7 +113,6 @@ describe('a store that answers only after the start', () => {
     expect(asked).toBe(before)
     await time.pass(MINUTE_MS / 2)
     expect(asked).toBe(before + 1)
-    await stop()
   })
 })
 
@@ -143,7 +137,6 @@ describe('a head beside the daily copies', () => {
     const found = await start()
     expect([found.problem, canSell(found.journal)]).toEqual(['rolled-back', false])
     expect(found.verdict()).toMatchObject({ kind: 'broken', fault: 'cut' })
-    await found.stop()
   })
 
   it('is looked for when the drive is put in later, and nothing is written over it', async () => {
@@ -165,7 +158,6 @@ describe('a head beside the daily copies', () => {
     expect(confirmed.problem).toBeNull()
     await time.pass(0)
     sell(confirmed.journal, 1)
-    await confirmed.stop()
     const next = await start()
     expect([next.problem, next.end()]).toEqual([null, 'watched'])
     expect(next.verdict()).toMatchObject({ kind: 'whole' })
@@ -180,7 +172,6 @@ describe('a head beside the daily copies', () => {
     const confirmed = await start('ravi')
     await time.pass(0)
     expect(confirmed.verdict()).toMatchObject({ kind: 'whole' })
-    await confirmed.stop()
     expect((await start()).problem).toBeNull()
   })
 
@@ -189,7 +180,7 @@ describe('a head beside the daily copies', () => {
     const older = new Map(drive.records)
     drive.records.clear()
     await day(3)
-    const { journal, stop } = await start()
+    const { journal } = await start()
     sell(journal, 1)
     await time.pass(0)
     drive.records.clear()
@@ -197,7 +188,6 @@ describe('a head beside the daily copies', () => {
     sell(journal, 1)
     await time.pass(HOUR_MS)
     expect([doubted(), drive.records]).toEqual([1, older])
-    await stop()
   })
 
   it('of another counter in the same folder is left alone', async () => {
@@ -225,7 +215,7 @@ describe('a head beside the daily copies', () => {
   it('is written once an hour, and not with each sale: drives wear', async () => {
     const drive = memoryAnchor()
     const { start, sell, time } = shopWithAnchor(memoryAnchor(), drive)
-    const { journal, stop } = await start()
+    const { journal } = await start()
     sell(journal, 1)
     await time.pass(HOUR_MS)
     const before = drive.writes()
@@ -234,6 +224,5 @@ describe('a head beside the daily copies', () => {
       await time.pass(MINUTE_MS)
     }
     expect(drive.writes()).toBeLessThanOrEqual(before + 1)
-    await stop()
   })
 })

@@ -19,16 +19,12 @@ import { shopWithAnchor } from '../../../../../support/shop-with-anchor'
 
 describe('an older copy of the log', () => {
   it('put back together with its seal is seen, sells nothing, and does not verify', async () => {
-    const { day, copy, putBack, start, canSell } = shopWithAnchor()
-    await day(10)
-    copy()
-    await day(10)
-    putBack()
-    const { problem, journal, verdict, stop } = await start()
+    const { rollBack, start, canSell } = shopWithAnchor()
+    await rollBack()
+    const { problem, journal, verdict } = await start()
     expect(problem).toBe('rolled-back')
     expect(canSell(journal)).toBe(false)
     expect(verdict()).toMatchObject({ kind: 'broken', fault: 'cut', sequence: 31 })
-    await stop()
   })
 
   it('on which somebody sold elsewhere as much again is seen too', async () => {
@@ -42,43 +38,33 @@ describe('an older copy of the log', () => {
     anchor.records.clear()
     await day(20)
     for (const [name, text] of remembered) anchor.records.set(name, text)
-    const { problem, stop } = await start()
+    const { problem } = await start()
     expect(problem).toBe('rolled-back')
-    await stop()
   })
 
   it('without its seal is seen as well', async () => {
-    const { day, copy, putBack, start, seal } = shopWithAnchor()
-    await day(10)
-    copy()
-    await day(10)
-    putBack()
+    const { rollBack, start, seal } = shopWithAnchor()
+    await rollBack()
     rmSync(seal)
-    const { problem, stop } = await start()
+    const { problem } = await start()
     expect(problem).toBe('rolled-back')
-    await stop()
   })
 
   it('of the log alone is seen by its seal, on a computer without any other memory', async () => {
     const anchor = memoryAnchor()
     anchor.setAvailable(false)
-    const { path, day, copy, putBack, start } = shopWithAnchor(anchor)
-    await day(10)
-    copy()
-    await day(10)
-    putBack([path])
-    const { problem, stop } = await start()
+    const { path, rollBack, start } = shopWithAnchor(anchor)
+    await rollBack([path])
+    const { problem } = await start()
     expect(problem).toBe('rolled-back')
-    await stop()
   })
 
   it('is a log that was removed altogether, too: no empty one takes its place', async () => {
     const { path, seal, day, start } = shopWithAnchor()
     await day(3)
     for (const name of [path, `${path}-wal`, `${path}-shm`, seal]) rmSync(name, { force: true })
-    const { problem, stop } = await start()
+    const { problem } = await start()
     expect(problem).toBe('rolled-back')
-    await stop()
   })
 
   it('an end that was cut off, with the seal removed', async () => {
@@ -86,20 +72,16 @@ describe('an older copy of the log', () => {
     await day(10)
     edit('DELETE FROM events WHERE sequence > 25; DELETE FROM heads WHERE sequence > 25')
     rmSync(seal)
-    const { problem, journal, stop } = await start()
+    const { problem, journal } = await start()
     expect(problem).toBe('rolled-back')
     expect(canSell(journal)).toBe(false)
-    await stop()
   })
 })
 
 describe('an owner who confirms the log', () => {
   async function restored() {
     const computer = shopWithAnchor()
-    await computer.day(10)
-    computer.copy()
-    await computer.day(10)
-    computer.putBack()
+    await computer.rollBack()
     return computer
   }
 
@@ -107,17 +89,14 @@ describe('an owner who confirms the log', () => {
     const { start, canSell } = await restored()
     const first = await start()
     const before = first.journal.head()
-    await first.stop()
-    const { problem, journal, end, stop } = await start('ravi')
+    const { problem, journal, end } = await start('ravi')
     expect([problem, end()]).toEqual([null, 'watched'])
     const [entry] = journal.entriesAfter(before.sequence, 1)
     expect(entry?.requestId).toBe(ANCHOR_RESET_ID)
     expect(canSell(journal)).toBe(true)
-    await stop()
     const next = await start()
     expect([next.problem, next.end()]).toEqual([null, 'watched'])
     expect(next.verdict()).toMatchObject({ kind: 'whole' })
-    await next.stop()
   })
 
   it('is not asked again when the power failed before the record outside the folder was renewed', async () => {
@@ -130,10 +109,9 @@ describe('an owner who confirms the log', () => {
     putBack()
     ;(await start('ravi')).cutPower()
     for (const [name, text] of remembered) anchor.records.set(name, text)
-    const { problem, journal, stop } = await start()
+    const { problem, journal } = await start()
     expect(problem).toBeNull()
     sell(journal, 30)
-    await stop()
     expect((await start()).problem).toBeNull()
   })
 })
@@ -164,9 +142,8 @@ describe('entries that a start does not read by themselves', () => {
     edit(
       `UPDATE events SET request_id = '${ANCHOR_RESET_ID}', type = 'anchor-reset', body = '${body}' WHERE sequence = 4`,
     )
-    const { problem, stop } = await start()
+    const { problem } = await start()
     expect(problem).toBe('corrupt')
-    await stop()
   })
 })
 
@@ -176,13 +153,11 @@ describe('a log that a verification found broken', () => {
     await day(5)
     const found = await start()
     expect(found.setBroken(true)).toBe(true)
-    await found.stop()
     const next = await start()
     expect(next.problem).toBe('corrupt')
     expect(canSell(next.journal)).toBe(false)
     expect(next.setBroken(true)).toBe(false)
     expect(next.setBroken(false)).toBe(true)
-    await next.stop()
     await day(1)
   })
 
@@ -194,10 +169,8 @@ describe('a log that a verification found broken', () => {
     value(found.journal.append(id, { type: 'attempt', attempt: 1 }))
     found.setBroken(true)
     value(found.journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('success') }))
-    await found.stop()
     const next = await start()
     expect([next.problem, next.journal.sale(id)?.railStatus]).toEqual(['corrupt', 'success'])
-    await next.stop()
   })
 })
 
@@ -208,10 +181,9 @@ describe('a power cut', () => {
     const cut = await start()
     sell(cut.journal, sales)
     cut.cutPower()
-    const { problem, end, journal, stop } = await start()
+    const { problem, end, journal } = await start()
     expect([problem, end()]).toEqual([null, 'watched'])
     expect(journal.head().sequence).toBe((5 + sales) * 3)
-    await stop()
   })
 
   it('between a commit and its seal moves the seal forward', async () => {
@@ -224,17 +196,16 @@ describe('a power cut', () => {
     value(cut.journal.append(requestId('SALE-LAST'), { type: 'attempt', attempt: 1 }))
     cut.cutPower()
     writeFileSync(seal, behind)
-    const { problem, end, journal, stop } = await start()
+    const { problem, end, journal } = await start()
     expect([problem, end()]).toEqual([null, 'watched'])
     expect(sealedHeadOf(path, CHAIN_KEY_BYTES)).toMatchObject({ head: journal.head(), after: 0 })
-    await stop()
   })
 })
 
 it('a disk that refuses the seal is told, and told as over', async () => {
   const { start, sell, day, seal } = shopWithAnchor()
   await day(2)
-  const { journal, end, stop } = await start()
+  const { journal, end } = await start()
   // A folder that is not empty cannot be replaced.
   renameSync(seal, `${seal}.aside`)
   mkdirSync(join(seal, 'in the way'), { recursive: true })
@@ -244,11 +215,9 @@ it('a disk that refuses the seal is told, and told as over', async () => {
   renameSync(`${seal}.aside`, seal)
   sell(journal, 1)
   expect(end()).toBe('watched')
-  await stop()
   const next = await start()
   expect([next.problem, next.end()]).toEqual([null, 'watched'])
   expect(next.verdict()).toMatchObject({ kind: 'whole' })
-  await next.stop()
 })
 
 describe('the first start after an upgrade', () => {
@@ -283,7 +252,6 @@ describe('a computer whose memory is empty', () => {
     expect(anchor.records.size).toBe(1)
     const next = await start()
     expect(next.end()).toBe('watched')
-    await next.stop()
   })
 
   it.each([
@@ -296,9 +264,8 @@ describe('a computer whose memory is empty', () => {
     const { day, start } = shopWithAnchor(anchor)
     await day(10)
     for (const name of anchor.records.keys()) anchor.records.set(name, text)
-    const { problem, end, stop } = await start()
+    const { problem, end } = await start()
     expect([problem, end()]).toEqual([null, 'anchor-gone'])
-    await stop()
   })
 
   it('is told again only once something was remembered again, where the store refuses what is written', async () => {
@@ -328,9 +295,8 @@ describe('a computer whose memory is empty', () => {
     await day(10)
     writeFileSync(seal, older)
     anchor.records.clear()
-    const { end, stop } = await start()
+    const { end } = await start()
     expect(end()).toBe('unconfirmed')
-    await stop()
   })
 })
 
@@ -340,9 +306,8 @@ describe('a computer without a memory outside the folder', () => {
     anchor.setAvailable(false)
     const { day, start } = shopWithAnchor(anchor)
     await day(10)
-    const { problem, end, stop } = await start()
+    const { problem, end } = await start()
     expect([problem, end()]).toEqual([null, 'unwatched'])
-    await stop()
   })
 
   it('tells that entries may be missing when the seal was removed or is older, until the owner confirms', async () => {
@@ -354,47 +319,35 @@ describe('a computer without a memory outside the folder', () => {
     await day(10)
     for (const harm of [() => rmSync(seal), () => writeFileSync(seal, older)]) {
       harm()
-      const { problem, end, stop } = await start()
+      const { problem, end } = await start()
       expect([problem, end()]).toEqual([null, 'unconfirmed'])
-      await stop()
       const again = await start()
       expect(again.end()).toBe('unconfirmed')
-      await again.stop()
       const confirmed = await start('ravi')
       expect(confirmed.end()).toBe('unwatched')
-      await confirmed.stop()
       const next = await start()
       expect(next.end()).toBe('unwatched')
-      await next.stop()
     }
   })
 
   it('does not overwrite what it remembered but could not read', async () => {
     const anchor = memoryAnchor()
-    const { day, copy, putBack, start, sell } = shopWithAnchor(anchor)
-    await day(10)
-    copy()
-    await day(10)
-    putBack()
+    const { rollBack, start, sell } = shopWithAnchor(anchor)
+    await rollBack()
     anchor.setAvailable(false)
     const unwatched = await start()
     anchor.setAvailable(true)
     sell(unwatched.journal, 10)
     expect(unwatched.end()).toBe('unwatched')
-    await unwatched.stop()
-    const { problem, stop } = await start()
+    const { problem } = await start()
     expect(problem).toBe('rolled-back')
-    await stop()
   })
 })
 
 it('a view-only log moves no record', async () => {
   const anchor = memoryAnchor()
-  const { day, copy, putBack, start } = shopWithAnchor(anchor)
-  await day(10)
-  copy()
-  await day(10)
-  putBack()
+  const { rollBack, start } = shopWithAnchor(anchor)
+  await rollBack()
   const writes = anchor.writes()
   const { stop, journal } = await start()
   expect(failure(journal.recordIntent(requestId('SALE-9999'), newIntent(AMOUNT), personal()))).toMatchObject({
@@ -433,7 +386,6 @@ it('of two records that the key made, the newer one says how far the log had com
   older.push(...anchor.records.values())
   await day(10)
   putBack()
-  const { problem, stop } = await start()
+  const { problem } = await start()
   expect(problem).toBe('rolled-back')
-  await stop()
 })

@@ -15,27 +15,14 @@ import { VirtualTime } from '../../../../../support/virtual-time'
 import { expectedDefects, noDefects } from '../../../../../support/defects'
 import { agesIn } from '../../../../../support/ages'
 
-function shop() {
-  const time = new VirtualTime()
-  const { journal } = memoryJournal(time)
-  const askedAt: number[] = []
-  const reconcile = createReconcile({
-    reportDefect: noDefects,
-    journal,
-    ages: agesIn(journal, time),
-    checkStatus: async () => {
-      askedAt.push(time.elapsed())
-      return succeed(answer('pending'))
-    },
-    clock: time,
-    timers: time,
-    random: () => 0.5,
-  })
-  return { time, journal, reconcile, askedAt }
-}
-
-/** A shop whose service says about every sale what it is told to say. */
-function toldShop(first: StatusAnswer) {
+/** A shop whose service says about every sale what it is told to say, after `answersAfterMs`. */
+function toldShop(
+  first: StatusAnswer,
+  {
+    answersAfterMs = 0,
+    ...change
+  }: Partial<Parameters<typeof createReconcile>[0]> & { readonly answersAfterMs?: number } = {},
+) {
   const time = new VirtualTime()
   const { journal, reopen } = memoryJournal(time)
   const told = { answer: first, isAway: false }
@@ -47,15 +34,26 @@ function toldShop(first: StatusAnswer) {
       ages: agesIn(over, time),
       checkStatus: async () => {
         askedAt.push(time.elapsed())
-        return told.isAway ? fail({ kind: 'no-connection', cause: 'test' }) : succeed(told.answer)
+        // What it knew when it was asked.
+        const known: Result<StatusAnswer> = told.isAway
+          ? fail({ kind: 'no-connection', cause: 'test' })
+          : succeed(told.answer)
+        if (answersAfterMs > 0) await new Promise<void>((resolve) => time.after(answersAfterMs, resolve))
+        return known
       },
       clock: time,
       timers: time,
       random: () => 0,
       recheckedAtMs: RECHECKED_AT_MS,
+      ...change,
     })
-  return { time, journal, reopen, told, askedAt, open, reconcile: open(journal) }
+  const reconcile = open(journal)
+  const railStatus = () => journal.sale(requestId())?.railStatus
+  return { time, journal, reopen, told, askedAt, open, reconcile, railStatus }
 }
+
+/** A shop whose sales stay pending; its ends are not asked about. */
+const shop = () => toldShop(answer('pending'), { random: () => 0.5, recheckedAtMs: [] })
 
 it.each([-400 * DAY_MS, 0, 400 * DAY_MS])(
   'a sale under a clock that was off by %d ms is watched for seven days',
@@ -120,26 +118,26 @@ describe('an end', () => {
   })
 
   it('that failed and was delivered after all becomes a conflict, and is not asked about any more', async () => {
-    const { time, journal, reconcile, told, askedAt } = toldShop(reversed)
+    const { time, journal, reconcile, told, askedAt, railStatus } = toldShop(reversed)
     reconcile.start()
     recordSale(journal, 'pending')
     await time.pass(10 * SECOND_MS)
-    expect(journal.sale(requestId())?.railStatus).toBe('failed')
+    expect(railStatus()).toBe('failed')
     told.answer = answer('success')
     await time.pass(2 * MINUTE_MS)
-    expect(journal.sale(requestId())?.railStatus).toBe('conflict')
+    expect(railStatus()).toBe('conflict')
     const asked = askedAt.length
     await time.pass(2 * DAY_MS)
     expect(askedAt).toHaveLength(asked)
   })
 
   it('is asked about again after a line that was down, and after a restart', async () => {
-    const { time, journal, reopen, reconcile, told, open } = toldShop(reversed)
+    const { time, journal, reopen, reconcile, told, open, railStatus } = toldShop(reversed)
     told.isAway = true
     reconcile.start()
     recordSale(journal, 'success')
     await time.pass(5 * MINUTE_MS)
-    expect(journal.sale(requestId())?.railStatus).toBe('success')
+    expect(railStatus()).toBe('success')
     await reconcile.stop()
     const again = reopen()
     told.isAway = false
@@ -352,32 +350,11 @@ describe('a computer that slept', () => {
 })
 
 describe('a question on its way when something happens', () => {
-  /** A service that thinks for two seconds, and answers with what it knew when it was asked. */
+  /** A service that thinks for two seconds. */
   function slowShop(first: StatusAnswer) {
-    const time = new VirtualTime()
-    const { journal } = memoryJournal(time)
-    const told = { answer: first, isAway: false }
-    const askedAt: number[] = []
-    const reconcile = createReconcile({
-      reportDefect: noDefects,
-      journal,
-      ages: agesIn(journal, time),
-      checkStatus: async () => {
-        askedAt.push(time.elapsed())
-        const known: Result<StatusAnswer> = told.isAway
-          ? fail({ kind: 'no-connection', cause: 'test' })
-          : succeed(told.answer)
-        await new Promise<void>((resolve) => time.after(2 * SECOND_MS, resolve))
-        return known
-      },
-      clock: time,
-      timers: time,
-      random: () => 0.5,
-      recheckedAtMs: RECHECKED_AT_MS,
-    })
-    reconcile.start()
-    const railStatus = () => journal.sale(requestId())?.railStatus
-    return { time, journal, told, askedAt, reconcile, railStatus }
+    const shop = toldShop(first, { answersAfterMs: 2 * SECOND_MS, random: () => 0.5 })
+    shop.reconcile.start()
+    return shop
   }
 
   it('is followed by another within five seconds, whatever it says', async () => {
@@ -467,20 +444,10 @@ describe('a defect', () => {
   }
 
   it('in the question is in the log, and the sale is asked about again later', async () => {
-    const time = new VirtualTime()
-    const { journal } = memoryJournal(time)
     const { reportDefect, events } = expectedDefects()
-    const askedAt: number[] = []
-    const reconcile = createReconcile({
-      journal,
-      ages: agesIn(journal, time),
-      checkStatus: async () => {
-        askedAt.push(time.elapsed())
-        return askedAt.length === 1 ? broken() : succeed(answer('success'))
-      },
-      clock: time,
-      timers: time,
-      random: () => 0,
+    let asked = 0
+    const { time, journal, reconcile } = toldShop(answer('success'), {
+      checkStatus: async () => ((asked += 1) === 1 ? broken() : succeed(answer('success'))),
       reportDefect,
     })
     const id = recordSale(journal, 'pending')
@@ -492,15 +459,8 @@ describe('a defect', () => {
   })
 
   it('in whoever is told of the next check leaves the schedule as it is', async () => {
-    const time = new VirtualTime()
-    const { journal } = memoryJournal(time)
     const { reportDefect, events } = expectedDefects()
-    const reconcile = createReconcile({
-      journal,
-      ages: agesIn(journal, time),
-      checkStatus: async () => succeed(answer('pending')),
-      clock: time,
-      timers: time,
+    const { time, journal, reconcile } = toldShop(answer('pending'), {
       random: () => 0.5,
       onRescheduled: broken,
       reportDefect,

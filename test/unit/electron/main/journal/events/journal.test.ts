@@ -305,6 +305,12 @@ describe('the log on disk', () => {
     return path
   }
 
+  const edit = (path: string, sql: string): void => {
+    const file = new DatabaseSync(path)
+    editFile(file, sql)
+    file.close()
+  }
+
   it('is told to sync every commit, and the answer is checked', () => {
     const database = openDatabase({ path: join(testFolder(), 'log.db'), platform: 'linux' })
     const found = ['synchronous', 'foreign_keys', 'trusted_schema', 'secure_delete'].map((name) =>
@@ -356,9 +362,7 @@ describe('the log on disk', () => {
       return holds
     }
     expect(asSealed()).toBe(true)
-    const file = new DatabaseSync(path)
-    editFile(file, `UPDATE personal SET canonical_body = '{"amount":999}'`)
-    file.close()
+    edit(path, `UPDATE personal SET canonical_body = '{"amount":999}'`)
     expect(asSealed()).toBe(false)
   })
 
@@ -381,17 +385,13 @@ describe('the log on disk', () => {
 
   it('notices an entry that was changed with the triggers taken away', () => {
     const path = writtenLog()
-    const file = new DatabaseSync(path)
-    editFile(file, `UPDATE events SET body = replace(body, '29900', '19900')`)
-    file.close()
+    edit(path, `UPDATE events SET body = replace(body, '29900', '19900')`)
     expect(failure(open(path))).toEqual({ kind: 'store', problem: 'corrupt' })
   })
 
   it('notices an entry taken out of the end of the chain', () => {
     const path = writtenLog()
-    const file = new DatabaseSync(path)
-    editFile(file, 'DELETE FROM events WHERE sequence = 2')
-    file.close()
+    edit(path, 'DELETE FROM events WHERE sequence = 2')
     expect(failure(open(path))).toEqual({ kind: 'store', problem: 'corrupt' })
   })
 

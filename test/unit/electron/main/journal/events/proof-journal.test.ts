@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
 import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
 import type { ShownReport } from '@shared/domain/till-report'
@@ -54,6 +54,7 @@ interface LogPlace {
 const opened = (place: LogPlace, signingKey: Uint8Array | null): Journal => {
   const { problem, journal } = value(openOrViewJournal({ ...optionsOf(place), signingKey }))
   expect(problem).toBeNull()
+  onTestFinished(() => journal.close())
   return journal
 }
 
@@ -78,6 +79,22 @@ async function toldOf({ path, environment = 'practice' }: LogPlace, trusted: str
 const verdictOn = (place: LogPlace) => {
   const options = optionsOf(place)
   return verifyJournal({ ...options, sealedHead: sealedHeadOf(options.path, options.chainKey) }, () => {})
+}
+
+/** A closed log of one sale, its head signed. */
+function signedLog(): LogPlace {
+  const place = { path: join(testFolder(), 'journal.db') }
+  const journal = opened(place, SHOP_SECRET)
+  recordSale(journal, 'success', requestId('SALE-0001'))
+  journal.signHead()
+  journal.close()
+  return place
+}
+
+function edit({ path }: LogPlace, sql: string): void {
+  const file = new DatabaseSync(path)
+  editFile(file, sql)
+  file.close()
 }
 
 describe('the heads of a journal', () => {
@@ -145,11 +162,7 @@ it('a log of before there was a key to sign with is attested since the first sta
 
 describe('a lost signing key', () => {
   function logOfLostKey() {
-    const place = { path: join(testFolder(), 'journal.db') }
-    const before = opened(place, SHOP_SECRET)
-    recordSale(before, 'success', requestId('SALE-0001'))
-    before.signHead()
-    before.close()
+    const place = signedLog()
     return { place, journal: opened(place, OTHER_SECRET) }
   }
 
@@ -163,7 +176,6 @@ describe('a lost signing key', () => {
     recordSale(journal, 'success', requestId('SALE-0002'))
     journal.signHead()
     expect(journal.headAt(journal.head().sequence)).toBeNull()
-    journal.close()
   })
 
   it('is replaced once the owner confirms the new one: an entry says so, and a head follows', async () => {
@@ -186,7 +198,6 @@ describe('a lost signing key', () => {
     again.close()
     const withFormer = opened(place, SHOP_SECRET)
     expect(withFormer.signingState()).toMatchObject({ kind: 'lost', key: { publicKey: OTHER_PUBLIC_KEY } })
-    withFormer.close()
   })
 })
 
@@ -196,24 +207,17 @@ describe('the entry of a new key', () => {
     ['another key', `{"type":"signing-key","publicKey":"${'ab'.repeat(32)}"}`],
     ['an entry of another kind', '{"type":"reviewed"}'],
   ])('that somebody made %s is no reason not to show the log, and sells nothing', (_what, body) => {
-    const place = { path: join(testFolder(), 'journal.db') }
-    const before = opened(place, SHOP_SECRET)
-    recordSale(before, 'success', requestId('SALE-0001'))
-    before.signHead()
-    before.close()
+    const place = signedLog()
     const journal = opened(place, OTHER_SECRET)
     value(journal.confirmSigningKey('owner', OTHER_PUBLIC_KEY))
     journal.close()
-    const file = new DatabaseSync(place.path)
-    editFile(file, `UPDATE events SET body = '${body}' WHERE request_id = '${SIGNING_KEY_ID}'`)
-    file.close()
+    edit(place, `UPDATE events SET body = '${body}' WHERE request_id = '${SIGNING_KEY_ID}'`)
     const { problem, journal: again } = value(
       openOrViewJournal({ ...optionsOf(place), signingKey: OTHER_SECRET }),
     )
     expect(problem).toBe('corrupt')
     expect([again.signingState().kind, again.signingKeys()]).toEqual(['unavailable', []])
     expect(again.sale(requestId('SALE-0001'))).toMatchObject({ railStatus: 'success' })
-    again.close()
   })
 })
 
@@ -231,7 +235,6 @@ describe('a new key', () => {
     const journal = opened(place, OTHER_SECRET)
     expect(failure(journal.confirmSigningKey('owner', shown))).toMatchObject({ kind: 'wrong-state' })
     expect([journal.signingKeys(), journal.signingState().kind]).toEqual([[], 'lost'])
-    journal.close()
   })
 })
 
@@ -250,14 +253,8 @@ describe('"Verify the log"', () => {
       'link',
     ],
   ])('finds %s', (_what, sql, fault) => {
-    const place = { path: join(testFolder(), 'journal.db') }
-    const journal = opened(place, SHOP_SECRET)
-    recordSale(journal, 'success', requestId('SALE-0001'))
-    journal.signHead()
-    journal.close()
-    const file = new DatabaseSync(place.path)
-    editFile(file, sql)
-    file.close()
+    const place = signedLog()
+    edit(place, sql)
     expect(verdictOn(place)).toMatchObject({ kind: 'broken', fault })
   })
 
@@ -280,11 +277,7 @@ describe('a Z report', () => {
 
   /** A log whose key was lost, and its till. */
   function tillOfLostKey() {
-    const place = { path: join(testFolder(), 'journal.db') }
-    const before = opened(place, SHOP_SECRET)
-    recordSale(before, 'success', requestId('SALE-0001'))
-    before.signHead()
-    before.close()
+    const place = signedLog()
     const journal = opened(place, OTHER_SECRET)
     const clock = new VirtualTime()
     const till = { journal, clock, staff: () => ({ id: 'owner', role: 'owner' as const }) }
@@ -334,7 +327,6 @@ describe('a Z report', () => {
     expect(printed(z)).toContain(OTHER_PUBLIC_KEY)
     expect(keyFrom(modelOf(z).publicKey?.code ?? '')).toBe(OTHER_PUBLIC_KEY)
     expect(printed(z)).toContain(fingerprintOf(SHOP_KEY.publicKey))
-    journal.close()
   })
 
   it('prints both keys once, also where the new one was confirmed while the till was closed', async () => {
@@ -346,6 +338,5 @@ describe('a Z report', () => {
     expect(printed(await close())).toContain(fingerprintOf(SHOP_KEY.publicKey))
     await open()
     expect(printed(await close())).not.toContain(fingerprintOf(SHOP_KEY.publicKey))
-    journal.close()
   })
 })

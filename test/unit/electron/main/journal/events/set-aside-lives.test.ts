@@ -1,14 +1,12 @@
 // What an entry that cannot be used means in a visit, over a power cut, after a restore, and for the office's copy.
 import { cpSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { visitIdOf } from '@shared/domain/visit'
 import { paise } from '@shared/money'
-import { openJournal } from '../../../../../../electron/main/journal'
-import { noDefects } from '../../../../../support/defects'
-import { failure, memoryJournal, recordSale, testFolder, value } from '../../../../../support/journals'
+import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
+import { logFile } from '../../../../../support/log-file'
 import { memoryDisk } from '../../../../../support/memory-store'
-import { CHAIN_KEY_BYTES, newIntent, personal, requestId } from '../../../../../support/sales'
+import { newIntent, personal, requestId } from '../../../../../support/sales'
 import { addEntry, addEntryAt } from '../../../../../support/unusable-entries'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
@@ -63,24 +61,14 @@ it('stays settled over a power cut right after, and unsettled over one before', 
 })
 
 it('is known in the restored copy of a log, and goes to the office as it is', () => {
-  const path = join(testFolder(), 'log.db')
-  const restored = join(testFolder(), 'log.db')
-  const options = {
-    environment: 'practice',
-    chainKey: CHAIN_KEY_BYTES,
-    clock: new VirtualTime(),
-    platform: process.platform,
-    reportDefect: noDefects,
-  } as const
-  const journal = value(openJournal({ ...options, path }))
-  recordSale(journal, 'success')
-  journal.close()
-  const sequence = addEntryAt(path, UNUSABLE)
-  cpSync(path, restored)
-  const again = value(openJournal({ ...options, path: restored }))
+  const log = logFile()
+  log.live((journal) => void recordSale(journal, 'success'))
+  const sequence = addEntryAt(log.path, UNUSABLE)
+  const restored = logFile()
+  cpSync(log.path, restored.path)
+  const again = restored.open()
   expect(again.setAside().map((one) => one.sequence)).toEqual([sequence])
   expect(again.copiedAfter(sequence - 1, 1)).toMatchObject([
     { sequence, requestId: LOST, type: 'intent', body: UNUSABLE.body },
   ])
-  again.close()
 })

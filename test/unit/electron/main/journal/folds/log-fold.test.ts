@@ -2,20 +2,12 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestId } from '@shared/ids'
 import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
-import {
-  openJournal,
-  openOrViewJournal,
-  recover,
-  sealedHeadOf,
-  type Journal,
-} from '../../../../../../electron/main/journal'
+import { openJournal, recover } from '../../../../../../electron/main/journal'
 import { CHECKPOINT_EVERY_ENTRIES } from '../../../../../../electron/main/journal/folds/log-fold'
-import { editFile } from '../../../../../support/edited-file'
-import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
+import { logFile } from '../../../../../support/log-file'
 import { noDefects } from '../../../../../support/defects'
 import { memoryDisk } from '../../../../../support/memory-store'
 import {
@@ -43,55 +35,36 @@ const PENDING = requestId('SALE-PENDING')
 const SOLD = requestId('SALE-SOLD-1')
 const LATER_SALES = 400
 
-interface Log {
-  readonly open: () => Journal
-  readonly options: Parameters<typeof openJournal>[0]
-  /** Changes the closed file, as somebody with a database tool would, and puts its triggers back. */
-  readonly edit: (sql: string) => void
-  readonly states: () => readonly unknown[]
+const logAt = (path: string) => {
+  const log = logFile({}, path)
+  const states = (): readonly unknown[] =>
+    log.onFile((file) => file.prepare('SELECT * FROM sales ORDER BY request_id').all())
+  return { ...log, states }
 }
-
-function logAt(path: string): Log {
-  const options = {
-    path,
-    environment: 'practice',
-    chainKey: CHAIN_KEY_BYTES,
-    clock: new VirtualTime(),
-    platform: process.platform,
-    reportDefect: noDefects,
-  } as const
-  const onFile = <Given>(work: (file: DatabaseSync) => Given): Given => {
-    const file = new DatabaseSync(path)
-    try {
-      return work(file)
-    } finally {
-      file.close()
-    }
-  }
-  return {
-    options,
-    open: () => {
-      const journal = value(openJournal(options))
-      onTestFinished(() => journal.close())
-      return journal
-    },
-    edit: (sql) => onFile((file) => editFile(file, sql)),
-    states: () => onFile((file) => file.prepare('SELECT * FROM sales ORDER BY request_id').all()),
-  }
-}
+type Log = ReturnType<typeof logAt>
 
 /** Closed logs that each test takes a copy of: one with a pending sale, a finished one and a closed till; one with many more sales after them. */
 function writeTemplates(folder: string): void {
-  const log = logAt(join(folder, 'short', 'journal.db'))
+  const opened = (name: string) =>
+    value(
+      openJournal({
+        path: join(folder, name, 'journal.db'),
+        environment: 'practice',
+        chainKey: CHAIN_KEY_BYTES,
+        clock: new VirtualTime(),
+        platform: process.platform,
+        reportDefect: noDefects,
+      }),
+    )
   mkdirSync(join(folder, 'short'))
-  let journal = value(openJournal(log.options))
+  let journal = opened('short')
   recordSale(journal, 'pending', PENDING)
   recordSale(journal, 'success', SOLD)
   openTill(journal, 0)
   closeTill(journal, { figures: {} })
   journal.close()
   cpSync(join(folder, 'short'), join(folder, 'long'), { recursive: true })
-  journal = value(openJournal(logAt(join(folder, 'long', 'journal.db')).options))
+  journal = opened('long')
   for (let number = 0; number < LATER_SALES; number += 1)
     recordSale(journal, 'success', requestId(`LATER-${String(number).padStart(6, '0')}`))
   journal.close()
@@ -220,12 +193,7 @@ describe('a stored state that a start does not look at', () => {
     const journal = log.open()
     expect(journal.repaired()).toEqual([])
     const unlike: RequestId[] = []
-    const verify = () =>
-      verifyJournal(
-        { ...log.options, sealedHead: sealedHeadOf(log.options.path, CHAIN_KEY_BYTES) },
-        () => {},
-        (ids) => unlike.push(...ids),
-      )
+    const verify = () => log.verdict((ids) => unlike.push(...ids))
     expect(verify()).toMatchObject({ kind: 'broken', fault: 'state', requestId: SOLD })
     expect(unlike.toSorted()).toEqual([ENDED, 'SALE-INVENTED', SOLD])
     journal.repairStates(unlike)
@@ -285,13 +253,13 @@ describe('a long log', () => {
   ])('is not sold on if an early entry of what is open was %s', (_what, sql) => {
     const log = writtenLog({ isLong: true })
     log.edit(sql)
-    expect(failure(openJournal(log.options))).toEqual({ kind: 'store', problem: 'corrupt' })
+    expect(failure(log.tryOpen())).toEqual({ kind: 'store', problem: 'corrupt' })
   })
 
   it('is read from its first entry when somebody took its checkpoint, and is not sold on', () => {
     const log = writtenLog({ isLong: true })
     log.edit(`DELETE FROM events WHERE request_id = '${CHECKPOINT_ID}'`)
-    expect(failure(openJournal(log.options))).toEqual({ kind: 'store', problem: 'corrupt' })
+    expect(failure(log.tryOpen())).toEqual({ kind: 'store', problem: 'corrupt' })
   })
 
   it('follows what is open across checkpoints', () => {
@@ -320,7 +288,7 @@ it('a log that can only be looked at shows the open sales of its entries, and re
   log.edit(`UPDATE sales SET watched = 0`)
   log.edit(`UPDATE events SET link = 'forged' WHERE sequence = 8`)
   const before = log.states()
-  const { journal, problem } = value(openOrViewJournal(log.options))
+  const { journal, problem } = log.openOrView()
   expect(problem).toBe('corrupt')
   expect(journal.openSales()).toMatchObject([{ requestId: PENDING, railStatus: 'pending' }])
   journal.close()

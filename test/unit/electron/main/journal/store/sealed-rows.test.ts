@@ -1,23 +1,14 @@
 // What a thief of the disk reads of customers in the log: numbers and names, by which sales are found, and nothing else.
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { KeptBill } from '@shared/domain/bill'
 import type { SaleSubject } from '@shared/domain/subject'
 import { paise } from '@shared/money'
-import {
-  exportToFile,
-  openJournal,
-  personalSealing,
-  sealedHeadOf,
-} from '../../../../../../electron/main/journal'
-import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
-import { editFile } from '../../../../../support/edited-file'
-import { noDefects } from '../../../../../support/defects'
-import { testFolder, value } from '../../../../../support/journals'
+import { exportToFile, personalSealing, type Journal } from '../../../../../../electron/main/journal'
+import { value } from '../../../../../support/journals'
+import { logFile } from '../../../../../support/log-file'
 import { CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
 
 const PAN = 'CANPA1234R'
 const EMAIL = 'canary@example.org'
@@ -44,34 +35,16 @@ const KEPT_BILL: KeptBill = {
 }
 
 function log() {
-  const folder = testFolder()
-  const path = join(folder, 'journal.db')
-  const clock = new VirtualTime()
-  const options = {
-    reportDefect: noDefects,
-    path,
-    environment: 'practice',
-    chainKey: CHAIN_KEY_BYTES,
-    clock,
-    platform: process.platform,
-  } as const
-  const open = () => value(openJournal(options))
-  const change = (sql: string): void => {
-    const file = new DatabaseSync(path)
-    file.exec(sql)
-    file.close()
-  }
+  const file = logFile()
   /** All that lies on the disk, as text. */
   const bytes = (): string =>
-    readdirSync(folder)
-      .map((name) => readFileSync(join(folder, name), 'latin1'))
+    readdirSync(dirname(file.path))
+      .map((name) => readFileSync(join(dirname(file.path), name), 'latin1'))
       .join('\n')
-  const verdict = () =>
-    verifyJournal({ ...options, sealedHead: sealedHeadOf(path, CHAIN_KEY_BYTES) }, () => {})
-  return { folder, path, options, open, change, bytes, verdict }
+  return { ...file, bytes }
 }
 
-function writeSales(journal: ReturnType<ReturnType<typeof log>['open']>): void {
+function writeSales(journal: Journal): void {
   const opening = { ...newIntent(), subject: ACCOUNT }
   value(journal.recordIntent(OPENING, opening, personal({ canonicalBody: BODY })))
   value(journal.recordIntent(BILL, newIntent(), personal({ bill: KEPT_BILL })))
@@ -94,42 +67,32 @@ describe('the rows of customers', () => {
     expect(again.canonicalBody(OPENING)).toBe(BODY)
     expect(again.hasBodyAsSealed(OPENING)).toBe(true)
     expect(again.sales([BILL])[0]?.bill?.inputs).toEqual(KEPT_BILL.inputs)
-    again.close()
   })
 
   it('that somebody changed, or put in the place of another, name nobody and are found', () => {
     const made = log()
-    const journal = made.open()
-    writeSales(journal)
-    journal.close()
-    made.change(
-      `DROP TRIGGER personal_stays; UPDATE personal SET canonical_body = (SELECT canonical_body FROM personal WHERE request_id = '${RECHARGE}') WHERE request_id = '${OPENING}'`,
+    made.live(writeSales)
+    made.edit(
+      `UPDATE personal SET canonical_body = (SELECT canonical_body FROM personal WHERE request_id = '${RECHARGE}') WHERE request_id = '${OPENING}'`,
     )
     expect(made.verdict()).toMatchObject({ kind: 'broken', fault: 'personal', requestId: OPENING })
   })
 
   it('that hold a bill which this version cannot read name nobody, and close neither the log nor its check', () => {
     const made = log()
-    const journal = made.open()
-    writeSales(journal)
-    journal.close()
+    made.live(writeSales)
     const sealed = personalSealing(CHAIN_KEY_BYTES).seal(BILL, 'bill', '{"inputs":7}')
-    const file = new DatabaseSync(made.path)
-    editFile(file, `UPDATE personal SET bill = '${sealed}' WHERE request_id = '${BILL}'`)
-    file.close()
+    made.edit(`UPDATE personal SET bill = '${sealed}' WHERE request_id = '${BILL}'`)
     expect(made.verdict()).toMatchObject({ kind: 'broken', fault: 'personal', requestId: BILL })
     const again = made.open()
     expect(again.sale(BILL)).toMatchObject({ accountNumber: null, customerName: null })
     expect(again.sale(RECHARGE)?.customerName).toBe(personal().customerName)
-    again.close()
   })
 
   it('are exported whole with the key of the log, and without the sealed fields where it is lost', async () => {
     const made = log()
-    const journal = made.open()
-    writeSales(journal)
-    journal.close()
-    const file = join(made.folder, 'export.jsonl')
+    made.live(writeSales)
+    const file = join(dirname(made.path), 'export.jsonl')
     const source = { path: made.path, platform: process.platform, environment: 'practice' } as const
     await exportToFile({ ...source, sealing: personalSealing(CHAIN_KEY_BYTES) }, file)
     expect(readFileSync(file, 'utf8')).toContain(PAN)
@@ -161,20 +124,19 @@ describe('the identity in a request', () => {
     expect(made.verdict().kind).toBe('whole')
     const again = made.open()
     expect(again.sale(OPENING)?.customerName).toBe(personal().customerName)
-    again.close()
   })
 
   it('is erased by nothing else: the row takes no other change', () => {
     const made = log()
-    const journal = made.open()
-    writeSales(journal)
-    journal.close()
+    made.live(writeSales)
     for (const change of [
       `canonical_body = 'other'`,
       `canonical_body = 'erased:', account_number = '1'`,
       `canonical_body = 'erased:', bill = NULL`,
       `customer_name = NULL`,
     ])
-      expect(() => made.change(`UPDATE personal SET ${change}`), change).toThrow('kept as it was')
+      expect(() => made.onFile((file) => file.exec(`UPDATE personal SET ${change}`)), change).toThrow(
+        'kept as it was',
+      )
   })
 })

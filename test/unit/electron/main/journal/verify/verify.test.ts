@@ -5,55 +5,29 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JournalProgress } from '@shared/domain/journal-verification'
-import { createVerifier, openJournal, sealedHeadOf } from '../../../../../../electron/main/journal'
+import { createVerifier, sealedHeadOf } from '../../../../../../electron/main/journal'
 import { chainKeyOf, keyedDigest, linkOf } from '../../../../../../electron/main/journal/seal/chain'
 import { sealPathOf } from '../../../../../../electron/main/journal/seal/seal-file'
 import type { VerifyMessage } from '../../../../../../electron/main/journal/verify/verifier'
 import { verifyJournal, type VerifyRequest } from '../../../../../../electron/main/journal/verify/verify'
-import { failure, recordIntent, recordSale, testFolder, value } from '../../../../../support/journals'
-import { editFile } from '../../../../../support/edited-file'
+import { failure, recordIntent, recordSale, value } from '../../../../../support/journals'
+import { logFile } from '../../../../../support/log-file'
 import { closeTill, openTill } from '../../../../../support/till'
 import { CHAIN_KEY, CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
 import { expectedDefects, noDefects } from '../../../../../support/defects'
-
-function logAt(path: string, reportDefect = noDefects) {
-  const time = new VirtualTime()
-  const open = () =>
-    openJournal({
-      reportDefect,
-      path,
-      environment: 'practice',
-      chainKey: CHAIN_KEY_BYTES,
-      clock: time,
-      platform: process.platform,
-    })
-  return { time, open }
-}
 
 /** A closed journal of three sales, one of them erased, with the till closed after them. */
 function writtenLog() {
-  const path = join(testFolder(), 'journal.db')
-  const { time, open } = logAt(path)
-  const journal = value(open())
-  for (const id of ['SALE-0001', 'SALE-0002', 'SALE-0003']) recordSale(journal, 'success', requestId(id))
-  value(journal.erasePersonal(requestId('SALE-0002')))
-  openTill(journal, time.now())
-  closeTill(journal, { figures: { count: 3, amountPaise: 89_700 } })
-  journal.close()
-  const request = (): VerifyRequest => ({
-    path,
-    platform: process.platform,
-    chainKey: CHAIN_KEY_BYTES,
-    environment: 'practice',
-    sealedHead: sealedHeadOf(path, CHAIN_KEY_BYTES),
+  const log = logFile()
+  const { path, clock, options } = log
+  log.live((journal) => {
+    for (const id of ['SALE-0001', 'SALE-0002', 'SALE-0003']) recordSale(journal, 'success', requestId(id))
+    value(journal.erasePersonal(requestId('SALE-0002')))
+    openTill(journal, clock.now())
+    closeTill(journal, { figures: { count: 3, amountPaise: 89_700 } })
   })
-  const tamper = (sql: string): void => {
-    const file = new DatabaseSync(path)
-    editFile(file, sql)
-    file.close()
-  }
-  return { path, open, request, tamper, time, verdict: () => verifyJournal(request(), () => {}) }
+  const request = (): VerifyRequest => ({ ...options, sealedHead: sealedHeadOf(path, CHAIN_KEY_BYTES) })
+  return { ...log, request }
 }
 
 describe('"Verify the log"', () => {
@@ -120,14 +94,14 @@ describe('"Verify the log"', () => {
       10,
     ],
   ])('names the first entry that does not hold: %s', (_what, sql, fault, sequence) => {
-    const { tamper, verdict } = writtenLog()
-    tamper(sql)
+    const { edit, verdict } = writtenLog()
+    edit(sql)
     expect(verdict()).toMatchObject({ kind: 'broken', fault, sequence })
   })
 
   it('notices the change of any byte of any entry', () => {
-    const { path, tamper, verdict } = writtenLog()
-    tamper('DROP INDEX one_intent')
+    const { path, edit, verdict } = writtenLog()
+    edit('DROP INDEX one_intent')
     const file = new DatabaseSync(path)
     file.exec('DROP TRIGGER events_stay')
     const columns = ['request_id', 'recorded_at', 'type', 'body', 'link']
@@ -256,13 +230,13 @@ it('a link depends on the one before it, on the key and on every byte of its ent
 
 describe('the sealed head', () => {
   it('keeps a log that lost its end from being sold on', () => {
-    const { tamper, open } = writtenLog()
-    tamper('DELETE FROM events WHERE sequence > 7')
-    expect(failure(open())).toEqual({ kind: 'store', problem: 'rolled-back' })
+    const { edit, tryOpen } = writtenLog()
+    edit('DELETE FROM events WHERE sequence > 7')
+    expect(failure(tryOpen())).toEqual({ kind: 'store', problem: 'rolled-back' })
   })
 
   it('keeps a log in which another entry stands in its place from being sold on', () => {
-    const { path, open } = writtenLog()
+    const { path, tryOpen } = writtenLog()
     const { head } = sealed(path)
     const said = [head.sequence, 'a'.repeat(64), 0, false, false, 1] as const
     const [sequence, link, after, isAnchored, isBroken, turn] = said
@@ -271,24 +245,23 @@ describe('the sealed head', () => {
       sealPathOf(path),
       JSON.stringify({ sequence, link, after, isAnchored, isBroken, turn, seal }),
     )
-    expect(failure(open())).toEqual({ kind: 'store', problem: 'rolled-back' })
+    expect(failure(tryOpen())).toEqual({ kind: 'store', problem: 'rolled-back' })
   })
 
   it('is that of the log after each commit', () => {
     const { open, path } = writtenLog()
-    const journal = value(open())
+    const journal = open()
     for (const id of ['SALE-0004', 'SALE-0005']) {
       recordIntent(journal, requestId(id))
       expect(sealed(path).head).toEqual(journal.head())
       value(journal.append(requestId(id), { type: 'attempt', attempt: 1 }))
       expect(sealed(path).head).toEqual(journal.head())
     }
-    journal.close()
   })
 
   it('is the newest synced one before it if a power cut harms the place that was being written', () => {
     const { open, path } = writtenLog()
-    const journal = value(open())
+    const journal = open()
     const before = journal.head()
     recordIntent(journal, requestId('SALE-0004'))
     value(journal.append(requestId('SALE-0004'), { type: 'attempt', attempt: 1 }))
@@ -299,17 +272,14 @@ describe('the sealed head', () => {
       writeFileSync(sealPathOf(path), `${text.slice(0, harmed)}#${text.slice(harmed + 1)}`)
       expect(sealed(path).head).toEqual(before)
     }
-    const again = value(open())
+    const again = open()
     expect(sealed(path).head).toEqual(again.head())
-    again.close()
   })
 
   it('lies beside a log from the first moment on', () => {
-    const path = join(testFolder(), 'journal.db')
-    const { open } = logAt(path)
-    const journal = value(open())
+    const { path, open } = logFile()
+    const journal = open()
     expect(sealed(path)).toMatchObject({ kind: 'sealed', head: journal.head(), after: 0 })
-    journal.close()
   })
 
   it('counts for nothing without the key', () => {
@@ -328,29 +298,25 @@ describe('the sealed head', () => {
     const { path, open, verdict } = writtenLog()
     harm(sealPathOf(path))
     expect(verdict()).toMatchObject({ kind: 'broken', fault: 'seal', sequence: 0 })
-    value(open()).close()
+    open().close()
     expect(verdict()).toMatchObject({ kind: 'whole', sealedAfter: 11 })
-    const journal = value(open())
+    const journal = open()
     recordSale(journal, 'success', requestId('SALE-0004'))
     journal.close()
     expect(verdict()).toMatchObject({ kind: 'whole', entries: 14, sealedAfter: 11 })
   })
 
   it('is not needed to see that entries are gone which the record of a closed till knows', () => {
-    const { path, tamper, verdict } = writtenLog()
-    tamper('DELETE FROM events WHERE sequence > 7')
+    const { path, edit, verdict } = writtenLog()
+    edit('DELETE FROM events WHERE sequence > 7')
     rmSync(sealPathOf(path))
     expect(verdict()).toMatchObject({ kind: 'broken', fault: 'cut', sequence: 8 })
   })
 
   it('is left alone by a disk that refuses it, which is told', () => {
-    const { path } = writtenLog()
+    const { path, open } = writtenLog()
     const told: string[] = []
-    const { open } = logAt(path, (event) => {
-      told.push(event)
-      return event
-    })
-    const journal = value(open())
+    const journal = open({ reportDefect: (event) => `${told.push(event)}` })
     const before = sealed(path)
     // A folder that is not empty cannot be replaced.
     renameSync(sealPathOf(path), `${path}.aside`)
@@ -363,7 +329,6 @@ describe('the sealed head', () => {
     expect(sealed(path)).toEqual(before)
     recordSale(journal, 'success', requestId('SALE-0005'))
     expect(sealed(path).head).toEqual(journal.head())
-    journal.close()
   })
 })
 

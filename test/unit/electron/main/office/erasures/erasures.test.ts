@@ -23,7 +23,7 @@ function played() {
   const here = { numbers: [NUMBER, '9000000001'], open: new Set<string>(), times: [] as number[] }
   const time = { now: 5_000, elapsed: 0, hasKeys: true }
   let disk: KeptErasures | undefined
-  const start = () => {
+  const start = async () => {
     const erasing = createErasing(
       {
         line: {
@@ -56,6 +56,7 @@ function played() {
         return true
       },
     })
+    await settled()
     return erasing
   }
   return { office, requests, here, time, start, putBack: () => void (disk = undefined), disk: () => disk }
@@ -64,8 +65,7 @@ function played() {
 it('is erased here up to when it was asked for, and said to be done; others stay', async () => {
   const { office, here, start } = played()
   office.erasures.push(erasureOf(NUMBER))
-  const erasing = start()
-  await settled()
+  const erasing = await start()
   expect(here.numbers).toEqual(['9000000001'])
   expect(here.times).toEqual([1_000])
   expect(office.done).toEqual([erasureOf(NUMBER)])
@@ -77,13 +77,12 @@ it('is erased here up to when it was asked for, and said to be done; others stay
 it('asked for here without a line is told after a restart, as a hash, and once more to an office that was restored', async () => {
   const { office, requests, start, disk } = played()
   office.isAway = true
-  const before = start()
+  const before = await start()
   before.asked(NUMBER)
   await settled()
   await before.close()
   office.isAway = false
-  const erasing = start()
-  await settled()
+  const erasing = await start()
   expect(office.erasures).toEqual([erasureOf(NUMBER, 5_000)])
   expect(disk()?.asked).toEqual([{ ...erasureOf(NUMBER, 5_000), isTold: true }])
   expect(JSON.stringify([requests, disk()])).not.toContain(NUMBER)
@@ -97,8 +96,7 @@ it('with a sale that is still open goes once that has ended, and is not said to 
   const { office, here, time, start } = played()
   here.open.add(NUMBER)
   office.erasures.push(erasureOf(NUMBER))
-  const erasing = start()
-  await settled()
+  const erasing = await start()
   erasing.ask()
   await settled()
   expect(office.done).toEqual([])
@@ -113,17 +111,14 @@ it('with a sale that is still open goes once that has ended, and is not said to 
 it('is erased anew on a disk that was put back to before it, though it was said to be done', async () => {
   const { office, here, start, putBack } = played()
   office.erasures.push(erasureOf(NUMBER))
-  const before = start()
-  await settled()
+  const before = await start()
   await before.close()
   here.numbers = [NUMBER]
-  const same = start()
-  await settled()
+  const same = await start()
   await same.close()
   expect(here.numbers).toEqual([NUMBER])
   putBack()
-  start()
-  await settled()
+  await start()
   expect(here.numbers).toEqual([])
 })
 
@@ -131,8 +126,7 @@ it('waits for the keys that numbers are compared by', async () => {
   const { office, here, requests, time, start } = played()
   time.hasKeys = false
   office.erasures.push(erasureOf(NUMBER))
-  const erasing = start()
-  await settled()
+  const erasing = await start()
   expect(requests).toEqual([])
   time.hasKeys = true
   erasing.ask()

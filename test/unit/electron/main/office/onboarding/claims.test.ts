@@ -8,7 +8,10 @@ import {
   type ClaimOnboardingAnswer,
   type TellOnboarding,
 } from '@shared/office/onboarding'
-import { createOnboardingClaims } from '../../../../../../electron/main/office/onboarding/claims'
+import {
+  createOnboardingClaims,
+  type OnboardingClaims,
+} from '../../../../../../electron/main/office/onboarding/claims'
 import { sealedAgent } from '../../../../../../electron/main/office/onboarding/sealed-agent'
 import {
   clientKeyOf,
@@ -75,6 +78,15 @@ function played(timers = handTimers()) {
   return { office, counter, store, start, defects, timers }
 }
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+const tell = (here: { tell(): void }) => {
+  here.tell()
+  return settled()
+}
+async function claimed(here: Pick<OnboardingClaims, 'claim'>) {
+  const answer = await here.claim()
+  if (answer.kind !== 'claimed') throw new Error(answer.kind)
+  return answer.claim
+}
 
 it('claims under the keyed name of the client, and keeps on the disk that it may be sent before it says so', async () => {
   const { office, store, start } = played()
@@ -145,8 +157,7 @@ it('gives a claim up by name when its answer was lost: with the next word, once 
   expect(office.told.at(-1)).toEqual({ state: 'open', clientKey: CLIENT_KEY, unused: [asked?.claimId] })
   await here.close()
   const again = start()
-  again.tell()
-  await settled()
+  await tell(again)
   expect(office.told.at(-1)).toMatchObject({ unused: [asked?.claimId] })
   // And before it asks for another one, which would otherwise be its own that stands in the way.
   office.told.length = 0
@@ -172,15 +183,13 @@ it('gives a claim up once more after a restart: the question of the app that end
 it('never says that a form may have been sent because it came back unsent while the record was read', async () => {
   const { office, counter, start } = played()
   const here = start()
-  const claimed = await here.claim()
-  if (claimed.kind !== 'claimed') throw new Error('claimed')
+  const claim = await claimed(here)
   counter.standing = { state: 'sending', at: 1 }
   let read = (): void => {}
   counter.reading = new Promise((resolve) => (read = resolve))
-  here.tell()
-  await settled()
+  await tell(here)
   counter.standing = { state: 'open' }
-  claimed.claim.ended(false)
+  claim.ended(false)
   read()
   await settled()
   expect(office.told.map(({ state }) => state)).not.toContain('sent')
@@ -193,31 +202,26 @@ it('says nothing of a claim that the office has not granted: to one that was res
   office.granting = new Promise((resolve) => (grant = resolve))
   const here = start()
   const asked = here.claim()
-  here.tell()
-  await settled()
+  await tell(here)
   expect(office.told).toEqual([])
   grant()
   await asked
-  here.tell()
-  await settled()
+  await tell(here)
   expect(office.told.at(-1)).toMatchObject({ state: 'claimed' })
 })
 
 it('gives a claim up under which nothing was sent, and never one under which something may have been', async () => {
   const { office, counter, start, store } = played()
   const here = start()
-  const first = await here.claim()
-  if (first.kind !== 'claimed') throw new Error('claimed')
-  here.tell()
-  await settled()
+  const first = await claimed(here)
+  await tell(here)
   expect(office.told.at(-1)).toMatchObject({ state: 'claimed', claimId: office.claims[0]?.claimId })
-  first.claim.ended(false)
+  first.ended(false)
   await settled()
   expect(office.told.at(-1)).toMatchObject({ state: 'open', unused: [office.claims[0]?.claimId] })
-  const second = await here.claim()
-  if (second.kind !== 'claimed') throw new Error('claimed')
+  const second = await claimed(here)
   counter.standing = { state: 'unknown', at: 1, reason: 'no-answer' }
-  second.claim.ended(true)
+  second.ended(true)
   await settled()
   const sentId = office.claims[1]?.claimId
   expect(office.told.at(-1)).toMatchObject({ state: 'sent', claimId: sentId })
@@ -228,8 +232,7 @@ it('says after a crash in the middle that it may have been sent, also where its 
   const { office, counter, start } = played()
   await start().claim()
   counter.standing = { state: 'open' }
-  start().tell()
-  await settled()
+  await tell(start())
   expect(office.told.at(-1)).toMatchObject({ state: 'sent', claimId: office.claims[0]?.claimId })
 })
 
@@ -238,12 +241,10 @@ it('tells what was done before it came in, once it has the keys', async () => {
   counter.standing = { state: 'done', at: 1, agentId: 'BCA000417', typed: false }
   counter.hasKeys = false
   const here = start()
-  here.tell()
-  await settled()
+  await tell(here)
   expect(office.told).toEqual([])
   counter.hasKeys = true
-  here.tell()
-  await settled()
+  await tell(here)
   expect(office.told).toMatchObject([{ state: 'done', claimId: null, isTyped: false }])
   expect(JSON.stringify(office.told)).not.toContain('BCA000417')
 })
@@ -252,15 +253,13 @@ it('tells an office that did not answer again by itself, and one that knows no s
   const { office, start, timers } = played()
   office.failure = { kind: 'unreachable' }
   const here = start()
-  here.tell()
-  await settled()
+  await tell(here)
   office.failure = null
   timers.tick()
   await settled()
   expect(office.told).toHaveLength(1)
   office.failure = { kind: 'refused', problem: { kind: 'not-found' } }
-  here.tell()
-  await settled()
+  await tell(here)
   office.failure = null
   timers.tick()
   await settled()

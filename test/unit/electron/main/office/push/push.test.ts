@@ -129,8 +129,9 @@ function counter(office = officeDouble(), isShared = true) {
   const { journal } = memoryJournal(time, memoryDisk(), noDefects, SHOP_SECRET)
   let file: readonly string[] | undefined
   const erasures = { load: () => file, save: (ids: readonly string[]) => void (file = ids) }
-  const begin = () =>
-    createPush({
+  /** What it sends at its start has come within a minute. */
+  const begin = async (passMs = MINUTE_MS) => {
+    const push = createPush({
       journal,
       line: office.line,
       customerSeal: () => (isShared ? SEAL : null),
@@ -140,6 +141,9 @@ function counter(office = officeDouble(), isShared = true) {
       random: () => 0.5,
       reportDefect: noDefects,
     })
+    await time.pass(passMs)
+    return push
+  }
   return { time, journal, office, begin, erasures, sell: seller(journal) }
 }
 
@@ -154,10 +158,9 @@ function seller(journal: Parameters<typeof recordSale>[0]) {
 
 describe('a log on its way to the office', () => {
   it('arrives whole and in order, in batches of at most five hundred entries', async () => {
-    const { time, office, begin, sell, journal } = counter()
+    const { office, begin, sell, journal } = counter()
     sell(400)
-    const push = begin()
-    await time.pass(MINUTE_MS)
+    const push = await begin()
     expect(office.kept.map(({ sequence }) => sequence)).toEqual(
       Array.from({ length: journal.publicEnd().sequence }, (_, index) => index + 1),
     )
@@ -166,18 +169,16 @@ describe('a log on its way to the office', () => {
   })
 
   it('is sent byte for byte as the chain covers it', async () => {
-    const { time, office, begin, sell, journal } = counter()
+    const { office, begin, sell, journal } = counter()
     sell(2)
-    begin()
-    await time.pass(MINUTE_MS)
+    await begin()
     expect(office.kept.map(({ body }) => body)).toEqual(journal.copiedAfter(0, 10).map(({ body }) => body))
   })
 
   it('takes a sale with all its entries in one batch, soon after it was made', async () => {
     const { time, office, begin, sell } = counter()
     sell()
-    begin()
-    await time.pass(MINUTE_MS)
+    await begin()
     const before = office.batches().length
     sell()
     await time.pass(2 * SECOND_MS)
@@ -187,8 +188,7 @@ describe('a log on its way to the office', () => {
   it('tells a till that was opened as soon as a sale', async () => {
     const { time, office, begin, sell, journal } = counter()
     sell()
-    begin()
-    await time.pass(MINUTE_MS)
+    await begin()
     const before = office.kept.length
     openTill(journal, 0)
     await time.pass(2 * SECOND_MS)
@@ -198,8 +198,7 @@ describe('a log on its way to the office', () => {
   it('is not held back by a shop that sells without a pause', async () => {
     const { time, office, begin, sell } = counter()
     sell()
-    begin()
-    await time.pass(MINUTE_MS)
+    await begin()
     for (let second = 0; second < 20; second += 1) {
       sell()
       await time.pass(SECOND_MS / 2)
@@ -208,11 +207,10 @@ describe('a log on its way to the office', () => {
   })
 
   it('goes on where the office says, after an answer that was lost', async () => {
-    const { time, office, begin, sell, journal } = counter()
+    const { office, begin, sell, journal } = counter()
     sell(300)
     office.losesAnswers(2)
-    begin()
-    await time.pass(2 * MINUTE_MS)
+    await begin(2 * MINUTE_MS)
     expect(office.kept.length).toBe(journal.publicEnd().sequence)
     expect(new Set(office.kept.map(({ sequence }) => sequence)).size).toBe(office.kept.length)
   })
@@ -220,8 +218,7 @@ describe('a log on its way to the office', () => {
   it('is sent again from where an office that was restored ends', async () => {
     const { time, office, begin, sell, journal } = counter()
     sell(10)
-    begin()
-    await time.pass(MINUTE_MS)
+    await begin()
     office.restore(7)
     sell()
     await time.pass(MINUTE_MS)
@@ -232,8 +229,7 @@ describe('a log on its way to the office', () => {
     const { time, office, begin, sell, journal } = counter()
     sell(2)
     journal.signHead()
-    begin()
-    await time.pass(MINUTE_MS)
+    await begin()
     journal.signHead()
     sell()
     journal.signHead()
@@ -243,37 +239,33 @@ describe('a log on its way to the office', () => {
   })
 
   it('says every two minutes that it is empty, and nothing else', async () => {
-    const { time, office, begin } = counter()
-    const push = begin()
-    await time.pass(5 * MINUTE_MS)
+    const { office, begin } = counter()
+    const push = await begin(5 * MINUTE_MS)
     expect(office.requests).toEqual([])
     expect(office.emptyLogs()).toBe(3)
     expect(push.state().standing).toEqual({ kind: 'up-to-date' })
   })
 
   it('that was lost here, while the office has it, is told of', async () => {
-    const { time, office, begin } = counter()
+    const { office, begin } = counter()
     office.gives(4)
-    const push = begin()
-    await time.pass(MINUTE_MS)
+    const push = await begin()
     expect(push.state().standing).toEqual({ kind: 'behind', missing: 4 })
   })
 
   it('is sent again to an office that was restored, though nothing more is sold', async () => {
     const { time, office, begin, sell, journal } = counter()
     sell(10)
-    begin()
-    await time.pass(MINUTE_MS)
+    await begin()
     office.restore(7)
     await time.pass(3 * MINUTE_MS)
     expect(office.kept.length).toBe(journal.publicEnd().sequence)
   })
 
   it('says with each batch where it ends, so that the office knows when it has everything', async () => {
-    const { time, office, begin, sell } = counter()
+    const { office, begin, sell } = counter()
     sell(200)
-    begin()
-    await time.pass(MINUTE_MS)
+    await begin()
     const ends = office.requests.flatMap((request) => ('logEnd' in request ? [request.logEnd] : []))
     expect(new Set(ends)).toEqual(new Set([600]))
   })
@@ -284,8 +276,7 @@ describe('an office that cannot be reached', () => {
     const { time, office, begin, sell } = counter()
     sell()
     office.fails({ kind: 'unreachable' })
-    const push = begin()
-    await time.pass(MINUTE_MS)
+    const push = await begin()
     const inTheFirstMinute = office.requests.length
     await time.pass(10 * MINUTE_MS)
     expect(inTheFirstMinute).toBeLessThan(9)
@@ -298,7 +289,7 @@ describe('an office that cannot be reached', () => {
     const { time, office, begin, sell } = counter()
     sell()
     office.fails({ kind: 'unreachable' })
-    begin()
+    await begin(0)
     for (let second = 0; second < 120; second += 1) {
       sell()
       await time.pass(SECOND_MS)
@@ -307,14 +298,13 @@ describe('an office that cannot be reached', () => {
   })
 
   it('is left alone for as long as it asks', async () => {
-    const { time, office, begin, sell } = counter()
+    const { office, begin, sell } = counter()
     sell()
     office.fails({
       kind: 'refused',
       problem: { kind: 'busy', retryAfterMs: 5 * MINUTE_MS },
     })
-    begin()
-    await time.pass(4 * MINUTE_MS)
+    await begin(4 * MINUTE_MS)
     expect(office.requests).toHaveLength(1)
   })
 
@@ -322,8 +312,7 @@ describe('an office that cannot be reached', () => {
     const { time, office, begin, sell, journal } = counter()
     sell(20)
     office.fails({ kind: 'unreachable' })
-    begin()
-    await time.pass(20 * MINUTE_MS)
+    await begin(20 * MINUTE_MS)
     office.fails(null)
     office.comesBack()
     await time.pass(6 * SECOND_MS)
@@ -336,8 +325,7 @@ describe('a log that the office refuses', () => {
     const { time, office, begin, sell } = counter()
     sell()
     office.refuses({ kind: 'refused', fault: 'fork', head: null })
-    const push = begin()
-    await time.pass(MINUTE_MS)
+    const push = await begin()
     sell(5)
     await time.pass(5 * MINUTE_MS)
     expect(push.state().standing).toEqual({ kind: 'refused', fault: 'fork' })
@@ -348,8 +336,7 @@ describe('a log that the office refuses', () => {
     const { time, office, begin, sell, journal } = counter()
     sell()
     office.refuses({ kind: 'refused', fault: 'head', head: null })
-    const push = begin()
-    await time.pass(MINUTE_MS)
+    const push = await begin()
     office.refuses(null)
     push.nudge()
     await time.pass(SECOND_MS)
@@ -357,11 +344,10 @@ describe('a log that the office refuses', () => {
   })
 
   it('sends nothing when the office has more of the log than this computer', async () => {
-    const { time, office, begin, sell } = counter()
+    const { office, begin, sell } = counter()
     office.gives(5)
     sell()
-    const push = begin()
-    await time.pass(MINUTE_MS)
+    const push = await begin()
     expect(push.state().standing).toEqual({ kind: 'behind', missing: 2 })
     expect(office.batches()).toEqual([0])
   })
@@ -369,10 +355,9 @@ describe('a log that the office refuses', () => {
 
 describe('a customer', () => {
   it('goes to the office as a hash, four digits and what only counters can open', async () => {
-    const { time, office, begin, sell } = counter()
+    const { office, begin, sell } = counter()
     const [sale = ''] = sell()
-    begin()
-    await time.pass(MINUTE_MS)
+    await begin()
     const told = office.customers.get(sale)
     expect(told).toMatchObject({ numberHash: SEAL.numberHash(NUMBER), lastDigits: NUMBER.slice(-4) })
     expect(SEAL.opened(sale, told?.sealed ?? '')).toMatchObject({ accountNumber: NUMBER })
@@ -381,10 +366,9 @@ describe('a customer', () => {
   })
 
   it('waits while the counters did not share their keys, and the entries do not', async () => {
-    const { time, office, begin, sell } = counter(officeDouble(), false)
+    const { office, begin, sell } = counter(officeDouble(), false)
     sell(3)
-    begin()
-    await time.pass(MINUTE_MS)
+    await begin()
     expect(office.kept).toHaveLength(9)
     expect(office.customers.size).toBe(0)
   })
@@ -392,8 +376,7 @@ describe('a customer', () => {
   it('who is erased here is erased at the office, also when the app ends before the office hears', async () => {
     const { time, office, begin, sell, journal } = counter()
     const [kept, erased] = sell(2)
-    const push = begin()
-    await time.pass(MINUTE_MS)
+    const push = await begin()
     office.fails({ kind: 'unreachable' })
     value(journal.erasePersonal(requestId(erased)))
     expect(push.state().untoldErasures).toBe(1)
@@ -402,18 +385,16 @@ describe('a customer', () => {
     await time.pass(SECOND_MS)
     await closed
     office.fails(null)
-    const again = begin()
-    await time.pass(MINUTE_MS)
+    const again = await begin()
     expect([...office.customers.keys()]).toEqual([kept])
     expect(again.state().untoldErasures).toBe(0)
   })
 
   it('who was erased before the office heard of the sale is told as erased', async () => {
-    const { time, office, begin, sell, journal } = counter()
+    const { office, begin, sell, journal } = counter()
     const [erased] = sell()
     value(journal.erasePersonal(requestId(erased)))
-    begin()
-    await time.pass(MINUTE_MS)
+    await begin()
     expect(office.requests.flatMap((request) => ('erased' in request ? request.erased : []))).toEqual([
       erased,
     ])
@@ -424,8 +405,7 @@ describe('a customer', () => {
 it('nothing is sent once it is closed', async () => {
   const { time, office, begin, sell } = counter()
   sell()
-  const push = begin()
-  await time.pass(MINUTE_MS)
+  const push = await begin()
   const closed = push.close()
   await time.pass(SECOND_MS)
   await closed

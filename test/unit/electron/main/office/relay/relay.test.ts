@@ -40,7 +40,10 @@ const sealed = (body: string, guardKey: Uint8Array): RelayedCallback =>
   })
 
 /** An office that answers when the test says so. */
-function playedOffice(given: Partial<RelayOptions> = {}, played: { readonly passesEvents?: boolean } = {}) {
+async function playedOffice(
+  given: Partial<RelayOptions> = {},
+  played: { readonly passesEvents?: boolean } = {},
+) {
   const time = new VirtualTime()
   const asked: { readonly path: string; readonly body: unknown }[] = []
   const taken: Arrival[] = []
@@ -110,6 +113,7 @@ function playedOffice(given: Partial<RelayOptions> = {}, played: { readonly pass
     ...given,
   })
   onTestFinished(() => relay.close())
+  await settleMicrotasks()
   const tell = async (event: StreamEvent): Promise<void> => {
     for (const stream of streams) stream(event)
     await settleMicrotasks()
@@ -138,13 +142,12 @@ describe('a relayed callback', () => {
   it('is taken as it came and acknowledged once the counter has it', async () => {
     const stored = Promise.withResolvers<{ readonly httpStatus: number }>()
     const taken: Arrival[] = []
-    const { send, acknowledged } = playedOffice({
+    const { send, acknowledged } = await playedOffice({
       take: (one) => {
         taken.push(one)
         return stored.promise
       },
     })
-    await settleMicrotasks()
     await send(callback())
     expect(taken).toMatchObject([
       { kind: 'recharge', remoteAddress: '203.0.113.7', headers: { source: 'the-service' } },
@@ -163,15 +166,13 @@ describe('a relayed callback', () => {
     [429, 'later'],
     [503, 'later'],
   ])('to which the intake answers %i is told to be %s', async (httpStatus, outcome) => {
-    const { send, acknowledged } = playedOffice({ take: async () => ({ httpStatus }) })
-    await settleMicrotasks()
+    const { send, acknowledged } = await playedOffice({ take: async () => ({ httpStatus }) })
     await send(callback())
     expect(acknowledged).toEqual([{ callbackId: 'callback-1', outcome, httpStatus }])
   })
 
   it('that is sent twice is taken once and acknowledged twice', async () => {
-    const { send, taken, acknowledged } = playedOffice()
-    await settleMicrotasks()
+    const { send, taken, acknowledged } = await playedOffice()
     await send(callback())
     await send(callback())
     expect(taken).toHaveLength(1)
@@ -180,18 +181,16 @@ describe('a relayed callback', () => {
 
   it('that could not be judged is taken again when it comes again', async () => {
     const statuses = [503, 200]
-    const { send, acknowledged } = playedOffice({
+    const { send, acknowledged } = await playedOffice({
       take: async () => ({ httpStatus: statuses.shift() ?? 0 }),
     })
-    await settleMicrotasks()
     await send(callback())
     await send(callback())
     expect(acknowledged.map(({ outcome }) => outcome)).toEqual(['later', 'stored'])
   })
 
   it('whose acknowledgement was lost is acknowledged on the next line, without being taken again', async () => {
-    const { time, office, send, taken, acknowledged, breakLine } = playedOffice()
-    await settleMicrotasks()
+    const { time, office, send, taken, acknowledged, breakLine } = await playedOffice()
     office.refusesAcknowledgements = true
     await send(callback())
     expect(acknowledged).toEqual([])
@@ -206,8 +205,7 @@ describe('a relayed callback', () => {
 describe('a sealed body', () => {
   it('opens with the guard key, and with the former one', async () => {
     const former = randomBytes(32)
-    const { send, taken } = playedOffice({ guardKeys: () => [GUARD_KEY, former] })
-    await settleMicrotasks()
+    const { send, taken } = await playedOffice({ guardKeys: () => [GUARD_KEY, former] })
     await send({ ...sealed('{"n":1}', GUARD_KEY), callbackId: 'one' })
     await send({ ...sealed('{"n":2}', former), callbackId: 'two' })
     expect(taken.map(({ body }) => body.toString())).toEqual(['{"n":1}', '{"n":2}'])
@@ -215,8 +213,7 @@ describe('a sealed body', () => {
   })
 
   it('for keys that are not here is for later, as they may have been replaced, and the intake is not asked', async () => {
-    const { send, taken, acknowledged } = playedOffice()
-    await settleMicrotasks()
+    const { send, taken, acknowledged } = await playedOffice()
     await send(sealed('{}', randomBytes(32)))
     expect(taken).toEqual([])
     expect(acknowledged).toEqual([{ callbackId: 'callback-1', outcome: 'later', httpStatus: 0 }])
@@ -224,8 +221,7 @@ describe('a sealed body', () => {
 
   it('is for later while the counter has no guard key any more', async () => {
     const keys = [GUARD_KEY]
-    const { send, acknowledged } = playedOffice({ guardKeys: () => keys })
-    await settleMicrotasks()
+    const { send, acknowledged } = await playedOffice({ guardKeys: () => keys })
     keys.pop()
     await send(sealed('{}', GUARD_KEY))
     expect(acknowledged).toEqual([{ callbackId: 'callback-1', outcome: 'later', httpStatus: 0 }])
@@ -234,8 +230,7 @@ describe('a sealed body', () => {
 
 describe('the line', () => {
   it('tells where the service can post, and which public key bodies are sealed to', async () => {
-    const { relay, asked } = playedOffice()
-    await settleMicrotasks()
+    const { relay, asked } = await playedOffice()
     expect(relay.hooks()).toEqual([HOOK])
     expect(asked[0]?.body).toEqual({
       environment: 'sandbox',
@@ -245,14 +240,13 @@ describe('the line', () => {
   })
 
   it('is not tried without the guard key', async () => {
-    const { asked, time } = playedOffice({ guardKeys: () => [] })
+    const { asked, time } = await playedOffice({ guardKeys: () => [] })
     await time.pass(60_000)
     expect(asked).toEqual([])
   })
 
   it('that breaks is opened again after a pause; while the office is away the pauses grow, up to a minute', async () => {
-    const { time, office, asked, breakLine, relay, streams } = playedOffice()
-    await settleMicrotasks()
+    const { time, office, asked, breakLine, relay, streams } = await playedOffice()
     office.isAway = true
     await breakLine()
     await time.pass(10 * 60_000)
@@ -266,8 +260,7 @@ describe('the line', () => {
   })
 
   it('that falls silent is left for another', async () => {
-    const { time, paths, streams } = playedOffice()
-    await settleMicrotasks()
+    const { time, paths, streams } = await playedOffice()
     await time.pass(40_000)
     expect(paths().filter((path) => path === `${RELAY_PATHS.stream}/sandbox`)).toHaveLength(2)
     expect(streams()).toBe(1)
@@ -275,7 +268,7 @@ describe('the line', () => {
 
   it('on which a proxy holds events back is left for asking, and tried again later', async () => {
     const given = { passesEvents: false }
-    const { time, office, queue, taken, acknowledged, streams } = playedOffice({}, given)
+    const { time, office, queue, taken, acknowledged, streams } = await playedOffice({}, given)
     await time.pass(6_000)
     expect(streams()).toBe(0)
     queue(callback())
@@ -289,8 +282,7 @@ describe('the line', () => {
 
   it('says that there is news, and a counter asks at once, but no oftener than every two seconds', async () => {
     const asked: number[] = []
-    const { time, breakLine, tell } = playedOffice({ onNews: () => asked.push(time.elapsed()) })
-    await settleMicrotasks()
+    const { time, breakLine, tell } = await playedOffice({ onNews: () => asked.push(time.elapsed()) })
     await tell({ kind: 'news' })
     expect(asked).toEqual([0])
     for (let word = 0; word < 100; word += 1) await tell({ kind: 'news' })
@@ -302,7 +294,7 @@ describe('the line', () => {
 
   it('that is asked for long says that there is news, too', async () => {
     let asked = 0
-    const { time, office } = playedOffice({ onNews: () => (asked += 1) }, { passesEvents: false })
+    const { time, office } = await playedOffice({ onNews: () => (asked += 1) }, { passesEvents: false })
     await time.pass(6_000)
     office.hasNews = true
     await time.pass(27_000)
@@ -313,8 +305,7 @@ describe('the line', () => {
   })
 
   it('is closed without another try', async () => {
-    const { time, relay, asked, streams } = playedOffice()
-    await settleMicrotasks()
+    const { time, relay, asked, streams } = await playedOffice()
     await relay.close()
     const before = asked.length
     await time.pass(10 * 60_000)

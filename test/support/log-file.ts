@@ -1,0 +1,64 @@
+// The log of a shop in a file of its own: opened as the app does, and changed as somebody with a database tool would.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { onTestFinished } from 'vitest'
+import { openJournal, openOrViewJournal, sealedHeadOf, type Journal } from '../../electron/main/journal'
+import { verifyJournal } from '../../electron/main/journal/verify/verify'
+import { noDefects } from './defects'
+import { editFile } from './edited-file'
+import { testFolder, value } from './journals'
+import { CHAIN_KEY_BYTES } from './sales'
+import { VirtualTime } from './virtual-time'
+
+type Options = Parameters<typeof openOrViewJournal>[0]
+
+/** `change` is what is opened otherwise; what is opened is closed after the test. */
+export function logFile(change: Partial<Options> = {}, path = join(testFolder(), 'journal.db')) {
+  const clock = new VirtualTime()
+  const options: Options = {
+    path,
+    environment: 'practice',
+    chainKey: CHAIN_KEY_BYTES,
+    clock,
+    platform: process.platform,
+    reportDefect: noDefects,
+    ...change,
+  }
+  const closedLater = (journal: Journal): Journal => {
+    onTestFinished(() => journal.close())
+    return journal
+  }
+  const tryOpen = (more: Partial<Options> = {}) => openJournal({ ...options, ...more })
+  const open = (more?: Partial<Options>): Journal => closedLater(value(tryOpen(more)))
+  const onFile = <Given>(work: (file: DatabaseSync) => Given): Given => {
+    const file = new DatabaseSync(path)
+    try {
+      return work(file)
+    } finally {
+      file.close()
+    }
+  }
+  return {
+    path,
+    clock,
+    options,
+    tryOpen,
+    open,
+    openOrView: (more: Partial<Options> = {}) => {
+      const opened = value(openOrViewJournal({ ...options, ...more }))
+      closedLater(opened.journal)
+      return opened
+    },
+    /** Opens it, does this, and closes it again. */
+    live: (work: (journal: Journal) => void, more?: Partial<Options>): void => {
+      const journal = open(more)
+      work(journal)
+      journal.close()
+    },
+    onFile,
+    /** Changes the closed file in spite of its triggers. */
+    edit: (sql: string): void => onFile((file) => editFile(file, sql)),
+    verdict: (onUnlike?: Parameters<typeof verifyJournal>[2]) =>
+      verifyJournal({ ...options, sealedHead: sealedHeadOf(path, options.chainKey) }, () => {}, onUnlike),
+  }
+}
