@@ -11,6 +11,7 @@ import { PRACTICE_AGENT_ID } from '../../electron/practice'
 import { FILLED_FORM } from '../support/onboarding'
 import { NUMBER, requestId, subject } from '../support/sales'
 import { REQUEST_ID } from '../support/service'
+import { ACCOUNT_SUBJECT } from '../support/account-draft'
 
 /** The id of the sample's sale. */
 export const SAMPLE_ID = requestId('WORDS-0001')
@@ -26,13 +27,7 @@ export const SUBJECTS: { readonly [Operation in SaleOperation]: SaleSubject } = 
     amountSource: 'typed',
     paymentMode: 'cash',
   },
-  account: {
-    operation: 'account',
-    service: 'account',
-    accountType: '1',
-    accountTypeName: 'Savings',
-    collects: 'cash',
-  },
+  account: ACCOUNT_SUBJECT,
 }
 
 /** The body of a recharge, with `change` in it. */

@@ -1,5 +1,6 @@
 // What an account is opened with, in tests.
 import type { AccountDraft } from '../../shared/channels/account'
+import type { AccountSubject } from '../../shared/domain/account'
 import { paise } from '../../shared/money'
 
 export const accountDraft = (change: Partial<AccountDraft> = {}): AccountDraft => ({
@@ -17,3 +18,12 @@ export const accountDraft = (change: Partial<AccountDraft> = {}): AccountDraft =
   collects: 'cash',
   ...change,
 })
+
+/** What an opening is about, as the log has it. */
+export const ACCOUNT_SUBJECT = {
+  operation: 'account',
+  service: 'account',
+  accountType: '1',
+  accountTypeName: 'Savings',
+  collects: 'cash',
+} as const satisfies AccountSubject

@@ -6,18 +6,13 @@ import { saidOf } from '@shared/domain/sale-statement'
 import { saleWords } from '../../../../renderer/messages/sale-words'
 import { saleView } from '../../../support/counter'
 import { wordsIn } from '../../../support/words'
+import { ACCOUNT_SUBJECT } from '../../../support/account-draft'
 
 const FIRST_ANSWER = 'Account request submitted.'
 
 const opening = (change: Partial<SaleView>): SaleView => ({
   ...saleView({ message: FIRST_ANSWER }),
-  subject: {
-    operation: 'account',
-    service: 'account',
-    accountType: '1',
-    accountTypeName: 'Savings',
-    collects: 'cash',
-  },
+  subject: ACCOUNT_SUBJECT,
   ...change,
 })
 

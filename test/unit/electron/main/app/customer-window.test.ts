@@ -139,6 +139,22 @@ function computer({ mayChoose = true, spot = null as WindowSpot | null } = {}) {
   }
 }
 
+/** The window on its own display. */
+function onItsDisplay() {
+  const place = computer()
+  place.plug(SIDE)
+  place.made.place(ON_SIDE)
+  return place
+}
+
+/** A window that lay on the second display when it was last put somewhere. */
+function whereItWas({ isPlugged = true } = {}) {
+  const place = computer({ spot: ON_SIDE_SPOT })
+  if (isPlugged) place.plug(SIDE)
+  place.made.place({ kind: 'window' })
+  return place
+}
+
 describe("the customer's window", () => {
   it('is not made before the shop wants it, nor while its display is away', () => {
     const { made, windows, plug, open } = computer()
@@ -152,9 +168,7 @@ describe("the customer's window", () => {
   })
 
   it('gives its page no Node and no bridge of the counter, and leaves the keyboard where it is', () => {
-    const { made, plug, only } = computer()
-    plug(SIDE)
-    made.place(ON_SIDE)
+    const { only } = onItsDisplay()
     const own = only()
     expect(own.options).toMatchObject({
       show: false,
@@ -167,9 +181,7 @@ describe("the customer's window", () => {
   })
 
   it('stays on its page, also for pages of the app', () => {
-    const { made, plug, only } = computer()
-    plug(SIDE)
-    made.place(ON_SIDE)
+    const { only } = onItsDisplay()
     for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
       let isPrevented = false
       only().webContents.emit(name, {
@@ -181,9 +193,7 @@ describe("the customer's window", () => {
   })
 
   it('goes with its display, comes back with it, and shows the present state then', () => {
-    const { made, plug, unplug, only, open } = computer()
-    plug(SIDE)
-    made.place(ON_SIDE)
+    const { made, plug, unplug, only, open } = onItsDisplay()
     made.show(VIEW)
     unplug(SIDE.id)
     expect(open()).toEqual([])
@@ -195,9 +205,7 @@ describe("the customer's window", () => {
   })
 
   it('is moved when its display is another size', () => {
-    const { made, plug, unplug, only } = computer()
-    plug(SIDE)
-    made.place(ON_SIDE)
+    const { plug, unplug, only } = onItsDisplay()
     const before = only()
     unplug(SIDE.id)
     plug({ ...SIDE, bounds: { ...SIDE.bounds, width: 800 } })
@@ -206,9 +214,7 @@ describe("the customer's window", () => {
   })
 
   it('is never on the display of the counter', () => {
-    const { made, plug, moveCounter, open } = computer()
-    plug(SIDE)
-    made.place(ON_SIDE)
+    const { made, moveCounter, open } = onItsDisplay()
     moveCounter(SIDE)
     expect(open()).toEqual([])
     expect(made.standing()).toMatchObject({
@@ -274,9 +280,7 @@ describe("the customer's window", () => {
   })
 
   it('opens where it was last put, as large as it was, and keeps where it lies still', async () => {
-    const { made, plug, only, kept, time } = computer({ spot: ON_SIDE_SPOT })
-    plug(SIDE)
-    made.place({ kind: 'window' })
+    const { only, kept, time } = whereItWas()
     expect(only().options).toMatchObject({ x: 1_500, y: 80, width: 800, height: 500 })
     only().emit('ready-to-show')
     expect(only().isLarge).toBe(true)
@@ -289,16 +293,13 @@ describe("the customer's window", () => {
   })
 
   it('opens where it can be seen if the display where it was is away', () => {
-    const { made, only } = computer({ spot: ON_SIDE_SPOT })
-    made.place({ kind: 'window' })
+    const { only } = whereItWas({ isPlugged: false })
     expect(only().options).toMatchObject({ width: 800, height: 500 })
     expect(only().options.x).toBeUndefined()
   })
 
   it('goes back to its place when the display comes back, whatever the system did with it meanwhile', async () => {
-    const { made, plug, unplug, only, kept, time } = computer({ spot: ON_SIDE_SPOT })
-    plug(SIDE)
-    made.place({ kind: 'window' })
+    const { plug, unplug, only, kept, time } = whereItWas()
     const own = only()
     own.setBounds({ x: 10, y: 10, width: 800, height: 500 })
     unplug(SIDE.id)
@@ -311,9 +312,7 @@ describe("the customer's window", () => {
   })
 
   it('stays where a person puts it after the display went', async () => {
-    const { made, plug, unplug, only, time } = computer({ spot: ON_SIDE_SPOT })
-    plug(SIDE)
-    made.place({ kind: 'window' })
+    const { plug, unplug, only, time } = whereItWas()
     unplug(SIDE.id)
     await time.pass(5_000)
     const here = { x: 40, y: 40, width: 640, height: 400 }
@@ -332,9 +331,7 @@ describe("the customer's window", () => {
   })
 
   it('is gone, and stays so, once the app ends', () => {
-    const { made, plug, open } = computer()
-    plug(SIDE)
-    made.place(ON_SIDE)
+    const { made, plug, open } = onItsDisplay()
     made.close()
     plug({ ...SIDE, id: 3 })
     expect(open()).toEqual([])

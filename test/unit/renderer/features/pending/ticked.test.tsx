@@ -9,6 +9,7 @@ import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { appState, counterHandlers, line, openCounter, OWNER, saleOf } from '../../../../support/counter'
 import { called, installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, pageText, settle } from '../../../../support/window'
+import { ACCOUNT_SUBJECT } from '../../../../support/account-draft'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => vi.useRealTimers())
@@ -298,13 +299,7 @@ describe('what met "too many calls" and nobody can ask about', () => {
   it('an opening is never ticked: it is looked for and sent alone', async () => {
     const opening: SaleView = {
       ...HELD,
-      subject: {
-        operation: 'account',
-        service: 'account',
-        accountType: '1',
-        accountTypeName: 'Savings',
-        collects: 'cash',
-      },
+      subject: ACCOUNT_SUBJECT,
     }
     await board([opening])
     expect(boxes()).toEqual([])

@@ -12,6 +12,7 @@ import { installFakeBridge } from '../../../../support/fake-bridge'
 import { story } from '../../../../support/sales'
 import { click, openApp, pageText, settle } from '../../../../support/window'
 import { wordsIn } from '../../../../support/words'
+import { ACCOUNT_SUBJECT } from '../../../../support/account-draft'
 
 const { shortDay } = wordsIn('en')
 
@@ -45,14 +46,7 @@ it('a sale that can be asked about is asked about', async () => {
 })
 
 it('no half hour is promised for an account, which a bank decides on', async () => {
-  const subject = {
-    operation: 'account',
-    service: 'account',
-    accountType: '1',
-    accountTypeName: 'Savings',
-    collects: 'cash',
-  } as const
-  installFakeBridge(counterHandlers([open({ subject })]))
+  installFakeBridge(counterHandlers([open({ subject: ACCOUNT_SUBJECT })]))
   await openApp('/pending')
   expect(pageText()).toContain('Galla keeps asking the bank.')
   expect(pageText()).not.toContain('30 minutes')

@@ -76,6 +76,9 @@ function bench(window: Partial<PrintWindow> = {}, changed: Partial<PressDependen
   return { press, timers, seen, files }
 }
 
+const sentTo = (name: string) => ({ ok: true, value: { sentTo: name } })
+const notPrinted = (problem: string) => ({ ok: false, failure: { kind: 'printer', problem } })
+
 /** Waits until printing has set its time limit. */
 async function untilWaiting(timers: { waiting(): number }): Promise<void> {
   for (let turn = 0; turn < 50 && timers.waiting() === 0; turn += 1) await Promise.resolve()
@@ -85,7 +88,7 @@ async function untilWaiting(timers: { waiting(): number }): Promise<void> {
 describe('printing', () => {
   test('sends a page as wide as the roll and as long as the receipt to the only printer', async () => {
     const { press, seen } = bench()
-    expect(await press.print(PATH, '80mm', null)).toEqual({ ok: true, value: { sentTo: 'Counter printer' } })
+    expect(await press.print(PATH, '80mm', null)).toEqual(sentTo('Counter printer'))
     expect(seen.addresses).toEqual([`app://bundle${PATH}`])
     // 378 CSS pixels are 100.01 mm; rounded up, with 2 mm to spare.
     expect(seen.pages).toEqual([{ widthMm: 80, heightMm: 103 }])
@@ -95,10 +98,7 @@ describe('printing', () => {
 
   test('of several printers the default one takes it', async () => {
     const { press } = bench({}, { printers: async () => [COUNTER, LASER] })
-    expect(await press.print(PATH, '80mm', null)).toEqual({
-      ok: true,
-      value: { sentTo: 'the default printer' },
-    })
+    expect(await press.print(PATH, '80mm', null)).toEqual(sentTo('the default printer'))
   })
 
   test('the printer that was set gets it by its own name, and one that is gone is away', async () => {
@@ -110,23 +110,14 @@ describe('printing', () => {
       },
     }
     const { press } = bench(window, { printers: async () => [COUNTER, LASER] })
-    expect(await press.print(PATH, '80mm', 'TVS_RP3200')).toEqual({
-      ok: true,
-      value: { sentTo: 'Counter printer' },
-    })
-    expect(await press.print(PATH, '80mm', 'sold last year')).toEqual({
-      ok: false,
-      failure: { kind: 'printer', problem: 'away' },
-    })
+    expect(await press.print(PATH, '80mm', 'TVS_RP3200')).toEqual(sentTo('Counter printer'))
+    expect(await press.print(PATH, '80mm', 'sold last year')).toEqual(notPrinted('away'))
     expect(asked).toEqual(['TVS_RP3200'])
   })
 
   test('without any printer nothing is opened', async () => {
     const { press, seen } = bench({}, { printers: async () => [] })
-    expect(await press.print(PATH, '80mm', null)).toEqual({
-      ok: false,
-      failure: { kind: 'printer', problem: 'none-installed' },
-    })
+    expect(await press.print(PATH, '80mm', null)).toEqual(notPrinted('none-installed'))
     expect(seen.opened).toBe(0)
   })
 
@@ -135,7 +126,7 @@ describe('printing', () => {
     const printed = press.print(PATH, '80mm', null)
     await untilWaiting(timers)
     timers.fire()
-    expect(await printed).toEqual({ ok: false, failure: { kind: 'printer', problem: 'no-answer' } })
+    expect(await printed).toEqual(notPrinted('no-answer'))
     expect(seen.closed).toBe(1)
   })
 
@@ -163,19 +154,13 @@ describe('printing', () => {
 
   test('a page that cannot be laid out is told as such, and its window closed', async () => {
     const { press, seen } = bench({ heightPx: async () => Number.NaN })
-    expect(await press.print(PATH, '80mm', null)).toEqual({
-      ok: false,
-      failure: { kind: 'printer', problem: 'page' },
-    })
+    expect(await press.print(PATH, '80mm', null)).toEqual(notPrinted('page'))
     expect(seen.closed).toBe(1)
   })
 
   test('a page that is lost while it prints may have been printed: the person looks', async () => {
     const { press, seen } = bench({ print: () => Promise.reject(new Error('gone')) })
-    expect(await press.print(PATH, '80mm', null)).toEqual({
-      ok: false,
-      failure: { kind: 'printer', problem: 'no-answer' },
-    })
+    expect(await press.print(PATH, '80mm', null)).toEqual(notPrinted('no-answer'))
     expect(seen.closed).toBe(1)
   })
 

@@ -20,6 +20,7 @@ import { saleView } from '../../../../../support/counter'
 import { CREDIT_FROM, creditContent } from '../../../../../support/credit-statement'
 import { openPaperPage, type PaperPage } from '../../../../../support/paper-page'
 import { PRINTED_AT, SHOP, visitOfThree, visitWithOpenLine } from './sales'
+import { ACCOUNT_SUBJECT } from '../../../../../support/account-draft'
 
 /** A sheet has room for the longest words; a roll is where they do not fit. */
 const ROLLS = ['58mm', '80mm'] as const
@@ -60,13 +61,7 @@ const openingThatIs = (railStatus: RailStatus) =>
   ({
     ...saleView({ railStatus, cashStatus: 'collected' }),
     references: { ...NO_REFERENCES, operatorReference: 'XXXXXXXXXX4730' },
-    subject: {
-      operation: 'account',
-      service: 'account',
-      accountType: '1',
-      accountTypeName: 'Savings',
-      collects: 'cash',
-    },
+    subject: ACCOUNT_SUBJECT,
   }) as const
 
 /** Every paper, by what it is. */

@@ -5,7 +5,6 @@ import {
   type ReceiptDocumentsDependencies,
 } from '../../../../../../electron/main/documents/receipts/receipt-documents'
 import type { Printers } from '../../../../../../electron/main/documents/printers/printers'
-import { createSerialQueue } from '../../../../../../electron/main/files/serial-queue'
 import { createSlips } from '../../../../../../electron/main/documents/receipts/slips'
 import { receiptLanguages } from '../../../../../../electron/main/documents/receipts/receipt-preferences'
 import { LANGUAGES } from '@shared/languages'
@@ -14,43 +13,8 @@ import type { Language } from '@shared/domain/environment'
 import type { PrinterSettings } from '@shared/domain/printer'
 import { dotsIn, textIn } from '../../../../../support/printer-reader'
 import { elsewhereSale } from '../../../../../support/elsewhere'
+import { DRIVER, NETWORK, seenPrinters, WIDTH } from '../../../../../support/seen-printers'
 import { PRINTED_AT, saleThat, SHOP } from './sales'
-
-const WIDTH = 576
-const NETWORK: PrinterSettings = {
-  connection: { way: 'network', host: '192.168.1.50', port: 9100 },
-  writing: 'letters',
-  finish: { cut: 'partial', openDrawer: false },
-}
-const DRIVER: PrinterSettings = { ...NETWORK, connection: { way: 'driver', queue: 'TVS_RP3200' } }
-
-/** Printers that keep what they were sent. */
-function seenPrinters(changed: Partial<Printers> = {}) {
-  const seen = { driver: [] as string[], drawn: [] as string[], raw: [] as Uint8Array[] }
-  const printers: Printers = {
-    installed: async () => [{ queue: 'TVS_RP3200', name: 'Counter printer' }],
-    timers: { after: () => () => undefined },
-    inTurn: createSerialQueue(),
-    press: {
-      print: async (path, paper, queue) => {
-        seen.driver.push(`${path} on ${paper} by ${queue}`)
-        return succeed({ sentTo: 'Counter printer' })
-      },
-      savePdf: async (_path, _paper, fileName) => succeed({ fileName }),
-      picture: async (path) => {
-        seen.drawn.push(path)
-        const rgba = new Uint8ClampedArray(WIDTH * 8 * 4).fill(0).map((_, at) => (at % 4 === 3 ? 255 : 0))
-        return succeed({ width: WIDTH, height: 8, rgba })
-      },
-    },
-    sendRaw: async (_connection, bytes) => {
-      seen.raw.push(bytes)
-      return 'sent'
-    },
-    ...changed,
-  }
-  return { printers, seen }
-}
 
 function documentsWith(
   printer: PrinterSettings,

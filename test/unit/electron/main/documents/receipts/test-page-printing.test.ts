@@ -1,41 +1,14 @@
 // The test page of a printer that is being set up: no journal, no environment, and settings that are not saved.
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
-import type { PrinterSettings } from '@shared/domain/printer'
-import { succeed } from '@shared/result'
 import type { Printers } from '../../../../../../electron/main/documents/printers/printers'
 import { createTestPage } from '../../../../../../electron/main/documents/receipts/test-page-printing'
-import { createSerialQueue } from '../../../../../../electron/main/files/serial-queue'
 import { textIn } from '../../../../../support/printer-reader'
+import { DRIVER, NETWORK, seenPrinters } from '../../../../../support/seen-printers'
 import { PRINTED_AT, SHOP } from './sales'
 
-const NETWORK: PrinterSettings = {
-  connection: { way: 'network', host: '192.168.1.50', port: 9100 },
-  writing: 'letters',
-  finish: { cut: 'partial', openDrawer: false },
-}
-const DRIVER: PrinterSettings = { ...NETWORK, connection: { way: 'driver', queue: 'TVS_RP3200' } }
-
 function testPageWith(changed: Partial<Printers> = {}) {
-  const seen = { driver: [] as string[], raw: [] as Uint8Array[] }
-  const printers: Printers = {
-    installed: async () => [{ queue: 'TVS_RP3200', name: 'Counter printer' }],
-    timers: { after: () => () => undefined },
-    inTurn: createSerialQueue(),
-    press: {
-      print: async (path) => {
-        seen.driver.push(path)
-        return succeed({ sentTo: 'Counter printer' })
-      },
-      savePdf: async (_path, _paper, fileName) => succeed({ fileName }),
-      picture: async () => succeed({ width: 576, height: 8, rgba: new Uint8ClampedArray(576 * 8 * 4) }),
-    },
-    sendRaw: async (_connection, bytes) => {
-      seen.raw.push(bytes)
-      return 'sent'
-    },
-    ...changed,
-  }
+  const { printers, seen } = seenPrinters(changed)
   const testPage = createTestPage({
     printers,
     preferences: () => ({ ...DEFAULT_PREFERENCES, shop: SHOP }),
@@ -56,7 +29,7 @@ describe('the test page', () => {
   test('lies at its own address for a driver, where no other receipt does', async () => {
     const { testPage, seen } = testPageWith()
     await testPage.print(DRIVER, '80mm')
-    const answer = await testPage.pages(new Request(`https://bundle.invalid${seen.driver[0]}`))
+    const answer = await testPage.pages(new Request(`https://bundle.invalid${seen.driver[0]?.split(' ')[0]}`))
     expect(answer?.status).toBe(200)
     expect(await answer?.text()).toContain('Practice · Specimen')
     const other = new Request('https://bundle.invalid/receipt/Rk7_2Qd9xT0aLm3wYv5B?paper=80mm&language=en')

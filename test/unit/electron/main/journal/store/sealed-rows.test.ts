@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { KeptBill } from '@shared/domain/bill'
-import type { SaleSubject } from '@shared/domain/subject'
 import { paise } from '@shared/money'
 import { exportToFile, personalSealing, type Journal } from '../../../../../../electron/main/journal'
 import { value } from '../../../../../support/journals'
 import { logFile } from '../../../../../support/log-file'
 import { CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
+import { ACCOUNT_SUBJECT } from '../../../../../support/account-draft'
 
 const PAN = 'CANPA1234R'
 const EMAIL = 'canary@example.org'
@@ -17,13 +17,6 @@ const OPENING = requestId('OPENING-01')
 const BILL = requestId('BILL-00001')
 const RECHARGE = requestId('RECHARGE-1')
 
-const ACCOUNT: SaleSubject = {
-  operation: 'account',
-  service: 'account',
-  accountType: '1',
-  accountTypeName: 'Savings',
-  collects: 'cash',
-}
 const BODY = JSON.stringify({ pan_number: PAN, email: EMAIL })
 const KEPT_BILL: KeptBill = {
   inputs: [{ label: 'Date of birth', value: BIRTH }],
@@ -45,7 +38,7 @@ function log() {
 }
 
 function writeSales(journal: Journal): void {
-  const opening = { ...newIntent(), subject: ACCOUNT }
+  const opening = { ...newIntent(), subject: ACCOUNT_SUBJECT }
   value(journal.recordIntent(OPENING, opening, personal({ canonicalBody: BODY })))
   value(journal.recordIntent(BILL, newIntent(), personal({ bill: KEPT_BILL })))
   value(journal.recordIntent(RECHARGE, newIntent(paise(1_000)), personal()))

@@ -7,6 +7,7 @@ import { succeed } from '@shared/result'
 import { failure, value } from '../../../../../support/journals'
 import { VirtualTime } from '../../../../../support/virtual-time'
 import { createSheets, type Sheet } from '../../../../../../electron/main/workflows/money/sheets'
+import { ACCOUNT_SUBJECT } from '../../../../../support/account-draft'
 
 const idOf = (count: number): RequestId => {
   const id = `SHEET-${String(count).padStart(8, '0')}`
@@ -23,13 +24,7 @@ const sheet = (accountNumber: string): Sheet => ({
   ownGuards: () => [],
   intent: () =>
     succeed({
-      subject: {
-        operation: 'account',
-        service: 'account',
-        accountType: '1',
-        accountTypeName: 'Savings',
-        collects: 'cash',
-      },
+      subject: ACCOUNT_SUBJECT,
       personal: { accountNumber, customerName: null, customerMobile: null, canonicalBody: '{}' },
     }),
 })

@@ -25,6 +25,7 @@ import { newIntent, NUMBER, outcome, personal, requestId } from '../../../../../
 import { callbackFilesIn, callbackRecord } from '../../../../../support/callbacks'
 import { handClock, ownFolder, type HandClock } from '../../../../../support/settings'
 import type { Sale } from '@shared/domain/sale'
+import { ACCOUNT_SUBJECT } from '../../../../../support/account-draft'
 
 const NOW = Date.UTC(2026, 10, 20, 6)
 const MONTH_MS = 30.44 * DAY_MS
@@ -145,14 +146,7 @@ describe('what names an identity in a request', () => {
     const made = memoryJournal()
     const { journal } = made
     const id = requestId('OPENING-01')
-    const subject: SaleSubject = {
-      operation: 'account',
-      service: 'account',
-      accountType: '1',
-      accountTypeName: 'Savings',
-      collects: 'cash',
-    }
-    value(journal.recordIntent(id, { ...newIntent(), subject }, personal()))
+    value(journal.recordIntent(id, { ...newIntent(), subject: ACCOUNT_SUBJECT }, personal()))
     value(journal.append(id, { type: 'attempt', attempt: 1 }))
     const name = hasEnded ? 'success' : 'pending'
     value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(name) }))

@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../../../../../../shared/domain/environment'
 import { NO_REFERENCES } from '../../../../../../../shared/domain/outcome'
 import type { RailStatus } from '../../../../../../../shared/domain/sale'
 import { saleView } from '../../../../../../support/counter'
+import { ACCOUNT_SUBJECT } from '../../../../../../support/account-draft'
 
 const OF_A_RECHARGE = /recharge|operator|रिचार्ज|कंपनी/i
 const STATES: readonly RailStatus[] = [
@@ -23,13 +24,7 @@ const paperOf = (railStatus: RailStatus, language: (typeof LANGUAGES)[number]) =
   const sale = {
     ...saleView({ railStatus, cashStatus: 'collected' }),
     references: { ...NO_REFERENCES, operatorReference: ACCOUNT },
-    subject: {
-      operation: 'account',
-      service: 'account',
-      accountType: '1',
-      accountTypeName: 'Savings',
-      collects: 'cash',
-    },
+    subject: ACCOUNT_SUBJECT,
   } as const
   return receiptModel(sale, {
     shop: { name: 'Shop', address: '', phone: '', agentId: '' },

@@ -3,66 +3,45 @@
 import { describe, expect, test } from 'vitest'
 import type { Found } from '@shared/domain/check'
 import type { PrinterSettings } from '@shared/domain/printer'
-import { fail, succeed } from '@shared/result'
+import { succeed } from '@shared/result'
 import {
   createReceiptDocuments,
   type ReceiptDocumentsDependencies,
 } from '../../../../../../../electron/main/documents/receipts/receipt-documents'
 import { createSlips } from '../../../../../../../electron/main/documents/receipts/slips'
 import { foundBank, foundGstin, foundPan, foundUpi } from '../../../../../../support/checks'
+import { DRIVER, NETWORK, seenPrinters } from '../../../../../../support/seen-printers'
 import { PRINTED_AT, SHOP } from '../sales'
 
-const DRIVER: PrinterSettings = {
-  connection: { way: 'driver', queue: 'TVS_RP3200' },
-  writing: 'letters',
+const withDrawer = (printer: PrinterSettings): PrinterSettings => ({
+  ...printer,
   finish: { cut: 'partial', openDrawer: true },
-}
-const NETWORK: PrinterSettings = {
-  ...DRIVER,
-  connection: { way: 'network', host: '192.168.1.50', port: 9100 },
-}
+})
 
 /** Prints a slip, and returns the page as the printer's window saw it. */
 async function printed(found: Found, changed: Partial<ReceiptDocumentsDependencies> = {}, printer = DRIVER) {
   const slips = createSlips()
-  const seen = { page: '', policy: '', path: '', raw: [] as Uint8Array[] }
+  const shown = { page: '', policy: '', path: '' }
   const look = async (path: string) => {
     const answer = slips.pages(new Request(`https://bundle.invalid${path}`))
-    seen.path = path
-    seen.policy = answer?.headers.get('content-security-policy') ?? ''
-    seen.page = (await answer?.text()) ?? ''
+    shown.path = path
+    shown.policy = answer?.headers.get('content-security-policy') ?? ''
+    shown.page = (await answer?.text()) ?? ''
   }
+  const { printers, seen } = seenPrinters({}, look)
   const documents = createReceiptDocuments({
     shop: () => SHOP,
     copiesOf: () => 0,
     clock: { now: () => PRINTED_AT },
     languages: () => ['en'],
-    printer: () => printer,
-    printers: {
-      timers: { after: () => () => undefined },
-      inTurn: (job) => job(),
-      press: {
-        print: async (path) => {
-          await look(path)
-          return succeed({ sentTo: 'Counter printer' })
-        },
-        savePdf: async () => fail({ kind: 'cancelled' }),
-        picture: async (path) => {
-          await look(path)
-          return succeed({ width: 576, height: 8, rgba: new Uint8ClampedArray(576 * 8 * 4) })
-        },
-      },
-      sendRaw: async (_connection, bytes) => {
-        seen.raw.push(bytes)
-        return 'sent'
-      },
-    },
+    printer: () => withDrawer(printer),
+    printers,
     slips,
     environment: 'production',
     ...changed,
   })
   const answer = await documents.printSlip(found, '80mm')
-  return { ...seen, answer, slips }
+  return { ...shown, raw: seen.raw, answer, slips }
 }
 
 describe('a slip', () => {
