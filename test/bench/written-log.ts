@@ -29,7 +29,7 @@ import {
   type OutcomeName,
 } from '../support/sales'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
-import { noDefects } from '../support/defects'
+import { logOptions } from '../support/log-options'
 
 const SALES_PER_COMMIT = 5_000
 const BETWEEN_SALES_MS = 30_000
@@ -38,14 +38,9 @@ export const benchFolder = (): string => mkdtempSync(join(tmpdir(), 'galla-bench
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
 export function openBenchJournal(path: string): Journal {
-  const opened = openJournal({
-    reportDefect: noDefects,
-    path,
-    environment: 'practice',
-    chainKey: CHAIN_KEY_BYTES,
-    clock: { now: () => Date.now(), elapsed: () => performance.now() },
-    platform: process.platform,
-  })
+  const opened = openJournal(
+    logOptions(path, { clock: { now: () => Date.now(), elapsed: () => performance.now() } }),
+  )
   if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.failure)}`)
   return opened.value
 }

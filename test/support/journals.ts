@@ -10,18 +10,10 @@ import type { Failure, Result } from '@shared/result'
 import { openJournal, type Journal } from '../../electron/main/journal'
 import { createJournal } from '../../electron/main/journal/events/journal'
 import { memoryDisk, type MemoryDisk } from './memory-store'
-import {
-  AMOUNT,
-  CHAIN_KEY,
-  CHAIN_KEY_BYTES,
-  newIntent,
-  outcome,
-  personal,
-  requestId,
-  type OutcomeName,
-} from './sales'
+import { AMOUNT, CHAIN_KEY, newIntent, outcome, personal, requestId, type OutcomeName } from './sales'
 import { VirtualTime } from './virtual-time'
 import { noDefects } from './defects'
+import { logOptions } from './log-options'
 
 export function value<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(`expected a value, got ${JSON.stringify(result.failure)}`)
@@ -51,18 +43,7 @@ export function sqliteJournal(
   path = join(testFolder(), 'log.db'),
   signingKey: Uint8Array | null = null,
 ): TestJournal {
-  const open = (): Journal =>
-    value(
-      openJournal({
-        reportDefect: noDefects,
-        path,
-        environment: 'practice',
-        chainKey: CHAIN_KEY_BYTES,
-        signingKey,
-        clock,
-        platform: process.platform,
-      }),
-    )
+  const open = (): Journal => value(openJournal(logOptions(path, { signingKey, clock })))
   let journal = open()
   onTestFinished(() => journal.close())
   return {

@@ -4,32 +4,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
 import { openJournal, openOrViewJournal, sealedHeadOf, type Journal } from '../../electron/main/journal'
 import { verifyJournal } from '../../electron/main/journal/verify/verify'
-import { noDefects } from './defects'
 import { editFile } from './edited-file'
 import { testFolder, value } from './journals'
-import { CHAIN_KEY_BYTES } from './sales'
-import { VirtualTime } from './virtual-time'
-
-type Options = Parameters<typeof openOrViewJournal>[0]
+import { logOptions, type LogOptions } from './log-options'
 
 /** `change` is what is opened otherwise; what is opened is closed after the test. */
-export function logFile(change: Partial<Options> = {}, path = join(testFolder(), 'journal.db')) {
-  const clock = new VirtualTime()
-  const options: Options = {
-    path,
-    environment: 'practice',
-    chainKey: CHAIN_KEY_BYTES,
-    clock,
-    platform: process.platform,
-    reportDefect: noDefects,
-    ...change,
-  }
+export function logFile(change: Partial<LogOptions> = {}, path = join(testFolder(), 'journal.db')) {
+  const options = logOptions(path, change)
   const closedLater = (journal: Journal): Journal => {
     onTestFinished(() => journal.close())
     return journal
   }
-  const tryOpen = (more: Partial<Options> = {}) => openJournal({ ...options, ...more })
-  const open = (more?: Partial<Options>): Journal => closedLater(value(tryOpen(more)))
+  const tryOpen = (more: Partial<LogOptions> = {}) => openJournal({ ...options, ...more })
+  const open = (more?: Partial<LogOptions>): Journal => closedLater(value(tryOpen(more)))
   const onFile = <Given>(work: (file: DatabaseSync) => Given): Given => {
     const file = new DatabaseSync(path)
     try {
@@ -40,17 +27,17 @@ export function logFile(change: Partial<Options> = {}, path = join(testFolder(),
   }
   return {
     path,
-    clock,
+    clock: options.clock,
     options,
     tryOpen,
     open,
-    openOrView: (more: Partial<Options> = {}) => {
+    openOrView: (more: Partial<LogOptions> = {}) => {
       const opened = value(openOrViewJournal({ ...options, ...more }))
       closedLater(opened.journal)
       return opened
     },
     /** Opens it, does this, and closes it again. */
-    live: (work: (journal: Journal) => void, more?: Partial<Options>): void => {
+    live: (work: (journal: Journal) => void, more?: Partial<LogOptions>): void => {
       const journal = open(more)
       work(journal)
       journal.close()

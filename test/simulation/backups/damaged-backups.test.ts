@@ -12,26 +12,20 @@ import { testFolder } from '../../support/journals'
 import { CHEAP, fakeKeyStore } from '../../support/settings'
 import { DAMAGED_BACKUPS, SEED } from '../extent'
 import { seededChance } from '../world/chance'
+import { fillRange, flipBit, placeIn, rangeIn, withoutRange, type Fraction } from '../world/damage'
 
 const PASSPHRASE = 'red book on the shelf'
 const LONGEST_EACH_MS = 2_000
 const HEAD_AT = 13
 
-type Fraction = () => number
+const LONGEST_RANGE_BYTES = 4_096
+
 type Damage = (whole: Buffer, fraction: Fraction, other: Buffer) => Buffer
 
-const at = (bytes: Buffer, fraction: Fraction): number => Math.floor(fraction() * bytes.length)
-const range = (bytes: Buffer, fraction: Fraction) => {
-  const start = at(bytes, fraction)
-  return { start, end: Math.min(bytes.length, start + 1 + Math.floor(fraction() * 4_096)) }
-}
-const filled = (value: (byte: number, fraction: Fraction) => number): Damage =>
-  function fill(whole, fraction) {
-    const bytes = Buffer.from(whole)
-    const { start, end } = range(bytes, fraction)
-    for (let index = start; index < end; index += 1) bytes[index] = value(bytes[index] ?? 0, fraction)
-    return bytes
-  }
+const filled =
+  (value: (fraction: Fraction) => number): Damage =>
+  (whole, fraction) =>
+    fillRange(whole, fraction, LONGEST_RANGE_BYTES, value)
 const headOf = (bytes: Buffer): Buffer => bytes.subarray(HEAD_AT, HEAD_AT + bytes.readUInt32BE(HEAD_AT - 4))
 const withHead = (bytes: Buffer, head: Buffer): Buffer => {
   const length = Buffer.alloc(4)
@@ -50,33 +44,20 @@ const HEADS: readonly object[] = [
 ]
 
 const DAMAGES: { readonly [name: string]: Damage } = {
-  'one bit': (whole, fraction) => {
-    const bytes = Buffer.from(whole)
-    const place = at(bytes, fraction)
-    bytes[place] = (bytes[place] ?? 0) ^ (1 << Math.floor(fraction() * 8))
-    return bytes
-  },
-  'one bit of the head': (whole, fraction) => {
-    const bytes = Buffer.from(whole)
-    const place = Math.floor(fraction() * (HEAD_AT + headOf(whole).length))
-    bytes[place] = (bytes[place] ?? 0) ^ (1 << Math.floor(fraction() * 8))
-    return bytes
-  },
-  'cut off': (whole, fraction) => whole.subarray(0, at(whole, fraction)),
+  'one bit': (whole, fraction) => flipBit(whole, fraction),
+  'one bit of the head': (whole, fraction) => flipBit(whole, fraction, HEAD_AT + headOf(whole).length),
+  'cut off': (whole, fraction) => whole.subarray(0, placeIn(whole, fraction)),
   zeros: filled(() => 0),
-  noise: filled((_byte, fraction) => Math.floor(fraction() * 256)),
-  'a piece missing': (whole, fraction) => {
-    const { start, end } = range(whole, fraction)
-    return Buffer.concat([whole.subarray(0, start), whole.subarray(end)])
-  },
+  noise: filled((fraction) => Math.floor(fraction() * 256)),
+  'a piece missing': (whole, fraction) => withoutRange(whole, fraction, LONGEST_RANGE_BYTES),
   'a piece twice': (whole, fraction) => {
-    const { start, end } = range(whole, fraction)
+    const { start, end } = rangeIn(whole, fraction, LONGEST_RANGE_BYTES)
     return Buffer.concat([whole.subarray(0, end), whole.subarray(start)])
   },
   'something after the end': (whole, fraction) =>
     Buffer.concat([whole, Buffer.alloc(1 + Math.floor(fraction() * 64))]),
   'the rest of another backup': (whole, fraction, other) => {
-    const place = at(whole, fraction)
+    const place = placeIn(whole, fraction)
     return Buffer.concat([whole.subarray(0, place), other.subarray(place)])
   },
   'the head of another backup': (whole, _fraction, other) => withHead(whole, headOf(other)),

@@ -1,22 +1,18 @@
 // What disks, power cuts and people do to the files of a log.
 import { DatabaseSync } from 'node:sqlite'
+import { editFile } from '../../support/edited-file'
+import { fillRange, flipBit, placeIn, rangeIn, withoutRange, type Fraction } from '../world/damage'
 import { editedBy, LOG, WAL, type WrittenShop } from './written-shop'
 
 type Files = Map<string, Buffer>
-type Fraction = () => number
 export type Damage = (files: Files, fraction: Fraction, shop: WrittenShop) => Files
 
 const LONGEST_RANGE_BYTES = 8_192
 
-const at = (bytes: Buffer, fraction: Fraction): number => Math.floor(fraction() * bytes.length)
 /** The log or its write-ahead log, whichever is there. */
 const someFile = (files: Files, fraction: Fraction): string =>
   (files.get(WAL)?.length ?? 0) > 0 && fraction() < 0.6 ? WAL : LOG
 const bytesOf = (files: Files, name: string): Buffer => Buffer.from(files.get(name) ?? Buffer.alloc(0))
-const rangeOf = (bytes: Buffer, fraction: Fraction) => {
-  const start = at(bytes, fraction)
-  return { start, end: Math.min(bytes.length, start + 1 + Math.floor(fraction() * LONGEST_RANGE_BYTES)) }
-}
 
 const changed = (bytesAfter: (bytes: Buffer, fraction: Fraction) => Buffer): Damage =>
   function change(files, fraction) {
@@ -25,21 +21,14 @@ const changed = (bytesAfter: (bytes: Buffer, fraction: Fraction) => Buffer): Dam
   }
 
 const filled = (value: (fraction: Fraction) => number): Damage =>
-  changed((bytes, fraction) => {
-    const { start, end } = rangeOf(bytes, fraction)
-    for (let index = start; index < end; index += 1) bytes[index] = value(fraction)
-    return bytes
-  })
+  changed((bytes, fraction) => fillRange(bytes, fraction, LONGEST_RANGE_BYTES, value))
 
 /** As somebody does who knows SQLite: the triggers stand again afterwards. */
 const sql = (statementsOf: (fraction: Fraction) => string): Damage =>
   function edit(files, fraction) {
     return editedBy(files, (path) => {
       const file = new DatabaseSync(path)
-      const triggers = file.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
-      for (const { name } of triggers) file.exec(`DROP TRIGGER ${String(name)}`)
-      file.exec(statementsOf(fraction))
-      for (const { sql: statement } of triggers) file.exec(String(statement))
+      editFile(file, statementsOf(fraction))
       file.close()
     })
   }
@@ -48,18 +37,11 @@ const lastEntries = (fraction: Fraction): number => 1 + Math.floor(fraction() * 
 const someEntry = (fraction: Fraction): number => 1 + Math.floor(fraction() * 100)
 
 export const DAMAGES: { readonly [name: string]: Damage } = {
-  'one bit': changed((bytes, fraction) => {
-    const place = at(bytes, fraction)
-    bytes[place] = (bytes[place] ?? 0) ^ (1 << Math.floor(fraction() * 8))
-    return bytes
-  }),
-  'cut off': changed((bytes, fraction) => bytes.subarray(0, at(bytes, fraction))),
+  'one bit': changed((bytes, fraction) => flipBit(bytes, fraction)),
+  'cut off': changed((bytes, fraction) => bytes.subarray(0, placeIn(bytes, fraction))),
   zeros: filled(() => 0),
   noise: filled((fraction) => Math.floor(fraction() * 256)),
-  'a piece missing': changed((bytes, fraction) => {
-    const { start, end } = rangeOf(bytes, fraction)
-    return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)])
-  }),
+  'a piece missing': changed((bytes, fraction) => withoutRange(bytes, fraction, LONGEST_RANGE_BYTES)),
   'the write-ahead log is gone': (files) => {
     const left = new Map(files)
     left.delete(WAL)
@@ -78,7 +60,11 @@ export const DAMAGES: { readonly [name: string]: Damage } = {
     const name = someFile(files, fraction)
     const bytes = bytesOf(files, name)
     const before = older.files.get(name) ?? Buffer.alloc(0)
-    const { start, end } = rangeOf(before.length < bytes.length ? before : bytes, fraction)
+    const { start, end } = rangeIn(
+      before.length < bytes.length ? before : bytes,
+      fraction,
+      LONGEST_RANGE_BYTES,
+    )
     before.copy(bytes, start, start, end)
     return new Map([...files, [name, bytes]])
   },

@@ -14,6 +14,7 @@ import { seal, unseal } from '../../../electron/main/shop/sealing'
 import { noDefects } from '../../support/defects'
 import { logMoveOf } from '../../support/log-moves'
 import { VirtualTime } from '../../support/virtual-time'
+import { logOptions } from '../../support/log-options'
 
 export const PASSPHRASE = 'red book on the shelf'
 /** So low that a process of its own costs no time. */
@@ -67,14 +68,13 @@ export const moveOf = (folder: string) => logMoveOf(folder, diskOf(folder))
 
 /** Opens the log; undefined if the disk does not even let it be looked at. */
 export function openedJournal(path: string, chainKey: Uint8Array) {
-  const opened = openOrViewJournal({
-    reportDefect: (event, error) => (event === 'journal.head-not-sealed' ? event : noDefects(event, error)),
-    path,
-    environment: 'production',
-    chainKey,
-    clock: new VirtualTime(),
-    platform: process.platform,
-  })
+  const opened = openOrViewJournal(
+    logOptions(path, {
+      reportDefect: (event, error) => (event === 'journal.head-not-sealed' ? event : noDefects(event, error)),
+      environment: 'production',
+      chainKey,
+    }),
+  )
   return opened.ok ? opened.value : undefined
 }
 

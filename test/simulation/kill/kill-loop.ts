@@ -10,9 +10,8 @@ import type { RequestId } from '@shared/ids'
 import { openJournal, recover, type Journal } from '../../../electron/main/journal'
 import { createPracticeService, servePractice } from '../../../electron/practice'
 import { bundledScript } from '../../support/bundled-script'
-import { CHAIN_KEY_BYTES } from '../../support/sales'
-import { noDefects } from '../../support/defects'
 import { brokenCreditRules } from '../credit-rules'
+import { logOptions } from '../../support/log-options'
 
 const SHOP = join(import.meta.dirname, 'shop.ts')
 
@@ -78,14 +77,9 @@ export async function killLoop(folder: string, rounds: number, random: () => num
 }
 
 function open(path: string): Journal {
-  const opened = openJournal({
-    reportDefect: noDefects,
-    path,
-    environment: 'practice',
-    chainKey: CHAIN_KEY_BYTES,
-    clock: { now: () => Date.now(), elapsed: () => performance.now() },
-    platform: process.platform,
-  })
+  const opened = openJournal(
+    logOptions(path, { clock: { now: () => Date.now(), elapsed: () => performance.now() } }),
+  )
   if (!opened.ok) throw new Error(`the log does not open after a kill: ${JSON.stringify(opened.failure)}`)
   return opened.value
 }

@@ -19,6 +19,7 @@ import { composeSales } from '../../../electron/main/workspace/compose/sales'
 import { noDefects } from '../../support/defects'
 import { agesIn, unheardTime } from '../../support/ages'
 import { NO_ACCOUNTS } from '../../support/customer-names'
+import { logOptions } from '../../support/log-options'
 
 const [path = '', baseUrl = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
 const STANDARD_OUTPUT = 1
@@ -45,14 +46,7 @@ function newId(): RequestId {
   return id
 }
 
-const opened = openJournal({
-  reportDefect: noDefects,
-  path,
-  environment: 'practice',
-  chainKey: new Uint8Array(32).fill(7),
-  clock,
-  platform: process.platform,
-})
+const opened = openJournal(logOptions(path, { chainKey: new Uint8Array(32).fill(7), clock }))
 if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.failure)}`)
 const journal = opened.value
 const recovered = recover(journal)

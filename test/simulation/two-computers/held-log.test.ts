@@ -8,10 +8,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openOrViewJournal } from '../../../electron/main/journal'
 import { bundledScript } from '../../support/bundled-script'
-import { noDefects } from '../../support/defects'
 import { testFolder, value } from '../../support/journals'
-import { CHAIN_KEY_BYTES, requestId } from '../../support/sales'
-import { VirtualTime } from '../../support/virtual-time'
+import { requestId } from '../../support/sales'
+import { logOptions } from '../../support/log-options'
 
 const SOON = { timeout: 20_000, interval: 20 }
 const LONG_TEST_MS = 60_000
@@ -61,16 +60,7 @@ function folders(): { readonly here: string; readonly there: string } {
 
 /** Everything that was told as sold is in the log. */
 function expectAll(path: string, sellers: readonly Seller[]): void {
-  const { journal, problem } = value(
-    openOrViewJournal({
-      path,
-      environment: 'practice',
-      chainKey: CHAIN_KEY_BYTES,
-      clock: new VirtualTime(),
-      platform: process.platform,
-      reportDefect: noDefects,
-    }),
-  )
+  const { journal, problem } = value(openOrViewJournal(logOptions(path)))
   expect(problem).toBeNull()
   const numbers = sellers.flatMap(soldBy)
   expect(new Set(numbers).size).toBe(numbers.length)

@@ -4,7 +4,8 @@ import { openOrViewJournal } from '../../../electron/main/journal'
 import { runningProcesses } from '../../../electron/main/files/this-process'
 import { systemClock, systemTimers } from '../../../electron/main/platform/system-clock'
 import { holdLog } from '../../../electron/main/workspace/log-hold'
-import { CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../support/sales'
+import { newIntent, outcome, personal, requestId } from '../../support/sales'
+import { logOptions } from '../../support/log-options'
 
 const [, , path = '', host = '', first = ''] = process.argv
 const PAUSE_MS = 150
@@ -21,15 +22,7 @@ else tell(claimed.kind === 'taken' ? `refused ${claimed.host}` : `refused ${clai
 function sell(): void {
   if (claimed.kind !== 'held') return
   const { hold } = claimed
-  const opened = openOrViewJournal({
-    path,
-    environment: 'practice',
-    chainKey: CHAIN_KEY_BYTES,
-    clock: systemClock,
-    platform: process.platform,
-    reportDefect: () => 'REF',
-    hold,
-  })
+  const opened = openOrViewJournal(logOptions(path, { clock: systemClock, reportDefect: () => 'REF', hold }))
   if (!opened.ok || opened.value.problem !== null) {
     tell(`stopped ${opened.ok ? opened.value.problem : opened.failure.kind}`)
     hold.release()

@@ -12,13 +12,13 @@ import {
   sealedHeadOf,
 } from '../../../../../electron/main/journal'
 import { verifyJournal } from '../../../../../electron/main/journal/verify/verify'
-import { noDefects } from '../../../../support/defects'
 import { testFolder, value } from '../../../../support/journals'
 import { searchOver } from '../../../../support/log-search'
 import { ATTEMPT_ALONE, fillLog, INTENT_ALONE } from '../../../../support/made-log'
 import { memoryAnchor } from '../../../../support/memory-anchor'
 import { CHAIN_KEY_BYTES, NUMBER } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
+import { logOptions } from '../../../../support/log-options'
 
 const environment = 'practice'
 const { platform } = process
@@ -27,14 +27,7 @@ const { platform } = process
 async function writtenLog() {
   const clock = new VirtualTime()
   const path = join(testFolder(), 'journal.db')
-  const options = {
-    path,
-    environment,
-    chainKey: CHAIN_KEY_BYTES,
-    clock,
-    platform,
-    reportDefect: noDefects,
-  } as const
+  const options = logOptions(path, { environment, clock, platform })
   const journal = value(openJournal(options))
   const ids = await fillLog(journal, clock)
   const said = {

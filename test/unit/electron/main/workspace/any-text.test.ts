@@ -21,10 +21,9 @@ import { privacyWorkflow } from '../../../../../electron/main/workflows/shop/pri
 import type { SalePersonal } from '@shared/domain/journal'
 import { isOpen, type Sale } from '@shared/domain/sale'
 import type { SaleSubject } from '@shared/domain/subject'
-import { noDefects } from '../../../../support/defects'
 import { testFolder, value } from '../../../../support/journals'
 import { answer, CHAIN_KEY_BYTES, newIntent, outcome, requestId, subject } from '../../../../support/sales'
-import { VirtualTime } from '../../../../support/virtual-time'
+import { logOptions } from '../../../../support/log-options'
 
 const RUNS = 25
 const LONGEST = 300
@@ -164,14 +163,7 @@ const timers = {
 
 async function life(texts: Given, folder: string, at: number): Promise<void> {
   const path = join(folder, `log-${at}.db`)
-  const options = {
-    path,
-    environment: 'practice',
-    chainKey: CHAIN_KEY_BYTES,
-    clock: new VirtualTime(),
-    platform: process.platform,
-    reportDefect: noDefects,
-  } as const
+  const options = logOptions(path)
   const id = requestId('SALE-TEXT-1')
   const journal = value(openJournal(options))
   const sold = saleOf(texts)

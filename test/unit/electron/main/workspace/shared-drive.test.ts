@@ -17,6 +17,7 @@ import { logMoveOf } from '../../../../support/log-moves'
 import { memoryAnchor } from '../../../../support/memory-anchor'
 import { CHAIN_KEY_BYTES, newIntent, personal, requestId } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
+import { logOptions } from '../../../../support/log-options'
 
 vi.mock('../../../../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../../../../support/played-system')).endingWorker,
@@ -59,16 +60,7 @@ async function opened(
 function folderWithLog(environment: Environment): string {
   const folder = join(testFolder(), environment)
   mkdirSync(folder)
-  const journal = value(
-    openJournal({
-      path: join(folder, 'journal.db'),
-      environment,
-      chainKey: CHAIN_KEY_BYTES,
-      clock: new VirtualTime(),
-      platform: process.platform,
-      reportDefect: noDefects,
-    }),
-  )
+  const journal = value(openJournal(logOptions(join(folder, 'journal.db'), { environment })))
   recordSale(journal, 'success', SOLD)
   journal.close()
   return folder

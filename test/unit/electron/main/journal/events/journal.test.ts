@@ -34,7 +34,7 @@ import {
 } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 import { editFile } from '../../../../../support/edited-file'
-import { noDefects } from '../../../../../support/defects'
+import { logOptions } from '../../../../../support/log-options'
 
 describe.each([
   ['SQLite', sqliteJournal],
@@ -289,14 +289,7 @@ describe('recovery after a kill', () => {
 
 describe('the log on disk', () => {
   const open = (path: string, chainKey = CHAIN_KEY_BYTES) =>
-    openJournal({
-      reportDefect: noDefects,
-      path,
-      environment: 'practice',
-      chainKey,
-      clock: new VirtualTime(),
-      platform: 'linux',
-    })
+    openJournal(logOptions(path, { chainKey, platform: 'linux' }))
   const writtenLog = (): string => {
     const path = join(testFolder(), 'log.db')
     const { journal } = sqliteJournal(new VirtualTime(), path)

@@ -40,6 +40,7 @@ import { hex, OTHER_KEY, OTHER_SECRET, SHOP_KEY, SHOP_SECRET } from '../../../..
 import { CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
 import { closeTill, openTill } from '../../../../../support/till'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { logOptions } from '../../../../../support/log-options'
 
 const PUBLIC_KEY = hex(SHOP_KEY.publicKey)
 const OTHER_PUBLIC_KEY = hex(OTHER_KEY.publicKey)
@@ -58,15 +59,8 @@ const opened = (place: LogPlace, signingKey: Uint8Array | null): Journal => {
   return journal
 }
 
-const optionsOf = ({ path, environment = 'practice', chainKey, clock = new VirtualTime() }: LogPlace) => ({
-  path,
-  environment,
-  chainKey: chainKey ?? CHAIN_KEY_BYTES,
-  clock,
-  timers: clock,
-  platform: process.platform,
-  reportDefect: noDefects,
-})
+const optionsOf = ({ path, environment = 'practice', chainKey, clock = new VirtualTime() }: LogPlace) =>
+  logOptions(path, { environment, chainKey: chainKey ?? CHAIN_KEY_BYTES, clock, timers: clock })
 
 /** What a stranger is told of an export, who has the public key alone. */
 async function toldOf({ path, environment = 'practice' }: LogPlace, trusted: string | null) {

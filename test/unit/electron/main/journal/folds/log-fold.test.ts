@@ -8,7 +8,6 @@ import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
 import { openJournal, recover } from '../../../../../../electron/main/journal'
 import { CHECKPOINT_EVERY_ENTRIES } from '../../../../../../electron/main/journal/folds/log-fold'
 import { logFile } from '../../../../../support/log-file'
-import { noDefects } from '../../../../../support/defects'
 import { memoryDisk } from '../../../../../support/memory-store'
 import {
   failure,
@@ -18,18 +17,10 @@ import {
   testFolder,
   value,
 } from '../../../../../support/journals'
-import {
-  AMOUNT,
-  answer,
-  CHAIN_KEY_BYTES,
-  newIntent,
-  NUMBER,
-  outcome,
-  personal,
-  requestId,
-} from '../../../../../support/sales'
+import { AMOUNT, answer, newIntent, NUMBER, outcome, personal, requestId } from '../../../../../support/sales'
 import { closeTill, openTill } from '../../../../../support/till'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { logOptions } from '../../../../../support/log-options'
 
 const PENDING = requestId('SALE-PENDING')
 const SOLD = requestId('SALE-SOLD-1')
@@ -45,17 +36,7 @@ type Log = ReturnType<typeof logAt>
 
 /** Closed logs that each test takes a copy of: one with a pending sale, a finished one and a closed till; one with many more sales after them. */
 function writeTemplates(folder: string): void {
-  const opened = (name: string) =>
-    value(
-      openJournal({
-        path: join(folder, name, 'journal.db'),
-        environment: 'practice',
-        chainKey: CHAIN_KEY_BYTES,
-        clock: new VirtualTime(),
-        platform: process.platform,
-        reportDefect: noDefects,
-      }),
-    )
+  const opened = (name: string) => value(openJournal(logOptions(join(folder, name, 'journal.db'))))
   mkdirSync(join(folder, 'short'))
   let journal = opened('short')
   recordSale(journal, 'pending', PENDING)

@@ -6,9 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { openJournal } from '../../../../../../electron/main/journal'
 import { copiedBy, type CopyRequest } from '../../../../../../electron/main/journal/store/copy'
 import { recordSale, testFolder, value } from '../../../../../support/journals'
-import { CHAIN_KEY_BYTES, NUMBER, requestId } from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
-import { noDefects } from '../../../../../support/defects'
+import { NUMBER, requestId } from '../../../../../support/sales'
+import { logOptions } from '../../../../../support/log-options'
 
 const SOURCES = new URL('../../../../../../', import.meta.url)
 
@@ -22,17 +21,7 @@ const copied = (request: CopyRequest) =>
 
 function journalInUse() {
   const path = join(testFolder(), 'journal.db')
-  const open = (from: string) =>
-    value(
-      openJournal({
-        reportDefect: noDefects,
-        path: from,
-        environment: 'practice',
-        chainKey: CHAIN_KEY_BYTES,
-        clock: new VirtualTime(),
-        platform: process.platform,
-      }),
-    )
+  const open = (from: string) => value(openJournal(logOptions(from)))
   const journal = open(path)
   for (const id of ['SALE-0001', 'SALE-0002']) recordSale(journal, 'success', requestId(id))
   return { path, journal, open, request: { from: path, to: `${path}.copy`, platform: process.platform } }

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { HoldState } from '../../../../../../electron/main/files/hold-file'
 import { openOrViewJournal } from '../../../../../../electron/main/journal'
-import { noDefects } from '../../../../../support/defects'
 import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
-import { CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
-import { VirtualTime } from '../../../../../support/virtual-time'
+import { newIntent, outcome, personal, requestId } from '../../../../../support/sales'
+import { logOptions } from '../../../../../support/log-options'
 
 const [SOLD, SENT, NEW] = ['SALE-0001', 'SALE-0002', 'SALE-0003'].map(requestId) as [
   ReturnType<typeof requestId>,
@@ -26,15 +25,12 @@ const LOST: readonly (readonly [HoldState, object])[] = [
 it.each(LOST)('a log that is %o takes no sale, no attempt and no outcome', (lost, refusal) => {
   let state: HoldState = { kind: 'ours' }
   const { journal, guard } = value(
-    openOrViewJournal({
-      path: join(testFolder(), 'journal.db'),
-      environment: 'production',
-      chainKey: CHAIN_KEY_BYTES,
-      clock: new VirtualTime(),
-      platform: process.platform,
-      reportDefect: noDefects,
-      hold: { state: () => state },
-    }),
+    openOrViewJournal(
+      logOptions(join(testFolder(), 'journal.db'), {
+        environment: 'production',
+        hold: { state: () => state },
+      }),
+    ),
   )
   onTestFinished(() => journal.close())
   recordSale(journal, 'success', SOLD)

@@ -18,7 +18,8 @@ import { openOrViewJournal, type Journal } from '../../../../../../electron/main
 import { copyJournal } from '../../../../../../electron/main/journal/store/copy'
 import { openDatabase } from '../../../../../../electron/main/journal/store/database'
 import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
-import { CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
+import { newIntent, outcome, personal, requestId } from '../../../../../support/sales'
+import { logOptions } from '../../../../../support/log-options'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
 const REPLACED = { kind: 'store', problem: 'replaced' }
@@ -30,17 +31,16 @@ function shop(path = join(testFolder(), 'log', 'journal.db')) {
   const time = new VirtualTime()
   let passedMs = 0
   const open = (): ReturnType<typeof openOrViewJournal> =>
-    openOrViewJournal({
-      path,
-      environment: 'production',
-      chainKey: CHAIN_KEY_BYTES,
-      clock: { now: () => time.now(), elapsed: () => passedMs },
-      platform: process.platform,
-      reportDefect: (event) => {
-        defects.push(event)
-        return 'REF'
-      },
-    })
+    openOrViewJournal(
+      logOptions(path, {
+        environment: 'production',
+        clock: { now: () => time.now(), elapsed: () => passedMs },
+        reportDefect: (event) => {
+          defects.push(event)
+          return 'REF'
+        },
+      }),
+    )
   let log = value(open())
   onTestFinished(() => log.journal.close())
   return {
