@@ -10,7 +10,7 @@ import { DEFAULT_CALLBACK_SETTINGS } from '@shared/domain/callback'
 import { createReceiver } from '../../electron/main/callbacks'
 import { linesIn } from '../../electron/main/files/lines-file'
 import { freePort } from '../support/free-port'
-import { startShop } from './shop-app'
+import { newData, removeData, startShop } from './shop-app'
 import { isQuick, sized, timed, type Bench } from './comparison'
 
 const SECRET = 'bench'
@@ -23,7 +23,6 @@ const BODY_BYTES = 1_024
 const SETTLED_AFTER = sized(20_000, 400)
 const IN_ALL = sized(100_000, 800)
 const MOST_MEGABYTES = 250
-const REMOVE_RETRIES = 5
 const P99 = 0.99
 
 /** An account callback of a kilobyte; each differs, so that none counts as a duplicate. */
@@ -97,7 +96,7 @@ const residentMegabytes = (processId: number): number => {
 /** The memory of the app's main process, while callbacks arrive without a pause. */
 async function tellMemory(): Promise<void> {
   if (process.platform !== 'linux') return console.log('memory is measured on Linux alone')
-  const userData = mkdtempSync(join(tmpdir(), 'callbacks-bench-'))
+  const userData = newData()
   const app = await startShop(userData)
   await app.ask('app.choose-environment', { environment: 'practice' })
   const settings = { ...DEFAULT_CALLBACK_SETTINGS, enabled: true, port: await freePort() }
@@ -121,7 +120,7 @@ async function tellMemory(): Promise<void> {
   tell()
   agent.destroy()
   await app.close()
-  rmSync(userData, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
+  removeData(userData)
 }
 
 export const bench = async (): Promise<Bench> => {

@@ -1,16 +1,12 @@
 // A key on every screen that takes money: from the key press to its paint, compared with a key in a bare field of the
 // same page; with 1,500 plans and the whole list of billers behind the boxes, and with the same box over no list.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { _electron, type Page } from '@playwright/test'
-import { executablePath, launchSwitches, root } from '../e2e/runtime'
+import type { Page } from '@playwright/test'
 import type { Bench, Comparison } from './comparison'
+import { newData, removeData, startShop } from './shop-app'
 
 const ROUNDS = 90
 /** With a frame of 16 ms for the bare field, three of them keep a key within 50 ms. */
 const AIM_RATIO = 3
-const REMOVE_RETRIES = 5
 const VERY_MANY_PLANS = '9000000065'
 const MOST_ROWS_IN_THE_PAGE = 60
 const BARE_FIELD = '#bare-field'
@@ -82,21 +78,16 @@ const FIELDS: readonly KeyField[] = [
 ]
 
 export const bench = async (): Promise<Bench> => {
-  const userData = mkdtempSync(join(tmpdir(), 'galla-bench-'))
-  const app = await _electron.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...launchSwitches, root, `--user-data-dir=${userData}`],
-    cwd: root,
-  })
-  const window = await app.firstWindow()
-  await window.waitForFunction(() => document.documentElement.dataset['ready'] === 'true')
+  const userData = newData()
+  const app = await startShop(userData)
+  const { window } = app
   await window.getByRole('button', { name: /practis/i }).click()
   await addBareField(window)
   return {
     comparisons: FIELDS.map((field) => comparisonOf(window, field)),
     close: async () => {
       await app.close()
-      rmSync(userData, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
+      removeData(userData)
     },
   }
 }

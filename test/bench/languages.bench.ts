@@ -1,20 +1,16 @@
 // What another language costs: the start in the one with the most letters against English, and a switch of the language
 // against a switch of the appearance, each until it is painted.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Bench } from './comparison'
-import { startShop, type ShopApp } from './shop-app'
+import { newData, removeData, startShop, type ShopApp } from './shop-app'
 
 const ROUNDS = 8
 const SWITCHES = 20
 const START_RATIO = 1.05
 const SWITCH_RATIO = 2
-const REMOVE_RETRIES = 5
 const LONGEST = 'ta'
 
 async function shopIn(language: string): Promise<string> {
-  const userData = mkdtempSync(join(tmpdir(), 'galla-bench-'))
+  const userData = newData()
   const app = await startShop(userData)
   await app.ask('app.choose-environment', { environment: 'practice' })
   await app.ask('preferences.change', { language })
@@ -75,8 +71,7 @@ export async function bench(): Promise<Bench> {
     ],
     close: async () => {
       await app.close()
-      for (const folder of [english, longest, switched])
-        rmSync(folder, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
+      for (const folder of [english, longest, switched]) removeData(folder)
     },
   }
 }

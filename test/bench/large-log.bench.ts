@@ -1,8 +1,7 @@
 // A shop with a million receipts (BENCH_RECEIPTS=<number> for another size): its first screen compared with that of an
 // empty shop, also while the search index has to be rebuilt; and the window's answers while the journal is verified
 // compared with those otherwise.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JournalVerdict } from '@shared/domain/journal-verification'
 import { WHOLE_LOG } from '@shared/domain/receipt-log'
@@ -13,14 +12,13 @@ import { chainKeyOf } from '../../electron/main/journal/seal/chain'
 import { systemClock, systemTimers } from '../../electron/main/platform/system-clock'
 import { sized, type Bench } from './comparison'
 import { writeReceipts } from './receipt-log'
-import { startShop, type ShopApp } from './shop-app'
+import { newData, removeData, startShop, type ShopApp } from './shop-app'
 import { noDefects } from '../support/defects'
 
 const RECEIPTS = Number(process.env['BENCH_RECEIPTS'] ?? sized(1_000_000, 20_000))
 const START_ROUNDS = 8
 const ANSWER_ROUNDS = 40
 const QUESTIONS_PER_ROUND = sized(50, 5)
-const REMOVE_RETRIES = 5
 const LAST_SALE_AGO_MS = 2 * 24 * 60 * 60 * 1_000
 const CHAIN_KEY_BYTES = 32
 
@@ -107,7 +105,7 @@ async function answersDuringVerification(shop: ShopApp): Promise<readonly number
 }
 
 export const bench = async (): Promise<Bench> => {
-  const folder = mkdtempSync(join(tmpdir(), 'galla-bench-'))
+  const folder = newData()
   const [empty, full] = [join(folder, 'empty'), join(folder, 'full')]
   await openShop(empty)
   const log = await fillShop(full)
@@ -151,7 +149,7 @@ export const bench = async (): Promise<Bench> => {
     ],
     close: async () => {
       await shop?.close()
-      rmSync(folder, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
+      removeData(folder)
     },
   }
 }

@@ -1,12 +1,9 @@
 // What the running app keeps in memory, after its start at the practice counter and after 200 sales, compared with an empty window on the
 // same runtime: what both have is the runtime's own, on the stand-in its parts included.
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from '@playwright/test'
-import { executablePath, launchSwitches, root } from '../e2e/runtime'
+import { readFileSync, readdirSync } from 'node:fs'
+import type { ElectronApplication, Page } from '@playwright/test'
 import { sized, type Bench, type Comparison } from './comparison'
-import { startShop } from './shop-app'
+import { EMPTY_WINDOW, newData, removeData, startShop } from './shop-app'
 
 const SALES = sized(200, 5)
 const FIRST_NUMBER = 9_810_000_000
@@ -15,7 +12,6 @@ const AIM_MAIN = 2
 const AIM_WHOLE = 1.6
 /** What a day of sales may add to what the start took. */
 const AIM_GROWTH = 1.25
-const REMOVE_RETRIES = 5
 const KILOBYTES = 1024
 const BYTES_OF_A_MEGABYTE = 1_000_000
 /** Until what the start left behind is collected. */
@@ -90,21 +86,11 @@ async function keptMemoryOf(app: ElectronApplication, window: Page): Promise<Kep
 }
 
 async function emptyWindow(): Promise<Memory> {
-  const userData = mkdtempSync(join(tmpdir(), 'galla-bench-'))
-  const app = await _electron.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [
-      ...launchSwitches,
-      join(import.meta.dirname, 'fixtures/empty-window'),
-      `--user-data-dir=${userData}`,
-    ],
-    cwd: root,
-  })
-  const window = await app.firstWindow()
-  await window.waitForFunction(() => document.documentElement.dataset['ready'] === 'true')
-  const memory = await memoryOf(app.process().pid ?? 0)
+  const userData = newData()
+  const app = await startShop(userData, EMPTY_WINDOW)
+  const memory = await memoryOf(app.electron.process().pid ?? 0)
   await app.close()
-  rmSync(userData, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
+  removeData(userData)
   return memory
 }
 
@@ -116,7 +102,7 @@ interface OurMemory {
 }
 
 async function ourCounter(): Promise<OurMemory> {
-  const userData = mkdtempSync(join(tmpdir(), 'galla-bench-'))
+  const userData = newData()
   const app = await startShop(userData)
   await app.ask('app.choose-environment', { environment: 'practice' })
   const processId = app.electron.process().pid ?? 0
@@ -143,7 +129,7 @@ async function ourCounter(): Promise<OurMemory> {
   const sold = await memoryOf(processId)
   const soldKept = await keptMemoryOf(app.electron, app.window)
   await app.close()
-  rmSync(userData, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
+  removeData(userData)
   return { started, startedKept, sold, soldKept }
 }
 

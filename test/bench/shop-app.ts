@@ -1,8 +1,21 @@
 // The app with a shop's data folder, as a bench starts it. If it ends by itself, the bench says how, and prints its
 // last output.
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { executablePath, launchSwitches, root } from '../e2e/runtime'
+
+/** An app with one empty window, on the same runtime. */
+export const EMPTY_WINDOW = join(import.meta.dirname, 'fixtures/empty-window')
+
+const REMOVE_RETRIES = 5
+
+export const newData = (): string => mkdtempSync(join(tmpdir(), 'galla-bench-'))
+/** An app that has just ended may still write a last file. */
+export const removeData = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
 
 const LAST_WORDS = 4_000
 const END_TOLD_WITHIN_MS = 2_000
@@ -22,10 +35,10 @@ export interface ShopApp {
 }
 
 /** Resolves once the window can be used. */
-export async function startShop(userData: string): Promise<ShopApp> {
+export async function startShop(userData: string, program = root): Promise<ShopApp> {
   const electron = await _electron.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...launchSwitches, root, `--user-data-dir=${userData}`],
+    args: [...launchSwitches, program, `--user-data-dir=${userData}`],
     cwd: root,
   })
   const told = withCause(electron)
