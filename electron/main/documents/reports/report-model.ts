@@ -116,6 +116,11 @@ const row = (label: string, amountPaise: Paise, count: number | null = null): Bo
   count,
   amountPaise,
 })
+const section = (title: string, rows: readonly BookRow[], total: BookRow | null = null): BookSection => ({
+  title,
+  rows,
+  total,
+})
 const minus = (amountPaise: Paise): Paise => paise(0 - amountPaise)
 const filled = (sections: readonly BookSection[]): readonly BookSection[] =>
   sections.filter(({ rows, total }) => rows.length > 0 || total !== null)
@@ -182,42 +187,29 @@ function tillSections(report: TillReport, setting: BookSetting): readonly BookSe
     ...(counted === null
       ? []
       : [
-          {
-            title: say('book.count'),
-            rows: [
-              row(say('book.counted'), counted.countedPaise),
-              row(differenceLabel(counted, say), counted.differencePaise),
-              row(say('book.carried'), counted.carriedPaise),
-              row(say('book.taken-out'), counted.takenOutPaise),
-            ],
-            total: null,
-          },
-          { title: say('book.pieces'), rows: countRows(counted.count, setting), total: null },
+          section(say('book.count'), [
+            row(say('book.counted'), counted.countedPaise),
+            row(differenceLabel(counted, say), counted.differencePaise),
+            row(say('book.carried'), counted.carriedPaise),
+            row(say('book.taken-out'), counted.takenOutPaise),
+          ]),
+          section(say('book.pieces'), countRows(counted.count, setting)),
         ]),
-    {
-      title: say('book.float-pieces'),
-      rows: float.pieces.length === 0 ? [] : countRows(float, setting),
-      total: null,
-    },
-    {
-      title: say('book.movements'),
-      rows: movements.map(({ movement, amountPaise, reason, corrects }) =>
+    section(say('book.float-pieces'), float.pieces.length === 0 ? [] : countRows(float, setting)),
+    section(
+      say('book.movements'),
+      movements.map(({ movement, amountPaise, reason, corrects }) =>
         row(
           corrects === null ? reason : `${reason} (${say('book.correction')})`,
           movement === 'cash-in' ? amountPaise : minus(amountPaise),
         ),
       ),
-      total: null,
-    },
+    ),
     ...figureSections(figures, setting),
-    {
-      title: say('book.waiting'),
-      rows: [
-        row(say('book.owed-back'), owedBack.amountPaise, owedBack.count),
-        row(say('book.still-open'), open.amountPaise, open.count),
-      ],
-      total: null,
-    },
+    section(say('book.waiting'), [
+      row(say('book.owed-back'), owedBack.amountPaise, owedBack.count),
+      row(say('book.still-open'), open.amountPaise, open.count),
+    ]),
   ])
 }
 
@@ -256,16 +248,12 @@ function besideCash(
   { cash, figures, whileShut, creditRepaidElsewhere }: TillReport,
   { say }: BookSetting,
 ): BookSection {
-  return {
-    title: say('book.beside-cash'),
-    rows: [
-      ...(cash.changePaise === 0 ? [] : [row(say('book.change'), cash.changePaise)]),
-      ...creditRows(figures, say),
-      ...repaidRows(creditRepaidElsewhere, say),
-      ...(whileShut === null ? [] : [row(say(WHILE_SHUT_TEXTS[whileShut.lies]), whileShut.cashPaise)]),
-    ],
-    total: null,
-  }
+  return section(say('book.beside-cash'), [
+    ...(cash.changePaise === 0 ? [] : [row(say('book.change'), cash.changePaise)]),
+    ...creditRows(figures, say),
+    ...repaidRows(creditRepaidElsewhere, say),
+    ...(whileShut === null ? [] : [row(say(WHILE_SHUT_TEXTS[whileShut.lies]), whileShut.cashPaise)]),
+  ])
 }
 
 const creditRows = ({ creditTaken }: Pick<DayFigures, 'creditTaken'>, say: Say): readonly BookRow[] =>
@@ -290,34 +278,28 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
   const { creditRepaidPaise, creditRepaidElsewhere } = day
   return filled([
     ...figureSections(figures, setting),
-    {
-      title: say('book.hours'),
-      rows: figures.byHour.map(({ hour, sum }) => row(`${hour}–${hour + 1}`, sum.amountPaise, sum.count)),
-      total: null,
-    },
-    {
-      title: say('book.cash'),
-      rows: [
-        row(say('book.taken'), figures.taken.amountPaise, figures.taken.count),
-        ...(creditRepaidPaise === 0 ? [] : [row(say('book.credit-repaid'), creditRepaidPaise)]),
-        row(say('book.given-back'), minus(figures.givenBack.amountPaise), figures.givenBack.count),
-        row(say('book.cash-in'), cashInPaise),
-        row(say('book.cash-out'), minus(cashOutPaise)),
-        ...(figures.change.amountPaise === 0
-          ? []
-          : [row(say('book.change'), figures.change.amountPaise, figures.change.count)]),
-        ...creditRows(figures, say),
-        ...repaidRows(creditRepaidElsewhere, say),
-        ...(outsidePaise === 0 ? [] : [row(say('book.while-shut.outside'), outsidePaise)]),
-        ...(owedBack === null ? [] : [row(say('book.owed-back'), owedBack.amountPaise, owedBack.count)]),
-      ],
-      total: null,
-    },
-    {
-      title: say('book.closes'),
-      rows: day.closes.map(({ closedAt, differencePaise }) => row(dateTimeText(closedAt), differencePaise)),
-      total: null,
-    },
+    section(
+      say('book.hours'),
+      figures.byHour.map(({ hour, sum }) => row(`${hour}–${hour + 1}`, sum.amountPaise, sum.count)),
+    ),
+    section(say('book.cash'), [
+      row(say('book.taken'), figures.taken.amountPaise, figures.taken.count),
+      ...(creditRepaidPaise === 0 ? [] : [row(say('book.credit-repaid'), creditRepaidPaise)]),
+      row(say('book.given-back'), minus(figures.givenBack.amountPaise), figures.givenBack.count),
+      row(say('book.cash-in'), cashInPaise),
+      row(say('book.cash-out'), minus(cashOutPaise)),
+      ...(figures.change.amountPaise === 0
+        ? []
+        : [row(say('book.change'), figures.change.amountPaise, figures.change.count)]),
+      ...creditRows(figures, say),
+      ...repaidRows(creditRepaidElsewhere, say),
+      ...(outsidePaise === 0 ? [] : [row(say('book.while-shut.outside'), outsidePaise)]),
+      ...(owedBack === null ? [] : [row(say('book.owed-back'), owedBack.amountPaise, owedBack.count)]),
+    ]),
+    section(
+      say('book.closes'),
+      day.closes.map(({ closedAt, differencePaise }) => row(dateTimeText(closedAt), differencePaise)),
+    ),
   ])
 }
 
@@ -344,19 +326,15 @@ function monthSections({ days }: MonthBook, setting: BookSetting): readonly Book
       total: row(say('book.done'), total.done.amountPaise, total.done.count),
     },
     ...feeSections(total, fees, setting),
-    {
-      title: say('book.others'),
-      rows: [
-        row(say('book.open'), total.open.amountPaise, total.open.count),
-        row(say('book.undone'), total.undone.amountPaise, total.undone.count),
-        row(say('book.taken'), taken.amountPaise, taken.count),
-        row(say('book.given-back'), minus(givenBack.amountPaise), givenBack.count),
-        ...creditRows({ creditTaken }, say),
-        ...(repaidPaise === 0 ? [] : [row(say('book.credit-repaid'), repaidPaise)]),
-        ...repaidRows(repaid, say),
-      ],
-      total: null,
-    },
+    section(say('book.others'), [
+      row(say('book.open'), total.open.amountPaise, total.open.count),
+      row(say('book.undone'), total.undone.amountPaise, total.undone.count),
+      row(say('book.taken'), taken.amountPaise, taken.count),
+      row(say('book.given-back'), minus(givenBack.amountPaise), givenBack.count),
+      ...creditRows({ creditTaken }, say),
+      ...(repaidPaise === 0 ? [] : [row(say('book.credit-repaid'), repaidPaise)]),
+      ...repaidRows(repaid, say),
+    ]),
   ])
 }
 
@@ -366,11 +344,11 @@ function figureSections(figures: DayFigures, setting: BookSetting): readonly Boo
   const done = (
     title: TextId,
     rows: readonly { readonly label: string; readonly tally: Tally }[],
-  ): BookSection => ({
-    title: say(title),
-    rows: rows.map(({ label, tally }) => row(label, tally.done.amountPaise, tally.done.count)),
-    total: null,
-  })
+  ): BookSection =>
+    section(
+      say(title),
+      rows.map(({ label, tally }) => row(label, tally.done.amountPaise, tally.done.count)),
+    )
   const { total } = figures
   return [
     {
@@ -392,26 +370,24 @@ function figureSections(figures: DayFigures, setting: BookSetting): readonly Boo
       'book.staff',
       figures.byStaff.map(({ staffId, tally }) => ({ label: staffName(staffId), tally })),
     ),
-    {
-      title: say('book.states'),
-      rows: figures.byState.map(({ state, sum }) =>
+    section(
+      say('book.states'),
+      figures.byState.map(({ state, sum }) =>
         row(
           say(state === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${state}`),
           sum.amountPaise,
           sum.count,
         ),
       ),
-      total: null,
-    },
-    {
-      title: say('book.late'),
-      rows: figures.late.map(({ payee, openedAt, amountPaise, to }) =>
+    ),
+    section(
+      say('book.late'),
+      figures.late.map(({ payee, openedAt, amountPaise, to }) =>
         row(
           `${dateInFigures(openedAt)} ${payee}: ${say(to === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${to}`)}`,
           amountPaise,
         ),
       ),
-      total: null,
-    },
+    ),
   ]
 }
