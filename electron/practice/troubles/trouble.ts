@@ -17,7 +17,7 @@ export interface Trouble {
 
 /** The name of a sentence in `troubles.json` of every language. */
 export type TroubleText = keyof typeof english
-export type TroubleGroup = TroubleText extends `${infer Group}.${string}` ? Group : never
+type TroubleGroup = TroubleText extends `${infer Group}.${string}` ? Group : never
 /** The codes that a group of troubles has. */
 export type CodeOf<Group extends TroubleGroup> =
   Extract<TroubleText, `${Group}.${string}`> extends `${Group}.${infer Code}` ? Code : never
