@@ -1,5 +1,6 @@
 // One entry that is whole and cannot be used never closes the log (docs/money-safety.md 6): it is set aside and told with its number, and what is
 // known of it goes on to guard.
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
 import { CREDIT_ID } from '@shared/domain/credit'
@@ -10,14 +11,21 @@ import { SEAL_BEHIND_ID } from '@shared/domain/seal-behind'
 import { SET_ASIDE_ID } from '@shared/domain/set-aside'
 import { TILL_ID } from '@shared/domain/till'
 import type { RequestId } from '@shared/ids'
-import { recover } from '../../../../../../electron/main/journal'
+import {
+  openJournal,
+  openOrViewJournal,
+  recover,
+  sealedHeadOf,
+} from '../../../../../../electron/main/journal'
 import { CHECKPOINT_EVERY_ENTRIES } from '../../../../../../electron/main/journal/folds/log-fold'
 import { createSetAsideLog } from '../../../../../../electron/main/journal/folds/set-aside'
 import { chainKeyOf } from '../../../../../../electron/main/journal/seal/chain'
 import { StoreError } from '../../../../../../electron/main/journal/store/database'
 import type { StoredEvent } from '../../../../../../electron/main/journal/store/store'
-import { logFile } from '../../../../../support/log-file'
-import { failure, recordIntent, recordSale, value } from '../../../../../support/journals'
+import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
+import { editFile } from '../../../../../support/edited-file'
+import { noDefects } from '../../../../../support/defects'
+import { failure, recordIntent, recordSale, testFolder, value } from '../../../../../support/journals'
 import { memoryDisk } from '../../../../../support/memory-store'
 import {
   AMOUNT,
@@ -29,21 +37,52 @@ import {
   requestId,
 } from '../../../../../support/sales'
 import { addEntry, addEntryAt, type UnusableEntry } from '../../../../../support/unusable-entries'
+import { VirtualTime } from '../../../../../support/virtual-time'
+import { DatabaseSync } from 'node:sqlite'
 
 const LOST = 'SALE-LOST-1' as RequestId
 
 function log() {
-  const file = logFile()
-  return { ...file, add: (entry: UnusableEntry) => addEntryAt(file.path, entry) }
+  const path = join(testFolder(), 'log.db')
+  const clock = new VirtualTime()
+  const options = {
+    path,
+    environment: 'practice',
+    chainKey: CHAIN_KEY_BYTES,
+    clock,
+    platform: process.platform,
+    reportDefect: noDefects,
+  } as const
+  return {
+    open: () => value(openJournal(options)),
+    openOrView: () => value(openOrViewJournal(options)),
+    add: (entry: UnusableEntry) => addEntryAt(path, entry),
+    edit: (sql: string) => {
+      const file = new DatabaseSync(path)
+      editFile(file, sql)
+      file.close()
+    },
+    verdict: () =>
+      verifyJournal(
+        {
+          path,
+          platform: process.platform,
+          environment: 'practice',
+          chainKey: CHAIN_KEY_BYTES,
+          sealedHead: sealedHeadOf(path, CHAIN_KEY_BYTES),
+        },
+        () => {},
+      ),
+  }
 }
 
 /** A closed log with one sale that went through, one that is open, and the entry behind them. */
 function logWith(entry: UnusableEntry) {
   const at = log()
-  at.live((journal) => {
-    recordSale(journal, 'success', requestId('SALE-0001'))
-    recordSale(journal, 'pending', requestId('SALE-0002'))
-  })
+  const journal = at.open()
+  recordSale(journal, 'success', requestId('SALE-0001'))
+  recordSale(journal, 'pending', requestId('SALE-0002'))
+  journal.close()
   return { ...at, sequence: at.add(entry) }
 }
 
@@ -91,6 +130,7 @@ describe.each(unreadable)('%s', (_what, entry) => {
     recordSale(journal, 'success', requestId('SALE-0009'))
     expect(journal.sale(requestId('SALE-0009'))?.railStatus).toBe('success')
     expect(journal.setAside().map((one) => one.sequence)).toContain(sequence)
+    journal.close()
   })
 
   it('leaves the log whole in a verification, which names it', () => {
@@ -142,6 +182,7 @@ it('is known again after a thousand entries, whatever it is', () => {
   expect(again.setAside()).toEqual(expect.arrayContaining([...kept]))
   again.noteSetAside(alone)
   expect(again.setAside()).toEqual(known)
+  again.close()
 })
 
 describe('a sale with an entry that cannot be used', () => {
@@ -157,17 +198,22 @@ describe('a sale with an entry that cannot be used', () => {
     [null, 'unknown'],
   ] as const)('that was %s counts as %s', (before, after) => {
     const at = log()
-    at.live((journal) => void recordSale(journal, before, requestId('SALE-0001')))
+    const journal = at.open()
+    recordSale(journal, before, requestId('SALE-0001'))
+    journal.close()
     at.add(step('SALE-0001'))
     const again = at.open()
     expect(again.sale(requestId('SALE-0001'))?.railStatus).toBe(after)
     value(recover(again))
     expect(again.sale(requestId('SALE-0001'))?.railStatus).toBe(after)
+    again.close()
   })
 
   it('is never called unsent, whatever else is known of its attempt', () => {
     const at = log()
-    at.live((journal) => void recordIntent(journal, requestId('SALE-0001')))
+    const journal = at.open()
+    recordIntent(journal, requestId('SALE-0001'))
+    journal.close()
     at.add(step('SALE-0001'))
     const again = at.open()
     value(recover(again))
@@ -177,11 +223,14 @@ describe('a sale with an entry that cannot be used', () => {
       kind: 'wrong-state',
       state: 'unknown',
     })
+    again.close()
   })
 
   it('stays unknown when its attempt is answered after all', () => {
     const at = log()
-    at.live((journal) => void recordSale(journal, null, requestId('SALE-0001')))
+    const journal = at.open()
+    recordSale(journal, null, requestId('SALE-0001'))
+    journal.close()
     at.add(step('SALE-0001'))
     const refused = { type: 'outcome', attempt: 1, outcome: outcome('refused') }
     at.add({ id: 'SALE-0001', type: 'outcome', body: JSON.stringify(refused) })
@@ -190,7 +239,9 @@ describe('a sale with an entry that cannot be used', () => {
 
   it('ends by what the service says of its id', () => {
     const at = log()
-    at.live((journal) => void recordSale(journal, 'refused', requestId('SALE-0001')))
+    const journal = at.open()
+    recordSale(journal, 'refused', requestId('SALE-0001'))
+    journal.close()
     at.add(step('SALE-0001'))
     const again = at.open()
     const evidence = { type: 'evidence', source: 'status-check', answer: answer('success') } as const
@@ -237,6 +288,7 @@ describe('a sale whose intent cannot be used', () => {
       state: 'unusable',
     })
     expect(journal.append(LOST, { type: 'attempt', attempt: 1 }).ok).toBe(false)
+    journal.close()
   })
 
   it('stays known and settled once an owner said why, over a restart', () => {
@@ -274,6 +326,7 @@ it('opens after an owner confirmed its end and a thousand entries followed', () 
   const { problem, journal: again } = at.openOrView()
   expect(problem).toBeNull()
   expect(again.setAside()).toEqual([])
+  again.close()
 })
 
 it('forgets what an owner had switched on where a later word of theirs cannot be read', () => {

@@ -18,8 +18,7 @@ import { openOrViewJournal, type Journal } from '../../../../../../electron/main
 import { copyJournal } from '../../../../../../electron/main/journal/store/copy'
 import { openDatabase } from '../../../../../../electron/main/journal/store/database'
 import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
-import { newIntent, outcome, personal, requestId } from '../../../../../support/sales'
-import { logOptions } from '../../../../../support/log-options'
+import { CHAIN_KEY_BYTES, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
 const REPLACED = { kind: 'store', problem: 'replaced' }
@@ -31,16 +30,17 @@ function shop(path = join(testFolder(), 'log', 'journal.db')) {
   const time = new VirtualTime()
   let passedMs = 0
   const open = (): ReturnType<typeof openOrViewJournal> =>
-    openOrViewJournal(
-      logOptions(path, {
-        environment: 'production',
-        clock: { now: () => time.now(), elapsed: () => passedMs },
-        reportDefect: (event) => {
-          defects.push(event)
-          return 'REF'
-        },
-      }),
-    )
+    openOrViewJournal({
+      path,
+      environment: 'production',
+      chainKey: CHAIN_KEY_BYTES,
+      clock: { now: () => time.now(), elapsed: () => passedMs },
+      platform: process.platform,
+      reportDefect: (event) => {
+        defects.push(event)
+        return 'REF'
+      },
+    })
   let log = value(open())
   onTestFinished(() => log.journal.close())
   return {
@@ -84,15 +84,6 @@ function olderFolder({ folder }: { readonly folder: string }): string {
   return older
 }
 
-/** A shop that sold, its folder as it was after the first sales, and its journal. */
-function soldShop(first = 4, all = TOLD) {
-  const at = shop()
-  sell(at.now().journal, 1, first)
-  const older = olderFolder(at)
-  sell(at.now().journal, first + 1, all)
-  return { at, older, journal: at.now().journal }
-}
-
 /** Puts the files of `older` back as such programs do: each beside the present one, and then in its place. */
 function putBack(older: string, folder: string, names = readdirSync(older)): void {
   for (const name of names) {
@@ -131,7 +122,10 @@ const CHANGES: Readonly<Record<string, (older: string, folder: string) => void>>
 describe('a log whose file is replaced while it is open', () => {
   for (const [name, change] of Object.entries(CHANGES))
     it(`takes no attempt once ${name}, and has all that was told after the next opening`, () => {
-      const { at, older } = soldShop()
+      const at = shop()
+      sell(at.now().journal, 1, 4)
+      const older = olderFolder(at)
+      sell(at.now().journal, 5, TOLD)
       const stopped: string[] = []
       at.now().guard.onStop(({ problem }) => stopped.push(problem))
       change(older, at.folder)
@@ -166,7 +160,10 @@ describe('files of a log that are written over in place', () => {
   }
   for (const [name, change] of Object.entries(OVER))
     it(`take no attempt once ${name}, and what is lost is told at the next opening`, () => {
-      const { at, older } = soldShop()
+      const at = shop()
+      sell(at.now().journal, 1, 4)
+      const older = olderFolder(at)
+      sell(at.now().journal, 5, TOLD)
       // As is done every two seconds.
       expect(at.now().guard.look()).toBeNull()
       change(older, at.folder)
@@ -183,7 +180,10 @@ const SEVERAL_TURNS = 100
 describe('the content of a log', () => {
   it.each([1, SEVERAL_TURNS])('is seen as older where that is copied back %i sales later', (sales) => {
     for (const names of [['journal.db-wal'], ['journal.db', 'journal.db-wal']]) {
-      const { at, older } = soldShop(30, 30 + sales)
+      const at = shop()
+      sell(at.now().journal, 1, 30)
+      const older = olderFolder(at)
+      sell(at.now().journal, 31, 30 + sales)
       for (const name of names) copyFileSync(join(older, name), join(at.folder, name))
       expect(at.now().guard.look()?.problem).toBe('replaced')
     }
@@ -195,7 +195,10 @@ describe('the content of a log', () => {
       ['journal.db-wal'],
       ['journal.db', 'journal.db-wal', 'journal.db-head'],
     ]) {
-      const { at, older } = soldShop()
+      const at = shop()
+      sell(at.now().journal, 1, 4)
+      const older = olderFolder(at)
+      sell(at.now().journal, 5, TOLD)
       const { journal, guard } = at.now()
       expect(guard.look()).toBeNull()
       recordSale(journal, null, id(TOLD + 1))
@@ -228,7 +231,9 @@ describe('the content of a log', () => {
 
 describe('what happens around a replaced log', () => {
   it('refuses the attempt of a sale that was confirmed before, so that nothing is sent', () => {
-    const { at, older, journal } = soldShop(0, 0)
+    const at = shop()
+    const older = olderFolder(at)
+    const { journal } = at.now()
     value(journal.recordIntent(id(1), newIntent(), personal()))
     putBack(older, at.folder)
     expect(failure(journal.append(id(1), { type: 'attempt', attempt: 1 }))).toEqual(REPLACED)
@@ -236,7 +241,9 @@ describe('what happens around a replaced log', () => {
   })
 
   it('keeps the outcome of a sale that was sent before, and stops at the next attempt', () => {
-    const { at, older, journal } = soldShop(0, 0)
+    const at = shop()
+    const older = olderFolder(at)
+    const { journal } = at.now()
     recordSale(journal, null, id(1))
     putBack(older, at.folder)
     value(journal.append(id(1), { type: 'outcome', attempt: 1, outcome: outcome('success') }))
@@ -245,7 +252,10 @@ describe('what happens around a replaced log', () => {
   })
 
   it('has all that was told where the app died once selling had stopped', () => {
-    const { at, older } = soldShop()
+    const at = shop()
+    sell(at.now().journal, 1, 4)
+    const older = olderFolder(at)
+    sell(at.now().journal, 5, TOLD)
     putBack(older, at.folder)
     expect(at.now().guard.look()?.problem).toBe('replaced')
     const disk = join(testFolder(), 'log')
@@ -254,7 +264,10 @@ describe('what happens around a replaced log', () => {
   })
 
   it('completes what the app had begun when it died while it put the content back', () => {
-    const { at, older } = soldShop()
+    const at = shop()
+    sell(at.now().journal, 1, 4)
+    const older = olderFolder(at)
+    sell(at.now().journal, 5, TOLD)
     putBack(older, at.folder)
     expect(at.now().guard.look()?.problem).toBe('replaced')
     for (const moved of [['-wal'], ['-wal', '-shm'], ['-wal', '-shm', '']]) {
@@ -267,7 +280,10 @@ describe('what happens around a replaced log', () => {
   })
 
   it('leaves the other file beside the log', () => {
-    const { at, older } = soldShop(2, 4)
+    const at = shop()
+    sell(at.now().journal, 1, 2)
+    const older = olderFolder(at)
+    sell(at.now().journal, 3, 4)
     putBack(older, at.folder, ['journal.db'])
     at.reopen()
     expect(readdirSync(at.folder).filter((name) => name.startsWith('journal.db-replaced-'))).toHaveLength(1)
