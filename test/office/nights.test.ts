@@ -1,4 +1,5 @@
 // What an office does by itself: the backup of every night, what is kept no longer than it serves, and a disk that fills up.
+import { CHEAP } from '../support/settings'
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +22,6 @@ import { settleMicrotasks, VirtualTime } from '../support/virtual-time'
 import { folderOfTest } from '../support/folder'
 
 const PASSPHRASE = 'a passphrase of the shop'
-const FEW_ROUNDS = 1_024
 const inIndia = (text: string): number => Date.parse(`${text}:00Z`) - INDIA_OFFSET_MS
 
 function officeFolder(): string {
@@ -35,7 +35,7 @@ const opened = (office: TestOffice, folder: string, passphrase: string | null = 
     context: office.context,
     databaseUrl: office.url,
     folder,
-    backups: { passphrase, folder: join(folder, 'backups'), rounds: FEW_ROUNDS },
+    backups: { passphrase, folder: join(folder, 'backups'), cost: CHEAP },
   })
 
 const alertsOf = async ({ context }: TestOffice): Promise<readonly string[]> =>

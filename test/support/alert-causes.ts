@@ -1,5 +1,6 @@
 // What makes the office raise each kind of alert, done for real: by counters' own logs and words, the service's callbacks, and the office's own
 // jobs, over one database.
+import { CHEAP } from './settings'
 import { randomBytes } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,7 +52,6 @@ interface EndingCause extends Standing {
 type CauseOf<Kind extends AlertKind> = Kind extends EndingAlert ? EndingCause : LastingCause
 
 const CLIENT = randomBytes(32).toString('base64url')
-const FEW_ROUNDS = 1_024
 const fingerprint = (): string => randomBytes(32).toString('base64url')
 
 const hello = (counter: TestCounter, secretAgeMs?: number) =>
@@ -395,7 +395,7 @@ function backupFailed({ office, folder }: Stage): EndingCause {
   const backups = {
     passphrase: 'a passphrase of the shop',
     folder: join(folder, 'backups'),
-    rounds: FEW_ROUNDS,
+    cost: CHEAP,
   }
   const night = async (): Promise<void> => {
     const { context, url: databaseUrl } = office

@@ -12,6 +12,7 @@ import {
   SHORTEST_PASSPHRASE,
   writeBackup,
   type BackupHead,
+  type BackupWriter,
   type Passphrase,
 } from './backup-file'
 import { copyOut } from './table-copy'
@@ -43,7 +44,9 @@ export async function makeBackup(options: BackupOptions): Promise<BackupMade> {
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const about = await whoseBackup(client, options.now())
-    const counted = await writeTables(client, await writeBackup(unfinished, about, options), secrets)
+    const counted = await writeBackup(unfinished, about, options, (writer) =>
+      writeTables(client, writer, secrets),
+    )
     await client.query('COMMIT')
     await verifyBackup(unfinished, passphrase)
     await renameDurably(unfinished, file)
@@ -62,10 +65,7 @@ export function needPassphrase(passphrase: string): void {
     )
 }
 
-async function whoseBackup(
-  client: Client,
-  madeAtMs: number,
-): Promise<Omit<BackupHead, 'format' | 'salt' | 'rounds'>> {
+async function whoseBackup(client: Client, madeAtMs: number): Promise<BackupHead> {
   const schema = await schemaVersionIn(client)
   const { rows } = await client.query<{ office_id: string; kind: 'practice' | 'real'; generation: string }>(
     'SELECT office_id, kind, generation FROM office',
@@ -84,30 +84,30 @@ async function whoseBackup(
 
 async function writeTables(
   client: Client,
-  writer: Awaited<ReturnType<typeof writeBackup>>,
+  writer: BackupWriter,
   secrets: string,
 ): Promise<Readonly<Record<string, number>>> {
   const rows: Record<string, number> = {}
-  try {
-    await writer.control({ kind: 'begin', secrets, partitions: await partitionsOf(client) })
-    for (const name of await tablesOf(client)) {
-      if (IN_NO_BACKUP.includes(name)) continue
-      const columns = await columnsOf(client, name)
-      await writer.control({ kind: 'table', name, columns })
-      rows[name] = 0
-      await copyOut(
-        client,
-        `COPY (SELECT ${columnList(columns)} FROM ${quoted(name)}) TO STDOUT`,
-        async (chunk) => {
-          rows[name] = (rows[name] ?? 0) + rowsIn(chunk)
-          await writer.rows(chunk)
-        },
-      )
-    }
-    await writer.control({ kind: 'end', rows })
-  } finally {
-    await writer.close()
+  await writer.control({
+    kind: 'begin',
+    secrets,
+    partitions: await partitionsOf(client),
+  })
+  for (const name of await tablesOf(client)) {
+    if (IN_NO_BACKUP.includes(name)) continue
+    const columns = await columnsOf(client, name)
+    await writer.control({ kind: 'table', name, columns })
+    rows[name] = 0
+    await copyOut(
+      client,
+      `COPY (SELECT ${columnList(columns)} FROM ${quoted(name)}) TO STDOUT`,
+      async (chunk) => {
+        rows[name] = (rows[name] ?? 0) + rowsIn(chunk)
+        await writer.rows(chunk)
+      },
+    )
   }
+  await writer.control({ kind: 'end', rows })
   return rows
 }
 

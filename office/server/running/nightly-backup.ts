@@ -7,6 +7,7 @@ import pg from 'pg'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, MINUTE_MS, startOfIndianDay } from '@shared/clock'
 import type { OfficeContext } from '../context'
 import { OfficeStartError } from '../start-error'
+import type { Cost } from '../../../electron/main/files/derived-key'
 import { makeBackup, needPassphrase, type BackupMade } from './backup'
 import { SHORTEST_PASSPHRASE, type Passphrase } from './backup-file'
 import type { Job } from './jobs'
@@ -25,7 +26,7 @@ export interface BackupPlace {
   readonly passphrase: string | null
   readonly folder: string
   /** How much a guess of the passphrase costs; tests take less. */
-  readonly rounds?: number
+  readonly cost?: Cost
 }
 
 export interface NightlyBackup {

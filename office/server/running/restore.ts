@@ -8,7 +8,7 @@ import { createSchema, SCHEMA_VERSION } from '../database/schema'
 import { OfficeStartError } from '../start-error'
 import { secretsFileOf } from '../secrets'
 import { needPassphrase, verifyBackup } from './backup'
-import { readBackup, readHead, type BackupBegin, type BackupPart } from './backup-file'
+import { readBackup, readBackupHead, type BackupBegin, type BackupPart } from './backup-file'
 import { copyIn } from './table-copy'
 import { columnList, columnsOf, moveSequences, partitionsOf, quoted, tablesOf } from './tables'
 
@@ -37,7 +37,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   if (existsSync(secretsFileOf(folder)))
     throw new OfficeStartError(`There is an office in ${folder} already. Name another folder with --data.`)
   await needEmpty(client)
-  const { head } = await readHead(file)
+  const head = await readBackupHead(file)
   if (head.schema !== SCHEMA_VERSION)
     throw new OfficeStartError(
       `${file} is of ${head.schema > SCHEMA_VERSION ? 'a newer' : 'an older'} office (its version is ${head.schema}, and ${SCHEMA_VERSION} here). Restore it with that one, and update afterwards.`,

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { isNewerLog } from '../../../electron/main/journal/store/log-version'
 import { packed } from '../../../electron/main/files/archive'
-import { backupKey, BackupError, writeContainer } from '../../../electron/main/shop/backup/container'
+import { containerKey } from '../../../electron/main/files/container'
+import { BackupError, writeBackup } from '../../../electron/main/shop/backup/container'
 import { stageRestore } from '../../../electron/main/shop/backup/restore'
 import { openProtector } from '../../../electron/main/shop/protector'
 import { testFolder } from '../../support/journals'
@@ -82,13 +83,13 @@ async function backupOf(folder: string, name: string): Promise<Buffer> {
     signingKeys: [],
     shopsKeys: [],
   }
-  const key = await backupKey(PASSPHRASE, Buffer.alloc(16, name), CHEAP)
+  const key = await containerKey(PASSPHRASE, Buffer.alloc(16, name), CHEAP)
   const log = Buffer.alloc(600_000, `a sale of ${name}; `)
   const entries = [
     { path: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest)) },
     { path: 'sandbox/journal.db', bytes: log },
   ]
-  await writeContainer(file, key, packed(entries))
+  await writeBackup(file, key, packed(entries))
   return readFile(file)
 }
 

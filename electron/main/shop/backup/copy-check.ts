@@ -2,7 +2,8 @@
 // was started again or the drive was out in between.
 import { z } from 'zod'
 import { isAnotherBoot, othersMayRead, type Boot, type ReadBack } from '../../files/read-back'
-import { BackupError, type WrittenContainer } from './container'
+import type { WrittenContainer } from '../../files/container'
+import { BackupError } from './container'
 
 export interface WrittenBackup extends WrittenContainer {
   readonly checked: boolean

@@ -21,7 +21,8 @@ import {
   toBase64,
   type Cost,
 } from '../sealing'
-import { asBackupError, backupKey, type BackupKey } from './container'
+import { containerKey, type ContainerKey } from '../../files/container'
+import { asBackupError } from './container'
 import { checkOf, copySchema, type Copy, type WrittenBackup } from './copy-check'
 
 const fileSchema = z.object({
@@ -64,7 +65,7 @@ export interface DailyOptions {
   readonly protector: Protector
   readonly clock: Clock
   readonly timers: Timers
-  readonly write: (file: string, key: BackupKey) => Promise<WrittenBackup>
+  readonly write: (file: string, key: ContainerKey) => Promise<WrittenBackup>
   readonly cost?: Cost
   readonly readBack: ReadBack
   readonly deviceOf: DeviceOf
@@ -146,7 +147,7 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
       return 'folder' in place ? place.folder : null
     },
     start: async (passphrase) => {
-      const { key, salt } = await backupKey(passphrase, newSalt(), cost)
+      const { key, salt } = await containerKey(passphrase, newSalt(), cost)
       const sealed = await protector.seal(key, KEY_PURPOSE)
       if (!sealed.ok || sealed.value === null) return null
       const before = await read()
@@ -260,7 +261,7 @@ async function written(
   { write, readBack }: DailyOptions,
   file: string,
   now: number,
-  key: BackupKey,
+  key: ContainerKey,
 ): Promise<Written> {
   try {
     const folder = dirname(file)

@@ -8,7 +8,8 @@ import { isLeft } from '../data-place'
 import { systemDeviceOf, type DeviceOf } from '../../files/drive'
 import { systemReadBack, type ReadBack } from '../../files/read-back'
 import { createSerialQueue } from '../../files/serial-queue'
-import { asBackupError, BackupError, backupKey, writeContainer, type BackupKey } from './container'
+import { containerKey, type ContainerKey } from '../../files/container'
+import { asBackupError, BackupError, writeBackup } from './container'
 import { checkedAfterWriting, type WrittenBackup } from './copy-check'
 import { withContents, type ContentsSource } from './contents'
 import { createDailyBackups, type DailyBackups } from './daily'
@@ -52,10 +53,10 @@ export interface BackupOptions
 export function createBackups(options: BackupOptions): Backups {
   const { folder, protector, clock, timers, cost = PASSPHRASE_COST, readBack = systemReadBack } = options
   const source: ContentsSource = { ...options, now: clock.now }
-  const write = async (file: string, key: BackupKey): Promise<WrittenBackup> => {
+  const write = async (file: string, key: ContainerKey): Promise<WrittenBackup> => {
     try {
       if (isLeft(folder)) throw new BackupError('moved-away')
-      const written = await withContents(source, (entries) => writeContainer(file, key, packed(entries)))
+      const written = await withContents(source, (entries) => writeBackup(file, key, packed(entries)))
       return await checkedAfterWriting(file, written, readBack)
     } catch (error) {
       throw asBackupError(error)
@@ -67,7 +68,7 @@ export function createBackups(options: BackupOptions): Backups {
   const inOrder = createSerialQueue()
 
   return {
-    write: async (file, passphrase) => write(file, await backupKey(passphrase, newSalt(), cost)),
+    write: async (file, passphrase) => write(file, await containerKey(passphrase, newSalt(), cost)),
     preview: (file, passphrase) =>
       inOrder(async () => {
         staged = null

@@ -18,7 +18,7 @@ import type { Protector } from '../protector'
 import { STAFF_FILE, STAFF_FORMAT, staffFileWithoutPins } from '../staff-file'
 import { isLogLeft, setNoteAside } from '../data-place'
 import { unpack } from '../../files/archive'
-import { asBackupError, BackupError, readContainer } from './container'
+import { asBackupError, BackupError, readBackup } from './container'
 import { discardCopies, MANIFEST, MANIFEST_FORMAT, useOfEntry, type Manifest } from './contents'
 import { confirmedAt, markReady, removeMark } from './ready-mark'
 import { keepsSecrets, stageShopsKeys, type RestoredShopsKeys } from './shops-keys'
@@ -52,7 +52,7 @@ export async function stageRestore(
   await discardStaged(folder)
   await makeFolder(staging)
   try {
-    const kept = await unpack(readContainer(file, passphrase), staging, useOfEntry)
+    const kept = await unpack(readBackup(file, passphrase), staging, useOfEntry)
     const manifest = manifestOf(kept.get(MANIFEST))
     for (const environment of CONNECTED_ENVIRONMENTS) {
       const log = join(staging, environment, JOURNAL_FILE)

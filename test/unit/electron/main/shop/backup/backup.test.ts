@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newRequestId } from '../../../../../../electron/main/platform/system-clock'
 import { finishRestore, RESTORED_PREFERENCES } from '../../../../../../electron/main/shop/backup'
 import { packed } from '../../../../../../electron/main/files/archive'
-import { backupKey, writeContainer } from '../../../../../../electron/main/shop/backup/container'
+import { containerKey } from '../../../../../../electron/main/files/container'
+import { writeBackup } from '../../../../../../electron/main/shop/backup/container'
 import { openChainKeys } from '../../../../../../electron/main/shop/chain-keys'
 import { openProtector } from '../../../../../../electron/main/shop/protector'
 import { openStaff } from '../../../../../../electron/main/shop/staff'
@@ -161,7 +162,7 @@ describe('a backup made to do harm', () => {
       path,
       bytes: Buffer.from(path === 'manifest.json' ? manifest : '{"version":1,"at":5}'),
     }))
-    await writeContainer(file, await backupKey(PASSPHRASE, Buffer.alloc(16, 1), CHEAP), packed(entries))
+    await writeBackup(file, await containerKey(PASSPHRASE, Buffer.alloc(16, 1), CHEAP), packed(entries))
     return file
   }
   const refusalOf = async (file: string): Promise<string> => {

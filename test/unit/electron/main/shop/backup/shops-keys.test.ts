@@ -13,7 +13,8 @@ import { openEnrolment } from '../../../../../../electron/main/office/enrolment'
 import { newDeviceKeys } from '../../../../../../electron/main/office/link/device-keys'
 import { packed } from '../../../../../../electron/main/files/archive'
 import { finishRestore } from '../../../../../../electron/main/shop/backup'
-import { backupKey, writeContainer } from '../../../../../../electron/main/shop/backup/container'
+import { containerKey } from '../../../../../../electron/main/files/container'
+import { writeBackup } from '../../../../../../electron/main/shop/backup/container'
 import { openOfficeStores } from '../../../../../../electron/main/shop/office-stores'
 import { CHEAP, ownFolder } from '../../../../../support/settings'
 import { PASSPHRASE, shop, usedShop } from '../../../../../support/backups'
@@ -226,7 +227,7 @@ describe('a backup', () => {
       { path: 'production/connection.json', bytes: Buffer.from('{}') },
       { path: 'production/office.json', bytes: Buffer.from('{"version":1,"isSealed":false,"bytes":"AAAA"}') },
     ]
-    await writeContainer(file, await backupKey(PASSPHRASE, Buffer.alloc(16, 1), CHEAP), packed(entries))
+    await writeBackup(file, await containerKey(PASSPHRASE, Buffer.alloc(16, 1), CHEAP), packed(entries))
     const next = await shop()
     return { next, preview: await restore(next, file) }
   }
