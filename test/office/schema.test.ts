@@ -1,5 +1,6 @@
 // How a database comes to the office's schema: made in one piece, left alone where it is another's, and brought on by steps. No step was
 // needed yet; the one here is made up.
+import { CHEAP } from '../support/settings'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -147,7 +148,7 @@ it('the backup before a step is of the earlier data, and only an office of its v
   const { client } = await used()
   const folder = folderOfTest()
   writeFileSync(secretsFileOf(folder), JSON.stringify({ signingKey: 'of the office' }))
-  const backups = { passphrase: PASSPHRASE, folder: join(folder, 'backups'), rounds: 1_024 }
+  const backups = { passphrase: PASSPHRASE, folder: join(folder, 'backups'), cost: CHEAP }
   const backUp = () => backUpFirst({ client, folder, backups, now: NOW })
   await prepareSchema(client, backUp, [intoTowns])
   const [name = ''] = readdirSync(backups.folder)
