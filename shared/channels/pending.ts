@@ -28,7 +28,6 @@ const callbackStateSchema = z.object({
   /** Without it no account callback can be verified. */
   webhookSecretPresent: z.boolean(),
 })
-export type CallbackState = z.output<typeof callbackStateSchema>
 
 export const pendingChannels = {
   'pending.board': ofWorkspace('staff', nothing, pendingBoardSchema),

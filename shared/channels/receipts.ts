@@ -21,7 +21,6 @@ const receiptPageSchema = z.object({
   /** Set while the index is still being built: older sales may be missing. */
   indexing: indexProgressSchema.nullable(),
 })
-export type ReceiptPage = z.output<typeof receiptPageSchema>
 
 export const receiptChannels = {
   'receipts.search': ofWorkspace(

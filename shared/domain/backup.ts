@@ -81,14 +81,12 @@ export const previewOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('problem'), problem: backupProblemSchema }),
   z.object({ kind: z.literal('cancelled') }),
 ])
-export type PreviewOutcome = z.output<typeof previewOutcomeSchema>
 
 export const restoreOutcomeSchema = z.discriminatedUnion('kind', [
   /** The app restarts on the restored data. */
   z.object({ kind: z.literal('restored') }),
   z.object({ kind: z.literal('problem'), problem: backupProblemSchema }),
 ])
-export type RestoreOutcome = z.output<typeof restoreOutcomeSchema>
 
 const wholeDailyBackupSchema = z.object({
   on: z.boolean(),

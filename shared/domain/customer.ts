@@ -48,7 +48,6 @@ const wholeCustomerSchema = z.object({
 })
 /** A remembered name, as a search gives it. */
 export const namedCustomerSchema = rememberedSchema.pick({ accountNumber: true, name: true })
-export type NamedCustomer = z.output<typeof namedCustomerSchema>
 
 export type Customer = z.output<typeof wholeCustomerSchema>
 /** Named, so that the contract's type stays within what the compiler emits. */

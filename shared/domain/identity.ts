@@ -108,4 +108,3 @@ export const mobileProofCheckSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wrong'), triesLeft: z.number().int() }),
   z.object({ kind: z.literal('expired') }),
 ])
-export type MobileProofCheck = z.output<typeof mobileProofCheckSchema>

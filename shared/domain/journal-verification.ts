@@ -52,7 +52,6 @@ export const journalExportSchema = z.object({
   /** Entries that are known to have existed and could not be read. */
   missing: z.number().int(),
 })
-export type JournalExport = z.output<typeof journalExportSchema>
 
 export const journalProgressSchema = z.object({ checked: z.number().int(), entries: z.number().int() })
 export type JournalProgress = z.output<typeof journalProgressSchema>

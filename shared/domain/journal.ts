@@ -204,7 +204,6 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   givenBackBeforeEventSchema,
 ])
 export type JournalEvent = z.output<typeof journalEventSchema>
-export type JournalEventType = JournalEvent['type']
 export type RedactedEvent = z.output<typeof redactedSchema>
 export type IntentEvent = Extract<JournalEvent, { type: 'intent' }>
 

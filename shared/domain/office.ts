@@ -22,10 +22,8 @@ export const officeLineSchema = z.discriminatedUnion('kind', [
   /** One of the two has to be updated. */
   z.object({ kind: z.literal('version') }),
 ])
-export type OfficeLine = z.output<typeof officeLineSchema>
 
 export const fillStopSchema = z.union([fillFaultSchema, z.literal('given-up')])
-export type FillStop = z.output<typeof fillStopSchema>
 
 export const officeRecordSchema = z.object({
   standing: z.discriminatedUnion('kind', [
@@ -183,7 +181,6 @@ export const leaveProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unsent'), unsent: z.number().int() }),
   z.object({ kind: z.literal('busy') }),
 ])
-export type LeaveProblem = z.output<typeof leaveProblemSchema>
 
 /** Why a log was not let go on in an epoch of its own; nothing was changed then. */
 export const epochProblemSchema = z.enum(['unreachable', 'not-apart', 'link', 'busy'])

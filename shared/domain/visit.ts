@@ -38,7 +38,6 @@ export const MOST_SET_ASIDE = 9
  */
 export const VISIT_STATES = ['open', 'set-aside', 'paying', 'ended'] as const
 export const visitStateSchema = z.enum(VISIT_STATES)
-export type VisitState = z.output<typeof visitStateSchema>
 
 /** `kept`: not paid, not in the log. `waiting`: paid, and sent once the lines before it have their answers. */
 export const VISIT_LINE_STATES = ['kept', 'waiting', ...RAIL_STATUSES] as const

@@ -63,7 +63,6 @@ export const pushedHeadSchema = z.strictObject({
   key: publicKeySchema,
   signature: bytesSchema(SIGNATURE_BYTES),
 })
-export type PushedHead = z.output<typeof pushedHeadSchema>
 
 export const pushRequestSchema = z.strictObject({
   ...logSchema,

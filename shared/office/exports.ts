@@ -43,7 +43,6 @@ export type ExportRequest = z.output<typeof exportRequestSchema>
 /** `expired`: it was done, and its file was deleted: after its days, or as a customer in it was erased. */
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'expired'] as const
 export const exportStateSchema = z.enum(EXPORT_STATES)
-export type ExportState = z.output<typeof exportStateSchema>
 
 export const EXPORT_PROBLEMS = [
   /** The office ended while it was written, several times. */

@@ -1,6 +1,6 @@
 // What a counter keeps of its office: coming in, starting again, leaving, and what happens when the computer keeps no secrets.
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Environment } from '@shared/domain/environment'
 import { enrolmentLine, type Enrolment } from '@shared/office/enrolment'
 import { PATHS } from '@shared/office/protocol'
@@ -17,18 +17,8 @@ import { createWire } from '../../electron/main/office/link/wire'
 import { finishRestore } from '../../electron/main/shop/backup'
 import { PASSPHRASE, shop, usedShop } from '../support/backups'
 import { ownFolder } from '../support/settings'
-import {
-  officeIdentity,
-  standingOffice,
-  type OfficeIdentity,
-  type StandingOffice,
-} from '../support/standing-office'
+import { standingOffice, type StandingOffice } from '../support/standing-office'
 import { realClock, realTimers } from '../support/time'
-
-let identity: OfficeIdentity
-beforeAll(async () => {
-  identity = await officeIdentity()
-})
 
 const connection = { proxy: async () => null, timers: realTimers() }
 
@@ -87,7 +77,7 @@ const countersOf = ({ office }: StandingOffice) =>
 
 describe('a counter that comes into an office', () => {
   it('belongs to it after a restart of the app, under the same keys', async () => {
-    const standing = await standingOffice(identity)
+    const standing = await standingOffice()
     const store = testStore()
     const entered = await (await counterWith(store)).enter({ line: lineOf(standing), name: ' Counter 1 ' })
     expect(entered).toMatchObject({ ok: true, value: { enrolled: { name: 'Counter 1', kind: 'real' } } })
@@ -112,7 +102,7 @@ describe('a counter that comes into an office', () => {
   })
 
   it('does not use the code where the computer keeps no secrets', async () => {
-    const standing = await standingOffice(identity)
+    const standing = await standingOffice()
     const store = testStore()
     store.saves = 0
     const counter = await counterWith(store)
@@ -126,7 +116,7 @@ describe('a counter that comes into an office', () => {
   })
 
   it('says that the code is used if its key store closes while the office answers', async () => {
-    const standing = await standingOffice(identity)
+    const standing = await standingOffice()
     const store = testStore()
     store.saves = 1
     const counter = await counterWith(store)
@@ -139,7 +129,7 @@ describe('a counter that comes into an office', () => {
   })
 
   it('keeps nothing of an office that refuses the code, and can try the next one', async () => {
-    const standing = await standingOffice(identity)
+    const standing = await standingOffice()
     const store = testStore()
     const counter = await counterWith(store)
     const wrong = enrolmentLine({ ...standing.enrolment, code: '000000000000' })
@@ -151,7 +141,7 @@ describe('a counter that comes into an office', () => {
   })
 
   it('is let in once, though the answer to it was lost and its app was closed', async () => {
-    const standing = await standingOffice(identity)
+    const standing = await standingOffice()
     const store = testStore()
     const { enrolment } = standing.office.app
     const letIn = enrolment.enrol
@@ -170,7 +160,7 @@ describe('a counter that comes into an office', () => {
   })
 
   it('asks one office only, however fast it is told twice', async () => {
-    const standing = await standingOffice(identity)
+    const standing = await standingOffice()
     const counter = await counterWith(testStore())
     const told = { line: lineOf(standing), name: 'Counter 1' }
     expect(await Promise.all([counter.enter(told), counter.enter(told)])).toMatchObject([
@@ -196,7 +186,7 @@ describe('a counter that comes into an office', () => {
 describe('a counter that belongs to an office', () => {
   const entered = async (store: EnrolmentStore): Promise<CounterEnrolment> => {
     const counter = await counterWith(store)
-    const line = lineOf(await standingOffice(identity))
+    const line = lineOf(await standingOffice())
     if (!(await counter.enter({ line, name: 'Counter 1' })).ok) throw new Error('not let in')
     return counter
   }
@@ -227,7 +217,7 @@ describe('a counter that belongs to an office', () => {
     const counter = await entered(store)
     const first = counter.kept()
     await counter.leave(() => 0)
-    const standing = await standingOffice(identity)
+    const standing = await standingOffice()
     const again = await (await counterWith(store)).enter({ line: lineOf(standing), name: 'Counter 1' })
     expect(again).toMatchObject({ ok: true, value: { keys: { keyId: first?.keys.keyId }, common: null } })
   })
@@ -287,7 +277,7 @@ describe('a counter whose computer was lost with all others', () => {
     expect.poll(() => keys.state().kind, { timeout: 10_000, interval: 10 }).toBe('held')
 
   it('has the shop’s keys again from its backup, under keys of its own, and a wrong code or office costs it none', async () => {
-    const standing = await standingOffice(identity)
+    const standing = await standingOffice()
     const computer = await usedShop()
     const lost = await counterWith(computer.offices.of('production'))
     expect(await lost.enter({ line: lineOf(standing), name: 'Counter 1' })).toMatchObject({ ok: true })
@@ -304,7 +294,7 @@ describe('a counter whose computer was lost with all others', () => {
     expect((await (await counterWith(store)).enter({ line: wrong, name: 'Counter 1' })).ok).toBe(false)
     // Into an office of another shop, whose keys it gets or makes, and out again.
     const strayed = await counterWith(store)
-    const another = lineOf(await standingOffice(identity))
+    const another = lineOf(await standingOffice())
     expect(await strayed.enter({ line: another, name: 'Counter 1' })).toMatchObject({ ok: true })
     await held(sharing(strayed))
     expect(strayed.kept()?.common?.numberKey).not.toBe(lost.kept()?.common?.numberKey)

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ;({ authority, certificate } = await officeIdentity())
 })
 
-const standing = () => standingOffice({ authority, certificate })
+const standing = () => standingOffice()
 
 const keys = newDeviceKeys()
 const enrolling = (enrolment: Enrolment, own = keys) =>

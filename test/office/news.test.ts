@@ -11,7 +11,7 @@ import type { TestCounter, TestOffice } from '../support/office'
 import { enteredCounter } from '../support/office-counter'
 import { firstOwner, type Browser } from '../support/owner'
 import { ownersShop } from '../support/owners-shop'
-import { officeIdentity, standingOffice } from '../support/standing-office'
+import { standingOffice } from '../support/standing-office'
 import { realTimers } from '../support/time'
 
 const CLIENT = 'c'.repeat(43)
@@ -123,7 +123,7 @@ describe('a counter that listens', () => {
 })
 
 it('a whole counter that says hello only when it is told of news takes what was set, is asked, and stops selling', async () => {
-  const standing = await standingOffice(await officeIdentity())
+  const standing = await standingOffice()
   const { owner } = await firstOwner(standing.office)
   // By itself it would say hello in a minute.
   const real = realTimers({ [2 * SECOND_MS]: 20 })

@@ -2,7 +2,7 @@
 // and one form reaches the service.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { OnboardingOutcome } from '@shared/domain/setup'
 import { enrolmentLine } from '@shared/office/enrolment'
 import { answering, startShopService, vanishing, type ShopService } from '../e2e/support/shop-service'
@@ -10,12 +10,7 @@ import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '
 import { value } from '../support/journals'
 import { FILLED_FORM } from '../support/onboarding'
 import { playSystem } from '../support/played-system'
-import {
-  officeIdentity,
-  standingOffice,
-  type OfficeIdentity,
-  type StandingOffice,
-} from '../support/standing-office'
+import { standingOffice, type StandingOffice } from '../support/standing-office'
 
 vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../support/played-system')).verifyingHere,
@@ -29,11 +24,6 @@ const SPEED = 8
 /** Until the office has to give its word, and a nonce: a busy machine takes longer. */
 const DEADLINES_MS = [5_000, 10_000, 15_000, 60_000]
 const SOON = { timeout: 10_000, interval: 20 }
-
-let identity: OfficeIdentity
-beforeAll(async () => {
-  identity = await officeIdentity()
-})
 
 async function newComputer(): Promise<PlayedComputer> {
   const computer = await playedComputer()
@@ -92,7 +82,7 @@ async function finish(app: StartedApp): Promise<void> {
 async function shop() {
   const service = await startShopService()
   onTestFinished(() => service.close())
-  const standing = await standingOffice(identity)
+  const standing = await standingOffice()
   return { service, standing, forms: () => service.calls.filter((path) => path === ONBOARDING).length }
 }
 

@@ -1,5 +1,5 @@
 // What an owner sets on the page, at two whole counters: on their paper, in their settings, and gone again once it is taken back.
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
 import type { PrinterSettings } from '@shared/domain/printer'
 import { paise } from '@shared/money'
@@ -17,23 +17,13 @@ import { value } from '../support/journals'
 import { networkPrinter, type NetworkPrinter } from '../support/network-printer'
 import { firstOwner, type Browser } from '../support/owner'
 import { playSystem } from '../support/played-system'
-import {
-  officeIdentity,
-  standingOffice,
-  type OfficeIdentity,
-  type StandingOffice,
-} from '../support/standing-office'
+import { standingOffice, type StandingOffice } from '../support/standing-office'
 
 vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../support/played-system')).verifyingHere,
 }))
 
 afterAll(playSystem())
-
-let identity: OfficeIdentity
-beforeAll(async () => {
-  identity = await officeIdentity()
-})
 
 const SOON = { timeout: 10_000, interval: 20 }
 const OWN_LINE = 'Come again'
@@ -93,7 +83,7 @@ async function printedAt(counter: Counter, accountNumber: string): Promise<strin
 }
 
 it('a line on receipts goes from the page to the paper of one shop’s counter, and back to its own', async () => {
-  const standing = await standingOffice(identity, 'practice')
+  const standing = await standingOffice('practice')
   const { owner } = await firstOwner(standing.office)
   const [front, back] = [await counterOf(standing, 'Front'), await counterOf(standing, 'Back')]
   const { shopId } = (await owner.ask('add-shop', { name: 'Station road' })).body as OwnerOutput<'add-shop'>
@@ -132,7 +122,7 @@ it('a line on receipts goes from the page to the paper of one shop’s counter, 
 })
 
 it('what was told last holds without a line and after a restart, and leaving gives back the counter’s own', async () => {
-  const standing = await standingOffice(identity, 'practice')
+  const standing = await standingOffice('practice')
   const { owner } = await firstOwner(standing.office)
   const counter = await counterOf(standing, 'Front')
   const own = await preferencesAt(counter)

@@ -2,22 +2,17 @@
 import { copyFile, cp, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { enteredCounter, rechargeAt, type CounterApp } from '../support/counter-app'
 import { value } from '../support/journals'
 import { playSystem } from '../support/played-system'
-import { officeIdentity, standingOffice, type OfficeIdentity } from '../support/standing-office'
+import { standingOffice } from '../support/standing-office'
 
 vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../support/played-system')).verifyingHere,
 }))
 
 afterAll(playSystem())
-
-let identity: OfficeIdentity
-beforeAll(async () => {
-  identity = await officeIdentity()
-})
 
 const NUMBERS = ['9876543210', '9876543211', '9876543212', '9876543213']
 const SOON = { timeout: 15_000, interval: 20 }
@@ -31,7 +26,7 @@ const sent = (counter: CounterApp) =>
     .toMatchObject({ standing: { kind: 'up-to-date' }, unsent: 0 })
 
 it('stops selling, goes on with its own log, and gives the office every entry once', async () => {
-  const standing = await standingOffice(identity, 'practice')
+  const standing = await standingOffice('practice')
   const counter = await enteredCounter(standing, 'Counter 1')
   await expect.poll(async () => (await counter.state()).isAskedBeforeSales, SOON).toBe(true)
   const [first, second, third, fourth] = NUMBERS as [string, string, string, string]

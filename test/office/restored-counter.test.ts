@@ -2,7 +2,7 @@
 import { copyFile, cp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PlayedComputer } from '../support/composed-app'
 import {
   enteredCounter,
@@ -14,23 +14,13 @@ import {
 } from '../support/counter-app'
 import { value } from '../support/journals'
 import { playSystem } from '../support/played-system'
-import {
-  officeIdentity,
-  standingOffice,
-  type OfficeIdentity,
-  type StandingOffice,
-} from '../support/standing-office'
+import { standingOffice, type StandingOffice } from '../support/standing-office'
 
 vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../support/played-system')).verifyingHere,
 }))
 
 afterAll(playSystem())
-
-let identity: OfficeIdentity
-beforeAll(async () => {
-  identity = await officeIdentity()
-})
 
 const NUMBERS = ['9876543210', '9876543211', '9876543212', '9876543213', '9876543214', '9876543215']
 /** The practice service keeps its sales pending for three days. */
@@ -113,7 +103,7 @@ const alertsOf = async ({ office }: StandingOffice) =>
 
 describe('a counter whose log was put back to an earlier day', () => {
   it('is filled up with every entry it had sent, and goes on as the same log', async () => {
-    const standing = await standingOffice(identity, 'practice')
+    const standing = await standingOffice('practice')
     const first = await counterOf(standing)
     const before = await rechargeAt(first, NUMBERS[0] ?? '')
     await sent(first)
@@ -145,7 +135,7 @@ describe('a counter whose log was put back to an earlier day', () => {
   })
 
   it('and whose computer remembers that it was longer sells nothing until it is filled up', async () => {
-    const standing = await standingOffice(identity, 'practice')
+    const standing = await standingOffice('practice')
     const first = await counterOf(standing)
     await rechargeAt(first, NUMBERS[0] ?? '')
     await sent(first)
@@ -168,7 +158,7 @@ describe('a counter whose log was put back to an earlier day', () => {
   })
 
   it('goes on with it after a restart while the office is away, and sells nothing until then', async () => {
-    const standing = await standingOffice(identity, 'practice')
+    const standing = await standingOffice('practice')
     const first = await counterOf(standing)
     await sent(first)
     await rechargeAt(first, NUMBERS[0] ?? '')
@@ -204,7 +194,7 @@ describe('a counter whose log was put back to an earlier day', () => {
 
 describe('a counter that sold after its log was put back', () => {
   async function apart() {
-    const standing = await standingOffice(identity, 'practice')
+    const standing = await standingOffice('practice')
     const first = await counterOf(standing)
     const early = await rechargeAt(first, NUMBERS[0] ?? '')
     await sent(first)
@@ -263,7 +253,7 @@ describe('a counter that sold after its log was put back', () => {
 
 describe('a counter that was restored on another disk', () => {
   async function onAnotherDisk() {
-    const standing = await standingOffice(identity, 'practice')
+    const standing = await standingOffice('practice')
     const first = await counterOf(standing)
     await rechargeAt(first, NUMBERS[0] ?? '')
     await sent(first)

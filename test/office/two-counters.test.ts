@@ -1,6 +1,6 @@
 // Two counters of one shop, each the whole app as it is composed at a start, and their office on a real PostgreSQL.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { startOfIndianDay } from '@shared/clock'
 import { NO_SUM } from '@shared/domain/day-book'
 import type { OfficeFound, OfficeSearch } from '@shared/domain/office-sales'
@@ -25,23 +25,13 @@ import { EXTENT } from '../simulation/extent'
 import { value } from '../support/journals'
 import { playSystem } from '../support/played-system'
 import { emptyDisk, fillDisk, hasDisks, mountDisk } from '../support/small-disk'
-import {
-  officeIdentity,
-  standingOffice,
-  type OfficeIdentity,
-  type StandingOffice,
-} from '../support/standing-office'
+import { standingOffice, type StandingOffice } from '../support/standing-office'
 
 vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../support/played-system')).verifyingHere,
 }))
 
 afterAll(playSystem())
-
-let identity: OfficeIdentity
-beforeAll(async () => {
-  identity = await officeIdentity()
-})
 
 const NUMBER = '9876543210'
 /** The practice service keeps its sales pending for three days. */
@@ -54,7 +44,7 @@ const COUNTER_DISK_MEGABYTES = 48
 
 /** Two counters that have the shop's keys, given by the code that the second one shows. */
 async function shopOfTwo(): Promise<{ standing: StandingOffice; first: CounterApp; second: CounterApp }> {
-  const standing = await standingOffice(identity, 'practice')
+  const standing = await standingOffice('practice')
   const first = await enteredCounter(standing, 'Counter 1')
   await expect.poll(async () => (await first.state()).keys.kind, SOON).toBe('held')
   const second = await enteredCounter(standing, 'Counter 2')
@@ -450,7 +440,7 @@ describe('coming in', () => {
   })
 
   it('with a code that was used is refused', async () => {
-    const standing = await standingOffice(identity, 'practice')
+    const standing = await standingOffice('practice')
     const line = await lineOf(standing)
     const { app } = await openCounterApp(await newComputer())
     await app.ask('office.enter', { line, name: 'Counter 1' })
@@ -464,7 +454,7 @@ describe('coming in', () => {
 it.each(EXTENT === 'whole' && hasDisks ? ['whole'] : [])(
   'a counter whose own disk is full sells nothing, sends what its office lacks all the same, and goes on once there is room',
   async () => {
-    const standing = await standingOffice(identity, 'practice')
+    const standing = await standingOffice('practice')
     const computer = await newComputer()
     mountDisk(computer.dataFolder, COUNTER_DISK_MEGABYTES)
     const counter = await openCounterApp(computer)

@@ -15,13 +15,15 @@ import { testOffice, type TestOffice } from './office'
 
 export const NAMES_OF_THIS_COMPUTER = ['127.0.0.1', 'localhost']
 
-/** What an office proves itself by; made once for many offices, since keys take their time. */
-export interface OfficeIdentity {
+/** What an office proves itself by; made once for all offices of a run, since keys take their time. */
+let identity: Promise<{
   readonly authority: StoredAuthority
   readonly certificate: ServerCertificate
-}
+}> | null = null
 
-export async function officeIdentity(): Promise<OfficeIdentity> {
+export const officeIdentity = () => (identity ??= newIdentity())
+
+async function newIdentity() {
   const authority = await newAuthority()
   return { authority, certificate: await issueServerCertificate(authority, NAMES_OF_THIS_COMPUTER) }
 }
@@ -34,10 +36,8 @@ export interface StandingOffice {
   readonly enrolment: Enrolment
 }
 
-export async function standingOffice(
-  { authority, certificate }: OfficeIdentity,
-  kind: OfficeKind = 'real',
-): Promise<StandingOffice> {
+export async function standingOffice(kind: OfficeKind = 'real'): Promise<StandingOffice> {
+  const { authority, certificate } = await officeIdentity()
   const office = await testOffice({ authority, kind })
   const served = await serve(office.app, { host: '127.0.0.1', port: 0, certificate })
   onTestFinished(() => served.close())
