@@ -1,5 +1,6 @@
 // Who answers a channel and who may call it is in the channel's own row. What is open to anyone is listed here a second
 // time, so that a row loosened by mistake is noticed.
+import { USUAL_DRAFT } from '../../support/recharge'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { missingRight } from '../../../shared/access'
@@ -132,6 +133,23 @@ describe('a cashier', () => {
       expect(missingRight(channels[channel].access, true, 'cashier')).toBe('unlock')
     },
   )
+})
+
+describe('a sheet that a window asks for', () => {
+  const { input } = channels['sale.prepare']
+
+  it.each(['bill', 'account'] as const)(
+    'is refused where the draft of a recharge is named a %s',
+    (operation) => {
+      expect(input.safeParse({ operation: 'recharge', draft: USUAL_DRAFT }).success).toBe(true)
+      expect(input.safeParse({ operation, draft: USUAL_DRAFT }).success).toBe(false)
+    },
+  )
+
+  it('is refused of a kind that nobody sells, and with more than its draft', () => {
+    expect(input.safeParse({ operation: 'gift', draft: USUAL_DRAFT }).success).toBe(false)
+    expect(input.safeParse({ operation: 'recharge', draft: USUAL_DRAFT, accepted: [] }).success).toBe(false)
+  })
 })
 
 describe('a payment that a window tells', () => {
