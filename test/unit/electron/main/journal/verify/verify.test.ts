@@ -26,7 +26,11 @@ function writtenLog() {
     openTill(journal, clock.now())
     closeTill(journal, { figures: { count: 3, amountPaise: 89_700 } })
   })
-  const request = (): VerifyRequest => ({ ...options, sealedHead: sealedHeadOf(path, CHAIN_KEY_BYTES) })
+  const request = (): VerifyRequest => {
+    // No functions: a worker is sent it.
+    const { reportDefect: _reported, clock: _clock, ...place } = options
+    return { ...place, sealedHead: sealedHeadOf(path, CHAIN_KEY_BYTES) }
+  }
   return { ...log, request }
 }
 
