@@ -49,7 +49,7 @@ export function MoveLogDialog({
       description={say(isFound ? 'log.move.find.words' : 'log.move.words')}
     >
       <div className={styles.section}>
-        {isPending ? <Progress /> : data !== undefined && <Answer answer={data} />}
+        {isPending ? <Progress /> : data !== undefined && <Answer answer={data} isFound={isFound} />}
         {!isDone && (
           <Choices isFound={isFound} isPending={isPending} onChoose={(isChosen) => mutate({ isChosen })} />
         )}
@@ -58,11 +58,12 @@ export function MoveLogDialog({
   )
 }
 
-function Answer({ answer }: { readonly answer: Output<'journal.move'> }) {
+function Answer({ answer, isFound }: { readonly answer: Output<'journal.move'>; readonly isFound: boolean }) {
   const { say } = useWords()
   if (!answer.ok)
     return answer.failure.kind === 'cancelled' ? null : <FailureNotice failure={answer.failure} />
-  if (answer.value.kind === 'problem') return <Problem {...answer.value} />
+  if (answer.value.kind === 'problem')
+    return <Problem {...answer.value} title={say(isFound ? 'log.move.find.nothing' : 'log.move.nothing')} />
   return <Notice tone="good" title={say('log.move.done')} announce />
 }
 
@@ -120,11 +121,15 @@ function Progress() {
 }
 
 /** What the disk refuses is said as for every other file. */
-function Problem({ problem, holder }: Extract<LogMoveOutcome, { readonly kind: 'problem' }>) {
+function Problem({
+  problem,
+  holder,
+  title,
+}: Extract<LogMoveOutcome, { readonly kind: 'problem' }> & { readonly title: string }) {
   const { say } = useWords()
   const own = moveOnlyProblemSchema.safeParse(problem)
   return (
-    <Notice tone="bad" title={say('log.move.nothing')} announce>
+    <Notice tone="bad" title={title} announce>
       {own.success ? (
         say(`log.move.problem.${own.data}`, { by: holder ?? NOBODY })
       ) : (

@@ -92,6 +92,8 @@ it('names the computer and the day on another one, and finds the folder where th
   await click('[role=dialog] button', 'Choose the folder of the log…')
   await settle()
   expect(dialog()).toContain('What was moved does not lie in that folder.')
+  expect(dialog()).toContain('Nothing was opened, and nothing was changed.')
+  expect(dialog()).not.toContain('the log lies where it lay')
   expect(called(bridge, 'journal.move')).toEqual([{ isChosen: true }])
 })
 
