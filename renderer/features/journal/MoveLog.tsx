@@ -86,7 +86,7 @@ function Choices({
       )}
       <div className={layout.actions}>
         {place !== null && (
-          <Button weight="primary" busy={isPending} onClick={() => onChoose(false)}>
+          <Button weight="primary" busy={isPending} onClick={() => onChoose(false)} autoFocus>
             {say('log.move.go')}
           </Button>
         )}
