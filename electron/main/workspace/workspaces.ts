@@ -109,10 +109,10 @@ const whyNothingIsSold = (
       }
 
 /**
- * Keeps track of the current workspace. `onOpened` is called when a workspace's recovery is complete and screens that
- * move money may open.
+ * Keeps track of the current workspace. `onEntered` is called when a workspace's recovery is complete, and screens that
+ * move money may open, or when it is known why there is none.
  */
-export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => void): Workspaces {
+export function createWorkspaces(openWorkspace: OpenWorkspace, onEntered: () => void): Workspaces {
   let environment: Environment | null = null
   let opening: Promise<Result<Workspace>> = Promise.resolve(fail(NO_WORKSPACE))
   let workspace: Workspace | null = null
@@ -133,7 +133,8 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
       return opened
     })()
     const opened = await opening
-    if (opened.ok) onOpened()
+    // Also that it cannot: the window would go on to say that it is being opened.
+    if (next !== null) onEntered()
     return opened.ok || next === null ? succeed(null) : opened
   }
 

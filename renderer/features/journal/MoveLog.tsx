@@ -39,7 +39,7 @@ export function MoveLogDialog({
   readonly onClose: () => void
 }) {
   const { say } = useWords()
-  const { mutate, data, isPending } = useAct('journal.move')
+  const { mutate, data, isPending, variables } = useAct('journal.move')
   const isDone = data?.ok === true && data.value.kind === 'moved'
   return (
     <Dialog
@@ -51,7 +51,12 @@ export function MoveLogDialog({
       <div className={styles.section}>
         {isPending ? <Progress /> : data !== undefined && <Answer answer={data} isFound={isFound} />}
         {!isDone && (
-          <Choices isFound={isFound} isPending={isPending} onChoose={(isChosen) => mutate({ isChosen })} />
+          <Choices
+            isFound={isFound}
+            isPending={isPending}
+            isElsewhere={isPending && variables.isChosen}
+            onChoose={(isChosen) => mutate({ isChosen })}
+          />
         )}
       </div>
     </Dialog>
@@ -70,10 +75,13 @@ function Answer({ answer, isFound }: { readonly answer: Output<'journal.move'>; 
 function Choices({
   isFound,
   isPending,
+  isElsewhere,
   onChoose,
 }: {
   readonly isFound: boolean
   readonly isPending: boolean
+  /** Another folder was chosen: it does not go to the proposed one now. */
+  readonly isElsewhere: boolean
   readonly onChoose: (isChosen: boolean) => void
 }) {
   const { say } = useWords()
@@ -81,7 +89,7 @@ function Choices({
   const place = !isFound && data?.ok === true ? data.value : null
   return (
     <>
-      {!isFound && data?.ok === true && (
+      {!isFound && !isElsewhere && data?.ok === true && (
         <p>{place === null ? say('log.move.problem.no-place') : say('log.move.to', { folder: place })}</p>
       )}
       <div className={layout.actions}>

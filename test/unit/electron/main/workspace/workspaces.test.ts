@@ -122,7 +122,7 @@ describe('the workspace the app is in', () => {
     expect(await discardIn(workspaces)).toMatchObject({ ok: false })
   })
 
-  it('tells why it could not be opened, and announces nothing', async () => {
+  it('tells why it could not be opened, and has the window ask for that', async () => {
     const announced = vi.fn()
     const workspaces = createWorkspaces(
       () => Promise.resolve(fail({ kind: 'store', problem: 'corrupt' })),
@@ -131,6 +131,8 @@ describe('the workspace the app is in', () => {
     await workspaces.enter('practice')
     expect(workspaces.state()).toMatchObject({ recovered: false, storeProblem: 'corrupt' })
     expect(await discardIn(workspaces)).toEqual(fail({ kind: 'store', problem: 'corrupt' }))
-    expect(announced).not.toHaveBeenCalled()
+    expect(announced).toHaveBeenCalledOnce()
+    await workspaces.enter(null)
+    expect(announced).toHaveBeenCalledOnce()
   })
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { AppState } from '@shared/domain/app-state'
 import type { LogMoveOutcome } from '@shared/domain/log-move'
 import { fail, succeed } from '@shared/result'
-import { appState, counterHandlers } from '../../../../support/counter'
+import { appState, counterHandlers, notConnected } from '../../../../support/counter'
 import { called, installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, settle } from '../../../../support/window'
 
@@ -57,6 +57,19 @@ it('asks for a folder where none of this computer is fit, and says nothing once 
   await settle()
   expect(called(bridge, 'journal.move')).toEqual([{ isChosen: true }])
   expect(dialog()).not.toContain('Nothing was moved')
+})
+
+it('does not name the proposed folder while it goes to another one', async () => {
+  const bridge = await opened()
+  await click('main [role=alert] button', 'Move the log to this computer…')
+  const moving = Promise.withResolvers<LogMoveOutcome>()
+  bridge.answer('journal.move', async () => succeed(await moving.promise))
+  await click('[role=dialog] button', 'Choose another folder…')
+  await settle()
+  expect(dialog()).not.toContain('It goes to')
+  moving.resolve({ kind: 'problem', problem: 'disk-full', holder: null })
+  await settle()
+  expect(dialog()).toContain(`It goes to “${PLACE}”.`)
 })
 
 it.each([
@@ -114,3 +127,29 @@ it('claims no place that it cannot read', async () => {
   await opened({ storeProblem: 'moved-gone' })
   expect(find('main [role=alert]').textContent).toContain('the note of where to cannot be read')
 })
+
+it.each([
+  ['shared-drive', true],
+  ['disk-full', false],
+] as const)(
+  'offers the move at the end of a set-up where the log cannot begin: %s',
+  async (problem, isOffered) => {
+    const done = notConnected.connections.map((connection) => ({ ...connection, step: 'done' as const }))
+    installFakeBridge({
+      ...counterHandlers([], appState({ environment: null })),
+      'setup.state': async () => ({ ...notConnected, connections: done, resuming: 'sandbox' as const }),
+      'setup.finish': async () => fail({ kind: 'store', problem }),
+      'journal.move-place': async () => succeed(PLACE),
+    })
+    await openApp('/')
+    await click('main button', 'Open the counter')
+    await settle()
+    const offered = [...document.querySelectorAll('main [role=alert] button')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(offered).toEqual(isOffered ? ['Move the log to this computer…'] : [])
+    if (!isOffered) return
+    await click('main [role=alert] button', 'Move the log to this computer…')
+    expect(dialog()).toContain(`It goes to “${PLACE}”.`)
+  },
+)
