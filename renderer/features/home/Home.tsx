@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { keysOf } from '../../app/commands'
 import { useAsk } from '../../app/queries'
 import { SCREENS, type ScreenEntry } from '../../app/screens'
-import { useDay } from '../../app/shop'
+import { useAppState, useDay } from '../../app/shop'
 import { pressKeyOf, runCommand } from '../../app/use-commands'
 import { useWords } from '../../messages/words'
 import { holdTyping, releaseTyping } from '../../ui/type-ahead-buffer'
@@ -35,11 +35,12 @@ function Tile({ screen }: { readonly screen: ScreenEntry }) {
   )
 }
 
-/** Says what cannot be done without a connection, before anybody types. */
+/** Says what cannot be done without a connection, before anybody types. Where no log opens, a line would not help. */
 function LineNotice() {
   const { say } = useWords()
+  const { storeProblem } = useAppState()
   const { data: line } = useAsk('line.state', {})
-  if (line?.state !== 'offline') return null
+  if (line?.state !== 'offline' || storeProblem !== null) return null
   return (
     <Notice tone="wait" title={say('line.offline.title')}>
       {say('line.offline.words')}

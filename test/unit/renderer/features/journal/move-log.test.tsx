@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { AppState } from '@shared/domain/app-state'
 import type { LogMoveOutcome } from '@shared/domain/log-move'
 import { fail, succeed } from '@shared/result'
-import { appState, counterHandlers, notConnected } from '../../../../support/counter'
+import { appState, counterHandlers, line, notConnected } from '../../../../support/counter'
 import { called, installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, settle } from '../../../../support/window'
 
@@ -121,6 +121,16 @@ it('names the folder that is gone, and starts anew to look for it', async () => 
   await click('main [role=alert] button', 'Try again')
   await settle()
   expect(document.body.textContent).not.toContain('The log is open again')
+})
+
+it('does not promise that sales open with the line where no log opens', async () => {
+  installFakeBridge({
+    ...counterHandlers([], appState({ storeProblem: 'moved-gone' })),
+    'line.state': async () => line({ state: 'offline' }),
+  })
+  await openApp('/')
+  expect(find('main [role=alert]').textContent).toContain('The log is not where it was moved to')
+  expect(document.body.textContent).not.toContain('Sales open again by themselves')
 })
 
 it('claims no place that it cannot read', async () => {
