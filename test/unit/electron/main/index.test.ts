@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  for (const file of ['opening', 'start', 'drawing', 'safe-mode', 'diagnose'])
+  for (const file of ['opening', 'start', 'drawing', 'safe-mode', 'diagnose', 'data-folder'])
     vi.doUnmock(`${MAIN}/app/${file}`)
   process.argv = words
   vi.doUnmock(`${MAIN}/platform/memory`)
@@ -26,10 +26,18 @@ interface Computer {
   readonly waits?: boolean
   /** What the app was started with. */
   readonly argv?: readonly string[]
+  /** The data folder that the person has to be asked about. */
+  readonly folderInQuestion?: string | null
 }
 
 /** The process on a computer; its app is built, and its payments have ended, when the test says so. */
-async function processOn({ isFirst = true, sending = 0, waits = true, argv = [] }: Computer = {}) {
+async function processOn({
+  isFirst = true,
+  sending = 0,
+  waits = true,
+  argv = [],
+  folderInQuestion = null,
+}: Computer = {}) {
   const done: string[] = []
   const starts: string[] = []
   const step = (name: string) => (): void => void done.push(name)
@@ -73,6 +81,10 @@ async function processOn({ isFirst = true, sending = 0, waits = true, argv = [] 
     },
   }))
   vi.doMock(`${MAIN}/app/start`, () => ({ startApp: () => built.promise }))
+  vi.doMock(`${MAIN}/app/data-folder`, () => ({
+    chooseDataFolder: () => folderInQuestion,
+    askToBegin: async (folder: string) => void done.push(`asked about ${folder}`),
+  }))
   vi.doMock(`${MAIN}/app/drawing`, () => ({ chooseDrawing: () => {} }))
   vi.doMock(`${MAIN}/app/safe-mode`, () => ({
     safeModeChoice: () => ({ isCareful: false, isWanted: async () => false }),
@@ -130,6 +142,13 @@ async function processOn({ isFirst = true, sending = 0, waits = true, argv = [] 
     passOn,
   }
 }
+
+it('a data folder of before the first release is asked about, and nothing else is started', async () => {
+  const { start, passOn, done } = await processOn({ folderInQuestion: '/old' })
+  await start()
+  await passOn()
+  expect(done).toEqual(['asked about /old', 'exit 0'])
+})
 
 it('a second till on the same computer ends, and the first comes to the front', async () => {
   expect((await processOn({ isFirst: false })).done).toEqual(['quit'])

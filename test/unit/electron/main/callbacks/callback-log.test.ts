@@ -1,10 +1,12 @@
 // The record of callbacks on a real disk: words are removed from it while callbacks arrive, and nothing else is ever
 // lost.
+import { spawnSync } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openCallbackLog } from '../../../../../electron/main/callbacks/callback-log'
 import { linesIn, type LinesOnDisk } from '../../../../../electron/main/files/lines-file'
+import { temporaryFileFor } from '../../../../../electron/main/files/temporary-file'
 import { callbackFilesIn, callbackRecord } from '../../../../support/callbacks'
 import { ownFolder } from '../../../../support/settings'
 
@@ -122,8 +124,12 @@ describe('taking words out', () => {
 
   it('cut off by a power failure leaves the log as it was, and is done the next time', async () => {
     const { open, file, folder } = await onDisk()
+    const leftover = temporaryFileFor(file, 'new').replace(
+      `.${process.pid}-`,
+      `.${spawnSync(process.execPath, ['-e', '']).pid}-`,
+    )
+    await writeFile(leftover, '{"record":{"numb')
     await (await open()).store(hers('A-1'), null)
-    await writeFile(`${file}.new`, '{"record":{"numb')
     const log = await open()
     expect(idsOf(log)).toEqual(['A-1'])
     await log.forgetWords(isHers)
