@@ -15,6 +15,8 @@ export interface WatchedFile {
 
 export interface SameFiles {
   areSame(): boolean
+  /** One that was missing was made again by us: it counts from now on. */
+  madeAgain(path: string): void
 }
 
 /** Null where there is nothing, or nothing that can be looked at. */
@@ -98,7 +100,12 @@ export function sameFiles(
     () => files.find(isAnother) ?? null,
     elapsed,
   )
-  return { areSame: () => another() === null }
+  return {
+    areSame: () => another() === null,
+    madeAgain: (path) => {
+      known[files.findIndex((file) => file.path === path)] = fileAt(path)
+    },
+  }
 }
 
 export interface Peek {

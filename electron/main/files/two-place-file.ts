@@ -20,7 +20,8 @@ export interface TwoPlaceFile {
   settle(): void
 }
 
-export const twoPlaceFileAt = (path: string): TwoPlaceFile => ({
+/** `onMade` is called when a write made the file. */
+export const twoPlaceFileAt = (path: string, onMade: () => void = () => {}): TwoPlaceFile => ({
   read: () => {
     const bytes = ifThere(() => readFileSync(path))
     if (bytes === null) return null
@@ -33,8 +34,9 @@ export const twoPlaceFileAt = (path: string): TwoPlaceFile => ({
       writeAllSync(descriptor, bytes, place * PLACE_BYTES)
       if (isSynced) fdatasyncSync(descriptor)
     })
-    if (!isThere)
-      writeWholeSync(path, place === 0 ? bytes : Buffer.concat([Buffer.alloc(PLACE_BYTES, ' '), bytes]))
+    if (isThere) return
+    writeWholeSync(path, place === 0 ? bytes : Buffer.concat([Buffer.alloc(PLACE_BYTES, ' '), bytes]))
+    onMade()
   },
   settle: () => void inPlace(path, fdatasyncSync),
 })

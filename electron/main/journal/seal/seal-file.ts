@@ -4,8 +4,9 @@ import type { SealFile } from './sealed-head'
 
 const READ_ATTEMPTS = 3
 
-export function sealFileAt(path: string): SealFile {
-  const file = twoPlaceFileAt(path)
+/** `onMade` is called when a write made the file. */
+export function sealFileAt(path: string, onMade?: () => void): SealFile {
+  const file = twoPlaceFileAt(path, onMade)
   return {
     read: () => {
       // One that could not be read once would count as lost for good.

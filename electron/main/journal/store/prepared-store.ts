@@ -54,10 +54,11 @@ export function openPrepared<Opened>(
     if (isOlder(database, steps)) copyOlder(database, options.path)
     bringUpToDate(database, steps)
     const sealing = personalSealing(options.chainKey)
-    const { guard, begin, written, end } = guardOf(options, database)
+    const { guard, begin, written, madeAgain, end } = guardOf(options, database)
     const kept = keepsContent(database, options.path, guard)
     const store = guardedStore(kept(sqliteStore(database, sealing)), guard, { written, end })
-    const sealFile = sealFileAt(sealPathOf(options.path))
+    const sealPath = sealPathOf(options.path)
+    const sealFile = sealFileAt(sealPath, () => madeAgain(sealPath))
     const opened = use({ store, chainKey, sealFile, guard })
     begin()
     return succeed(opened)
@@ -118,6 +119,7 @@ function guardOf({ path, platform, clock, reportDefect, hold }: GuardedLog, data
       if (platform !== 'win32') content = writtenContent(database, path)
     },
     written: () => content?.written(),
+    madeAgain: (file: string) => files?.madeAgain(file),
     end: () => content?.close(),
   }
 }
