@@ -3242,8 +3242,15 @@ export const mutants = [
   {
     name: 'sell on a log on a network drive',
     file: 'electron/main/workspace/open-journal.ts',
-    find: "context.environment !== 'practice' && (await context.fileSystemOf(folder)) !== 'own'",
-    replace: "context.environment !== 'practice' && (await context.fileSystemOf(folder)) === null",
+    find: "context.environment !== 'practice' && isShared",
+    replace: "context.environment === 'practice' && isShared && context.isSafe",
+    tests: sharedDrive,
+  },
+  {
+    name: 'say of a network drive that refuses locks that another program holds the log',
+    file: 'electron/main/workspace/open-journal.ts',
+    find: 'isShared ? namingShare(ready) : ready',
+    replace: 'context.isSafe ? namingShare(ready) : ready',
     tests: sharedDrive,
   },
   {

@@ -139,7 +139,9 @@ describe('two counters and their office', () => {
     expect(opened.map(({ railStatus }) => railStatus).toSorted()).toEqual(['not-sent', 'pending'])
     const stopped = opened.find(({ railStatus }) => railStatus === 'not-sent')
     const name = opened[0] === stopped ? 'Counter 2' : 'Counter 1'
-    expect(stopped?.stoppedBy).toMatchObject([{ kind: 'sending', counterName: name }])
+    expect(stopped?.stoppedBy).toMatchObject([
+      { kind: expect.stringMatching(/^(?:sending|open)$/), counterName: name },
+    ])
     // Whoever has another PAN is nobody's twin, with the same mobile number too.
     const free = await openingFor(opened[0] === stopped ? first : second, '9876543211', 'ABCPK1234F')
     expect((await free()).railStatus).toBe('pending')

@@ -73,7 +73,8 @@ async function openWithKey(
 ): Promise<Result<ReadyJournal>> {
   if (context.isSafe) return openToLook(context, files, folder, chainKey, 'safe-mode')
   // Its locks and syncs are not what they are on a disk of this computer.
-  if (context.environment !== 'practice' && (await context.fileSystemOf(folder)) !== 'own')
+  const isShared = (await context.fileSystemOf(folder)) !== 'own'
+  if (context.environment !== 'practice' && isShared)
     return openToLook(context, files, folder, chainKey, 'shared-drive')
   const claimed = await holdLog(context, files.journal)
   if (claimed.kind === 'refused') return openToLook(context, files, folder, chainKey, claimed.problem)
@@ -87,14 +88,28 @@ async function openWithKey(
     return fail(left)
   }
   const open = isToFill ? openForFilling : openForSelling
-  const opened = await open(context, files, folder, chainKey, hold).catch((error: unknown) => {
-    hold.release()
-    throw error
-  })
+  const opened = await open(context, files, folder, chainKey, hold).then(
+    (ready) => (isShared ? namingShare(ready) : ready),
+    (error: unknown) => {
+      hold.release()
+      throw error
+    },
+  )
   // What is only looked at is left to whoever can write it.
   const isWritten = opened.ok && (opened.value.log.problem === null || opened.value.filler !== undefined)
   if (!isWritten) hold.release()
   return opened
+}
+
+/** Seen with shares of SMB: the drive refuses SQLite's locks, though no other program holds the file. */
+function namingShare(opened: Result<ReadyJournal>): Result<ReadyJournal> {
+  const problem = 'shared-drive'
+  if (!opened.ok)
+    return opened.failure.kind === 'store' && opened.failure.problem === 'locked'
+      ? fail({ kind: 'store', problem })
+      : opened
+  const { log } = opened.value
+  return log.problem === 'locked' ? succeed({ ...opened.value, log: { ...log, problem } }) : opened
 }
 
 /** Whoever took the log over while this computer slept may have moved it. */

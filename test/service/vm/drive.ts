@@ -1,13 +1,15 @@
 // Runs inside the small virtual machine, on a drive with the file system that is tried. "write" does one piece of work and says of each step
 // that it is written; whoever reads that cuts the power. "look" says after another start what is left of it.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { RequestId } from '@shared/ids'
 import { writeWhole } from '../../../electron/main/files/atomic-file'
+import { fileSystemOf } from '../../../electron/main/files/file-system'
 import { writeGrowing } from '../../../electron/main/files/growing-file'
-import { openJournal, type Journal } from '../../../electron/main/journal'
+import { openJournal, viewJournal, type Journal } from '../../../electron/main/journal'
 import { noDefects } from '../../support/defects'
 import { recordSale, value } from '../../support/journals'
 import { CHAIN_KEY_BYTES, requestId } from '../../support/sales'
@@ -23,19 +25,16 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 const content = (byte: number, length: number): Buffer => Buffer.alloc(length, byte)
 const file = join(folder, `${work}.file`)
 
-function openedJournal(): Journal {
-  return value(
-    openJournal({
-      reportDefect: noDefects,
-      path: join(folder, 'log.db'),
-      environment: 'practice',
-      chainKey: CHAIN_KEY_BYTES,
-      clock: new VirtualTime(),
-      signingKey: null,
-      platform: process.platform,
-    }),
-  )
-}
+const log = join(folder, 'log.db')
+const logAt = (path: string) => ({
+  reportDefect: noDefects,
+  path,
+  environment: 'practice' as const,
+  chainKey: CHAIN_KEY_BYTES,
+  clock: new VirtualTime(),
+  signingKey: null,
+  platform: process.platform,
+})
 
 const ids = (): readonly RequestId[] =>
   Array.from({ length: SALES }, (_, index) => requestId(`SALE-${1001 + index}`))
@@ -61,10 +60,11 @@ const WRITERS: { readonly [work: string]: (bytes: Uint8Array) => Promise<unknown
 
 async function written(): Promise<void> {
   if (work === 'log') {
-    const journal = openedJournal()
+    const journal = value(openJournal(logAt(log)))
     for (const id of ids()) say('WRITTEN', recordSale(journal, 'success', id))
     return
   }
+  if (work === 'brought-log') return bringLog()
   const write = WRITERS[work]
   if (write === undefined) throw new Error(`there is no work "${work}"`)
   await write(content(1, 1_000))
@@ -73,13 +73,30 @@ async function written(): Promise<void> {
   say('WRITTEN', digestOf(bytes))
 }
 
-function looked(): void {
-  if (work !== 'log') return say('FOUND', digestOf(readFileSync(file)))
-  const journal = openedJournal()
+/** A log from a disk of the computer, as the app opens it on a drive where it only looks. */
+function bringLog(): void {
+  const made = join(mkdtempSync(join(tmpdir(), 'made-')), 'log.db')
+  const journal = value(openJournal(logAt(made)))
+  for (const id of ids()) recordSale(journal, 'success', id)
+  journal.close()
+  cpSync(made, log)
+  const begun = openJournal(logAt(join(folder, 'new.db')))
+  say('BEGUN', begun.ok ? 'yes' : JSON.stringify(begun.failure))
+  if (begun.ok) begun.value.close()
+  lookInto(value(viewJournal(logAt(log))))
+}
+
+function lookInto(journal: Journal): void {
   for (const id of ids()) if (journal.sale(id)?.railStatus === 'success') say('FOUND', id)
 }
 
+function looked(): void {
+  if (work !== 'log') return say('FOUND', digestOf(readFileSync(file)))
+  lookInto(value(openJournal(logAt(log))))
+}
+
 say('FILES', ...readdirSync(folder))
+say('KIND', await fileSystemOf(folder))
 if (task === 'write') await written()
 else looked()
 say('DONE')

@@ -29,6 +29,19 @@ const MODULES = [
   'exfat',
   'crc32c_generic',
   'ext4',
+  'fuse',
+  // For the sums of SMB 3.
+  'ecb',
+  'cmac',
+  'ccm',
+  'gcm',
+  'ctr',
+  'md5',
+  'sha512_generic',
+  'aes_generic',
+  'des_generic',
+  'ghash_generic',
+  'cifs',
 ]
 const MEMORY_MB = 1024
 const LONGEST_RUN_MS = 120_000
@@ -50,6 +63,7 @@ export function createMachine(folder: string, script: string, node: string): Mac
   const shared = join(folder, 'script')
   mkdirSync(shared)
   cpSync(script, join(shared, 'script.mjs'))
+  cpSync(join(import.meta.dirname, 'smb.conf'), join(shared, 'smb.conf'))
   const share = (path: string, tag: string): readonly string[] => [
     '-virtfs',
     `local,path=${path},mount_tag=${tag},security_model=none,readonly=on,multidevs=remap`,

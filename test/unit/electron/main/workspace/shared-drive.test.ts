@@ -2,6 +2,7 @@
 // On a network drive no log is begun and none is written; one that is there opens to look at. Practice works.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it, vi } from 'vitest'
 import { NO_ANCHOR_STORE } from '@shared/anchor-store'
 import type { Environment } from '@shared/domain/environment'
@@ -108,6 +109,19 @@ it('practice sells there, and everything sells on a disk of this computer', asyn
     value(ready.log.journal.recordIntent(requestId('SALE-0002'), newIntent(), personal()))
     ready.log.journal.close()
     ready.hold?.release()
+  }
+})
+
+it('practice on a network drive that refuses locks says that it lies on one, and not that another program holds it', async () => {
+  const folder = folderWithLog('practice')
+  const other = new DatabaseSync(join(folder, 'journal.db'))
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
+  try {
+    const ready = value(await opened('practice', 'network', folder))
+    expect(ready.log.problem).toBe('shared-drive')
+    ready.log.journal.close()
+  } finally {
+    other.close()
   }
 })
 
