@@ -3102,15 +3102,15 @@ export const mutants = [
   {
     name: 'send while another file lies in the place of the log',
     file: `${journal}/store/log-guard.ts`,
-    find: 'refuse(sendsNothing(commit) ? guard.lookAtHold() : guard.lookToCommit())',
-    replace: 'void sendsNothing(commit)',
+    find: 'refuse(lookFor(commit, guard))',
+    replace: 'void lookFor(commit, guard)',
     tests: replacedLog,
   },
   {
     name: 'refuse the outcome of what was sent because the file was replaced since',
     file: `${journal}/store/log-guard.ts`,
-    find: 'sendsNothing(commit) ? guard.lookAtHold() : guard.lookToCommit()',
-    replace: 'guard.lookToCommit()',
+    find: "if (isOnly('outcome')) return guard.lookAtHold()",
+    replace: "if (isOnly('outcome')) return guard.lookToCommit()",
     tests: replacedLog,
   },
   {
@@ -3186,9 +3186,16 @@ export const mutants = [
   {
     name: 'write an outcome to a log that another computer took over',
     file: `${journal}/store/log-guard.ts`,
-    find: 'sendsNothing(commit) ? guard.lookAtHold() : guard.lookToCommit()',
-    replace: 'sendsNothing(commit) ? guard.found() : guard.lookToCommit()',
+    find: "if (isOnly('outcome')) return guard.lookAtHold()",
+    replace: "if (isOnly('outcome')) return guard.found()",
     tests: heldLog,
+  },
+  {
+    name: 'begin a sale in a file that was replaced',
+    file: `${journal}/store/log-guard.ts`,
+    find: 'lookAtNames: lookBy([holdOnceFolderChanges, files])',
+    replace: 'lookAtNames: lookBy([holdOnceFolderChanges])',
+    tests: replacedLog,
   },
   {
     name: 'take the log from a computer that lives',

@@ -20,7 +20,9 @@ export interface LogGuard {
   look(): LogStop | null
   /** The same before a commit, at what lies in the files only where nobody did within two seconds. */
   lookToCommit(): LogStop | null
-  /** Looks only whether another computer took the log over, and not even that while no name in its folder changed. */
+  /** Looks at what a name that changed in the folder of the log tells: whether its files are the ones that were opened, and who holds it. */
+  lookAtNames(): LogStop | null
+  /** The same, but only who holds it. */
   lookAtHold(): LogStop | null
   found(): LogStop | null
   /** Called once, when something is found. */
@@ -66,6 +68,7 @@ export function createLogGuard(
   return {
     look: lookBy([hold, files, contentNow]),
     lookToCommit: lookBy([hold, files, contentIfDue]),
+    lookAtNames: lookBy([holdOnceFolderChanges, files]),
     lookAtHold: lookBy([holdOnceFolderChanges]),
     found: () => found,
     onStop: (listener) => {
@@ -78,15 +81,15 @@ export function createLogGuard(
 export const NO_GUARD: LogGuard = {
   look: () => null,
   lookToCommit: () => null,
+  lookAtNames: () => null,
   lookAtHold: () => null,
   found: () => null,
   onStop: () => {},
 }
 
 /**
- * The store behind `guard`; `written` is called after whatever may have changed its files, and `end` once it is closed. An intent, and the
- * outcome of what was sent, are still written to files that were replaced meanwhile, as long as nobody saw that: what is in them is saved when
- * it is seen.
+ * The store behind `guard`; `written` is called after whatever may have changed its files, and `end` once it is closed. The outcome of
+ * what was sent is still written to files that were replaced meanwhile, as long as nobody saw that: what is in them is saved when it is seen.
  */
 export function guardedStore(
   store: JournalStore,
@@ -113,7 +116,7 @@ export function guardedStore(
   return {
     ...store,
     commit: (commit) => {
-      refuse(sendsNothing(commit) ? guard.lookAtHold() : guard.lookToCommit())
+      refuse(lookFor(commit, guard))
       written(() => store.commit(commit))
     },
     repairStates: guarded(store.repairStates),
@@ -130,6 +133,9 @@ export function guardedStore(
   }
 }
 
-/** Before the attempt that follows an intent all is looked at. */
-const sendsNothing = ({ events }: Commit): boolean =>
-  events.length > 0 && events.every(({ type }) => type === 'outcome' || type === 'intent')
+function lookFor({ events }: Commit, guard: LogGuard): LogStop | null {
+  const isOnly = (type: string): boolean => events.length > 0 && events.every((event) => event.type === type)
+  if (isOnly('outcome')) return guard.lookAtHold()
+  // Before the attempt that follows it all is looked at.
+  return isOnly('intent') ? guard.lookAtNames() : guard.lookToCommit()
+}

@@ -121,7 +121,7 @@ const CHANGES: Readonly<Record<string, (older: string, folder: string) => void>>
 
 describe('a log whose file is replaced while it is open', () => {
   for (const [name, change] of Object.entries(CHANGES))
-    it(`takes no attempt once ${name}, and has all that was told after the next opening`, () => {
+    it(`begins no sale once ${name}, and has all that was told after the next opening`, () => {
       const at = shop()
       sell(at.now().journal, 1, 4)
       const older = olderFolder(at)
@@ -134,6 +134,7 @@ describe('a log whose file is replaced while it is open', () => {
       expect(stopped).toEqual(['replaced'])
       expect(failure(attempted(at))).toEqual(REPLACED)
       expect(stopped).toEqual(['replaced'])
+      expect(at.now().journal.sale(id(99))).toBeNull()
       expect(allTold(at.now())).toBe(true)
 
       const again = at.reopen()
