@@ -69,8 +69,8 @@ async function afterCut(kind: Kind, work: string, atStep: number) {
   const drive = newDrive(kind, work)
   let steps = 0
   const isLast = (line: string): boolean => line.startsWith('WRITTEN ') && ++steps === atStep
-  const before = await machine.run({ drive, kind, words: ['write', work, '/tmp/drive'], cutAt: isLast })
-  const after = await machine.run({ drive, kind, words: ['look', work, '/tmp/drive'] })
+  const before = await machine.run({ drive, kind, words: ['write', work], cutAt: isLast })
+  const after = await machine.run({ drive, kind, words: ['look', work] })
   expect(said(before, 'WRITTEN').length, before.join('\n')).toBeGreaterThanOrEqual(atStep)
   return { told: said(before, 'WRITTEN').slice(0, atStep), found: said(after, 'FOUND'), after }
 }
@@ -91,7 +91,7 @@ describe.skipIf(missing.length > 0).each(KINDS)('on %s', (kind) => {
       const lines = await machine.run({
         drive: newDrive(kind, 'kind'),
         kind,
-        words: ['write', 'small-file', '/tmp/drive'],
+        words: ['write', 'small-file'],
       })
       expect(said(lines, 'KIND'), lines.join('\n')).toEqual([seenAs])
     },
@@ -113,7 +113,7 @@ describe.skipIf(missing.length > 0).each(KINDS.filter((kind) => kind in SEEN_AS)
     'a log that was brought there can be looked at',
     async () => {
       const drive = newDrive(kind, 'brought-log')
-      const lines = await machine.run({ drive, kind, words: ['write', 'brought-log', '/tmp/drive'] })
+      const lines = await machine.run({ drive, kind, words: ['write', 'brought-log'] })
       expect(said(lines, 'FOUND'), lines.join('\n')).toHaveLength(SALES)
       // A share of SMB refuses the lock with which SQLite begins a write-ahead log.
       const refused = JSON.stringify({ kind: 'store', problem: 'locked' })

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export interface Machine {
-  /** Runs the script until it ends, or until `cutAt` says of one of its lines that the power goes now. Returns its lines. */
+  /** Runs the script, with `words` and the folder of the drive, until it ends, or until `cutAt` says of one of its lines that the power goes now. Returns its lines. */
   run(options: {
     readonly drive: string
     readonly kind: string
