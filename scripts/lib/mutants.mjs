@@ -3193,7 +3193,7 @@ export const mutants = [
   {
     name: 'begin a sale in a file that was replaced',
     file: `${journal}/store/log-guard.ts`,
-    find: 'lookAtNames: lookBy([holdOnceFolderChanges, files])',
+    find: 'lookAtNames: lookBy([namesOnceFolderChanges])',
     replace: 'lookAtNames: lookBy([holdOnceFolderChanges])',
     tests: replacedLog,
   },

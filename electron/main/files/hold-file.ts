@@ -4,7 +4,7 @@
 // Whoever holds it writes into the file that it made and nowhere else, and reads what lies under the name before anything that counts. So a
 // holder that slept, or was stopped, while another took over cannot overwrite that one's file, and sees it.
 import { randomUUID } from 'node:crypto'
-import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, linkSync, openSync, readFileSync, readSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { z } from 'zod'
 import { SECOND_MS, type Clock } from '@shared/clock'
 import { parsedJson } from '@shared/parsed-json'
@@ -146,7 +146,9 @@ function createExclusively(from: string, path: string): boolean {
 
 function holdOf(path: string, token: string, descriptor: number, write: () => void): Hold {
   let isOpen = true
+  const isIn = finderOf(token)
   const state = (): HoldState => {
+    if (isIn(path)) return { kind: 'ours' }
     const text = textAt(path) ?? ''
     if (text.includes(token)) return { kind: 'ours' }
     const holder = holderIn(text)
@@ -183,5 +185,26 @@ function unlessRefused(work: () => void): void {
     work()
   } catch {
     // A disk that refuses once; whether it is still held is read before anything that counts.
+  }
+}
+
+/**
+ * Whether a file says `token`, which is looked at before each attempt: in half the time of reading all of it as a text. False as well where
+ * it cannot be read.
+ */
+function finderOf(token: string): (path: string) => boolean {
+  const wanted = Buffer.from(token)
+  const found = Buffer.alloc(RECORD_BYTES)
+  return (path) => {
+    try {
+      const descriptor = openSync(path, 'r')
+      try {
+        return found.subarray(0, readSync(descriptor, found, 0, RECORD_BYTES, 0)).includes(wanted)
+      } finally {
+        closeSync(descriptor)
+      }
+    } catch {
+      return false
+    }
   }
 }

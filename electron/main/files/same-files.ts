@@ -3,8 +3,7 @@
 //
 // From Linux 6.13 on a file whose times were asked for takes longer at its next sync, so those that are written all the time are asked for as
 // little as possible: the folder's own times tell whether any name in it changed.
-import { closeSync, openSync, readSync, statSync, type BigIntStats } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, openSync, readSync, statSync, type BigIntStats, type Stats } from 'node:fs'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 
 export interface WatchedFile {
@@ -14,6 +13,7 @@ export interface WatchedFile {
 }
 
 export interface SameFiles {
+  /** Looks at each of them. */
   areSame(): boolean
   /** One that was missing was made again by us: it counts from now on. */
   madeAgain(path: string): void
@@ -21,8 +21,12 @@ export interface SameFiles {
 
 /** Null where there is nothing, or nothing that can be looked at. */
 export function seenAt(path: string): BigIntStats | null {
+  return orNull(() => statSync(path, { bigint: true, throwIfNoEntry: false }))
+}
+
+function orNull<Found>(look: () => Found | undefined): Found | null {
   try {
-    return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null
+    return look() ?? null
   } catch {
     return null
   }
@@ -43,23 +47,30 @@ const LOOKED_WITHIN_MS = MINUTE_MS
 
 const systemElapsed = (): number => performance.now()
 
+/** By numbers of the usual size, which are read before every commit in half the time; a change between two of them differs by more. */
+const isUnchangedFolder = (one: Stats, other: Stats | null): boolean =>
+  one.dev === other?.dev &&
+  one.ino === other.ino &&
+  one.mtimeMs === other.mtimeMs &&
+  one.ctimeMs === other.ctimeMs
+
 /**
  * What `look` finds, which is null while the names in `folder` lead to the files that they led to. It is left out while none of them can have
  * changed since.
  */
-export function onceFolderChanges<Found>(
+export function unlessFolderIsSame<Found>(
   folder: string,
   platform: string,
   look: () => Found | null,
   elapsed = systemElapsed,
 ): () => Found | null {
-  let before: Seen = null
+  let before: Stats | null = null
   let changedAt = elapsed()
   let lookedAt = -Infinity
 
   const isSame = (): boolean => {
-    const now = seenAt(folder)
-    const isUnchangedNow = now !== null && isUnchanged(now, before)
+    const now = orNull(() => statSync(folder, { throwIfNoEntry: false }))
+    const isUnchangedNow = now !== null && isUnchangedFolder(now, before)
     if (!isUnchangedNow) changedAt = elapsed()
     before = now
     return (
@@ -76,12 +87,8 @@ export function onceFolderChanges<Found>(
   }
 }
 
-/** Remembers the files of one folder as they are. Those that are not there yet count from when they are first seen. */
-export function sameFiles(
-  files: readonly [WatchedFile, ...WatchedFile[]],
-  platform: string,
-  elapsed = systemElapsed,
-): SameFiles {
+/** Remembers files as they are. Those that are not there yet count from when they are first seen. */
+export function sameFiles(files: readonly WatchedFile[]): SameFiles {
   const fileAt = (path: string): Seen => {
     const found = seenAt(path)
     return found?.isFile() === true ? found : null
@@ -94,14 +101,8 @@ export function sameFiles(
     known[index] = now
     return false
   }
-  const another = onceFolderChanges(
-    dirname(files[0].path),
-    platform,
-    () => files.find(isAnother) ?? null,
-    elapsed,
-  )
   return {
-    areSame: () => another() === null,
+    areSame: () => !files.some(isAnother),
     madeAgain: (path) => {
       known[files.findIndex((file) => file.path === path)] = fileAt(path)
     },

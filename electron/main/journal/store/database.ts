@@ -199,6 +199,10 @@ type Connection = Pick<DatabaseSync, 'exec' | 'prepare' | 'isTransaction'>
  */
 export function transactionsOf(connection: Connection): { begin(): void; commit(): void } {
   let isUndecided = false
+  // Compiled once: they are part of each commit.
+  let compiled: { readonly begin: StatementSync; readonly commit: StatementSync } | null = null
+  const statements = (): NonNullable<typeof compiled> =>
+    (compiled ??= { begin: connection.prepare('BEGIN IMMEDIATE'), commit: connection.prepare('COMMIT') })
   const decide = (): void => {
     try {
       const version = connection.prepare('PRAGMA user_version').get()?.['user_version']
@@ -212,11 +216,11 @@ export function transactionsOf(connection: Connection): { begin(): void; commit(
   return {
     begin: () => {
       if (isUndecided) decide()
-      connection.exec('BEGIN IMMEDIATE')
+      statements().begin.run()
     },
     commit: () => {
       try {
-        connection.exec('COMMIT')
+        statements().commit.run()
       } catch (error) {
         rollBack(connection)
         isUndecided = !isRefusedBeforeSync(error)

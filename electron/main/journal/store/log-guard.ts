@@ -36,14 +36,14 @@ interface LogChecks {
   /** Whether no other computer took the log over. */
   readonly hold: LogCheck
   readonly holdOnceFolderChanges: LogCheck
-  /** Whether its files are the ones that were opened. */
-  readonly files: LogCheck
+  /** The same, and whether its files are the ones that were opened. */
+  readonly namesOnceFolderChanges: LogCheck
   /** Whether nobody wrote over them. */
   readonly content: LogCheck
 }
 
 export function createLogGuard(
-  { hold, holdOnceFolderChanges, files, content }: LogChecks,
+  { hold, holdOnceFolderChanges, namesOnceFolderChanges, content }: LogChecks,
   clock: Pick<Clock, 'elapsed'>,
   reportDefect: ReportDefect,
 ): LogGuard {
@@ -66,9 +66,9 @@ export function createLogGuard(
   const contentIfDue = (): LogStop | null =>
     clock.elapsed() - comparedAt < CONTENT_COMPARED_WITHIN_MS ? null : contentNow()
   return {
-    look: lookBy([hold, files, contentNow]),
-    lookToCommit: lookBy([hold, files, contentIfDue]),
-    lookAtNames: lookBy([holdOnceFolderChanges, files]),
+    look: lookBy([hold, namesOnceFolderChanges, contentNow]),
+    lookToCommit: lookBy([hold, namesOnceFolderChanges, contentIfDue]),
+    lookAtNames: lookBy([namesOnceFolderChanges]),
     lookAtHold: lookBy([holdOnceFolderChanges]),
     found: () => found,
     onStop: (listener) => {

@@ -10,10 +10,10 @@ import { sealFileAt, sealPathOf } from '../seal/seal-file'
 import type { SealFile } from '../seal/sealed-head'
 import { openDatabase, StoreError, type Database } from './database'
 import type { Hold, HoldState } from '../../files/hold-file'
-import { onceFolderChanges, sameFiles, type SameFiles } from '../../files/same-files'
+import { sameFiles, unlessFolderIsSame, type SameFiles } from '../../files/same-files'
 import { requireExpectedSchema } from './expected-schema'
 import { putKeptContentBack, keepsContent } from './kept-content'
-import { createLogGuard, guardedStore, type LogGuard, type LogStop } from './log-guard'
+import { createLogGuard, guardedStore, type LogCheck, type LogGuard, type LogStop } from './log-guard'
 import { bringUpToDate, isOlder, LOG_STEPS, requireOurFile, type LogStep } from './schema'
 import { sqliteStore } from './sqlite-store'
 import type { JournalStore } from './store'
@@ -94,11 +94,13 @@ function guardOf({ path, platform, clock, reportDefect, hold }: GuardedLog, data
   let files: SameFiles | null = null
   let content: WrittenContent | null = null
   const atHold = (): LogStop | null => (hold === undefined ? null : stopOf(hold.state()))
+  const atFiles = (): LogStop | null => (files?.areSame() === false ? { problem: 'replaced' } : null)
+  const onceFolderChanges = (look: LogCheck): LogCheck => unlessFolderIsSame(dirname(path), platform, look)
   const guard = createLogGuard(
     {
       hold: atHold,
-      holdOnceFolderChanges: onceFolderChanges(dirname(path), platform, atHold),
-      files: () => (files?.areSame() === false ? { problem: 'replaced' } : null),
+      holdOnceFolderChanges: onceFolderChanges(atHold),
+      namesOnceFolderChanges: onceFolderChanges(() => atHold() ?? atFiles()),
       content: () => (content?.isThere() === false ? { problem: 'replaced' } : null),
     },
     clock,
@@ -107,14 +109,11 @@ function guardOf({ path, platform, clock, reportDefect, hold }: GuardedLog, data
   return {
     guard,
     begin: () => {
-      files = sameFiles(
-        [
-          { path, mayBeMissing: false },
-          { path: `${path}-wal`, mayBeMissing: false },
-          { path: sealPathOf(path), mayBeMissing: true },
-        ],
-        platform,
-      )
+      files = sameFiles([
+        { path, mayBeMissing: false },
+        { path: `${path}-wal`, mayBeMissing: false },
+        { path: sealPathOf(path), mayBeMissing: true },
+      ])
       // Windows lets nobody write over a file that is open.
       if (platform !== 'win32') content = writtenContent(database, path)
     },

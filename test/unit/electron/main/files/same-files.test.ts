@@ -4,7 +4,7 @@ import fs, { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync 
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { sameFiles } from '../../../../../electron/main/files/same-files'
+import { sameFiles, unlessFolderIsSame } from '../../../../../electron/main/files/same-files'
 import { testFolder } from '../../../../support/journals'
 
 const A_WHILE_MS = 4_000
@@ -16,14 +16,17 @@ function watched(platform = 'linux') {
   writeFileSync(log, 'log')
   writeFileSync(seal, 'seal')
   let now = 0
-  const files = sameFiles(
-    [
-      { path: log, mayBeMissing: false },
-      { path: seal, mayBeMissing: true },
-    ],
+  const known = sameFiles([
+    { path: log, mayBeMissing: false },
+    { path: seal, mayBeMissing: true },
+  ])
+  const another = unlessFolderIsSame(
+    folder,
     platform,
+    () => (known.areSame() ? null : 'another'),
     () => now,
   )
+  const files = { areSame: () => another() === null }
   return {
     folder,
     log,

@@ -18,15 +18,17 @@ import { CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
 function connection() {
   const done: string[] = []
   const refuses = new Map<string, number>()
+  const exec = (sql: string): void => {
+    done.push(sql)
+    const errcode = refuses.get(sql)
+    if (errcode !== undefined) throw Object.assign(new Error('disk I/O error'), { errcode })
+    database.isTransaction = sql.startsWith('BEGIN')
+  }
   const database = {
     isTransaction: false,
-    exec: (sql: string) => {
-      done.push(sql)
-      const errcode = refuses.get(sql)
-      if (errcode !== undefined) throw Object.assign(new Error('disk I/O error'), { errcode })
-      database.isTransaction = sql.startsWith('BEGIN')
-    },
-    prepare: () => ({ get: () => ({ user_version: 7 }) }) as unknown as StatementSync,
+    exec,
+    prepare: (sql: string) =>
+      ({ run: () => exec(sql), get: () => ({ user_version: 7 }) }) as unknown as StatementSync,
   }
   return { done, refuses, ...transactionsOf(database as unknown as DatabaseSync) }
 }
