@@ -1131,8 +1131,8 @@ export const mutants = [
   {
     name: 'sell on while nobody knows whether a commit was written',
     file: `${journal}/store/database.ts`,
-    find: '      if (isUndecided) decide()\n      connection',
-    replace: '      connection',
+    find: '      if (isUndecided) decide()\n      statements',
+    replace: '      statements',
     tests: refusedWrites,
   },
   {

@@ -49,10 +49,7 @@ const systemElapsed = (): number => performance.now()
 
 /** By numbers of the usual size, which are read before every commit in half the time; a change between two of them differs by more. */
 const isUnchangedFolder = (one: Stats, other: Stats | null): boolean =>
-  one.dev === other?.dev &&
-  one.ino === other.ino &&
-  one.mtimeMs === other.mtimeMs &&
-  one.ctimeMs === other.ctimeMs
+  one.dev === other?.dev && one.ino === other.ino && one.size === other.size && one.mtimeMs === other.mtimeMs
 
 /**
  * What `look` finds, which is null while the names in `folder` lead to the files that they led to. It is left out while none of them can have
