@@ -1,6 +1,7 @@
 // What counters' logs say of sales that were taken over. An office that was restored learns of them so; any other knows each of them already,
 // and believes no log that says otherwise.
 import type { Transaction } from 'kysely'
+import type { Adoption } from '@shared/domain/adopted'
 import { journalEventSchema } from '@shared/domain/journal'
 import { foldFirst } from '@shared/domain/sale-fold'
 import { requestIdSchema } from '@shared/ids'
@@ -9,7 +10,26 @@ import { FIRST_GENERATION, type OfficeContext, type ProvenCounter } from '../con
 import type { OfficeTables } from '../database/schema'
 import type { EntryFollower, KeptEntries } from '../ingest/ingest'
 import type { PushedEntry } from '@shared/office/entries'
-import type { Hand, NewAdoption } from './adoptions'
+
+/** A sale that goes from one counter to another. */
+export interface NewAdoption {
+  readonly requestId: string
+  readonly counterId: string
+  readonly byCounterId: string
+  readonly environment: string
+  readonly ownerId: string
+  readonly railStatus: string
+  readonly cashStatus: string
+  readonly sequence: number
+  readonly isKept: boolean
+  /** By which the others know the same sale, for an office that has forgotten its claim. */
+  readonly claim?: Adoption['claim']
+}
+
+export type Hand = (
+  transaction: Transaction<OfficeTables>,
+  adoptions: readonly NewAdoption[],
+) => Promise<readonly string[]>
 
 export function followEntries(context: OfficeContext, hand: Hand): EntryFollower {
   const { alerts, office } = context

@@ -1,7 +1,6 @@
 // Who has taken over what. One counter takes a lost one's sale, exactly once; the claim and the way of callbacks go with it, and both counters
 // are told (docs/office.md).
 import { sql, type Transaction } from 'kysely'
-import type { Adoption } from '@shared/domain/adopted'
 import { railAfterCut, type Folding } from '@shared/domain/sale-fold'
 import { cashStatusSchema, railStatusSchema } from '@shared/domain/sale'
 import type { Environment } from '@shared/domain/environment'
@@ -23,7 +22,7 @@ import type { EntryFollower } from '../ingest/ingest'
 import type { SaleFollower } from '../ingest/projection'
 import type { Reported } from '../recovery/reported'
 import type { Inbox } from '../relay/inbox'
-import { followEntries } from './adoptions-in-entries'
+import { followEntries, type Hand, type NewAdoption } from './adoptions-in-entries'
 import { isGivenBack, noteGivenBack } from './given-back'
 import { adoptionProblem, lostCounters, storiesOf } from './lost-counters'
 
@@ -43,26 +42,6 @@ export interface AdoptionParts {
   readonly inbox: Pick<Inbox, 'moveRoutes'>
   readonly reported: Pick<Reported, 'missing'>
 }
-
-/** A sale that goes from one counter to another. */
-export interface NewAdoption {
-  readonly requestId: string
-  readonly counterId: string
-  readonly byCounterId: string
-  readonly environment: string
-  readonly ownerId: string
-  readonly railStatus: string
-  readonly cashStatus: string
-  readonly sequence: number
-  readonly isKept: boolean
-  /** By which the others know the same sale, for an office that has forgotten its claim. */
-  readonly claim?: Adoption['claim']
-}
-
-export type Hand = (
-  transaction: Transaction<OfficeTables>,
-  adoptions: readonly NewAdoption[],
-) => Promise<readonly string[]>
 
 export function createAdoptions(context: OfficeContext, parts: AdoptionParts): Adoptions {
   const { pools } = context

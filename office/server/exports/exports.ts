@@ -1,42 +1,11 @@
 // Files for a spreadsheet that people at the page asked for: each sees and fetches their own. What was written is kept a week.
-import type { Export, ExportRequest } from '@shared/office/exports'
-import type { OwnerProblem, Person } from '@shared/office/owner-page'
-import { fail, succeed, type Result } from '@shared/result'
+import { fail, succeed } from '@shared/result'
 import type { OfficeContext } from '../context'
-import type { Database } from '../owner/changes'
 import { scopeOf } from '../owner/scope'
 import type { ExportFiles } from './export-files'
 import { createExportWriter, type WriterOptions } from './export-writer'
 import { keptFiles } from './kept-files'
-import { exportOf, maySee, requestIn, scopeIn, UNDER_WAY } from './stored-export'
-
-export interface Exports {
-  /** Newest first. */
-  of(personId: string): Promise<readonly Export[]>
-  /** In the caller's transaction. A second one of the same person at once breaks a rule of the table. */
-  ask(
-    person: Person,
-    request: ExportRequest,
-    database: Database,
-  ): Promise<Result<{ exportId: string }, OwnerProblem>>
-  /** Ends one that is under way, and forgets any other with its file. */
-  remove(personId: string, exportId: string): Promise<Result<Record<string, never>, OwnerProblem>>
-  open(person: Person, exportId: string): Promise<Result<ExportedFile, OwnerProblem>>
-  /** What was asked for is committed: it is written, and the person's oldest file makes room for it. */
-  begun(personId: string): Promise<void>
-  /** Whatever waits is written, without being waited for. */
-  wake(): void
-  /** Deletes files after their days, and those that nobody asked for. */
-  forgetExpired(): Promise<void>
-  /** Resolves once nothing is written any more. */
-  close(): Promise<void>
-}
-
-export interface ExportedFile {
-  readonly body: ReadableStream
-  readonly bytes: number
-  readonly request: ExportRequest
-}
+import { exportOf, maySee, requestIn, scopeIn, UNDER_WAY, type Exports } from './stored-export'
 
 export interface ExportsOptions extends Omit<WriterOptions, 'files'> {
   /** Null at an office that was given no folder: it writes none. */

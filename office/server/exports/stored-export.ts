@@ -1,5 +1,5 @@
-// An export as its row tells it.
-import type { Selectable } from 'kysely'
+// Exports as the office and its table of them know them.
+import type { Selectable, Transaction } from 'kysely'
 import { DAY_MS } from '@shared/clock'
 import {
   EXPORT_KEPT_DAYS,
@@ -9,10 +9,39 @@ import {
   type Export,
   type ExportRequest,
 } from '@shared/office/exports'
-import { rightsOf, type Person } from '@shared/office/owner-page'
+import { rightsOf, type OwnerProblem, type Person } from '@shared/office/owner-page'
 import { parsedJson } from '@shared/parsed-json'
+import type { Result } from '@shared/result'
 import type { OfficeTables } from '../database/schema'
 import { scopeOf, type Scope } from '../owner/scope'
+
+export interface Exports {
+  /** Newest first. */
+  of(personId: string): Promise<readonly Export[]>
+  /** In the caller's transaction. A second one of the same person at once breaks a rule of the table. */
+  ask(
+    person: Person,
+    request: ExportRequest,
+    database: Transaction<OfficeTables>,
+  ): Promise<Result<{ exportId: string }, OwnerProblem>>
+  /** Ends one that is under way, and forgets any other with its file. */
+  remove(personId: string, exportId: string): Promise<Result<Record<string, never>, OwnerProblem>>
+  open(person: Person, exportId: string): Promise<Result<ExportedFile, OwnerProblem>>
+  /** What was asked for is committed: it is written, and the person's oldest file makes room for it. */
+  begun(personId: string): Promise<void>
+  /** Whatever waits is written, without being waited for. */
+  wake(): void
+  /** Deletes files after their days, and those that nobody asked for. */
+  forgetExpired(): Promise<void>
+  /** Resolves once nothing is written any more. */
+  close(): Promise<void>
+}
+
+export interface ExportedFile {
+  readonly body: ReadableStream
+  readonly bytes: number
+  readonly request: ExportRequest
+}
 
 export type StoredExport = Selectable<OfficeTables['export']>
 

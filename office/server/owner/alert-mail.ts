@@ -2,7 +2,7 @@
 import { hasSameSignIn } from '@shared/office/alert-mail'
 import { fail, succeed } from '@shared/result'
 import type { Change } from './changes'
-import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 import { isPerson } from './people'
 
 type MailRoute = 'alert-mail' | 'set-alert-mail' | 'remove-alert-mail' | 'try-alert-mail'

@@ -1,7 +1,7 @@
 // The address to which alerts are posted, as a distributor sets, tries and removes it.
 import { fail, succeed } from '@shared/result'
 import type { Change } from './changes'
-import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 import { isPerson } from './people'
 
 type WebhookRoute = 'alert-webhook' | 'set-alert-webhook' | 'remove-alert-webhook' | 'try-alert-webhook'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { MOST_CALLBACKS_TOLD, type OwnerOutput } from '@shared/office/owner-page'
 import { fail, succeed } from '@shared/result'
 import type { Change } from './changes'
-import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 import { scopeOf, visibleIn } from './scope'
 
 export function callbackHandlers(

@@ -4,10 +4,10 @@ import { DAY_MS, INDIA_OFFSET_MS } from '@shared/clock'
 import type { ExportFormat, ExportRequest } from '@shared/office/exports'
 import type { OwnerProblem } from '@shared/office/owner-page'
 import { succeed, type Result } from '@shared/result'
-import type { Exports } from '../exports/exports'
+import type { Exports } from '../exports/stored-export'
 import type { Asker, Change } from './changes'
 import { savedAnswer } from './download'
-import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 
 type ExportRoute = 'exports' | 'begin-export' | 'remove-export'
 

@@ -15,7 +15,7 @@ import { fail, succeed } from '@shared/result'
 import type { OfficeContext } from '../context'
 import { commissionOf, earningsWithin } from '../figures/earnings'
 import { search, uncountedEntries } from '../ingest/search'
-import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 import { EVERYWHERE, narrowedTo, scopeOf, visibleIn, type Place, type Scope } from './scope'
 import { storyOf } from './story'
 

@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import { scopeName } from '../counters/settings'
 import type { OfficeTables } from '../database/schema'
 import type { Before, Change, Concerns, Database } from './changes'
-import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 import { scopeOf, visibleIn, type Scope } from './scope'
 
 type GroupRoute = 'groups' | 'add-group' | 'name-group' | 'remove-group' | 'group-counters'

@@ -5,7 +5,7 @@ import { rightsOf } from '@shared/office/owner-page'
 import type { OfficeContext } from '../context'
 import type { KnownOf } from '../page'
 import type { Asker } from './changes'
-import type { OwnerHandlers } from './handlers'
+import type { OwnerHandlers } from './dependencies'
 import type { People } from './people'
 import { sessionTokenIn } from './sign-in'
 

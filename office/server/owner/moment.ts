@@ -7,7 +7,7 @@ import { succeed } from '@shared/result'
 import type { OfficeContext } from '../context'
 import { uncountedEntries } from '../ingest/search'
 import { countersIn, figuresBy, NO_TALLY } from './figures'
-import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 import { narrowedTo, scopeOf, visibleIn, type Place, type Scope } from './scope'
 
 export const momentHandlers = ({ context, callsLeft }: OwnerDependencies): Pick<OwnerHandlers, 'now'> => ({

@@ -1,7 +1,7 @@
 // People and their sessions, as the owner's page sees and changes them.
 import { fail, succeed } from '@shared/result'
 import type { Change } from './changes'
-import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 
 type PeopleRoute =
   | 'first-owner'

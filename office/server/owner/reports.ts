@@ -10,7 +10,7 @@ import { askCounter } from '../counters/asks'
 import { reportsKeptSince } from '../counters/reports'
 import type { Asker, Change } from './changes'
 import { savedAnswer } from './download'
-import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 
 export function reportHandlers(
   { context }: Pick<OwnerDependencies, 'context'>,

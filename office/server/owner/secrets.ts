@@ -5,7 +5,7 @@ import { fail, succeed } from '@shared/result'
 import type { OfficeContext } from '../context'
 import { askCounter } from '../counters/asks'
 import type { Change } from './changes'
-import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 
 export function secretHandlers(
   { context }: Pick<OwnerDependencies, 'context'>,

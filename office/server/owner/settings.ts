@@ -24,7 +24,7 @@ import {
 } from '../counters/settings'
 import type { OfficeTables } from '../database/schema'
 import type { Change } from './changes'
-import type { OwnerDependencies, OwnerHandlers } from './handlers'
+import type { OwnerDependencies, OwnerHandlers } from './dependencies'
 import { scopeOf, visibleIn, type Scope } from './scope'
 
 /** A change that was made for a shop, a group or a counter is shown by its name in the list of changes. */

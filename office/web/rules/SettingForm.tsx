@@ -11,7 +11,8 @@ import { RadioChoice } from '../../../renderer/ui/RadioChoice'
 import { showToast } from '../../../renderer/ui/toast'
 import { ask, type AskFailure } from '../app/ask'
 import { useWords } from '../messages/words'
-import { EDITORS, type FieldsProps } from './fields'
+import { EDITORS } from './fields'
+import type { FieldsProps } from './UpdateHoldFields'
 import { valueWords } from './value-words'
 
 interface SettingFormProps<Key extends PushedKey> {

@@ -7,8 +7,16 @@ import { DateField } from '../../../renderer/ui/DateField'
 import { TextField } from '../../../renderer/ui/Field'
 import { RadioChoice } from '../../../renderer/ui/RadioChoice'
 import { useWords } from '../messages/words'
-import type { FieldsProps } from './fields'
 import { endOfDay, isDayToHold, lastDayOf } from './hold-days'
+
+/** What the fields of each setting are given. */
+export interface FieldsProps<Value> {
+  /** What stands there at first. */
+  readonly value: Value
+  /** Saving was attempted: empty fields now count as missing. */
+  readonly isTried: boolean
+  readonly onChange: (value: Value | null) => void
+}
 
 const WHICH = ['all', 'newer'] as const
 

@@ -21,16 +21,8 @@ import { RadioChoice } from '../../../renderer/ui/RadioChoice'
 import { languagesWritten, ReceiptTextsFields } from '../../../renderer/ui/ReceiptTextsFields'
 import { SelectField } from '../../../renderer/ui/SelectField'
 import { useWords, type PageWords } from '../messages/words'
-import { UpdateHoldFields } from './UpdateHoldFields'
+import { UpdateHoldFields, type FieldsProps } from './UpdateHoldFields'
 import { endOfDay, FIRST_OFFER_DAYS } from './hold-days'
-
-export interface FieldsProps<Value> {
-  /** What stands there at first. */
-  readonly value: Value
-  /** Saving was attempted: empty fields now count as missing. */
-  readonly isTried: boolean
-  readonly onChange: (value: Value | null) => void
-}
 
 interface Editor<Value> {
   /** Where nothing is set and nothing holds from further out. */

@@ -5,6 +5,7 @@ import { CustomerDisplayFeed } from '../../features/customer-display/CustomerDis
 import { OpenDriveNews } from './OpenDriveNews'
 import { EndedNews } from '../../features/pending/EndedNews'
 import { Tour } from '../../features/practice/Tour'
+import { RepeatSaleContext } from '../../features/sale/actions/use-repeat-sale'
 import { WaitingPrints } from '../../features/receipts/WaitingPrints'
 import { UnheardSales } from '../../features/sale/UnheardSales'
 import { VisitStrip } from '../../features/visit/VisitStrip'
@@ -20,6 +21,7 @@ import { ErrorBoundary } from '../ErrorBoundary'
 import { openScreen, sellingScreen } from '../begin-sale'
 import { keepDrafts } from '../kept-drafts'
 import { useMacMenu } from '../mac-menu'
+import { repeatSale } from '../repeat-sale'
 import { SCREENS, type ScreenEntry } from '../screens'
 import { clearBox, leadIntoBox } from '../counter-box/box-store'
 import { useTypeAnywhere } from '../counter-box/type-anywhere'
@@ -46,7 +48,7 @@ function ScreenKey({ screen }: { readonly screen: ScreenEntry }) {
   return null
 }
 
-export function Shell() {
+function Frame() {
   useReadySignal()
   useTypeAnywhere()
   useMacMenu()
@@ -91,3 +93,9 @@ export function Shell() {
     </div>
   )
 }
+
+export const Shell = () => (
+  <RepeatSaleContext value={repeatSale}>
+    <Frame />
+  </RepeatSaleContext>
+)

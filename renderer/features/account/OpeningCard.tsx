@@ -13,7 +13,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { QrCode } from '../../ui/QrCode'
 import { Fact } from '../../ui/Fact'
 import { layout } from '../../ui/layout'
-import styles from './account.module.css'
+import styles from './OpeningCard.module.css'
 
 const LOOK_EVERY_MS = 15_000
 
@@ -90,7 +90,7 @@ function CustomersPart({
   return (
     <>
       <QrCode content={redirectUrl} label={say('account.link.code')} />
-      <div className={styles.stack}>
+      <div className={styles.progress}>
         <h2>{say('account.link.title')}</h2>
         <p>{say('account.link.words')}</p>
         <div className={layout.actions}>

@@ -1,6 +1,5 @@
 // The latest customers, one press each from the same again.
 import { RotateCcw } from 'lucide-react'
-import { useLocation } from 'wouter'
 import type { SaleView } from '@shared/domain/day'
 import { saleActions } from '@shared/domain/sale-actions'
 import { payeeName } from '@shared/domain/subject'
@@ -11,7 +10,7 @@ import { HiddenWords } from '../../ui/announcer'
 import { Money } from '../../ui/Money'
 import { Skeleton } from '../../ui/Skeleton'
 import { useLatestSales } from '../receipts/latest-sales'
-import { repeatSale } from '../sale/actions/repeat-sale'
+import { useRepeatSale } from '../sale/actions/use-repeat-sale'
 import layout from '../../ui/layout.module.css'
 import styles from './Home.module.css'
 
@@ -30,8 +29,8 @@ export function recentOf(sales: readonly SaleView[]): readonly SaleView[] {
 
 function Recent({ sale }: { readonly sale: SaleView }) {
   const words = useWords()
-  const [, navigate] = useLocation()
-  const repeat = () => repeatSale(sale, navigate)
+  const repeatSale = useRepeatSale()
+  const repeat = () => repeatSale(sale)
   const number = saleNumber(words, sale)
   return (
     <li>

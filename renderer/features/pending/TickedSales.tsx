@@ -1,7 +1,6 @@
 // Sales of which a person decides which ones still go: none is ticked beforehand, and only what is ticked is sent. What asks a question of its own
 // stays, and is answered in its line.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import type { SaleView } from '@shared/domain/day'
 import { isHeldByLimit, isHeldOff, mayBeSentHere } from '@shared/domain/sale'
 import { saleActions } from '@shared/domain/sale-actions'
@@ -16,7 +15,7 @@ import { announce } from '../../ui/announcer'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { MoneyButton } from '../../ui/MoneyButton'
-import { repeatSale } from '../sale/actions/repeat-sale'
+import { useRepeatSale } from '../sale/actions/use-repeat-sale'
 import { GuardNotice } from '../sale/GuardNotice'
 import { SendAgain } from '../sale/SendAgain'
 import { useHeldMs } from '../sale/use-held-ms'
@@ -190,9 +189,9 @@ const headOf = (words: Words, sale: SaleView) => ({
 /** Its id is used up by the refusal: it is sold as any other sale, with a sheet of its own. */
 function SellAnew({ sale }: { readonly sale: SaleView }) {
   const { say } = useWords()
-  const [, navigate] = useLocation()
+  const repeatSale = useRepeatSale()
   if (!saleActions(sale).includes('repeat')) return null
-  return <Button onClick={() => repeatSale(sale, navigate)}>{say('sale.action.repeat')}</Button>
+  return <Button onClick={() => repeatSale(sale)}>{say('sale.action.repeat')}</Button>
 }
 
 /** The question of a line that was not sent for it. */

@@ -10,7 +10,7 @@ import { COMPLAINTS_PATH } from '../../../app/screens'
 import { usePreferences } from '../../../app/shop'
 import { useWords } from '../../../messages/words'
 import { usePrintNews } from '../../receipts/print-news'
-import { repeatSale } from './repeat-sale'
+import { useRepeatSale } from './use-repeat-sale'
 
 export type SaleDialogKind = 'complain' | 'share'
 
@@ -35,6 +35,7 @@ export function useSaleActions(
 ): readonly SaleActionEntry[] {
   const { say } = useWords()
   const [, navigate] = useLocation()
+  const repeatSale = useRepeatSale()
   const { receiptPaper } = usePreferences()
   const { requestId } = sale
   const { mutate: print } = useAct('receipt.print', usePrintNews())
@@ -49,7 +50,7 @@ export function useSaleActions(
   const run = (action: SaleAction): void => {
     switch (action) {
       case 'repeat':
-        return repeatSale(sale, navigate)
+        return repeatSale(sale)
       case 'complain':
         return underWay ? navigate(COMPLAINTS_PATH) : onAsk('complain')
       case 'customer':

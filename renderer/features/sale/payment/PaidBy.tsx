@@ -18,19 +18,11 @@ import { Money } from '../../../ui/Money'
 import { QrCode } from '../../../ui/QrCode'
 import { usePaymentOnDisplay, type ShownPayment } from '../../customer-display/shown'
 import { GAP } from './focus-gap'
-import { PAID_BY_CHOICES, type PaidByChoice, type PaidByDraft, type PaidByState } from './paid-by'
+import { PAID_BY_CHOICES, type PaidByChoice, type PaidByProps } from './paid-by'
 import { OnCredit } from './OnCredit'
 import { SplitFields } from './SplitFields'
 import { useTypedTender } from './use-typed-tender'
 import styles from './payment.module.css'
-
-export interface PaidByProps {
-  readonly draft: PaidByDraft
-  readonly state: PaidByState
-  readonly onChange: (change: Partial<PaidByDraft>) => void
-  /** Everything is there: Enter now confirms. */
-  readonly onComplete: () => void
-}
 
 interface PaidBySectionProps extends PaidByProps {
   readonly ref: Ref<HTMLElement>

@@ -55,6 +55,15 @@ export interface PaidByState {
   readonly payment: Payment | null
 }
 
+/** What the fields of a way to pay are given. */
+export interface PaidByProps {
+  readonly draft: PaidByDraft
+  readonly state: PaidByState
+  readonly onChange: (change: Partial<PaidByDraft>) => void
+  /** Everything is there: Enter now confirms. */
+  readonly onComplete: () => void
+}
+
 /** The payment of a sale that costs the customer `duePaise`. */
 export function paidByState(draft: PaidByDraft, duePaise: Paise): PaidByState {
   const parts = partsOf(draft, duePaise)

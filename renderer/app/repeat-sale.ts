@@ -1,11 +1,11 @@
 // Sells the same once more: opens the form as it was. What it costs today is asked anew, and a sheet comes before any
 // money moves.
 import type { SaleView } from '@shared/domain/day'
-import { repeatBill } from '../../bill/bill-actions'
-import { openWith } from '../../recharge/begin'
-import { askRepeat } from '../../recharge/counter-actions'
-import { counters } from '../../recharge/counter-store'
-import { isRechargeSale } from '../../recharge/recharge-sale'
+import { repeatBill } from '../features/bill/bill-actions'
+import { openWith } from '../features/recharge/begin'
+import { askRepeat } from '../features/recharge/counter-actions'
+import { counters } from '../features/recharge/counter-store'
+import { isRechargeSale } from '../features/recharge/recharge-sale'
 
 export function repeatSale(sale: SaleView, navigate: (path: string) => void): void {
   const { accountNumber, subject } = sale
