@@ -17,7 +17,7 @@ import { useAsk } from './queries'
 import { AppStateContext } from './shop'
 import { WindowKeys } from './zoom-keys'
 
-const OwnerPinDialog = onDemand(async () => (await import('../features/lock/OwnerPinDialog')).OwnerPinDialog)
+const OwnerPinDialog = onDemand(async () => (await import('../features/lock/OwnerPin')).OwnerPinDialog)
 const Shell = onDemand(async () => (await import('./shell/Shell')).Shell)
 
 /** Loaded with the first question: most days have none. */

@@ -1,9 +1,12 @@
 // The screens that sell at once: the key, the tile and the entry of such a screen always begin a sale.
-import { beginBill } from '../features/bill/bill-actions'
-import { beginSale } from '../features/recharge/begin'
+import { beginBill, repeatBill } from '../features/bill/bill-actions'
+import { beginSale, openWith } from '../features/recharge/begin'
 import { counters } from '../features/recharge/counter-store'
 import { holdTyping } from '../ui/type-ahead-buffer'
 import { SCREENS, type ScreenEntry, type ScreenId } from './screens'
+import type { SaleView } from '@shared/domain/day'
+import { askRepeat } from '../features/recharge/counter-actions'
+import { isRechargeSale } from '../features/recharge/recharge-sale'
 
 const BEGINNINGS: { readonly [Id in ScreenId]?: () => void } = {
   recharge: () => beginSale(counters.mobile),
@@ -27,4 +30,20 @@ export const sellingScreen = (address: string): ScreenEntry => {
   const here = selling.find(({ path }) => address.startsWith(path)) ?? selling[0]
   if (here === undefined) throw new Error('no screen sells')
   return here
+}
+
+// Sells the same once more: opens the form as it was. What it costs today is asked anew, and a sheet comes before any
+// money moves.
+
+export function repeatSale(sale: SaleView, navigate: (path: string) => void): void {
+  const { accountNumber, subject } = sale
+  if (accountNumber === null) return
+  if (isRechargeSale(sale)) {
+    openWith(sale.subject.service, accountNumber)
+    askRepeat(counters[sale.subject.service], sale)
+    navigate(sale.subject.service === 'dth' ? '/dth' : '/recharge')
+  } else if (subject.operation === 'bill') {
+    void repeatBill({ ...sale, subject, accountNumber })
+    navigate('/bills')
+  }
 }

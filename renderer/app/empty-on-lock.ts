@@ -1,7 +1,7 @@
 // What one person typed and opened is gone from the window when the counter locks: no sheet is left that the next one could
 // confirm. What may come back, main keeps for the person who typed it (`kept-drafts.ts`); what was sent goes on in the journal.
 import { on } from '../bridge'
-import { leaveTillSheet } from '../features/daybook/till-sheet'
+import { leaveTillSheet } from '../features/daybook/till-actions'
 import { forgetTyped } from '../features/sale/payment/use-paid-by'
 import { toldStore } from '../features/sale/told-fields'
 import { removedLine } from '../features/visit/visit-actions'

@@ -3,11 +3,11 @@
 import { SECOND_MS } from '@shared/clock'
 import type { Output } from '@shared/contract'
 import { call } from '../bridge'
-import { keptAccount } from '../features/account/kept-account'
-import { keptBill } from '../features/bill/kept-bill'
-import { keptCounter } from '../features/recharge/kept-counters'
+import { keptAccount } from '../features/account/account-actions'
+import { keptBill } from '../features/bill/bill-actions'
+import { keptCounter } from '../features/recharge/sale-actions'
 import type { KeptDraft } from '../features/sale/kept-draft'
-import { keptChecks } from '../features/verification/kept-checks'
+import { keptChecks } from '../features/verification/checks-store'
 
 /** True while the forms are emptied for the next person: that is nothing that was typed. */
 let isEmptying = false

@@ -1,11 +1,10 @@
 // The customer's screen, in the customer's language: the welcome, their sale line by line, the consent to read. Nothing
 // on it is pressed. It shows exactly what main sends, and nothing until then.
 import { useEffect, useLayoutEffect, useState } from 'react'
-import type { DisplayView } from '@shared/domain/customer-display'
+import type { DisplayView, DisplayConsent } from '@shared/domain/customer-display'
 import { assertNever } from '@shared/result'
 import { WordsProvider } from '../messages/WordsProvider'
 import { useWords } from '../messages/words'
-import { ConsentText } from './ConsentText'
 import { SaleOfCustomer } from './SaleOfCustomer'
 import styles from './customer-display.module.css'
 
@@ -80,5 +79,23 @@ function Welcome({ shopName }: { readonly shopName: string }) {
       {shopName !== '' && <p className={styles.shop}>{shopName}</p>}
       <p className={styles.quiet}>{say('display.welcome.words')}</p>
     </div>
+  )
+}
+
+// The consent as the counter has it, large enough to be read by the customer. It is ticked at the counter, never here.
+
+function ConsentText({ consent }: { readonly consent: DisplayConsent }) {
+  const { say } = useWords()
+  const [text, kept] =
+    consent.to === 'aadhaar'
+      ? (['identity.consent.text', 'identity.consent.kept'] as const)
+      : (['identity.consent.bank', 'identity.consent.bank-kept'] as const)
+  return (
+    <section className={styles.consent}>
+      <h1>{say('display.consent')}</h1>
+      <p>{say(text)}</p>
+      <p>{say(kept)}</p>
+      <p className={styles.strong}>{say('display.consent.do')}</p>
+    </section>
   )
 }

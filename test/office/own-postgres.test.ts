@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openCluster, type Cluster } from '../../office/server/database/postgres/cluster'
-import { postgresUser } from '../../office/server/database/postgres/system-user'
+import { postgresUser } from '../../office/server/database/postgres/server'
 
 const SOON = { timeout: 20_000, interval: 20 }
 /** Root cannot run PostgreSQL: the user that does must get to its folder. */

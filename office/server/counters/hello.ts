@@ -4,17 +4,17 @@ import {
   type HelloAnswer,
   type HelloRequest,
   type KnownCounter,
+  DEFAULT_PUSHED_SETTINGS,
+  PROTOCOL_VERSION,
 } from '@shared/office/protocol'
-import { DEFAULT_PUSHED_SETTINGS, PROTOCOL_VERSION } from '@shared/office/protocol'
 import { pushedValueOf } from '@shared/office/pushed-settings'
 import { hasUnseen } from '../admission/sold-twice'
 import { takeoversChangedAtMs } from '../adoption/changed'
 import type { OfficeContext, ProvenCounter } from '../context'
 import { hasErasures } from '../ingest/erasures'
 import { keysStanding } from '../keys/renewal'
-import { asksOf } from './asks'
-import { publicKeysOf, withNewestKey } from './newest-key'
-import { noteSecret } from './service-secrets'
+import { asksOf, noteSecret } from './asks'
+import { publicKeysOf, withNewestKey } from '../keys/holders'
 import { toldSettings } from './told-settings'
 
 export async function hello(

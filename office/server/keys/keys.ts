@@ -12,9 +12,8 @@ import {
   type waitingAnswerSchema,
 } from '@shared/office/keys'
 import type { OfficeContext, ProvenCounter } from '../context'
-import { publicKeysOf } from '../counters/newest-key'
+import { publicKeysOf, auditRow, holdersOf, keepHolder, lockKeys, type Holder } from './holders'
 import type { OfficeTables } from '../database/schema'
-import { auditRow, holdersOf, keepHolder, lockKeys, type Holder } from './holders'
 import { createRenewal, type Renewal } from './renewal'
 import {
   judgeClaim,

@@ -10,9 +10,8 @@ import {
 } from '@shared/office/keys'
 import type { HelloAnswer } from '@shared/office/protocol'
 import type { OfficeContext, ProvenCounter } from '../context'
-import { publicKeysOf, withNewestKey } from '../counters/newest-key'
+import { publicKeysOf, withNewestKey, auditRow, holdersOf, keepHolder, lockKeys } from './holders'
 import type { OfficeTables } from '../database/schema'
-import { auditRow, holdersOf, keepHolder, lockKeys } from './holders'
 import { keepShopsKeys, knownKeys, shopsKeys } from './shops-keys'
 
 export interface Renewal {

@@ -6,6 +6,9 @@ import type { RelayedHeaders } from '@shared/office/relay'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/schema'
 import type { KnownHook } from './hooks'
+import { z } from 'zod'
+import type { PushedEntry } from '@shared/office/entries'
+import { parsedJson } from '@shared/parsed-json'
 
 /** What nobody claims has a budget of its own for each client: it never takes the room of what a counter waits for. */
 const MOST_HELD = 2_000
@@ -187,3 +190,28 @@ async function tidy(pools: OfficeContext['pools'], now: number): Promise<void> {
     AND inbox.callback_id = delivery.callback_id`.execute(pools.main)
   await sql`DELETE FROM route WHERE noted_at_ms < ${now - ROUTE_KEPT_MS}`.execute(pools.main)
 }
+
+// Whose sale a callback will be about: read from the entries of counters' logs as they come.
+
+const LONGEST_ID = 200
+
+const referencesSchema = z.object({ references: z.object({ referenceId: z.string() }) })
+const toldSchema = z.union([
+  z.object({ type: z.literal('outcome'), outcome: referencesSchema }).transform(({ outcome }) => outcome),
+  z.object({ type: z.literal('evidence'), answer: referencesSchema }).transform(({ answer }) => answer),
+])
+
+/**
+ * The merchant's own id with the intent of each sale, and the service's reference as soon as an answer names one: callbacks of an opened
+ * account name that alone. Entries of another form are a newer counter's, and say nothing here.
+ */
+export const routesIn = (counterId: string, entries: readonly PushedEntry[]): readonly Route[] =>
+  entries.flatMap(({ id, type, body }) => {
+    if (type === 'intent') return isId(id) ? [{ counterId, id }] : []
+    const told = type === 'outcome' || type === 'evidence' ? toldSchema.safeParse(parsedJson(body)) : null
+    const reference = told?.success === true ? told.data.references.referenceId : ''
+    return isId(reference) ? [{ counterId, id: reference }] : []
+  })
+
+/** PostgreSQL keeps no text with a zero in it. */
+const isId = (id: string): boolean => id !== '' && id.length <= LONGEST_ID && !id.includes('\0')

@@ -9,9 +9,8 @@ import { createDeliveries, type Deliveries } from './deliveries'
 import { createHooks, type Hooks } from './hooks'
 import { createHub, type Hub } from './hub'
 import { createNews, type News } from './news'
-import { createInbox, type Inbox } from './inbox'
+import { createInbox, type Inbox, routesIn } from './inbox'
 import { createHookIntake, type Posted } from './intake'
-import { routesIn } from './routes-in-entries'
 import { listedProxies } from './sender'
 
 export interface RelayOptions {

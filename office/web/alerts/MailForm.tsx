@@ -11,7 +11,7 @@ import { SelectField } from '../../../renderer/ui/SelectField'
 import { useAct } from '../app/queries'
 import { useTold } from '../app/told'
 import { useWords } from '../messages/words'
-import { goToWrong } from '../parts/go-to-wrong'
+import { goToWrong } from '../parts/focus-on-switch'
 import { draftOf, problemsOf, requestOf, type Draft, type KeptMail, type Problems } from './mail-draft'
 
 interface MailFormProps {

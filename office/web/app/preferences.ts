@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 import { DAY_MS, SECOND_MS } from '@shared/clock'
-import { environmentSchema, languageSchema, themeSchema } from '@shared/domain/environment'
+import { environmentSchema, languageSchema, themeSchema, type Environment } from '@shared/domain/environment'
 import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '@shared/languages'
 import { LOOK_COOKIE, lookText } from '@shared/office/first-page'
+import type { OfficeKind } from '@shared/office/protocol'
+import { useAsk } from './queries'
 
 const preferencesSchema = z.object({
   language: languageSchema,
@@ -58,4 +60,18 @@ const KEPT_S = (365 * DAY_MS) / SECOND_MS
 export function tellLook(): void {
   const look = lookText(usePreferences.getState())
   document.cookie = `${LOOK_COOKIE}=${look}; path=/; max-age=${KEPT_S}; samesite=strict; secure`
+}
+
+// Which sales the page looks at: those of an office for practice are all of practice; a real one may have some of the service's sandbox too.
+
+/** Null until the office said it. */
+export const useKindOfOffice = (): OfficeKind | null => useAsk('state', {}).data?.kind ?? null
+
+/** Null until it is known which. */
+export function useEnvironment(): Environment | null {
+  const kind = useKindOfOffice()
+  const chosen = usePreferences(({ environment }) => environment)
+  if (kind === null) return null
+  if (kind === 'practice') return 'practice'
+  return chosen === 'sandbox' ? 'sandbox' : 'production'
 }

@@ -4,9 +4,9 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../../../renderer/ui/Button'
 import { TextField } from '../../../renderer/ui/Field'
 import { keyOf, useAct } from '../app/queries'
-import { useWords } from '../messages/words'
-import { NAME_TEXTS, nameWords, type Named, type NameProblem } from './name-words'
+import { useWords, type PageKey, type PageWords } from '../messages/words'
 import styles from './fleet.module.css'
+import type { AskFailure } from '../app/ask'
 
 const ROUTES = { shops: 'add-shop', groups: 'add-group' } as const satisfies Readonly<Record<Named, string>>
 
@@ -43,4 +43,20 @@ export function AddNamed({ of }: { readonly of: Named }) {
       </Button>
     </form>
   )
+}
+
+// What is said of the name of a shop, and of the name of a group.
+
+type Named = 'shops' | 'groups'
+export type NameProblem = AskFailure | 'no-name'
+
+const NAME_TEXTS = {
+  shops: { name: 'shops.name', add: 'shops.add', empty: 'shops.name.empty', taken: 'shops.name.taken' },
+  groups: { name: 'groups.name', add: 'groups.add', empty: 'groups.name.empty', taken: 'groups.name.taken' },
+} as const satisfies Readonly<Record<Named, Readonly<Record<string, PageKey>>>>
+
+/** Why a name was not taken. */
+export function nameWords({ say }: PageWords, of: Named, problem: NameProblem): string {
+  if (problem === 'no-name') return say(NAME_TEXTS[of].empty)
+  return problem === 'conflict' ? say(NAME_TEXTS[of].taken) : say(`page.failure.${problem}`)
 }

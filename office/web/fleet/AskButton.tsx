@@ -1,9 +1,9 @@
 // Asks a counter for something that only people there can do: they are told above their screens until it is done.
 import { useQueryClient } from '@tanstack/react-query'
-import type { OwnerInput } from '@shared/office/owner-page'
+import type { OwnerInput, FleetCounter } from '@shared/office/owner-page'
 import { Button } from '../../../renderer/ui/Button'
 import { showToast } from '../../../renderer/ui/toast'
-import { keyOf, useAct } from '../app/queries'
+import { keyOf, useAct, useAsk } from '../app/queries'
 import { useTold } from '../app/told'
 import { useWords, type PageKey } from '../messages/words'
 
@@ -32,4 +32,11 @@ export function AskButton<Route extends AskRoute>({ route, input, done, children
       {children}
     </Button>
   )
+}
+
+// A counter as it stands now: a dialog was opened with what was known then.
+
+export function useCounterNow(counter: FleetCounter): FleetCounter {
+  const { data } = useAsk('counters', {})
+  return data?.find(({ counterId }) => counterId === counter.counterId) ?? counter
 }

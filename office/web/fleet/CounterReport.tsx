@@ -1,13 +1,11 @@
 // A report of a problem that a counter is asked for. Somebody there sees all of it before it comes, and may decline.
-import type { FleetCounter } from '@shared/office/owner-page'
-import { OWNER_REPORTS } from '@shared/office/owner-page'
+import { type FleetCounter, OWNER_REPORTS } from '@shared/office/owner-page'
 import { Fact } from '../../../renderer/ui/Fact'
 import { layout } from '../../../renderer/ui/layout'
 import { useMayChange } from '../app/session'
 import { useWords, type PageWords } from '../messages/words'
 import { DownloadLink } from '../parts/DownloadLink'
-import { AskButton } from './AskButton'
-import { useCounterNow } from './use-counter-now'
+import { AskButton, useCounterNow } from './AskButton'
 
 export function CounterReport({ counter }: { readonly counter: FleetCounter }) {
   const words = useWords()

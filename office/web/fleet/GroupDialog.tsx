@@ -12,7 +12,7 @@ import { useAct, useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
 import { EndDialog, failureIn, FormDialog } from '../parts/EndDialog'
 import { FindField, isFound, isFoundByEye } from '../parts/FindField'
-import { nameWords, type NameProblem } from './name-words'
+import { nameWords, type NameProblem } from './AddNamed'
 
 interface GroupDialogProps {
   readonly group: CounterGroup

@@ -4,8 +4,7 @@ import { Fact } from '../../../renderer/ui/Fact'
 import { layout } from '../../../renderer/ui/layout'
 import { useMayChange } from '../app/session'
 import { useWords } from '../messages/words'
-import { AskButton } from './AskButton'
-import { useCounterNow } from './use-counter-now'
+import { AskButton, useCounterNow } from './AskButton'
 
 interface ServiceSecretProps {
   readonly counter: FleetCounter

@@ -7,7 +7,7 @@ import { showToast } from '../../../renderer/ui/toast'
 import { keyOf, useAct } from '../app/queries'
 import { useWords } from '../messages/words'
 import { FormDialog } from '../parts/EndDialog'
-import { nameWords, type NameProblem } from './name-words'
+import { nameWords, type NameProblem } from './AddNamed'
 
 interface ShopDialogProps {
   readonly shop: OwnerOutput<'shops'>[number]

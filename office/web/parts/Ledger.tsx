@@ -4,7 +4,7 @@ import { Button } from '../../../renderer/ui/Button'
 import { layout } from '../../../renderer/ui/layout'
 import { classes } from '../../../renderer/ui/classes'
 import { Table, tableClasses } from '../../../renderer/ui/Table'
-import { useWords } from '../messages/words'
+import { useWords, type PageWords } from '../messages/words'
 import { countText } from './count-text'
 import styles from './Ledger.module.css'
 
@@ -116,3 +116,19 @@ function Rows<Row>({ label, columns, rows, keyOf, total, isCompact = false }: Le
     </Table>
   )
 }
+
+// The button at the end of a row that opens what can be changed of it.
+
+export const changeColumn = <Row extends { readonly name: string }>(
+  { say }: PageWords,
+  onChange: (row: Row) => void,
+): Column<Row> => ({
+  key: 'change',
+  label: '',
+  isAction: true,
+  cell: (row) => (
+    <Button weight="quiet" aria-label={`${say('fleet.change')} ${row.name}`} onClick={() => onChange(row)}>
+      {say('fleet.change')}
+    </Button>
+  ),
+})

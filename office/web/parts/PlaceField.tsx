@@ -4,8 +4,9 @@ import { EVERYWHERE, groupPlace, lookAt, usePlace } from '../app/place'
 import { useAsk } from '../app/queries'
 import { useWords } from '../messages/words'
 import { ChoiceField } from './ChoiceField'
-import { EnvironmentField } from './EnvironmentField'
 import styles from './parts.module.css'
+import { SelectField } from '../../../renderer/ui/SelectField'
+import { useEnvironment, setPreferences } from '../app/preferences'
 
 /** All shops, each of them, and each group. */
 function useChoices() {
@@ -66,5 +67,24 @@ function PlaceShown() {
         />
       )}
     </div>
+  )
+}
+
+// Real sales, or those of the service's sandbox; an office for practice has neither.
+
+const CHOICES = ['production', 'sandbox'] as const
+
+export function EnvironmentField() {
+  const { say } = useWords()
+  const environment = useEnvironment()
+  if (environment === null || environment === 'practice') return null
+  return (
+    <SelectField
+      look="inline"
+      label={say('page.environment')}
+      choices={CHOICES.map((value) => ({ value, label: say(`page.environment.${value}`) }))}
+      value={environment}
+      onChange={(chosen) => setPreferences({ environment: chosen })}
+    />
   )
 }

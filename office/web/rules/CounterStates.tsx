@@ -10,7 +10,7 @@ import { useAsk } from '../app/queries'
 import { useWords, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
 import { Ledger } from '../parts/Ledger'
-import { usePlaceName } from './place-name'
+import { usePlaceName } from './value-words'
 import styles from './rules.module.css'
 
 const RENEWED_EVERY_MS = 20 * SECOND_MS

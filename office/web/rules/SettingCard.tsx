@@ -9,8 +9,7 @@ import { useWords, type PageWords } from '../messages/words'
 import { useFocusOnSwitch } from '../parts/focus-on-switch'
 import { CounterStates } from './CounterStates'
 import { SettingForm } from './SettingForm'
-import { usePlaceName } from './place-name'
-import { valueWords } from './value-words'
+import { usePlaceName, valueWords } from './value-words'
 
 interface SettingCardProps<Key extends PushedKey> {
   readonly of: SettingsScope

@@ -7,7 +7,7 @@ import { DateField } from '../../../renderer/ui/DateField'
 import { TextField } from '../../../renderer/ui/Field'
 import { RadioChoice } from '../../../renderer/ui/RadioChoice'
 import { useWords } from '../messages/words'
-import { endOfDay, isDayToHold, lastDayOf } from './hold-days'
+import { endOfDay, isDayToHold, lastDayOf } from './value-words'
 
 /** What the fields of each setting are given. */
 export interface FieldsProps<Value> {

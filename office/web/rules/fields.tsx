@@ -22,7 +22,7 @@ import { languagesWritten, ReceiptTextsFields } from '../../../renderer/ui/Recei
 import { SelectField } from '../../../renderer/ui/SelectField'
 import { useWords, type PageWords } from '../messages/words'
 import { UpdateHoldFields, type FieldsProps } from './UpdateHoldFields'
-import { endOfDay, FIRST_OFFER_DAYS } from './hold-days'
+import { endOfDay, FIRST_OFFER_DAYS } from './value-words'
 
 interface Editor<Value> {
   /** Where nothing is set and nothing holds from further out. */

@@ -6,11 +6,13 @@ import { draftOf } from '@shared/domain/commission-draft'
 import type { Limits } from '@shared/domain/limits'
 import type { ReceiptTexts } from '@shared/domain/receipt'
 import type { PushedKey } from '@shared/office/pushed-keys'
-import type { PushedValues } from '@shared/office/pushed-settings'
+import type { PushedValues, SettingsScope } from '@shared/office/pushed-settings'
 import type { WithoutOffice } from '@shared/office/without-office'
-import type { PageWords } from '../messages/words'
+import { type PageWords, useWords } from '../messages/words'
 import { countText } from '../parts/count-text'
-import { lastDayOf } from './hold-days'
+import { DAY_MS, startOfIndianDay } from '@shared/clock'
+import { LONGEST_HOLD_DAYS } from '@shared/domain/update-hold'
+import { useAsk } from '../app/queries'
 
 type InWords = { readonly [Key in PushedKey]: (words: PageWords, value: PushedValues[Key]) => string }
 
@@ -71,3 +73,42 @@ export const valueWords = <Key extends PushedKey>(
   key: Key,
   value: PushedValues[Key],
 ): string => IN_WORDS[key](words, value)
+
+// Days to which updates can be held back.
+
+/** Long enough to see how a version does elsewhere. */
+export const FIRST_OFFER_DAYS = 14
+
+/** A hold until and with a day ends with the first moment of the next one. */
+export const endOfDay = (atMs: number): number => startOfIndianDay(atMs) + DAY_MS
+
+/** The last day of a hold. */
+export const lastDayOf = (untilMs: number): number => startOfIndianDay(untilMs - 1)
+
+/** Whether a hold may be set for a day, which begins at `dayMs`: each counter ends it after its longest time anyway. */
+export const isDayToHold = (dayMs: number, nowMs: number): boolean =>
+  dayMs >= startOfIndianDay(nowMs) && dayMs < nowMs + LONGEST_HOLD_DAYS * DAY_MS
+
+// What a scope of settings is called: a shop or a group by its name, where the asker sees it.
+
+export function usePlaceName(): (of: SettingsScope) => string {
+  const { say } = useWords()
+  const shops = useAsk('shops', {})
+  const groups = useAsk('groups', {})
+  const counters = useAsk('counters', {})
+  return (of) => {
+    switch (of.kind) {
+      case 'all':
+        return say('page.all-shops')
+      case 'shop':
+        return shops.data?.find(({ shopId }) => shopId === of.shopId)?.name ?? say('rules.this.shop')
+      case 'group':
+        return groups.data?.find(({ groupId }) => groupId === of.groupId)?.name ?? say('rules.this.group')
+      case 'counter':
+        return (
+          counters.data?.find(({ counterId }) => counterId === of.counterId)?.name ??
+          say('rules.this.counter')
+        )
+    }
+  }
+}

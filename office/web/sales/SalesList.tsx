@@ -12,8 +12,7 @@ import { usePages } from '../app/queries'
 import { useWords, type PageWords } from '../messages/words'
 import { AskedPages } from '../parts/Asked'
 import { Ledger, type Column } from '../parts/Ledger'
-import { numberWords, StateWord } from '../parts/sale-state'
-import { StoryDialog } from './StoryDialog'
+import { numberWords, StateWord, StoryDialog } from './StoryDialog'
 
 export type SalesWanted = Omit<OwnerInput<'sales'>, 'after'>
 

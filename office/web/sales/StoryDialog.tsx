@@ -2,7 +2,7 @@
 import { paise } from '@shared/money'
 import type { Environment } from '@shared/domain/environment'
 import type { PageSale, SaleStory } from '@shared/office/figures'
-import { serviceWords } from '../../../renderer/messages/sale-words'
+import { serviceWords, toneOfState } from '../../../renderer/messages/sale-words'
 import { classes } from '../../../renderer/ui/classes'
 import { Dialog } from '../../../renderer/ui/Dialog'
 import { Fact } from '../../../renderer/ui/Fact'
@@ -11,8 +11,9 @@ import { Notice } from '../../../renderer/ui/Notice'
 import { useAsk } from '../app/queries'
 import { useWords, type PageKey, type PageWords } from '../messages/words'
 import { Asked } from '../parts/Asked'
-import { numberWords, StateWord } from '../parts/sale-state'
 import styles from './sales.module.css'
+import type { RailStatus } from '@shared/domain/sale'
+import tones from '../../../renderer/ui/tone.module.css'
 
 interface StoryDialogProps {
   readonly sale: PageSale
@@ -82,3 +83,13 @@ function stepWords({ say, has }: PageWords, type: string): string {
   const key = `sales.step.${type}`
   return has(key) ? say(key as PageKey) : say('sales.step.other', { type })
 }
+
+// A sale's state and service in the counter's own words.
+
+export function StateWord({ state }: { readonly state: RailStatus }) {
+  const { say } = useWords()
+  return <span className={tones[toneOfState(state)]}>{say(`sale.rail.${state}.word`)}</span>
+}
+
+export const numberWords = ({ say }: PageWords, lastDigits: string | null): string =>
+  lastDigits === null ? say('sales.number.gone') : say('sales.number.ends', { digits: lastDigits })

@@ -7,7 +7,7 @@ import { TextField } from '../../../renderer/ui/Field'
 import { Notice } from '../../../renderer/ui/Notice'
 import type { AskFailure } from '../app/ask'
 import { useWords, type PageKey } from '../messages/words'
-import { goToWrong } from '../parts/go-to-wrong'
+import { goToWrong } from '../parts/focus-on-switch'
 import { isEmail } from './SignIn'
 import styles from './sign-in.module.css'
 

@@ -1,12 +1,11 @@
 // Why nothing can be sold right now, or why the log is doubted, shown at the top of every screen before anybody types.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { UnconfirmedEnd } from '../../features/journal/ConfirmEnd'
 import { DamagedFiles } from '../../features/journal/DamagedFiles'
 import { LostSigningKey } from '../../features/journal/LostSigningKey'
 import { RepairedStates } from '../../features/journal/RepairedStates'
 import { SetAside } from '../../features/journal/SetAside'
-import { SharedDrive } from '../../features/journal/SharedDrive'
 import { StoreStop } from '../../features/journal/StoreStop'
 import { UnsealedEnd } from '../../features/journal/UnsealedEnd'
 import { OfficeNotice } from '../../features/office/OfficeNotice'
@@ -20,6 +19,8 @@ import { Notice } from '../../ui/Notice'
 import { useAsk } from '../queries'
 import { useAppState } from '../shop'
 import styles from './StoreNotices.module.css'
+import { on } from '../../bridge'
+import { showToast } from '../../ui/toast'
 
 export function StoreNotices() {
   const { storeProblem, recovered, logEnd } = useAppState()
@@ -75,6 +76,25 @@ function LockedKeyStore() {
   return (
     <Notice tone="wait" action={toHealth}>
       {say('health.anchor.line')}
+    </Notice>
+  )
+}
+
+// Says that a drive on which something was saved lets everybody read it. Used once in the shell.
+
+export function OpenDriveNews() {
+  const { say } = useWords()
+  useEffect(() => on('file.others-may-read', () => showToast('info', say('log.drive-is-open'))), [say])
+  return null
+}
+
+// Practice works on a drive on which nothing would be sold in earnest.
+
+function SharedDrive() {
+  const { say } = useWords()
+  return (
+    <Notice tone="wait" title={say('log.shared-drive.title')}>
+      {say('log.shared-drive.words')}
     </Notice>
   )
 }

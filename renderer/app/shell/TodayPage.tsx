@@ -3,13 +3,15 @@ import { PanelRightClose } from 'lucide-react'
 import type { DayPage } from '@shared/domain/day'
 import { BoxSums } from '../../features/daybook/BoxSums'
 import { OwedBackList } from '../../features/pending/OwedBackList'
-import { useReadyVersion } from '../../features/updates/use-ready-version'
+import { useReadyVersion } from '../../features/updates/ReadyUpdate'
 import { useWords } from '../../messages/words'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Skeleton } from '../../ui/Skeleton'
-import { useDay, useIsJournalShut } from '../shop'
+import { useDay, useIsJournalShut, useChangePreferences, usePreferences } from '../shop'
 import { SaleLine } from './SaleLine'
 import styles from './TodayPage.module.css'
+import { useState } from 'react'
+import { useMedia } from '../../ui/use-media'
 
 function Entries({ day }: { readonly day: DayPage }) {
   const { say } = useWords()
@@ -59,4 +61,25 @@ export function TodayPage({ onFold }: { readonly onFold: () => void }) {
       )}
     </aside>
   )
+}
+
+// Whether today's page is open. In a wide window this is the shop's choice and is saved; in a narrow one the page
+// covers the screen, so it opens only on request and for this time only.
+
+/** The reference counter is 1366 wide; below 1280 the screen needs the space. Also in Shell.module.css. */
+const WIDE = '(min-width: 1280px)'
+
+export interface TodayFold {
+  readonly isOpen: boolean
+  readonly toggle: () => void
+}
+
+export function useTodayFold(): TodayFold {
+  const isWide = useMedia(WIDE)
+  const { todayPage } = usePreferences()
+  const change = useChangePreferences()
+  const [isLaidOver, setLaidOver] = useState(false)
+  if (!isWide) return { isOpen: isLaidOver, toggle: () => setLaidOver((isOpen) => !isOpen) }
+  const isOpen = todayPage === 'open'
+  return { isOpen, toggle: () => change({ todayPage: isOpen ? 'folded' : 'open' }) }
 }

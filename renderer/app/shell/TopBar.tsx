@@ -11,7 +11,7 @@ import { CounterBox } from '../counter-box/CounterBox'
 import { keysOf } from '../commands'
 import { useChangePreferences, usePreferences } from '../shop'
 import { LineChip } from './LineChip'
-import type { TodayFold } from './today-fold'
+import type { TodayFold } from './TodayPage'
 import styles from './TopBar.module.css'
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon }

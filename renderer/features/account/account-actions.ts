@@ -4,10 +4,17 @@ import type { AadhaarPerson } from '@shared/domain/verification'
 import { groupMobile } from '@shared/identifiers/mobile'
 import type { Failure } from '@shared/result'
 import { call } from '../../bridge'
-import { openSheet, type SaleRun } from '../sale/sale-run'
+import { openSheet, type SaleRun, settleLost } from '../sale/sale-run'
 import type { SaleHead } from '../sale/unheard-sales'
 import { detailOf, nameParts, panOf } from './account-draft'
-import { accountStore, clearAccount, type AccountStep, type DetailField } from './account-store'
+import {
+  accountStore,
+  clearAccount,
+  type AccountStep,
+  type DetailField,
+  type AccountState,
+} from './account-store'
+import { keptDraft, stageToKeep, type KeptDraft } from '../sale/kept-draft'
 
 const set = accountStore.setState
 
@@ -69,4 +76,20 @@ export const accountRun: SaleRun<AccountSheet> = {
   },
   clear: clearAccount,
   begin: clearAccount,
+}
+
+// What comes back of the Accounts screen after the window was lost. A paid check that was running may have taken place.
+
+export const keptAccount = (): KeptDraft =>
+  keptDraft('account', accountStore, {
+    anew: { trouble: null },
+    narrow: (state) => ({ stage: stageToKeep(state.stage), panCheck: panCheckToKeep(state) }),
+    onTaken: () => void settleLost(accountRun),
+  })
+
+function panCheckToKeep({ panCheck, details }: AccountState): AccountState['panCheck'] {
+  const pan = panOf(details.panText)
+  if (panCheck !== 'asking') return panCheck
+  if (pan === null) return 'none'
+  return { pan, answer: { kind: 'unknown', failure: { kind: 'bug', reference: '' } } }
 }

@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button'
 import { Option } from '../../ui/Option'
 import { showCategory } from './bill-actions'
 import { CategoryIcon } from './CategoryIcon'
-import { focusSearch } from './focus-search'
 import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
 
@@ -91,3 +90,7 @@ function Hit({ id, biller, isMarked, onPick }: HitProps) {
     </Option>
   )
 }
+
+// The search of the Bills screen, where work goes on when what had the focus is gone.
+
+export const focusSearch = (): void => document.querySelector<HTMLElement>('[data-place="search"]')?.focus()

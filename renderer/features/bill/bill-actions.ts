@@ -8,11 +8,12 @@ import { parametersOf } from '@shared/domain/bill-inputs'
 import type { Sale } from '@shared/domain/sale'
 import { fail, type Failure } from '@shared/result'
 import { call } from '../../bridge'
-import { leaveSheet, nextCustomer, openSheet, prepareSale, type SaleRun } from '../sale/sale-run'
+import { leaveSheet, nextCustomer, openSheet, prepareSale, type SaleRun, settleLost } from '../sale/sale-run'
 import type { SaleHead } from '../sale/unheard-sales'
 import { amountAsTyped, draftOf, firstUnusable, inputsOf } from './bill-draft'
 import { billStore, clearBill, EMPTY_BILL, type BillState, type Fetched, type LeftBill } from './bill-store'
 import type { BillSheet } from '@shared/channels/bill'
+import { keptDraft, stageToKeep, type KeptDraft } from '../sale/kept-draft'
 
 /** A bill that was paid before. */
 interface EarlierBill extends Pick<Sale, 'bill' | 'customerMobile'> {
@@ -214,3 +215,16 @@ export function stepBack(): boolean {
   else return false
   return true
 }
+
+// What comes back of the Bills screen after the window was lost. A bill that was being fetched is fetched again by the
+// agent.
+
+export const keptBill = (): KeptDraft =>
+  keptDraft('bill', billStore, {
+    anew: { trouble: null },
+    narrow: ({ stage, fetched }) => ({ stage: stageToKeep(stage), fetched: fetchedToKeep(fetched) }),
+    onTaken: () => void settleLost(billRun),
+  })
+
+const fetchedToKeep = (fetched: Fetched): Fetched =>
+  fetched.kind === 'answered' ? fetched : { kind: 'none' }

@@ -6,7 +6,7 @@ import { payeeName } from '@shared/domain/subject'
 import type { Visit, VisitLine } from '@shared/domain/visit'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { isOfMobileNumber } from '@shared/operations'
-import { useVisits } from '../visit/use-visits'
+import { useVisits } from '../../app/shop'
 import { entered, lineStateOf } from './sale-line'
 import { shownToCustomer, type ShownVisit } from './shown'
 

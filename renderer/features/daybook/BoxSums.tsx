@@ -9,7 +9,7 @@ import { useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Money } from '../../ui/Money'
-import { useTillSheet } from './till-sheet'
+import { useTillSheet } from './till-actions'
 import styles from './box-sums.module.css'
 
 const Sum = ({ label, amountPaise }: { readonly label: string; readonly amountPaise: Paise }) => (

@@ -13,8 +13,9 @@ import { Link } from 'wouter'
 import { salePath } from '../../app/screens'
 import { useWords, type Words } from '../../messages/words'
 import { Table, tableClasses } from '../../ui/Table'
-import { hourWords, modeWords, useStaffName } from './names'
 import styles from './daybook.module.css'
+import { NOBODY } from '@shared/domain/staff'
+import { useAsk } from '../../app/queries'
 
 const STANDINGS = ['done', 'open', 'undone'] as const
 
@@ -181,3 +182,20 @@ export function LateOutcomes({ late }: { readonly late: DayFigures['late'] }) {
     </section>
   )
 }
+
+// The names of the day book's rows: services, payment modes, colleagues, hours.
+
+/** A colleague's name, or the recorded id if the list does not have them. */
+export function useStaffName(): (staffId: string) => string {
+  const { say } = useWords()
+  const { data } = useAsk('staff.list', {})
+  const members = data?.ok === true ? data.value : []
+  return (staffId) =>
+    members.find(({ id }) => id === staffId)?.name ?? (staffId === NOBODY ? say('lock.role.owner') : staffId)
+}
+
+const modeWords = ({ say }: Words, mode: DayFigures['byMode'][number]['mode']): string =>
+  mode === 'nothing' ? say('daybook.mode.nothing') : say(`sale.mode.${mode}`)
+
+/** `10–11`. */
+const hourWords = (hour: number): string => `${hour}–${hour + 1}`

@@ -23,11 +23,10 @@ import { CloseDialog } from './CloseDialog'
 import { countOf, looseDraft } from './count'
 import { CountFields } from './CountFields'
 import { MoveDialog } from './MoveDialog'
-import { useStaffName } from './names'
+import { useStaffName } from './Figures'
 import { OwingCard } from './OwingCard'
 import { ReportDialog } from './ReportDialog'
-import { useTakeTillState } from './till-actions'
-import { leaveTillSheet, showTillSheet, useTillSheet } from './till-sheet'
+import { useTakeTillState, leaveTillSheet, showTillSheet, useTillSheet } from './till-actions'
 import styles from './daybook.module.css'
 
 export function TillTab() {

@@ -6,6 +6,7 @@ import { keyOf, makeStale } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { showToast } from '../../ui/toast'
+import { create } from 'zustand'
 
 /** Shows the cash box in the state main returned; if nothing was done because it had changed, it is queried again. */
 export function useTakeTillState(): (answer: Output<'till.state'>) => boolean {
@@ -26,3 +27,16 @@ export function useTakeTillState(): (answer: Output<'till.state'>) => boolean {
     [client, words],
   )
 }
+
+// Which sheet of the cash box is open, or wanted as soon as its screen is there: the counter box asks for one by a word.
+
+export type TillSheet = 'cash-in' | 'cash-out' | 'close' | 'x-report'
+
+interface TillSheetState {
+  readonly sheet: TillSheet | null
+}
+
+export const useTillSheet = create<TillSheetState>(() => ({ sheet: null }))
+
+export const showTillSheet = (sheet: TillSheet): void => useTillSheet.setState({ sheet })
+export const leaveTillSheet = (): void => useTillSheet.setState({ sheet: null })

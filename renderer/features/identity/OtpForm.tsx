@@ -1,6 +1,6 @@
 // The code from the customer's phone: request, countdown, resend after a pause. The field is cleared with every try.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { OtpCheck, OtpSession } from '@shared/domain/identity'
+import { type OtpCheck, type OtpSession, PRACTICE_CODE } from '@shared/domain/identity'
 import type { AadhaarPerson } from '@shared/domain/verification'
 import type { Failure } from '@shared/result'
 import { call } from '../../bridge'
@@ -12,8 +12,8 @@ import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { useNow } from '../../ui/use-now'
 import { brokenFailure } from './broken'
-import { PracticeCode } from './PracticeCode'
 import { layout } from '../../ui/layout'
+import { useAppState } from '../../app/shop'
 
 const SECOND_MS = 1_000
 const LONGEST_OTP = 8
@@ -188,4 +188,12 @@ function TroubleNotice({ trouble }: { readonly trouble: Trouble }) {
     case 'failure':
       return <FailureNotice failure={trouble.failure} />
   }
+}
+
+// In practice no phone receives a code: it is shown instead.
+
+export function PracticeCode() {
+  const { say } = useWords()
+  if (useAppState().environment !== 'practice') return null
+  return <Notice tone="info">{say('identity.practice-code', { code: PRACTICE_CODE })}</Notice>
 }

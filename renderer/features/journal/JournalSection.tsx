@@ -20,7 +20,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { ExportDialog } from './ExportDialog'
-import { inGroups } from './fingerprint'
+import { inGroups } from './LostSigningKey'
 import styles from './journal.module.css'
 
 /** Entries that are about no sale. */

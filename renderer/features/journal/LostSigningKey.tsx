@@ -10,7 +10,6 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { showToast } from '../../ui/toast'
-import { inGroups } from './fingerprint'
 import styles from './journal.module.css'
 
 /** Told while selling goes on: nothing of a sale depends on the signature. */
@@ -76,3 +75,6 @@ function ConfirmKey({
     </div>
   )
 }
+
+/** Digits in fours, as they stand on a Z report, so that two people can compare them aloud. */
+export const inGroups = (digits: string): string => digits.match(/.{1,4}/g)?.join(' ') ?? ''

@@ -5,6 +5,10 @@ import { layout } from '../../ui/layout'
 import { ACTION_NAMES } from './action-names'
 import { useLockState } from './lock-state'
 import { PinForm } from './PinForm'
+import { useEffect } from 'react'
+import { useOwnersPin } from '../../app/owners-pin'
+import { Dialog } from '../../ui/Dialog'
+import { Notice } from '../../ui/Notice'
 
 interface OwnerPinProps {
   readonly action: OwnersAction
@@ -21,5 +25,29 @@ export function OwnerPin({ action, onAllowed }: OwnerPinProps) {
       <p>{say('lock.owner.for', { what: say(ACTION_NAMES[action]) })}</p>
       <PinForm members={owners} action={action} submitWords={say('lock.owner.open')} onOpen={onAllowed} />
     </div>
+  )
+}
+
+// Asks for an owner's PIN when main wants it for what was just pressed. Used once, over whatever screen is open.
+
+function OwnerPinDialog() {
+  const { say } = useWords()
+  const question = useOwnersPin((state) => state.question)
+  const phase = useLockState()?.phase
+  const isLocked = phase === 'locked'
+  useEffect(() => {
+    if (isLocked) question?.answer(false)
+  }, [isLocked, question])
+  if (question === null) return null
+  return (
+    <Dialog open onClose={() => question.answer(false)} title={say('lock.owner.title')}>
+      {phase === 'looking' ? (
+        <Notice tone="wait" announce>
+          {say('lock.owner.looking')}
+        </Notice>
+      ) : (
+        <OwnerPin action={question.action} onAllowed={() => question.answer(true)} />
+      )}
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 // A person and their PIN, checked by main. Used by the lock screen, and where an owner allows one action.
 import type { OwnersAction } from '@shared/access'
 import { toAsciiDigits } from '@shared/money'
-import { SHORTEST_PIN, type SecretProblem, type StaffMember } from '@shared/domain/staff'
+import { SHORTEST_PIN, type SecretProblem, type StaffMember, LONGEST_PIN } from '@shared/domain/staff'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -10,8 +10,8 @@ import { layout } from '../../ui/layout'
 import { holdTyping, takeTyping } from '../../ui/type-ahead-buffer'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
-import { PinField } from './PinField'
 import { usePinTrial, type Trial } from './use-unlock'
+import { TextField, type TextFieldProps } from '../../ui/Field'
 
 const DIGIT = /^\d$/
 const digitsOf = (text: string): string => toAsciiDigits(text).replace(/\D/g, '')
@@ -92,5 +92,29 @@ export function PinForm({ action, members, submitWords, onOpen, onSecrets }: Pin
         {submitWords}
       </Button>
     </form>
+  )
+}
+
+// The input for a PIN: digits only, never shown, never stored by the system.
+
+interface PinFieldProps extends Pick<TextFieldProps, 'problem' | 'ref' | 'autoFocus' | 'hint' | 'disabled'> {
+  readonly label?: string
+  readonly value: string
+  readonly onValue: (pin: string) => void
+}
+
+export function PinField({ label, value, onValue, ...field }: PinFieldProps) {
+  const { say } = useWords()
+  return (
+    <TextField
+      {...field}
+      type="password"
+      inputMode="numeric"
+      autoComplete="off"
+      label={label ?? say('lock.pin')}
+      maxLength={LONGEST_PIN}
+      value={value}
+      onChange={(event) => onValue(toAsciiDigits(event.target.value).replace(/\D/g, ''))}
+    />
   )
 }

@@ -1,6 +1,6 @@
 // The line that the owner carried here, and the name that this counter gets.
 import type { Output } from '@shared/contract'
-import type { EnterProblem } from '@shared/domain/office'
+import type { EnterProblem, EnteredOffice } from '@shared/domain/office'
 import { useState, type FormEvent } from 'react'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -8,6 +8,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
+import office from './office.module.css'
 
 const LONGEST_LINE = 400
 const LONGEST_NAME = 60
@@ -66,5 +67,25 @@ function EnterNotice({ problem }: { readonly problem: EnterProblem }) {
       title={say(`office.problem.${problem}`, { section: say('secrets.settings') })}
       announce
     />
+  )
+}
+
+// The code by which the shop's keys come to this counter.
+
+/** Read aloud or copied to another counter: large, and in groups. */
+export function KeysCode({ code, expiresAtMs }: Extract<EnteredOffice['keys'], { kind: 'waiting' }>) {
+  const { say, time } = useWords()
+  return (
+    <section className={office.code} aria-live="polite">
+      <h3>{say('office.code.title')}</h3>
+      <p className={office.letters}>{code}</p>
+      <p className={layout.quiet}>
+        {say('office.code.words', {
+          section: say('office.title'),
+          button: say('office.give'),
+          time: time(expiresAtMs),
+        })}
+      </p>
+    </section>
   )
 }

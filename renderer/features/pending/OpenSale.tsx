@@ -1,7 +1,7 @@
 // One waiting sale: how long, its last answer in words, the next check, and what can be done.
 import { RefreshCw } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { SECOND_MS } from '@shared/clock'
+import { SECOND_MS, DAY_MS, MINUTE_MS } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS, type SaleView } from '@shared/domain/day'
 import { complaintReasons, COMPLAINT_ANSWERED_WITHIN_MS } from '@shared/domain/complaint'
 import { needsReminder, nextReminderAt } from '@shared/domain/reminder'
@@ -23,13 +23,11 @@ import { AdoptedFrom } from '../office/AdoptedSale'
 import { SendAgain } from '../sale/SendAgain'
 import { showToast } from '../../ui/toast'
 import { SaleMenuButton } from '../sale/actions/SaleMenuButton'
-import { alarmOf } from './alarm'
 import { ComplainDialog } from './ComplainDialog'
 import { EvidenceButtons } from './Evidence'
-import { ResendDialog } from './ResendDialog'
+import { ResendDialog, useResendStanding } from './ResendDialog'
 import { SettleDialog } from './SettleDialog'
 import styles from './PendingScreen.module.css'
-import { useResendStanding } from './use-resend-standing'
 
 /** The service is asked about a sale at most every ten seconds: the button shows the remaining wait. */
 function CheckNow({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
@@ -185,3 +183,16 @@ function Further({ sale }: { readonly sale: SaleView }) {
     </>
   )
 }
+
+// How long an open sale may wait before somebody should act.
+
+type Alarm = 'minutes' | 'day' | 'days'
+
+const ALARMS: readonly (readonly [number, Alarm])[] = [
+  [5 * DAY_MS, 'days'],
+  [DAY_MS, 'day'],
+  [15 * MINUTE_MS, 'minutes'],
+]
+
+/** The alarm for a sale that has been open this long; null while it may simply wait. */
+const alarmOf = (ageMs: number): Alarm | null => ALARMS.find(([from]) => ageMs >= from)?.[1] ?? null

@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { MINUTE_MS } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import type { RecordedEvent } from '@shared/domain/journal'
-import { NOT_FOUND_ANSWERS_NEEDED, NOT_FOUND_SPAN_NEEDED_MS } from '@shared/domain/resend'
+import {
+  NOT_FOUND_ANSWERS_NEEDED,
+  NOT_FOUND_SPAN_NEEDED_MS,
+  resendStanding,
+  type ResendStanding,
+} from '@shared/domain/resend'
 import { useAct, useAsk } from '../../app/queries'
 import { isOverLimitFailure } from '../../messages/failure-words'
 import { saleWords } from '../../messages/sale-words'
@@ -16,7 +21,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
 import { OwnersDialog } from './OwnersDialog'
 import styles from './PendingScreen.module.css'
-import { useResendStanding } from './use-resend-standing'
+import type { Sale } from '@shared/domain/sale'
 
 /** A digest is compared by eye; sixteen digits of it are enough. */
 const SEAL_DIGITS = 16
@@ -135,4 +140,14 @@ function attemptsIn(story: readonly RecordedEvent[]) {
         : ('story.interrupted' as const)
     return [{ sequence, recordedAt, state }]
   })
+}
+
+// Whether a sale may be sent again under the same id, and by which rule: the same answer that main would give, so that
+// the button is shown only if it works.
+
+export function useResendStanding(sale: Sale): ResendStanding {
+  const { data } = useAsk('resend-rules.list', {})
+  const rules = data?.ok === true ? data.value : []
+  const isSafe = rules.some(({ operation, isSafe }) => isSafe && operation === sale.subject.operation)
+  return resendStanding(sale, isSafe)
 }

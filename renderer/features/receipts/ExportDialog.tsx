@@ -10,14 +10,13 @@ import {
 import type { Failure } from '@shared/result'
 import { useAct } from '../../app/queries'
 import { call, on } from '../../bridge'
-import { useWords } from '../../messages/words'
+import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
-import { totalsWords } from './totals-words'
 import { OF_SALES, UncountedOf } from '../daybook/Uncounted'
 import styles from './ReceiptsScreen.module.css'
 
@@ -113,3 +112,13 @@ function Progress({ of }: { readonly of: number }) {
     </label>
   )
 }
+
+// How many sales were found, and their sum; what did not go through stands apart.
+
+export const totalsWords = ({ say, rupees }: Words, { count, amountPaise, undone }: ReceiptTotals): string =>
+  say('receipts.found', {
+    count: count - undone.count,
+    amount: rupees(amountPaise),
+    undone: undone.count,
+    undoneAmount: rupees(undone.amountPaise),
+  })

@@ -21,7 +21,7 @@ import { NotAsked } from './all-counters/NotAsked'
 import { ShopList } from './all-counters/ShopList'
 import { ShopSaleDetail } from './all-counters/ShopSaleDetail'
 import { useAllCounters } from './all-counters/use-all-counters'
-import { ExportDialog } from './ExportDialog'
+import { ExportDialog, totalsWords } from './ExportDialog'
 import { ReceiptFilters } from './ReceiptFilters'
 import { ReceiptList } from './ReceiptList'
 import { SaleDetail } from './SaleDetail'
@@ -34,8 +34,7 @@ import {
   type ReceiptLog,
   type Wanted,
 } from './use-receipt-search'
-import { totalsWords } from './totals-words'
-import { wholeNumber } from './whole-number'
+import { wholeNumber } from './all-counters/typed'
 import styles from './ReceiptsScreen.module.css'
 
 interface FoundProps {

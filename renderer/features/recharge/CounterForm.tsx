@@ -8,7 +8,6 @@ import { ConfirmSheet } from './ConfirmSheet'
 import { ContinueBar } from './ContinueBar'
 import { DthZone } from './DthZone'
 import { EarlierSales } from './EarlierSales'
-import { LeftRecharge } from './LeftRecharge'
 import { NumberField } from './NumberField'
 import { OperatorCard, useFocusWhenOpen } from './OperatorCard'
 import { usePlaces, type Places } from './places'
@@ -18,6 +17,10 @@ import { amountOf } from './picked'
 import { useCounter, type Counter } from './use-counter'
 import { useSteps } from './use-steps'
 import frame from '../sale/counter-frame.module.css'
+import { useWords, type Words } from '../../messages/words'
+import { LeftDraft } from '../sale/LeftDraft'
+import { forgetLeft, takeUp } from './begin'
+import type { LeftDraft as Draft } from './counter-store'
 
 export function CounterForm({ service }: { readonly service: RechargeService }) {
   const counter = useCounter(service)
@@ -90,4 +93,27 @@ function lineOnDisplay({ state, choice, picked }: Counter) {
     payee: choice.kind === 'known' ? choice.operator.name : '',
     amountPaise: picked === null ? null : amountOf(picked),
   }
+}
+
+// The recharge that was left half-typed, offered while the form is empty.
+
+function LeftRecharge({ counter }: { readonly counter: Counter }) {
+  const words = useWords()
+  const { store, state } = counter
+  const { left } = state
+  const isEmpty = state.numberText === '' && state.query === '' && state.picked === null
+  if (left === null || !isEmpty) return null
+  return (
+    <LeftDraft
+      draft={draftWords(words, left, counter)}
+      onTakeUp={() => takeUp(store)}
+      onForget={() => forgetLeft(store)}
+    />
+  )
+}
+
+function draftWords({ rupees }: Words, { numberText, picked, query }: Draft, { state }: Counter): string {
+  const amountPaise = picked === null ? null : amountOf(picked)
+  const what = amountPaise === null ? query.trim() : rupees(amountPaise, 'when-needed')
+  return [shownNumber(state.service, numberText), what].filter((part) => part !== '').join(' ')
 }

@@ -15,6 +15,9 @@ import { Table } from '../../ui/Table'
 import { useResultToast } from '../../ui/result-toast'
 import layout from '../../ui/layout.module.css'
 import styles from './operators.module.css'
+import { useChangePreferences, usePreferences } from '../../app/shop'
+import { HeldSetting } from '../office/HeldSetting'
+import { RadioChoice } from '../../ui/RadioChoice'
 
 const NONE: readonly Operator[] = []
 const ROWS_OF_TEXT = 6
@@ -124,4 +127,25 @@ function useKeep() {
     void makeStale(client, 'operators')
   })
   return { keep: (operators: readonly Operator[]) => mutate({ operators }), isKeeping: isPending }
+}
+
+// Which plans stand first when an agent has chosen no other order: one choice for the whole counter.
+
+const ORDERS = ['useful', 'service'] as const
+
+export function PlanOrderSection() {
+  const { say } = useWords()
+  const { planOrder } = usePreferences()
+  const change = useChangePreferences()
+  return (
+    <HeldSetting setting="planOrder">
+      <RadioChoice
+        name="plan-order"
+        label={say('recharge.plan-order.first')}
+        choices={ORDERS.map((value) => ({ value, label: say(`recharge.plan-order.${value}`) }))}
+        value={planOrder}
+        onChange={(value) => change({ planOrder: value })}
+      />
+    </HeldSetting>
+  )
 }

@@ -5,9 +5,10 @@ import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { fail, type Result } from '@shared/result'
 import { call } from '../../bridge'
-import { openSheet, type SaleRun } from '../sale/sale-run'
+import { openSheet, type SaleRun, settleLost } from '../sale/sale-run'
 import type { SaleHead } from '../sale/unheard-sales'
 import { clearCounter, counters, type CounterStore } from './counter-store'
+import { keptDraft, stageToKeep, type KeptDraft } from '../sale/kept-draft'
 
 /** The sale of a sheet as it is read out. */
 const headOf = ({ draft, operatorName }: RechargeSheet): SaleHead => ({
@@ -70,3 +71,13 @@ export const rechargeRuns: Readonly<Record<RechargeService, SaleRun<RechargeShee
   mobile: runOf(counters.mobile),
   dth: runOf(counters.dth),
 }
+
+// What comes back of the recharge screens after the window was lost. A question about a DTH connection is a call of the
+// service, so it is not asked again by itself.
+
+export const keptCounter = (service: RechargeService): KeptDraft =>
+  keptDraft(service, counters[service], {
+    anew: { picking: false, repeating: null, trouble: null, asked: null },
+    narrow: ({ stage }) => ({ stage: stageToKeep(stage) }),
+    onTaken: () => void settleLost(rechargeRuns[service]),
+  })

@@ -1,14 +1,21 @@
 // What the keys of the form do: Enter leads on to what is missing and acts when nothing is, Esc takes back one step.
 import { useState, type KeyboardEvent } from 'react'
 import type { RechargeDraft } from '@shared/domain/recharge-draft'
-import { prepareSale } from '../sale/sale-run'
+import { prepareSale, leaveSheet } from '../sale/sale-run'
 import { useHeldEnter } from '../../ui/type-ahead-buffer'
-import { askRepeat, askSubscriber, pickAmount, pickPlan } from './counter-actions'
+import {
+  askRepeat,
+  askSubscriber,
+  pickAmount,
+  pickPlan,
+  openPicker,
+  search,
+  typeNumber,
+} from './counter-actions'
 import type { CounterStore } from './counter-store'
 import type { Places } from './places'
 import { plansShown } from './plans-shown'
 import { rechargeRuns } from './sale-actions'
-import { stepBack } from './step-back'
 import type { Counter } from './use-counter'
 
 /** What has to be known before Enter means something; null if that is known. */
@@ -96,4 +103,19 @@ function askAboutConnection({ store, choice, accountNumber }: Counter): void {
 function takeMonthly(store: CounterStore, monthly: RechargeDraft): void {
   pickAmount(store, monthly.amountPaise)
   void prepareSale(rechargeRuns[store.getState().service], monthly)
+}
+
+// Esc at the form: reverts exactly one step.
+
+/** Reverts the last step. False if nothing is left: then Esc leaves the screen. */
+function stepBack({ store }: Pick<Counter, 'store'>): boolean {
+  const { service, stage, repeating, picking, picked, query, numberText } = store.getState()
+  if (stage.kind === 'preparing') leaveSheet(rechargeRuns[service])
+  else if (repeating !== null) store.setState({ repeating: null })
+  else if (picking) openPicker(store, false)
+  else if (query !== '') search(store, '')
+  else if (picked !== null) store.setState({ picked: null, trouble: null })
+  else if (numberText !== '') typeNumber(store, '')
+  else return false
+  return true
 }

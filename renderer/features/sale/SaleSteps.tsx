@@ -16,8 +16,9 @@ import { Notice } from '../../ui/Notice'
 import { Spinner } from '../../ui/Spinner'
 import type { Stage } from './stage'
 import type { SaleHead } from './unheard-sales'
-import { SLOW_AFTER_MS, STEPS, stepOf } from './steps'
 import styles from './result.module.css'
+import type { EventPayload } from '@shared/contract'
+import { assertNever } from '@shared/result'
 
 interface SaleStepsProps {
   readonly stage: Extract<Stage<SaleSheet>, { readonly kind: 'running' }>
@@ -121,4 +122,28 @@ function useElapsed(startedAt: number): number {
     return () => clearInterval(timer)
   }, [])
   return Math.max(0, now - startedAt)
+}
+
+// Which of the steps on screen a sale has reached.
+
+/** After this time the next customer can be served while this sale goes on. */
+const SLOW_AFTER_MS = 10 * SECOND_MS
+
+const STEPS = ['saved', 'sending', 'waiting', 'result'] as const
+
+/** Index of the current step: being recorded, being sent, waiting for the operator, being read. */
+function stepOf(sale: SaleView | null, step: EventPayload<'sale.step'> | null): number {
+  if (sale === null && step === null) return 0
+  if (step === null) return 1
+  switch (step.phase) {
+    case 'not-started':
+    case 'connecting':
+      return 1
+    case 'connected':
+      return 2
+    case 'answered':
+      return 3
+    default:
+      return assertNever(step.phase)
+  }
 }

@@ -15,10 +15,9 @@ import { ToastRegion } from '../../ui/toast'
 import { AgentStep } from './AgentStep'
 import { ConnectionForm } from './ConnectionForm'
 import { LanguageChoice } from './LanguageChoice'
-import { openLogFirst } from './log-first'
+import { openLogFirst, connectionOf, useSetupState, useTakeSetup } from './setup-state'
 import { DoneStep, PrinterStep } from './LastSteps'
 import { OwnerStep } from './OwnerStep'
-import { connectionOf, useSetupState, useTakeSetup } from './setup-state'
 import styles from './setup.module.css'
 
 interface ConnectShopProps {

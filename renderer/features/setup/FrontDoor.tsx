@@ -6,8 +6,7 @@ import { onDemand } from '../../ui/on-demand'
 import { useLiveLock, useLockState } from '../lock/lock-state'
 import { Welcome } from '../welcome/Welcome'
 import { GivenBackup } from '../backup/GivenBackup'
-import { useLogFirst } from './log-first'
-import { connectionOf, useSetupState } from './setup-state'
+import { useLogFirst, connectionOf, useSetupState } from './setup-state'
 
 const LockScreen = onDemand(async () => (await import('../lock/LockScreen')).LockScreen)
 const ConnectShop = onDemand(async () => (await import('./ConnectShop')).ConnectShop)

@@ -1,7 +1,7 @@
 // A new PIN, typed twice.
 import { pinProblem } from '@shared/domain/staff'
 import { useWords, type MessageKey } from '../../messages/words'
-import { PinField } from '../lock/PinField'
+import { PinField } from '../lock/PinForm'
 
 export interface NewPin {
   readonly pin: string

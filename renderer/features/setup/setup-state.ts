@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ConnectedEnvironment, ConnectionView, SetupState } from '@shared/domain/setup'
 import { useCallback } from 'react'
 import { keyOf, useAsk, useMakeStale } from '../../app/queries'
+import { create } from 'zustand'
 
 export const useSetupState = (): SetupState | undefined => useAsk('setup.state', {}).data
 
@@ -23,3 +24,10 @@ export function useRefreshSetup(): () => Promise<void> {
   const makeStale = useMakeStale()
   return useCallback(() => makeStale('setup'), [makeStale])
 }
+
+// Whether the shop works with its log alone for now, and types its credentials later.
+
+export const useLogFirst = create<{ readonly isWanted: boolean }>(() => ({ isWanted: false }))
+
+export const openLogFirst = (): void => useLogFirst.setState({ isWanted: true })
+export const askForCredentials = (): void => useLogFirst.setState({ isWanted: false })

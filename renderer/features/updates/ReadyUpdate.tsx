@@ -1,11 +1,10 @@
 // An update that is ready, with the button that installs it: in the settings, and beside the till once it is closed.
 import { useState } from 'react'
 import type { UpdateObstacle } from '@shared/domain/updates'
-import { useAct } from '../../app/queries'
+import { useAct, useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
-import { useReadyVersion } from './use-ready-version'
 
 /** Nothing while none is ready. */
 export function ReadyUpdate() {
@@ -31,4 +30,12 @@ export function ReadyUpdate() {
       {say(inTheWay === null ? 'updates.detail' : `updates.obstacle.${inTheWay}`)}
     </Notice>
   )
+}
+
+// The update that waits to be installed, as the counter shows it in several places.
+
+/** The version; null while none is ready. */
+export function useReadyVersion(): string | null {
+  const { data } = useAsk('updates.state', {})
+  return data?.ok === true && data.value.step.kind === 'ready' ? data.value.step.version : null
 }

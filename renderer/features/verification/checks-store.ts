@@ -5,6 +5,7 @@ import type { Attempted } from '@shared/domain/attempted'
 import type { CheckKind, Found } from '@shared/domain/check'
 import type { Failure, Result } from '@shared/result'
 import { call } from '../../bridge'
+import { keptDraft, type KeptDraft } from '../sale/kept-draft'
 
 export interface CheckState {
   /** The id or account, as typed. */
@@ -87,3 +88,18 @@ const broken = (): Result<Attempted<Found>> => {
   const failure: Failure = { kind: 'bug', reference: '' }
   return { ok: true, value: { kind: 'unknown', failure } }
 }
+
+// What comes back of the paid checks after the window was lost. One that was running may have taken place.
+
+const KINDS: readonly CheckKind[] = ['upi', 'bank', 'pan', 'gstin']
+
+export const keptChecks = (): KeptDraft =>
+  keptDraft('checks', useChecks, {
+    anew: {},
+    narrow: (checks) => Object.fromEntries(KINDS.map((kind) => [kind, checkToKeep(checks[kind])])),
+  })
+
+const checkToKeep = (check: CheckState): CheckState =>
+  check.stage === 'asking'
+    ? { ...check, stage: { kind: 'unknown', failure: { kind: 'bug', reference: '' } } }
+    : check

@@ -5,8 +5,7 @@ import type { Visit } from '@shared/domain/visit'
 import { useWords, type Words } from '../../messages/words'
 import { Notice } from '../../ui/Notice'
 import { useNow } from '../../ui/use-now'
-import { lineHead } from './line-words'
-import { linesOf } from './standing'
+import { lineHead, linesOf } from './standing'
 import styles from './visit.module.css'
 
 const CLOCK_EVERY_MS = 1_000

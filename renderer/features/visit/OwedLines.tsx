@@ -6,7 +6,7 @@ import { useWords } from '../../messages/words'
 import { Card } from '../../ui/Card'
 import { Checkbox } from '../../ui/Checkbox'
 import { RadioChoice } from '../../ui/RadioChoice'
-import { lineNumber } from './line-words'
+import { lineNumber } from './standing'
 import type { Settling } from './use-settling'
 import styles from './visit.module.css'
 

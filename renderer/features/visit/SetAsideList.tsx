@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card'
 import { Money } from '../../ui/Money'
 import { useResultToast } from '../../ui/result-toast'
 import { useNow } from '../../ui/use-now'
-import { lineNumber } from './line-words'
+import { lineNumber } from './standing'
 import styles from './visit.module.css'
 
 const AGE_EVERY_MS = 30_000

@@ -7,8 +7,7 @@ import type { Paise } from '@shared/money'
 import { useWords } from '../../messages/words'
 import { classes } from '../../ui/classes'
 import { Money } from '../../ui/Money'
-import { lineNumber, lineWords } from './line-words'
-import { standingOf } from './standing'
+import { lineNumber, lineWords, standingOf } from './standing'
 import styles from './visit.module.css'
 
 interface VisitLinesProps {

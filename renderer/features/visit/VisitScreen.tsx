@@ -9,11 +9,14 @@ import { Screen } from '../../ui/Screen'
 import { Skeleton } from '../../ui/Skeleton'
 import { KeptVisit } from './KeptVisit'
 import { NoVisit } from './NoVisit'
-import { RemovedNotice } from './RemovedNotice'
 import { PaidVisit } from './PaidVisit'
 import { SetAsideList } from './SetAsideList'
-import { visitsIn } from './use-visits'
+import { visitsIn } from '../../app/shop'
 import styles from './visit.module.css'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { useResultToast } from '../../ui/result-toast'
+import { forgetRemoved, putBack, removedLine } from './visit-actions'
 
 interface VisitScreenProps {
   /** As it stands in the address; empty for the one at the counter. */
@@ -61,5 +64,24 @@ function One({ visit, visits }: { readonly visit: Visit; readonly visits: Visits
       <KeptVisit key={visit.id} visit={visit} />
       <SetAsideList visits={visits.setAside.filter(({ id }) => id !== visit.id)} />
     </>
+  )
+}
+
+// The line that was just taken off, with the way back.
+
+function RemovedNotice() {
+  const { say } = useWords()
+  const toast = useResultToast()
+  const removed = removedLine((state) => state.removed)
+  useEffect(() => forgetRemoved, [])
+  if (removed === null) return null
+  const undo = async () => toast(await putBack(removed))
+  return (
+    <Notice
+      tone="info"
+      announce
+      title={say('visit.removed', { line: removed.head })}
+      action={<Button onClick={() => void undo()}>{say('visit.put-back')}</Button>}
+    />
   )
 }

@@ -12,7 +12,7 @@ import { announce } from '../../ui/announcer'
 import { Button } from '../../ui/Button'
 import { classes } from '../../ui/classes'
 import { linesOf } from './standing'
-import { useVisits } from './use-visits'
+import { useVisits } from '../../app/shop'
 import styles from './visit.module.css'
 
 export function VisitStrip() {

@@ -2,6 +2,9 @@
 import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
 import { STANDS } from '@shared/domain/day-book'
 import type { Visit, VisitLine, VisitLineState } from '@shared/domain/visit'
+import { payeeName } from '@shared/domain/subject'
+import { numberOf, saleWords, type SaleTone } from '../../messages/sale-words'
+import type { Words } from '../../messages/words'
 
 /** What concerns the shop and not one line is said once, above the lines. */
 const ABOUT_ALL: readonly Guard['kind'][] = [
@@ -50,3 +53,24 @@ export const linesOf = ({ lines }: Pick<Visit, 'lines'>, ...standings: readonly 
 
 /** Whether the last line was sent, so that its paper says something of each. */
 export const isSent = (visit: Pick<Visit, 'lines'>): boolean => linesOf(visit, 'ahead').length === 0
+
+// A line of a visit in words: as it is read out, and what became of it.
+
+export const lineNumber = (words: Words, { subject, accountNumber }: VisitLine): string =>
+  numberOf(words, subject.service, accountNumber)
+
+/** `98765 43210 · Jio · ₹299`. */
+export const lineHead = (words: Words, line: VisitLine): string =>
+  [lineNumber(words, line), payeeName(line.subject), words.rupees(line.duePaise, 'when-needed')].join(' · ')
+
+interface LineWords {
+  readonly tone: SaleTone
+  readonly word: string
+}
+
+export function lineWords(words: Words, { state, sale }: VisitLine): LineWords {
+  if (state === 'kept' || state === 'waiting' || sale === null)
+    return { tone: 'info', word: words.say(state === 'kept' ? 'visit.line.kept' : 'visit.line.waiting') }
+  const { tone, word } = saleWords(words, sale)
+  return { tone, word }
+}

@@ -1,7 +1,7 @@
 // Which sales a counter's entries tell the relay of.
 import { describe, expect, it } from 'vitest'
 import type { PushedEntry } from '@shared/office/entries'
-import { routesIn } from '../../../office/server/relay/routes-in-entries'
+import { routesIn } from '../../../office/server/relay/inbox'
 
 const entry = (type: string, body: unknown, id = 'SALE-1'): PushedEntry => ({
   sequence: 1,

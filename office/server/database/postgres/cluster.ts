@@ -23,8 +23,8 @@ import {
   urlOf,
   USER,
   type Place,
+  postgresUser,
 } from './server'
-import { postgresUser } from './system-user'
 
 /** Which files of PostgreSQL this office reads; another number means another major version. */
 const MAJOR_VERSION = '18'

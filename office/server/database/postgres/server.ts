@@ -1,13 +1,12 @@
 // The process of the office's own PostgreSQL: started, asked whether it answers, and stopped.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { SECOND_MS } from '@shared/clock'
 import { OfficeStartError } from '../../start-error'
 import type { PostgresProgram } from './program'
-import type { SystemUser } from './system-user'
 
 export const USER = 'galla'
 export const LOOPBACK = '127.0.0.1'
@@ -129,4 +128,27 @@ export async function stopServer(pid: number | undefined): Promise<void> {
   process.kill(pid, 'SIGINT')
   const until = performance.now() + STOPPED_WITHIN_MS
   while (isAlive(pid) && performance.now() < until) await pause(LOOK_EVERY_MS)
+}
+
+// PostgreSQL refuses to run as root. An office that root started runs it as another user of the system.
+
+interface SystemUser {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** In order of preference; the second is there on every system and owns nothing else. */
+const USERS = ['postgres', 'nobody']
+
+/** Whom PostgreSQL runs as, or null for whoever started the office. */
+export function postgresUser(): SystemUser | null {
+  if (process.getuid?.() !== 0) return null
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of USERS) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new OfficeStartError(
+    'PostgreSQL cannot run as root. Start the office as an ordinary user, or set DATABASE_URL.',
+  )
 }

@@ -4,7 +4,7 @@ import type { OfficeSearch } from '@shared/domain/office-sales'
 import { isRequestId } from '@shared/ids'
 import { parseRupees, readingsText, toAsciiDigits } from '@shared/money'
 import type { MessageKey } from '../../../messages/words'
-import { wholeNumber } from '../whole-number'
+import { parseMobile } from '@shared/identifiers/mobile'
 
 export type TypedKind = 'number' | TypedBy
 export const TYPED_KINDS: readonly TypedKind[] = ['number', 'last-digits', 'amount', 'id', 'reference']
@@ -41,4 +41,16 @@ export function byOf(text: string, kind: TypedKind, isOpenOnly: boolean): By {
         ? 'office.search.last-digits.bad'
         : `problem.amount.${search.problem}`,
   }
+}
+
+// Whether a text is a customer's whole number.
+
+/** A complete number identifies a customer; anything shorter may be anybody's. */
+const SHORTEST_ACCOUNT = 8
+
+export function wholeNumber(text: string): string | null {
+  const mobile = parseMobile(text)
+  if (mobile.ok) return mobile.mobileNumber
+  const digits = toAsciiDigits(text).replace(/\s/g, '')
+  return /^\d+$/.test(digits) && digits.length >= SHORTEST_ACCOUNT ? digits : null
 }

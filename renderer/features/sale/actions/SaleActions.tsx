@@ -6,9 +6,12 @@ import type { SaleAction } from '@shared/domain/sale-actions'
 import { keysOf } from '../../../app/commands'
 import { useCommand } from '../../../app/use-commands'
 import { Button } from '../../../ui/Button'
-import { SaleDialog } from './SaleDialog'
 import { useSaleActions, type SaleDialogKind } from './use-sale-actions'
 import styles from './actions.module.css'
+import { useAsk } from '../../../app/queries'
+import { usePreferences } from '../../../app/shop'
+import { ComplainDialog } from '../../pending/ComplainDialog'
+import { ShareDialog } from '../../receipts/ShareDialog'
 
 const WITH_KEY = ['repeat', 'complain', 'customer'] as const
 type Keyed = (typeof WITH_KEY)[number]
@@ -39,4 +42,27 @@ export function SaleActions({ sale }: { readonly sale: SaleView }) {
       {asked !== null && <SaleDialog kind={asked} sale={sale} onClose={() => setAsked(null)} />}
     </div>
   )
+}
+
+// The dialogs that an action of a sale opens.
+
+interface SaleDialogProps {
+  readonly kind: SaleDialogKind
+  readonly sale: SaleView
+  readonly onClose: () => void
+}
+
+export const SaleDialog = ({ kind, sale, onClose }: SaleDialogProps) =>
+  kind === 'complain' ? (
+    <ComplainDialog sale={sale} onClose={onClose} />
+  ) : (
+    <ShareSale sale={sale} onClose={onClose} />
+  )
+
+/** The message is written by main, and the dialog opens once it is there. */
+function ShareSale({ sale, onClose }: Omit<SaleDialogProps, 'kind'>) {
+  const { receiptPaper } = usePreferences()
+  const { data: page } = useAsk('receipt.page', { requestId: sale.requestId, paper: receiptPaper })
+  if (page?.ok !== true) return null
+  return <ShareDialog requestId={sale.requestId} text={page.value.text} onClose={onClose} />
 }

@@ -4,8 +4,8 @@ import { EllipsisVertical } from 'lucide-react'
 import type { SaleView } from '@shared/domain/day'
 import { saleNumber } from '../../../messages/sale-words'
 import { useWords } from '../../../messages/words'
-import { openSaleMenu, useSaleMenu } from './sale-menu-store'
 import styles from './actions.module.css'
+import { create } from 'zustand'
 
 export function SaleMenuButton({ sale }: { readonly sale: SaleView }) {
   const words = useWords()
@@ -26,3 +26,19 @@ export function SaleMenuButton({ sale }: { readonly sale: SaleView }) {
     </button>
   )
 }
+
+// Where the menu of a sale is open: at most at one place of the window.
+
+export interface MenuPlace {
+  readonly sale: SaleView
+  /** The button that opened it; the focus returns there. */
+  readonly button: HTMLElement
+}
+
+export const useSaleMenu = create<{ readonly at: MenuPlace | null }>(() => ({ at: null }))
+
+export const closeSaleMenu = (): void => useSaleMenu.setState({ at: null })
+
+/** A second press of the same button closes it again. */
+const openSaleMenu = (sale: SaleView, button: HTMLElement): void =>
+  useSaleMenu.setState(({ at }) => ({ at: at?.button === button ? null : { sale, button } }))

@@ -8,8 +8,7 @@ import { useAsk } from '../../../app/queries'
 import { useWords, type Words } from '../../../messages/words'
 import { TextField } from '../../../ui/Field'
 import { LiftOpenSale } from '../LiftOpenSale'
-import { GAP } from './focus-gap'
-import type { PaidByProps } from './paid-by'
+import { GAP, type PaidByProps } from './paid-by'
 import styles from './payment.module.css'
 
 interface OnCreditProps extends PaidByProps {

@@ -7,8 +7,7 @@ import { useWords } from '../../../messages/words'
 import { TextField } from '../../../ui/Field'
 import { Money } from '../../../ui/Money'
 import { SelectField } from '../../../ui/SelectField'
-import { GAP } from './focus-gap'
-import type { PaidByProps } from './paid-by'
+import { GAP, type PaidByProps } from './paid-by'
 import styles from './payment.module.css'
 
 export function SplitFields({ draft, state, onChange, onComplete }: PaidByProps) {

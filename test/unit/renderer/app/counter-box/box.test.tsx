@@ -8,7 +8,7 @@ import { paise } from '../../../../../shared/money'
 import { succeed } from '../../../../../shared/result'
 import type { TillState } from '../../../../../shared/domain/till-report'
 import { billStore } from '../../../../../renderer/features/bill/bill-store'
-import { useTillSheet } from '../../../../../renderer/features/daybook/till-sheet'
+import { useTillSheet } from '../../../../../renderer/features/daybook/till-actions'
 import { counters } from '../../../../../renderer/features/recharge/counter-store'
 import {
   appState,
