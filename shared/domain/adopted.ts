@@ -14,7 +14,6 @@ import {
   saleReasonSchema,
   type Sale,
 } from './sale'
-import type { Folding } from './sale-fold'
 
 const atMsSchema = z.number()
 
@@ -60,31 +59,6 @@ export const isToBeTakenOver = (sale: Sale): boolean =>
     awaitsDecision(sale) ||
     sale.railStatus === 'conflict' ||
     sale.cashStatus === 'owed-back')
-
-/** The attempt that was on its way has ended in nothing that anybody knows. */
-export function adoptedStateOf({ sale, ...folding }: Folding): AdoptedState {
-  const isCut = folding.inFlight !== null
-  // Whoever may have paid is owed their money if it comes to nothing, as after every attempt that was cut.
-  const mayBePaid = isCut && sale.cashStatus === 'none' && sale.railStatus === 'sending'
-  return {
-    uncertainAttempts: folding.uncertainAttempts,
-    acknowledged: folding.acknowledged,
-    refused: folding.refused,
-    verdict: folding.verdict,
-    cashStatus: mayBePaid ? 'collected' : sale.cashStatus,
-    ...(sale.givenBackBy === undefined ? {} : { givenBackBy: sale.givenBackBy }),
-    reason: isCut ? 'interrupted' : sale.reason,
-    errorCode: sale.errorCode,
-    references: sale.references,
-    refunded: sale.refunded,
-    seenByService: sale.seenByService,
-    refusalAnswers: sale.refusalAnswers,
-    notFoundCount: sale.notFoundCount,
-    // The one that left may be the entry that cannot be used.
-    attempts: Math.max(1, sale.attempts),
-    lastAnswerAt: sale.lastAnswerAt,
-  }
-}
 
 /** Another counter has taken the sale over: nothing of it is asked, settled or given back here any more. */
 export const takenOverEventSchema = z.object({

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { requestIdSchema } from '../ids'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import { adoptionSchema, givenBackBeforeEventSchema, takenOverEventSchema } from './adopted'
-import { keptBillSchema } from './bill'
 import { environmentSchema } from './environment'
 import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'
 import { accountIdSchema, paymentSchema } from './payment'
@@ -12,22 +11,6 @@ import { receiptKindSchema } from './receipt'
 import { SHARED_TO } from './sharing'
 import { saleSubjectSchema } from './subject'
 import { attemptAdmissionSchema, MOST_TWINS, stopCauseSchema, twinSchema } from '../office/admission'
-
-/**
- * Everything that names the customer, kept in a row of its own. The event carries only its digest, so that the row can
- * be erased on request without breaking the chain; afterwards it is null.
- */
-export const salePersonalSchema = z.object({
-  /** The number that was recharged, or the account a bill belongs to, exactly as typed. */
-  accountNumber: z.string(),
-  customerName: z.string().nullable(),
-  customerMobile: z.string().nullable(),
-  /** The request body, byte for byte as it is sent and, where allowed, sent again. */
-  canonicalBody: z.string(),
-  /** The bill that is paid; absent for other operations. */
-  bill: keptBillSchema.optional(),
-})
-export type SalePersonal = z.output<typeof salePersonalSchema>
 
 /** An owner allowed this sale although the same one was still open: who typed the PIN, and which sale was open. */
 export const openSaleLiftSchema = z.object({ ownerId: z.string(), earlierRequestId: requestIdSchema })

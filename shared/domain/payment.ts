@@ -4,8 +4,7 @@ import { z } from 'zod'
 import { paise, type Paise } from '../money'
 import { amountPaiseSchema } from '../money-schemas'
 import { MONEY_WAYS, type MoneyWay, type PaidBy, type PaymentWay } from './payment-ways'
-import type { Sale } from './sale'
-import { collectedPaise, subjectFacts } from './subject'
+import { collectedPaise, subjectFacts, type PricedSubject } from './subject'
 
 const LONGEST_ID = 64
 /** The id of an account says nothing about the person, so that they can be erased. */
@@ -72,7 +71,9 @@ export function paymentProblem({ parts }: Payment, duePaise: Paise): PaymentProb
 export const inCash = (duePaise: Paise): Payment | null =>
   duePaise === 0 ? null : { parts: [{ way: 'cash', amountPaise: duePaise }] }
 
-type PaidSale = Pick<Sale, 'subject' | 'amountPaise' | 'payment'>
+interface PaidSale extends PricedSubject {
+  readonly payment?: Payment | undefined
+}
 
 /**
  * What the customer paid for a sale, by way. One of which nothing else is said was paid as its subject says.

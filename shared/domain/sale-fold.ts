@@ -3,7 +3,7 @@
 import type { StopCause, Twin } from '../office/admission'
 import { assertNever } from '../result'
 import type { Adoption, GivenBackBeforeEvent, TakenOverEvent } from './adopted'
-import type { IntentEvent, JournalEvent, RecordedEvent, SalePersonal } from './journal'
+import type { IntentEvent, JournalEvent, RecordedEvent } from './journal'
 import { NO_REFERENCES, type MoneyOutcome, type StatusAnswer } from './outcome'
 import { receivedPaise } from './payment'
 import {
@@ -19,6 +19,7 @@ import {
   type Sale,
   type SaleReason,
   type UnclearAnswer,
+  type SalePersonal,
 } from './sale'
 import { completed } from './sale-references'
 

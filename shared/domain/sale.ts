@@ -6,9 +6,8 @@ import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money-schemas'
 import { twinSchema } from '../office/admission'
 import { counterIdSchema, counterNameSchema } from '../office/protocol'
-import { billFactsSchema, type BillFacts, type KeptBill } from './bill'
+import { billFactsSchema, keptBillSchema, type BillFacts, type KeptBill } from './bill'
 import { environmentSchema } from './environment'
-import type { SalePersonal } from './journal'
 import { OUTCOME_REASONS, referencesSchema } from './outcome'
 import { paymentSchema } from './payment'
 import { moneyWaySchema } from './payment-ways'
@@ -256,6 +255,22 @@ export const isHeldUpOnTheWay = (sale: Sale): boolean =>
  */
 export const mayBeSentHere = ({ adoptedFrom, takenOver }: Pick<Sale, 'adoptedFrom' | 'takenOver'>): boolean =>
   adoptedFrom === undefined && takenOver === undefined
+
+/**
+ * Everything that names the customer, kept in a row of its own. The event carries only its digest, so that the row can
+ * be erased on request without breaking the chain; afterwards it is null.
+ */
+export const salePersonalSchema = z.object({
+  /** The number that was recharged, or the account a bill belongs to, exactly as typed. */
+  accountNumber: z.string(),
+  customerName: z.string().nullable(),
+  customerMobile: z.string().nullable(),
+  /** The request body, byte for byte as it is sent and, where allowed, sent again. */
+  canonicalBody: z.string(),
+  /** The bill that is paid; absent for other operations. */
+  bill: keptBillSchema.optional(),
+})
+export type SalePersonal = z.output<typeof salePersonalSchema>
 
 /** The sale with the customer's data, or without it once that was erased. */
 export const withPersonal = (sale: Sale, personal: SalePersonal | null): Sale => ({

@@ -6,7 +6,6 @@ import { assertNever } from '../result'
 import { accountFacts, accountSubjectSchema } from './account'
 import { billSubjectFacts, billSubjectSchema } from './bill'
 import { rechargeFacts, rechargeSubjectSchema } from './recharge'
-import type { Sale } from './sale'
 import type { SubjectFacts } from './subject-facts'
 
 export const saleSubjectSchema = z.discriminatedUnion('operation', [
@@ -44,6 +43,12 @@ export function distinguishingPayee(subject: SaleSubject): string | null {
 /** The convenience fee beside the amount; zero if the service names none. */
 export const feePaise = (subject: SaleSubject): Paise => paise(subjectFacts(subject).feePaise)
 
+export interface PricedSubject {
+  readonly subject: SaleSubject
+  /** What is sent to the service. */
+  readonly amountPaise: Paise
+}
+
 /** What the customer pays for a sale, and gets back if it fails: the amount that is sent, plus the fee. */
-export const collectedPaise = ({ subject, amountPaise }: Pick<Sale, 'subject' | 'amountPaise'>): Paise =>
+export const collectedPaise = ({ subject, amountPaise }: PricedSubject): Paise =>
   paise(amountPaise + feePaise(subject))

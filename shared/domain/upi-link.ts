@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { parseUpiId } from '../identifiers/bank'
 import { PAISE_PER_RUPEE, type Paise } from '../money'
-import type { Preferences } from './preferences'
+import type { Environment } from './environment'
 
 const PAISE_DIGITS = 2
 
@@ -14,7 +14,12 @@ export const upiCodeSchema = z.strictObject({
 })
 export type UpiCode = z.output<typeof upiCodeSchema>
 
-type UpiSettings = Pick<Preferences, 'environment' | 'upiId'> & { readonly shop: { readonly name: string } }
+/** What the preferences say of it. */
+interface UpiSettings {
+  readonly environment: Environment | null
+  readonly upiId: string
+  readonly shop: { readonly name: string }
+}
 
 /** What is shown to a customer who pays `amountPaise` by UPI; null if the shop has no UPI id that can be read. */
 export function upiCode({ environment, upiId, shop }: UpiSettings, amountPaise: Paise): UpiCode | null {

@@ -1,6 +1,6 @@
 // A shop's sales in any number, to be searched: numbers, names, operators, bills and amounts, generated from a seed.
-import { withPersonal, type Sale } from '@shared/domain/sale'
-import type { IntentEvent, SalePersonal } from '@shared/domain/journal'
+import { withPersonal, type Sale, type SalePersonal } from '@shared/domain/sale'
+import type { IntentEvent } from '@shared/domain/journal'
 import type { SaleSubject } from '@shared/domain/subject'
 import { NO_REFERENCES } from '@shared/domain/outcome'
 import { paise } from '@shared/money'

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isOpen } from '@shared/domain/sale'
+import { isOpen, type SalePersonal } from '@shared/domain/sale'
 import { foldFirst, foldNext } from '@shared/domain/sale-fold'
-import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
+import type { JournalEvent, RecordedEvent } from '@shared/domain/journal'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { openJournal, type Journal } from '../../electron/main/journal'
 import {

@@ -10,16 +10,11 @@ import {
 } from '@shared/office/keys'
 import { requestIdSchema } from '@shared/ids'
 import { keyPairOf } from '../../electron/main/files/key-pair'
-import { digestOf, publicKeysOf, renewedProofsOf, sealedFor } from '../../electron/main/office/keys/proofs'
+import { publicKeysOf, renewedProofsOf, sealedFor } from '../../electron/main/office/keys/proofs'
 import { takeRenewed } from '../../electron/main/office/keys/renewing'
 import type { KeptEnrolment } from '../../electron/main/office/enrolment'
 import { newDeviceKeys } from '../../electron/main/office/link/device-keys'
-import {
-  commonKeysOf,
-  newCommonKeys,
-  renewedKeys,
-  type KeptCommonKeys,
-} from '../../electron/main/office/keys/common-keys'
+import { commonKeysOf, newCommonKeys, renewedKeys, type KeptCommonKeys, digestOf } from '../../electron/main/office/keys/common-keys'
 import { createCustomerSeal } from '../../electron/main/office/push/customer-seal'
 import { createKeys } from '../../office/server/keys/keys'
 import {

@@ -13,7 +13,8 @@ import {
   type StoredSaleWithPersonal,
   type SalePlace,
 } from '../../electron/main/journal/store/store'
-import type { IntentEvent, SalePersonal } from '@shared/domain/journal'
+import type { SalePersonal } from '@shared/domain/sale'
+import type { IntentEvent } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
 import { foldingFrom, foldingText } from '../../electron/main/journal/events/sale-snapshot'
 import { withoutWords } from '../../electron/main/journal/events/redact-customer'

@@ -1,5 +1,6 @@
 // Builders of journal data: subjects, outcomes, status answers, recorded events.
-import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
+import type { SalePersonal } from '@shared/domain/sale'
+import type { JournalEvent, RecordedEvent } from '@shared/domain/journal'
 import { NO_REFERENCES, NOTHING_TOLD, type MoneyOutcome, type StatusAnswer } from '@shared/domain/outcome'
 import type { RechargeSubject } from '@shared/domain/recharge'
 import { isRequestId, type RequestId } from '@shared/ids'

@@ -23,10 +23,9 @@ import {
   type DisplayView,
 } from '@shared/domain/customer-display'
 import type { AppLog } from '../platform/app-log'
-import { protectContent } from '../platform/windows'
+import { pagePreferences, paper, protectContent } from '../platform/windows'
 import type { DisplayWindow } from '../workflows/shop/customer-display'
 import { windowPlace, type PlaceOptions, type WindowPlace } from './customer-window-place'
-import { pagePreferences, paper } from './window'
 
 /** The only message of this window: main's, with the view. */
 const VIEW_CHANNEL = 'customer-display.view'

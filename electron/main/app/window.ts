@@ -1,9 +1,9 @@
 // The app's window, and the restrictions on everything a page could try. A page cannot open windows, navigate, download
 // or ask for permissions.
 import { join } from 'node:path'
-import { app, BrowserWindow, nativeTheme, session, type Session, type WebContents } from 'electron'
+import { app, BrowserWindow, session, type Session, type WebContents } from 'electron'
 import type { AppLog } from '../platform/app-log'
-import { bringToFront } from '../platform/windows'
+import { bringToFront, pagePreferences, paper } from '../platform/windows'
 import { APP_ORIGIN } from './protocol'
 
 /**
@@ -11,23 +11,8 @@ import { APP_ORIGIN } from './protocol'
  */
 const FIRST_SIZE = { width: 1366, height: 768 }
 const SMALLEST_SIZE = { minWidth: 900, minHeight: 600 }
-/** The background of the design tokens, painted before the page is, so that there is no white flash in dark mode. */
-const PAPER = { light: '#FBF7EF', dark: '#16120F' }
 
 export const preloadFile = (): string => join(import.meta.dirname, '../preload/index.cjs')
-
-/** Nobody inspects the pages of a packaged app: they show customers, and scripts could be typed into them. */
-export const pagePreferences = () => ({
-  sandbox: true,
-  contextIsolation: true,
-  nodeIntegration: false,
-  webSecurity: true,
-  spellcheck: false,
-  navigateOnDragDrop: false,
-  devTools: !app.isPackaged,
-  // Otherwise the zoom of the counter would be that of every page of ours, receipts on their way to the printer too.
-  zoomMode: 'isolated' as const,
-})
 
 export interface CounterWindow {
   /** The app's window; the last one if it is gone. */
@@ -119,8 +104,6 @@ function makeWindow({ mayEnd, onMade }: CounterOptions, address: string): MadeWi
 
 /** A whole. */
 const PERCENT = 100
-
-export const paper = (): string => (nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light)
 
 /**
  * Restrictions for every page of every window, set before the first one exists. `developmentOrigin` is the dev server's

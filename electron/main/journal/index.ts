@@ -15,14 +15,21 @@ import { isOlder, requireOurFile } from './store/schema'
 import { personalSealing } from './seal/personal-sealing'
 import { sealFileAt, sealPathOf } from './seal/seal-file'
 import { createHeadSeal, readSealedHead, type SealedHead } from './seal/sealed-head'
-import { journalAtItsEnd, type CheckedJournal, type LogEndOptions } from './anchor/journal-at-end'
+import {
+  journalAtItsEnd,
+  journalToFill,
+  type CheckedJournal,
+  type LogEndOptions,
+} from './anchor/journal-at-end'
+import type { LogFiller } from './filling/log-filler'
 import { NO_GUARD, type LogGuard } from './store/log-guard'
 import { asStoreError, openPrepared } from './store/prepared-store'
 import { sqliteStore } from './store/sqlite-store'
 import { openToLookAt } from './store/store-care'
 import { storeFailure } from './store/store-failure'
 
-export type { Journal, NewIntent } from './events/interface'
+export type { Journal } from './events/interface'
+export type { NewIntent } from './events/recorded'
 export { newestOf, openHeadAnchor, openHeadAnchors, type HeadAnchors } from './anchor/head-anchor'
 export { fingerprintOf } from './proof/signed-head'
 export type { StoreProblem } from './store/database'
@@ -38,7 +45,6 @@ export type { ExportReport } from './store/store-care'
 export { createJournalSearch, type JournalSearch, type Vocable } from './search'
 export { checkInBackground } from './verify/background-check'
 export { entriesToTake } from './filling/entries-to-take'
-export { openToFill } from './filling/open-to-fill'
 export type { LogFiller } from './filling/log-filler'
 export { usableEvents } from './folds/story'
 export { createVerifier, type Verifier, type VerifierOptions, type VerifyWorker } from './verify/verifier'
@@ -178,6 +184,29 @@ export interface OpenedJournal {
    * disk refuses.
    */
   setBroken(isBroken: boolean): boolean
+}
+
+export interface FillingJournal extends OpenedJournal {
+  readonly filler: LogFiller
+}
+
+/**
+ * Opens a journal that is about to be given back entries: nothing else is written to it, so that it stays a beginning of the log that it was.
+ * What is shown is the journal as it is now; it is opened anew once it is filled. Fails with `store`.
+ */
+export function openToFill(options: OpenJournalOptions): Result<FillingJournal> {
+  const opened = openPrepared(options, (prepared) => ({
+    guard: prepared.guard,
+    ...journalToFill({ ...options, ...prepared }),
+  }))
+  if (!opened.ok) return opened
+  return succeed({
+    ...opened.value,
+    halfDone: 0,
+    problem: 'filling',
+    end: () => 'unwatched',
+    setBroken: () => false,
+  })
 }
 
 /**

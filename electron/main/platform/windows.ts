@@ -1,5 +1,23 @@
-// Actions on a window from outside of it.
-import type { BrowserWindow } from 'electron'
+// What holds for every window of ours, and actions on one from outside of it.
+import { app, nativeTheme, type BrowserWindow } from 'electron'
+
+/** The background of the design tokens, painted before the page is, so that there is no white flash in dark mode. */
+const PAPER = { light: '#FBF7EF', dark: '#16120F' }
+
+export const paper = (): string => (nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light)
+
+/** Nobody inspects the pages of a packaged app: they show customers, and scripts could be typed into them. */
+export const pagePreferences = () => ({
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  webSecurity: true,
+  spellcheck: false,
+  navigateOnDragDrop: false,
+  devTools: !app.isPackaged,
+  // Otherwise the zoom of the counter would be that of every page of ours, receipts on their way to the printer too.
+  zoomMode: 'isolated' as const,
+})
 
 /** Brings `window` to the front, and restores it if it is minimised. Ignores a window that is gone. */
 export function bringToFront(

@@ -10,12 +10,8 @@ import {
 } from '@shared/office/lease'
 import type { z } from 'zod'
 import { fail, succeed, type Result } from '@shared/result'
-import {
-  createQueue,
-  type CallQueue,
-  type Lane,
-  type Permit,
-} from '../../../electron/main/service/client/queue'
+import type { Lane } from '../../../electron/main/service/client/dispatch-window'
+import { createQueue, type CallQueue, type Permit } from '../../../electron/main/service/client/queue'
 import { shareWithOffice, type SharedBudget } from '../../../electron/main/office/lease/lease-budget'
 import type { KeptIsland } from '../../../electron/main/office/lease/island'
 import { createLease, type Lease } from '../../../office/server/lease/lease'

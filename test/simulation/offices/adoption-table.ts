@@ -1,6 +1,7 @@
 // Who has taken over what, as a simulated office keeps it: the rules of office/server/adoption over tables in memory. That PostgreSQL keeps
 // them in a race is tested in test/office/adoption.test.ts.
-import { adoptedStateOf, isToBeTakenOver } from '@shared/domain/adopted'
+import { adoptedStateOf } from '../../../electron/main/office/adoption/adopted-intent'
+import { isToBeTakenOver } from '@shared/domain/adopted'
 import { railAfterCut } from '@shared/domain/sale-fold'
 import { requestIdSchema } from '@shared/ids'
 import type {

@@ -1,19 +1,14 @@
 // Prints in the printer's own commands: as text where its letters suffice, otherwise as a picture. Needs no driver.
 import type { Timers } from '@shared/clock'
-import { drawsNothing, type PrinterConnection, type PrinterSettings } from '@shared/domain/printer'
+import { drawsNothing, type PrinterSettings } from '@shared/domain/printer'
 import type { Paper } from '@shared/domain/receipt'
 import { fail, succeed, type Result } from '@shared/result'
 import type { ReceiptModel } from '../receipts/model'
 import { inPlainLetters } from './escpos/plain'
 import { printerFailure, PRINT_TIMEOUT_MS, type PrinterProblem } from './printer-problems'
-import type { Delivery, SendLimits } from './raw/delivery'
+import type { Delivery, RawConnection, SendRaw } from './raw/delivery'
 import type { Press } from './page-printer'
 import { inDots } from '../receipts/receipt-pages'
-
-export type RawConnection = Exclude<PrinterConnection, { way: 'driver' }>
-
-/** Sends the bytes of a job to a printer. Never throws. */
-export type SendRaw = (connection: RawConnection, bytes: Uint8Array, limits: SendLimits) => Promise<Delivery>
 
 export interface RawJob {
   /** The model for text mode; null for paper that is always drawn. */

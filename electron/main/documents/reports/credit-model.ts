@@ -9,7 +9,7 @@ import { assertNever } from '@shared/result'
 import type { Say } from '../texts'
 import { dateTimeText } from '../texts/dates'
 import type { BookContent } from '../../workflows/till/day-book'
-import type { BookModel, BookRow, BookSetting } from './report-model'
+import type { BookModel, BookRow, BookSetting } from './book-model'
 
 export function creditModel(
   { customer, statement, uncounted }: Extract<BookContent, { kind: 'credit' }>,

@@ -1,7 +1,7 @@
 // A report as CSV: one line per row, with its section in front.
 import { paise, rupeesText, type Paise } from '@shared/money'
 import type { Say } from '../texts'
-import type { BookModel, BookRow } from './report-model'
+import type { BookModel, BookRow } from './book-model'
 import { BYTE_ORDER_MARK, csvLine, safeText } from '@shared/csv-text'
 
 export function bookCsv(model: BookModel, say: Say): string {

@@ -3,7 +3,7 @@ import { formatRupees } from '@shared/money'
 import { html, type Html } from '../receipts/html'
 import { qrSvg } from '../receipts/qr'
 import { documentOf, type PageOptions } from '../receipts/receipt-page'
-import type { BookModel, BookRow, BookSection } from './report-model'
+import type { BookModel, BookRow, BookSection } from './book-model'
 
 export function bookPage(model: BookModel, options: PageOptions): string {
   const form = options.paper === 'a4' ? 'book-sheet' : 'roll'

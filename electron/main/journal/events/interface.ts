@@ -3,8 +3,8 @@ import type { AnchorResetEvent } from '@shared/domain/anchor-reset'
 import type { SealBehindEvent } from '@shared/domain/seal-behind'
 import type { Story } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
-import type { IntentEvent, JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
-import type { Sale } from '@shared/domain/sale'
+import type { IntentEvent, JournalEvent, RecordedEvent } from '@shared/domain/journal'
+import type { Sale, SalePersonal } from '@shared/domain/sale'
 import type { Folding } from '@shared/domain/sale-fold'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
@@ -13,16 +13,12 @@ import type { CopiedCustomer, CopyJournal } from './copy-journal'
 import type { CreditJournal } from './credit-journal'
 import type { ProofJournal } from './proof-journal'
 import type { RestoredJournal } from './restored-journal'
+import type { Entry, NewIntent } from './recorded'
 import type { ResendRuleJournal } from './resend-rule-journal'
 import type { ChainHead, JournalEntry, SalePlace, StoredCheck, StoredClose } from '../store/store'
 import type { SetAsideJournal } from './set-aside-journal'
 import type { TillJournal } from './till-journal'
 import type { VisitJournal } from './visit-journal'
-
-export type NewIntent = Pick<
-  IntentEvent,
-  'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift' | 'payment' | 'adopted'
->
 
 /** A sale of a counter that was lost, as this counter goes on with it. */
 export interface NewAdoptedSale {
@@ -133,9 +129,4 @@ export interface Journal
    */
   onErase(listener: (sales: readonly Sale[]) => void): () => void
   close(): void
-}
-
-export interface Entry {
-  readonly requestId: RequestId
-  readonly event: Exclude<JournalEvent, IntentEvent>
 }

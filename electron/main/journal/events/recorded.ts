@@ -1,6 +1,22 @@
-// Parses an entry from its stored form.
-import { journalEventSchema, type JournalEvent, type RecordedEvent } from '@shared/domain/journal'
+// What is to be appended to the log, and an entry parsed from its stored form.
+import {
+  journalEventSchema,
+  type IntentEvent,
+  type JournalEvent,
+  type RecordedEvent,
+} from '@shared/domain/journal'
+import type { RequestId } from '@shared/ids'
 import type { StoredEvent } from '../store/store'
+
+export type NewIntent = Pick<
+  IntentEvent,
+  'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift' | 'payment' | 'adopted'
+>
+
+export interface Entry {
+  readonly requestId: RequestId
+  readonly event: Exclude<JournalEvent, IntentEvent>
+}
 
 /** As much of an entry as tells what it says. */
 export type ToldEvent = Pick<StoredEvent, 'sequence' | 'requestId' | 'recordedAt' | 'link' | 'body'>

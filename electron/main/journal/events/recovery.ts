@@ -1,6 +1,7 @@
 // After a kill or a power cut: settles the incomplete sales of earlier runs before any screen that moves money opens.
 import type { Result } from '@shared/result'
-import type { Entry, Journal } from './interface'
+import type { Entry } from './recorded'
+import type { Journal } from './interface'
 
 /**
  * An attempt without an outcome may have gone through: it becomes unknown. An intent without an attempt was never sent

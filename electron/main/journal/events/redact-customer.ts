@@ -1,7 +1,8 @@
 // Free texts of the service may quote the customer: "Recharge of 98765 43210 accepted". Entries can never be changed,
 // so anything that names the customer is removed from them before they are written; it is stored only in the row that
 // can be erased.
-import type { IntentEvent, JournalEvent, SalePersonal } from '@shared/domain/journal'
+import type { SalePersonal } from '@shared/domain/sale'
+import type { IntentEvent, JournalEvent } from '@shared/domain/journal'
 import type { Folding } from '@shared/domain/sale-fold'
 
 type Later = Exclude<JournalEvent, IntentEvent>

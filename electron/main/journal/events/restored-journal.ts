@@ -1,8 +1,7 @@
 // What the journal of a restored counter says of that: the epochs it went on in, the entries it was given back, and the customers of those.
-import type { SalePersonal } from '@shared/domain/journal'
 import { EPOCH_ID, epochEventSchema, FILLED_ID, filledEventSchema } from '@shared/domain/log-filling'
 import type { EpochEvent } from '@shared/domain/log-filling'
-import type { Sale } from '@shared/domain/sale'
+import type { Sale, SalePersonal } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { succeed, type Result } from '@shared/result'
 import type { GivenEntry } from '../filling/entry-check'

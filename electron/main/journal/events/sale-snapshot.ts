@@ -1,5 +1,4 @@
 // A sale as the journal holds it in memory: the state of the fold, and the customer.
-import type { SalePersonal } from '@shared/domain/journal'
 import { NO_REFERENCES, type References } from '@shared/domain/outcome'
 import {
   awaitsDecision,
@@ -9,6 +8,7 @@ import {
   ofCustomer,
   withPersonal,
   type Sale,
+  type SalePersonal,
 } from '@shared/domain/sale'
 import type { Folding } from '@shared/domain/sale-fold'
 import type { FoldedStory } from '../folds/story'

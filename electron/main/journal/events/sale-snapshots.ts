@@ -1,8 +1,7 @@
 // The states of the sales, each folded from its entries. Watched sales are kept in memory, because every guard and every status check needs
 // them; lists alone read the states that are stored beside the entries.
 import { hash } from 'node:crypto'
-import type { Sale } from '@shared/domain/sale'
-import type { SalePersonal } from '@shared/domain/journal'
+import type { Sale, SalePersonal } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { isAboutASale } from '../folds/entry-type'
 import type { SetAsideLog } from '../folds/set-aside'

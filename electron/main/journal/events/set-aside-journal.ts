@@ -1,5 +1,5 @@
 // What is set aside of the log, for the guards and for the owner who settles it.
-import type { SalePersonal } from '@shared/domain/journal'
+import type { SalePersonal } from '@shared/domain/sale'
 import type { EntrySettledEvent, SetAsideEntry } from '@shared/domain/set-aside'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'

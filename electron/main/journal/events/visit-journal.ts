@@ -6,14 +6,13 @@ import {
   type VisitPaid,
   type VisitSettled,
 } from '@shared/domain/visit-events'
-import type { SalePersonal } from '@shared/domain/journal'
-import type { Sale } from '@shared/domain/sale'
+import type { Sale, SalePersonal } from '@shared/domain/sale'
 import { isVisitId, type VisitId } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import { readEach, type SetAsideLog } from '../folds/set-aside'
 import type { JournalStore, StoredEvent } from '../store/store'
-import type { Entry, NewIntent } from './interface'
+import type { Entry, NewIntent } from './recorded'
 
 /** A visit is settled within a minute, or at the next start: none is looked for further back. */
 const UNSETTLED_WITHIN_ENTRIES = 10_000

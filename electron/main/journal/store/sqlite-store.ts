@@ -1,7 +1,6 @@
 // The app's store: one SQLite file. Statements are compiled once; every commit is one synced transaction.
 import { keptBillSchema, type KeptBill } from '@shared/domain/bill'
-import type { SalePersonal } from '@shared/domain/journal'
-import type { SaleCustomer } from '@shared/domain/sale'
+import type { SaleCustomer, SalePersonal } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { parsedJson } from '@shared/parsed-json'
 import type { PersonalSealing, SealedField } from '../seal/personal-sealing'

@@ -1,7 +1,6 @@
 // What the journal needs of a store: durable commits and a few queries. SQLite implements it in the app, memory in the
 // simulation.
-import type { SalePersonal } from '@shared/domain/journal'
-import type { SaleCustomer } from '@shared/domain/sale'
+import type { SaleCustomer, SalePersonal } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 
 /** An event as stored: `body` is the text whose bytes the chain covers. */

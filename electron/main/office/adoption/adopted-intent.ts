@@ -1,5 +1,5 @@
 // A sale of a counter that was lost, as this counter begins its own story of it: from the entries as the other one had written them.
-import { adoptedStateOf, isToBeTakenOver, type Adoption } from '@shared/domain/adopted'
+import { isToBeTakenOver, type AdoptedState, type Adoption } from '@shared/domain/adopted'
 import type { RecordedEvent } from '@shared/domain/journal'
 import type { Payment } from '@shared/domain/payment'
 import { foldFirst, foldNext, type Folding } from '@shared/domain/sale-fold'
@@ -52,4 +52,29 @@ function claimOf(story: readonly RecordedEvent[]): Adoption['claim'] {
     return fingerprints.length === 0 ? [] : [{ kind, fingerprints }]
   })
   return claims.at(-1)
+}
+
+/** The attempt that was on its way has ended in nothing that anybody knows. */
+export function adoptedStateOf({ sale, ...folding }: Folding): AdoptedState {
+  const isCut = folding.inFlight !== null
+  // Whoever may have paid is owed their money if it comes to nothing, as after every attempt that was cut.
+  const mayBePaid = isCut && sale.cashStatus === 'none' && sale.railStatus === 'sending'
+  return {
+    uncertainAttempts: folding.uncertainAttempts,
+    acknowledged: folding.acknowledged,
+    refused: folding.refused,
+    verdict: folding.verdict,
+    cashStatus: mayBePaid ? 'collected' : sale.cashStatus,
+    ...(sale.givenBackBy === undefined ? {} : { givenBackBy: sale.givenBackBy }),
+    reason: isCut ? 'interrupted' : sale.reason,
+    errorCode: sale.errorCode,
+    references: sale.references,
+    refunded: sale.refunded,
+    seenByService: sale.seenByService,
+    refusalAnswers: sale.refusalAnswers,
+    notFoundCount: sale.notFoundCount,
+    // The one that left may be the entry that cannot be used.
+    attempts: Math.max(1, sale.attempts),
+    lastAnswerAt: sale.lastAnswerAt,
+  }
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { RecoveredKeys } from '@shared/domain/office'
 import { claimKeysAnswerSchema, KEYS_PATHS } from '@shared/office/keys'
 import type { KeptEnrolment } from '../enrolment'
-import { newCommonKeys, renewalOf, type KeptCommonKeys } from './common-keys'
-import { digestOf, publicKeysOf, vouchOf } from './proofs'
+import { newCommonKeys, renewalOf, type KeptCommonKeys, digestOf } from './common-keys'
+import { publicKeysOf, vouchOf } from './proofs'
 import { copiesOf, keysAfter, madeAtOf } from './recovery'
 
 export type Ask = <Answer>(path: string, body: unknown, schema: z.ZodType<Answer>) => Promise<Answer | null>

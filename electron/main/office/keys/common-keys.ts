@@ -1,8 +1,9 @@
 // The keys that all counters of an office have in common and the office never has: sales are compared by the first, customers found and read by
 // the others. One counter makes them, and each gives them to the next (docs/office.md).
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Environment } from '@shared/domain/environment'
+import { KEYS_PURPOSE } from '@shared/office/keys'
 import type { CustomerKeys } from '../push/customer-seal'
 
 const KEY_BYTES = 32
@@ -82,3 +83,9 @@ export const clientKeyOf = (
 const CLIENT_PURPOSE = 'galla/office-client/1'
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64')
+
+/** By which counters say which keys they mean. */
+export const digestOf = (common: KeptCommonKeys): string =>
+  createHash('sha256')
+    .update(`${KEYS_PURPOSE}\n${JSON.stringify(common)}`)
+    .digest('base64url')

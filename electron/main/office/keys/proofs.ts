@@ -1,6 +1,6 @@
 // What the keys in common are proven, named and opened by.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { KEYS_PURPOSE, renewedProofText, vouchText } from '@shared/office/keys'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { renewedProofText, vouchText } from '@shared/office/keys'
 import { parsedJson } from '@shared/parsed-json'
 import { unwrapWith, wrapFor } from '../../files/key-pair'
 import type { KeptEnrolment } from '../enrolment'
@@ -11,11 +11,6 @@ export const proofOf = (key: Uint8Array, text: string): string =>
 
 export const isSame = (expected: string, given: string): boolean =>
   expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given))
-
-export const digestOf = (common: KeptCommonKeys): string =>
-  createHash('sha256')
-    .update(`${KEYS_PURPOSE}\n${JSON.stringify(common)}`)
-    .digest('base64url')
 
 export const publicKeysOf = ({ signing, sealing }: KeptEnrolment['keys']) => ({
   signingKey: Buffer.from(signing.publicKey).toString('base64url'),

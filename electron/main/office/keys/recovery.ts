@@ -2,8 +2,14 @@
 // and guards nothing by itself: it is used once the office that it is of says that these are still the shop's keys (docs/office.md).
 import { z } from 'zod'
 import { parsedJson } from '@shared/parsed-json'
-import { commonKeysSchema, newCommonKeys, renewalOf, renewedKeys, type KeptCommonKeys } from './common-keys'
-import { digestOf } from './proofs'
+import {
+  commonKeysSchema,
+  newCommonKeys,
+  renewalOf,
+  renewedKeys,
+  type KeptCommonKeys,
+  digestOf,
+} from './common-keys'
 
 export const recoveryCopySchema = z.object({
   /** Of another office they are no keys. */

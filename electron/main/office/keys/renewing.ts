@@ -9,10 +9,9 @@ import {
   type RenewKeysRequest,
 } from '@shared/office/keys'
 import type { KeptEnrolment } from '../enrolment'
-import { renewalOf, renewedKeys, type KeptCommonKeys } from './common-keys'
+import { renewalOf, renewedKeys, type KeptCommonKeys, digestOf } from './common-keys'
 import type { Ask } from './claiming'
 import {
-  digestOf,
   isRenewedBy,
   isVouchedFor,
   opened,

@@ -21,10 +21,10 @@ import {
 import type { Result } from '@shared/result'
 import { createSerialQueue } from '../../files/serial-queue'
 import type { KeptEnrolment } from '../enrolment'
-import type { KeptCommonKeys } from './common-keys'
+import { type KeptCommonKeys, digestOf } from './common-keys'
 import { createClaiming, standingOfRecovered, vouchFor, whenMade, type Ask } from './claiming'
 import { mayTake } from './recovery'
-import { digestOf, isSame, opened, proofOf, publicKeysOf, sealedFor } from './proofs'
+import { isSame, opened, proofOf, publicKeysOf, sealedFor } from './proofs'
 import { renew, takeRenewed } from './renewing'
 
 /** The line to the office, as far as this uses it. */

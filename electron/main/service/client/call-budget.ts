@@ -1,7 +1,6 @@
 // The right to send a call. A counter alone has its own window of calls; a counter with an office shares one budget with others.
 import type { CameOfCall } from '@shared/rate-gate'
-import type { DispatchWindow } from './dispatch-window'
-import type { Lane } from './queue'
+import type { DispatchWindow, Lane } from './dispatch-window'
 
 /** The right to send one call. */
 export interface CallRight {

@@ -2,7 +2,8 @@
 // about our credentials and address.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { ConnectionHealth, SetupRefusal } from '@shared/domain/connection-health'
-import type { CallQueue, Lane } from './queue'
+import type { Lane } from './dispatch-window'
+import type { CallQueue } from './queue'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 
 export type SetupProblem = NonNullable<ConnectionHealth['setupProblem']>

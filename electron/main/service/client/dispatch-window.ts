@@ -2,7 +2,23 @@
 // a restart would allow twice as many calls in one minute.
 import type { Clock } from '@shared/clock'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
-import type { Lane, LimiterStore, QueueLimits } from './queue'
+
+export type Lane = 'money' | 'status' | 'screen' | 'prefetch'
+
+export interface QueueLimits {
+  readonly callsPerWindow: number
+  readonly windowMs: number
+  /** Calls of the window reserved for money. */
+  readonly moneyReserve: number
+}
+
+/**
+ * Where the dispatch times survive a restart, in epoch milliseconds; otherwise a restart could double a minute's calls.
+ */
+export interface LimiterStore {
+  load(): readonly number[]
+  save(dispatchTimes: readonly number[]): void
+}
 
 interface Dispatch {
   readonly at: number

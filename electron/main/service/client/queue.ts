@@ -5,27 +5,10 @@ import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { createRateGate, type CameOfCall, type RateGate } from '@shared/rate-gate'
 import { ownBudget, type CallBudget, type ShareBudget } from './call-budget'
-import { createDispatchWindow } from './dispatch-window'
-
-export type Lane = 'money' | 'status' | 'screen' | 'prefetch'
-
-export interface QueueLimits {
-  readonly callsPerWindow: number
-  readonly windowMs: number
-  /** Calls of the window reserved for money. */
-  readonly moneyReserve: number
-}
+import { createDispatchWindow, type Lane, type LimiterStore, type QueueLimits } from './dispatch-window'
 
 /** Measured: 60 in 60 s reached the service as 70 with ordinary jitter; 57 in 61 s stayed at 57. */
 export const DEFAULT_LIMITS: QueueLimits = { callsPerWindow: 57, windowMs: 61 * SECOND_MS, moneyReserve: 12 }
-
-/**
- * Where the dispatch times survive a restart, in epoch milliseconds; otherwise a restart could double a minute's calls.
- */
-export interface LimiterStore {
-  load(): readonly number[]
-  save(dispatchTimes: readonly number[]): void
-}
 
 export interface Permit {
   readonly kind: 'permit'

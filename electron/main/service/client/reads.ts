@@ -7,7 +7,7 @@ import type { SuccessEnvelope } from './envelope'
 import type { JsonValue } from '@shared/exact-json'
 import { failureOf } from './failures'
 import { createReadCache, type CacheStore } from './read-cache'
-import type { Lane } from './queue'
+import type { Lane } from './dispatch-window'
 
 /** The ages up to which a cached answer is used (docs/money-safety.md 7). */
 export const CACHE_AGES_MS = {

@@ -79,22 +79,6 @@ export const billersDocumented = z.object({
   ),
 })
 
-/** Fields of a fetched bill, each under every known name, best first (docs/service-gaps.md 2.3). */
-export const BILL_NAMES = {
-  customerName: ['customer_name', 'userName', 'name', 'customerName'],
-  amount: ['bill_amount', 'billAmount', 'due_amount', 'dueamount', 'amount', 'billnetamount'],
-  minimum: ['min_amount', 'minBillAmount'],
-  maximum: ['max_amount', 'maxBillAmount'],
-  dueDate: ['due_date', 'dueDate', 'duedate'],
-  billDate: ['bill_date', 'billDate', 'billdate'],
-  billNumber: ['bill_number', 'billNumber'],
-  billPeriod: ['bill_period', 'billPeriod'],
-  reference: ['reference_id', 'ref_id', 'refId', 'bill_fetch_ref_id', 'billFetchId'],
-  acceptsPayment: ['accept_payment', 'acceptPayment'],
-  acceptsPartPayment: ['accept_part_pay', 'acceptPartPay'],
-  message: ['message'],
-} as const
-
 const NESTED = ['bill_fetch', 'bill']
 
 /** The bills of a fetch: those in `bills`, or the one that `data` itself describes. */

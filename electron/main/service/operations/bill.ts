@@ -22,8 +22,8 @@ import { bodyOf, type Fields } from '../client/body'
 import { moneyCall } from '../client/money-call'
 import { CACHE_AGES_MS } from '../client/reads'
 import type { CallOptions, ServiceContext } from '../client/service-context'
+import { BILL_NAMES } from '../profile/schema'
 import {
-  BILL_NAMES,
   billersDocumented,
   billersFromData,
   billRecords,

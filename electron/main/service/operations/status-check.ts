@@ -6,7 +6,7 @@ import type { OperationName } from '@shared/operations'
 import type { Result } from '@shared/result'
 import { REQUEST_ID_PLACE } from '../client/address'
 import { bodyOf } from '../client/body'
-import type { Lane } from '../client/queue'
+import type { Lane } from '../client/dispatch-window'
 import type { ServiceContext } from '../client/service-context'
 import { statusAnswer } from '../client/status-answer'
 

@@ -1,5 +1,6 @@
 // One operation according to a shop's profile.
-import type { OperationName } from '@shared/operations'
+import type { Environment } from '@shared/domain/environment'
+import { OPERATIONS, type OperationName } from '@shared/operations'
 import type { OperationProfile, ServiceProfile } from './schema'
 
 /** The operation as `profile` has it, its path with the deployment's own words filled in. */
@@ -11,4 +12,16 @@ export function operationOf(profile: ServiceProfile, name: OperationName): Opera
     .replaceAll('{docvault}', docvault)
     .replaceAll('{chatapp}', chatapp)
   return { ...operation, path }
+}
+
+/** Whether a payment with an assumed contract still needs the owner's confirmation. Only in production. */
+export function needsConfirmation(
+  operation: OperationProfile,
+  name: OperationName,
+  environment: Environment,
+): boolean {
+  const isMoney = OPERATIONS[name].policy === 'money'
+  const isSure =
+    operation.provenance === 'SEED' || operation.verified_at !== null || operation.confirmed_at !== null
+  return environment === 'production' && isMoney && !isSure
 }

@@ -3,7 +3,6 @@
 // them by hand.
 import { OPERATION_NAMES } from '@shared/operations'
 import { z } from 'zod'
-import { BILL_NAMES } from '../operations/bill-answers'
 
 export const operationNameSchema = z.enum(OPERATION_NAMES)
 
@@ -77,6 +76,21 @@ const NATIONAL_APPROVAL_NAMES = [
 ]
 
 const FEE_NAMES = ['ccf', 'convenience_fee', 'customer_convenience_fee']
+/** Fields of a fetched bill, each under every known name, best first (docs/service-gaps.md 2.3). */
+export const BILL_NAMES = {
+  customerName: ['customer_name', 'userName', 'name', 'customerName'],
+  amount: ['bill_amount', 'billAmount', 'due_amount', 'dueamount', 'amount', 'billnetamount'],
+  minimum: ['min_amount', 'minBillAmount'],
+  maximum: ['max_amount', 'maxBillAmount'],
+  dueDate: ['due_date', 'dueDate', 'duedate'],
+  billDate: ['bill_date', 'billDate', 'billdate'],
+  billNumber: ['bill_number', 'billNumber'],
+  billPeriod: ['bill_period', 'billPeriod'],
+  reference: ['reference_id', 'ref_id', 'refId', 'bill_fetch_ref_id', 'billFetchId'],
+  acceptsPayment: ['accept_payment', 'acceptPayment'],
+  acceptsPartPayment: ['accept_part_pay', 'acceptPartPay'],
+  message: ['message'],
+} as const
 const NAMES_OF_THE_BILL: readonly string[] = Object.values(BILL_NAMES).flat()
 
 /**

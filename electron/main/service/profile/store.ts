@@ -1,7 +1,6 @@
 // The profile as it is read, changed and exported. An invalid profile is never partly used: the built-in one
 // takes its place, and the problems are reported.
-import type { Environment } from '@shared/domain/environment'
-import { OPERATION_NAMES, OPERATIONS, type OperationName } from '@shared/operations'
+import { OPERATION_NAMES, type OperationName } from '@shared/operations'
 import { fail, succeed, type Result } from '@shared/result'
 import { BUILT_IN_PROFILE } from './built-in'
 import { profileSchema, type OperationProfile, type ServiceProfile } from './schema'
@@ -95,18 +94,6 @@ export function badgeOf({ enabled, provenance, verified_at }: OperationProfile):
   if (!enabled) return 'disabled'
   if (provenance === 'SEED') return 'documented'
   return verified_at === null ? 'assumed' : 'proven'
-}
-
-/** Whether a payment with an assumed contract still needs the owner's confirmation. Only in production. */
-export function needsConfirmation(
-  operation: OperationProfile,
-  name: OperationName,
-  environment: Environment,
-): boolean {
-  const isMoney = OPERATIONS[name].policy === 'money'
-  const isSure =
-    operation.provenance === 'SEED' || operation.verified_at !== null || operation.confirmed_at !== null
-  return environment === 'production' && isMoney && !isSure
 }
 
 export type ProfileWarning =

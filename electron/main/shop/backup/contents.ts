@@ -18,7 +18,7 @@ import { base64Schema, toBase64 } from '../sealing'
 import type { ArchiveEntry, EntryUse } from '../../files/archive'
 import { marked, type Format } from '../../files/format'
 import { BackupError } from './container'
-import { shopsKeysToPack, type ShopsKeysInBackups } from './shops-keys'
+import { packedShopsKeysSchema, shopsKeysToPack, type ShopsKeysInBackups } from './shops-keys'
 
 export const MANIFEST = 'manifest.json'
 
@@ -36,9 +36,7 @@ const manifestSchema = z.object({
   chainKeys: keysSchema,
   signingKeys: keysSchema,
   /** Those that the counters of an office share. */
-  shopsKeys: z
-    .array(z.object({ environment: connectedEnvironmentSchema, copies: z.array(z.unknown()).readonly() }))
-    .readonly(),
+  shopsKeys: packedShopsKeysSchema,
 })
 export type Manifest = z.output<typeof manifestSchema>
 export const MANIFEST_FORMAT: Format<typeof manifestSchema> = {

@@ -1,12 +1,21 @@
 // The keys that the counters of a shop share, in a backup: so that they are not lost with the last counter. What a counter keeps of its office
 // beside them, by which the office knows it, is in no backup.
 import { join } from 'node:path'
-import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
+import {
+  CONNECTED_ENVIRONMENTS,
+  connectedEnvironmentSchema,
+  type ConnectedEnvironment,
+} from '@shared/domain/setup'
+import { z } from 'zod'
 import { exists } from '../../files/disk'
 import type { KeyStore } from '../credentials'
 import { openOfficeStores, type OfficeStores } from '../office-stores'
 import type { Protector } from '../protector'
-import type { Manifest } from './contents'
+
+export const packedShopsKeysSchema = z
+  .array(z.object({ environment: connectedEnvironmentSchema, copies: z.array(z.unknown()).readonly() }))
+  .readonly()
+type PackedShopsKeys = z.output<typeof packedShopsKeysSchema>
 
 /** Given by whoever knows what a counter keeps of its office. */
 export interface ShopsKeysInBackups {
@@ -20,8 +29,8 @@ export async function shopsKeysToPack(
   offices: OfficeStores,
   { copiesIn }: ShopsKeysInBackups,
   nowMs: number,
-): Promise<Manifest['shopsKeys']> {
-  const packed: Manifest['shopsKeys'][number][] = []
+): Promise<PackedShopsKeys> {
+  const packed: PackedShopsKeys[number][] = []
   for (const environment of CONNECTED_ENVIRONMENTS) {
     const copies = await copiesHere(offices, environment, (kept) => copiesIn(kept, nowMs))
     if (copies.length > 0) packed.push({ environment, copies: [...copies] })
@@ -42,7 +51,7 @@ export interface RestoredShopsKeys {
  */
 export async function stageShopsKeys(
   staging: string,
-  packed: Manifest['shopsKeys'],
+  packed: PackedShopsKeys,
   { offices, shopsKeys, protector, keyStore }: RestoredShopsKeys,
   nowMs: number,
 ): Promise<void> {

@@ -3,8 +3,7 @@
 // the bank's decision comes by status and callback.
 import type { AccountDraft, AccountSheet } from '@shared/channels/account'
 import type { Handlers } from '@shared/contract'
-import type { SalePersonal } from '@shared/domain/journal'
-import { isOpen } from '@shared/domain/sale'
+import { isOpen, type SalePersonal } from '@shared/domain/sale'
 import type { SaleSubject } from '@shared/domain/subject'
 import { maskAccount } from '@shared/identifiers/bank'
 import { parsePan } from '@shared/identifiers/pan'

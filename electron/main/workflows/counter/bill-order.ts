@@ -7,7 +7,7 @@ import { billIdentities, consumerNumberOf, inputsIdentity } from '@shared/domain
 import { parametersOf, unusableInputs, unusualInputs } from '@shared/domain/bill-inputs'
 import type { SaleView } from '@shared/domain/day'
 import type { Guard } from '@shared/domain/guard'
-import type { SalePersonal } from '@shared/domain/journal'
+import type { SalePersonal } from '@shared/domain/sale'
 import type { MoneyWay } from '@shared/domain/payment-ways'
 import type { Failure } from '@shared/result'
 

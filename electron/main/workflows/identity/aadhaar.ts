@@ -1,25 +1,24 @@
 // Aadhaar by OTP. The full number is received here, stays in this process's memory for the length of one check, and is
 // sent only to the service. It is dropped when the check ends or is left, after five minutes of inactivity, and when
 // the counter locks.
-import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { SECOND_MS } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type { Attempted } from '@shared/domain/attempted'
 import type { OtpCheck, OtpSession } from '@shared/domain/identity'
 import type { AadhaarOtp } from '@shared/domain/verification'
 import { parseAadhaar } from '@shared/identifiers/aadhaar'
-import type { StaffAtCounter } from '@shared/domain/staff'
 import { fail, succeed, type Failure } from '@shared/result'
 import type { Service } from '../../service'
-import type { IdentityLog } from './identity-log'
-import { createOtpSessions, MOST_SENDS, SESSION_GONE, type Session } from './otp-sessions'
+import {
+  createOtpSessions,
+  MOST_SENDS,
+  SESSION_GONE,
+  type OtpSessionDependencies,
+  type Session,
+} from './otp-sessions'
 
-export interface AadhaarDependencies {
+export interface AadhaarDependencies extends OtpSessionDependencies {
   readonly service: Pick<Service, 'identity'>
-  readonly clock: Clock
-  readonly timers: Timers
-  readonly newId: () => string
-  readonly records: IdentityLog
-  readonly staff: () => StaffAtCounter
 }
 
 type AadhaarChannel = 'aadhaar.send-otp' | 'aadhaar.send-again' | 'aadhaar.verify-otp' | 'aadhaar.forget'

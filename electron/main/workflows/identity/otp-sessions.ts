@@ -1,9 +1,10 @@
 // The Aadhaar numbers that are being checked by OTP, each in memory for the length of its check and no longer.
-import { MINUTE_MS } from '@shared/clock'
+import { MINUTE_MS, type Clock, type Timers } from '@shared/clock'
 import type { Consent, IdentityOutcome, OtpSession } from '@shared/domain/identity'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import { maskAadhaar } from '@shared/identifiers/aadhaar'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
-import type { AadhaarDependencies } from './aadhaar'
+import type { IdentityLog } from './identity-log'
 
 const IDLE_MS = 5 * MINUTE_MS
 export const MOST_SENDS = 4
@@ -41,13 +42,21 @@ export interface OtpSessions {
   view(session: Session): OtpSession
 }
 
+export interface OtpSessionDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly newId: () => string
+  readonly records: IdentityLog
+  readonly staff: () => StaffAtCounter
+}
+
 export function createOtpSessions({
   clock,
   timers,
   newId,
   records,
   staff,
-}: Omit<AadhaarDependencies, 'service'>): OtpSessions {
+}: OtpSessionDependencies): OtpSessions {
   const sessions = new Map<string, Session>()
 
   const forget = (session: Session): void => {

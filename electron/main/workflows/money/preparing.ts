@@ -2,9 +2,9 @@
 // Nothing here writes or sends.
 import { LIFT_OPEN_SALE, type SaleLift } from '@shared/access'
 import { liftableSale, type Guard } from '@shared/domain/guard'
-import type { OpenSaleLift, SalePersonal } from '@shared/domain/journal'
+import type { OpenSaleLift } from '@shared/domain/journal'
 import { inCash, paymentProblem, type Payment } from '@shared/domain/payment'
-import type { Sale } from '@shared/domain/sale'
+import type { Sale, SalePersonal } from '@shared/domain/sale'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'

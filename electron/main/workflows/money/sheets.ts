@@ -2,7 +2,7 @@
 import type { Clock } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import type { Guard } from '@shared/domain/guard'
-import type { SalePersonal } from '@shared/domain/journal'
+import type { SalePersonal } from '@shared/domain/sale'
 import type { Payment } from '@shared/domain/payment'
 import type { SaleSubject } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'

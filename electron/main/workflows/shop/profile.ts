@@ -10,13 +10,12 @@ import {
   badgeOf,
   exportProfile,
   loadProfile,
-  needsConfirmation,
   readProfile,
   warningsOf,
   withConfirmed,
   withVerified,
 } from '../../service/profile/store'
-import { operationOf } from '../../service/profile/operation-of'
+import { operationOf, needsConfirmation } from '../../service/profile/operation-of'
 import { OPERATION_NAMES, type OperationName } from '@shared/operations'
 import { operationNameSchema } from '../../service/profile/schema'
 

@@ -1,8 +1,7 @@
 // Lines on their way to a visit and off it.
 import type { Clock } from '@shared/clock'
 import { inCash } from '@shared/domain/payment'
-import type { SalePersonal } from '@shared/domain/journal'
-import { ofCustomer } from '@shared/domain/sale'
+import { ofCustomer, type SalePersonal } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { succeed, type Result } from '@shared/result'
 import type { Selling } from '../money/selling'

@@ -1,5 +1,6 @@
 // How far the bytes of a print job got, and how long they may take.
 import type { Timers } from '@shared/clock'
+import type { PrinterConnection } from '@shared/domain/printer'
 
 /**
  * `sent`: all of them were handed over; only a person sees whether paper came out. `away`: nothing was sent. `refused`:
@@ -12,3 +13,8 @@ export interface SendLimits {
   /** For the whole job. */
   readonly timeoutMs: number
 }
+
+export type RawConnection = Exclude<PrinterConnection, { way: 'driver' }>
+
+/** Sends the bytes of a job to a printer. Never throws. */
+export type SendRaw = (connection: RawConnection, bytes: Uint8Array, limits: SendLimits) => Promise<Delivery>

@@ -2,7 +2,7 @@
 import type { Payment } from '@shared/domain/payment'
 import type { Environment } from '@shared/domain/environment'
 import type { BillSubject } from '@shared/domain/bill'
-import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
+import type { JournalEvent, RecordedEvent } from '@shared/domain/journal'
 import {
   NO_REFERENCES,
   NOTHING_TOLD,
@@ -12,7 +12,7 @@ import {
 } from '@shared/domain/outcome'
 import type { Shop } from '@shared/domain/preferences'
 import type { RechargeSubject } from '@shared/domain/recharge'
-import type { Sale } from '@shared/domain/sale'
+import type { Sale, SalePersonal } from '@shared/domain/sale'
 import { foldSale } from '@shared/domain/sale-fold'
 import { collectedPaise, feePaise } from '@shared/domain/subject'
 import { visitIdOf, type Visit } from '@shared/domain/visit'

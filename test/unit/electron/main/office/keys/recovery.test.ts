@@ -6,7 +6,6 @@ import {
   renewedKeys,
   type KeptCommonKeys,
 } from '../../../../../../electron/main/office/keys/common-keys'
-import { digestOf } from '../../../../../../electron/main/office/keys/proofs'
 import {
   copiesIn,
   keysAfter,
@@ -14,7 +13,7 @@ import {
   newestCopies,
   type RecoveryCopy,
 } from '../../../../../../electron/main/office/keys/recovery'
-import { commonKeysSchema } from '../../../../../../electron/main/office/keys/common-keys'
+import { commonKeysSchema, digestOf } from '../../../../../../electron/main/office/keys/common-keys'
 import { judgeClaim, type ShopsKeys } from '../../../../../../office/server/keys/shops-keys'
 
 const copy = (common: KeptCommonKeys, madeAtMs = 1, officeId = 'office'): RecoveryCopy => ({

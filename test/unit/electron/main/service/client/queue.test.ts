@@ -1,12 +1,12 @@
 // The queue in front of the service, on a clock that stands still until moved.
 import { describe, expect, test } from 'vitest'
+import type { Lane } from '../../../../../../electron/main/service/client/dispatch-window'
 import {
   AGEING_STEP_MS,
   createQueue,
   MOST_READS_AT_ONCE,
   MOST_WAITING,
   type CallQueue,
-  type Lane,
   type Permit,
 } from '../../../../../../electron/main/service/client/queue'
 import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'

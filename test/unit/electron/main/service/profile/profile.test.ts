@@ -5,13 +5,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../../../../../electron/main/service/client/address'
 import { BUILT_IN_PROFILE } from '../../../../../../electron/main/service/profile/built-in'
-import { operationOf } from '../../../../../../electron/main/service/profile/operation-of'
+import { operationOf, needsConfirmation } from '../../../../../../electron/main/service/profile/operation-of'
 import { pathSchema } from '../../../../../../electron/main/service/profile/schema'
 import {
   badgeOf,
   exportProfile,
   loadProfile,
-  needsConfirmation,
   readProfile,
   warningsOf,
   withConfirmed,

@@ -1,7 +1,7 @@
 // Which bills stop each other at one counter, with inputs as national billers name them.
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '@shared/clock'
-import type { SalePersonal } from '@shared/domain/journal'
+import type { SalePersonal } from '@shared/domain/sale'
 import { billIdentities, consumerNumberOf } from '@shared/domain/bill-identity'
 import type { BillInputs } from '@shared/domain/bill-inputs'
 import { paise } from '@shared/money'
