@@ -4,6 +4,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { aliasesIn } from './scripts/build/aliases.ts'
 import { writeLanguageNames, writeRupeeSign } from './scripts/build/cut-fonts.ts'
 import { textsPart } from './scripts/build/texts-part.ts'
 import { treeshakeIn } from './scripts/build/treeshake.ts'
@@ -146,7 +147,7 @@ await writeRupeeSign(import.meta.dirname)
 /** What each bundle has of others, with their licences, shipped beside the app. */
 const license = { fileName: 'licences.md' }
 
-const alias = { '@shared': fromRoot('shared') }
+const alias = aliasesIn(import.meta.dirname)
 
 export default defineConfig({
   main: {

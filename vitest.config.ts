@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { aliasesIn } from './scripts/build/aliases.ts'
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path)
-const alias = { '@shared': fromRoot('shared'), electron: fromRoot('test/support/electron-stub.ts') }
+const alias = { ...aliasesIn(import.meta.dirname), electron: fromRoot('test/support/electron-stub.ts') }
 const everywhere = Object.entries(alias).map(([find, replacement]) => ({ find, replacement }))
 /** Drawn by a browser. */
 const PICTURES = ['test/unit/**/golden-pictures.test.ts', 'test/unit/**/papers-in-every-language.test.ts']

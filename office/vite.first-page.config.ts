@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { aliasesIn } from '../scripts/build/aliases.ts'
 import { treeshakeIn } from '../scripts/build/treeshake.ts'
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, '..', path)
@@ -9,7 +10,7 @@ const fromRoot = (path: string) => resolve(import.meta.dirname, '..', path)
 export default defineConfig({
   root: fromRoot('office/web'),
   publicDir: false,
-  resolve: { alias: { '@shared': fromRoot('shared') } },
+  resolve: { alias: aliasesIn(fromRoot('.')) },
   plugins: [react()],
   json: { stringify: true },
   // Otherwise React looks at where it runs, and draws with the checks of development, several times as slowly.

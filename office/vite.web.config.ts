@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { aliasesIn } from '../scripts/build/aliases.ts'
 import { writeRupeeSign } from '../scripts/build/cut-fonts.ts'
 import { firstStyles } from '../scripts/build/first-styles.ts'
 import { pageParts } from '../scripts/build/page-parts.ts'
@@ -27,7 +28,7 @@ await writeRupeeSign(fromRoot('.'))
 export default defineConfig({
   root: fromRoot('office/web'),
   publicDir: false,
-  resolve: { alias: { '@shared': fromRoot('shared') } },
+  resolve: { alias: aliasesIn(fromRoot('.')) },
   plugins: [
     react(),
     wholePage({

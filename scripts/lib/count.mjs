@@ -53,8 +53,11 @@ function functionsOf(text, program) {
   return lengths
 }
 
-function importsOf({ staticImports, staticExports, dynamicImports }, text) {
+function importsOf({ staticImports, staticExports, dynamicImports }, text, program) {
+  const ofTypes = []
+  new Visitor({ TSImportType: ({ source }) => ofTypes.push(source.value) }).visit(program)
   const from = [
+    ...ofTypes,
     ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
@@ -70,26 +73,44 @@ function read(root, path) {
   if (!isScript(path)) return { path, lines }
   const { program, comments, module } = parseSync(path, text)
   const code = codeLinesOf(text, comments)
-  return { path, lines, code, functions: functionsOf(text, program), imports: importsOf(module, text) }
+  return {
+    path,
+    lines,
+    code,
+    functions: functionsOf(text, program),
+    imports: importsOf(module, text, program),
+  }
 }
 
 /** The file that an import names; undefined for a package or a file that is no script. */
-function targetOf(from, specifier, known) {
-  const shared = specifier.startsWith('@shared/') ? specifier.slice(1) : undefined
-  if (shared === undefined && !specifier.startsWith('.')) return undefined
-  const path = shared ?? join(dirname(from), specifier).replaceAll('\\', '/')
+function targetOf(from, specifier, known, aliases) {
+  const alias = aliases.find(([name]) => specifier.startsWith(name))
+  if (alias === undefined && !specifier.startsWith('.')) return undefined
+  const whole =
+    alias === undefined ? join(dirname(from), specifier) : alias[1] + specifier.slice(alias[0].length)
+  const path = whole.replaceAll('\\', '/')
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`].find((one) =>
     known.has(one),
   )
 }
 
+/** `#main/` and `electron/main/`, as tsconfig.base.json has them. */
+function aliasesOf(root) {
+  const file = join(root, 'tsconfig.base.json')
+  const { paths } = JSON.parse(readFileSync(file, 'utf8')).compilerOptions
+  return Object.entries(paths).map(([name, [folder]]) => [
+    name.replace('*', ''),
+    folder.replace('*', '').replace(/^\.\//, ''),
+  ])
+}
+
 /** The files that each one imports, types included. */
-function importGraph(files) {
+function importGraph(files, aliases) {
   const known = new Set(files.map(({ path }) => path))
   return new Map(
     files.map(({ path, imports }) => [
       path,
-      imports.flatMap((specifier) => targetOf(path, specifier, known) ?? []),
+      imports.flatMap((specifier) => targetOf(path, specifier, known, aliases) ?? []),
     ]),
   )
 }
@@ -144,7 +165,7 @@ export function countSource(root, trees) {
       .map((path) => read(root, path)),
   }))
   const files = byTree.flatMap((one) => one.files)
-  const graph = importGraph(files)
+  const graph = importGraph(files, aliasesOf(root))
   return {
     trees: byTree.map((one) => ({ tree: one.tree, ...sizeOf(one.files) })),
     total: sizeOf(files),

@@ -1,13 +1,14 @@
-// Lets plain Node run the app's sources: `@shared/…` and imports without an extension resolve to their `.ts` files,
+// Lets plain Node run the app's sources: aliases and imports without an extension resolve to their `.ts` files,
 // `electron` to its stub, and `import.meta.glob`, JSON and stylesheets mean what they mean to the build. Used as `node --import ./test/support/source-hooks.ts <file>`; Node itself strips the types.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { aliasesIn } from '../../scripts/build/aliases.ts'
 
 const stub = pathToFileURL(`${import.meta.dirname}/electron-stub.ts`).href
-const shared = pathToFileURL(`${import.meta.dirname}/../../shared/`).href
 const root = resolve(import.meta.dirname, '../..')
+const aliases = aliasesIn(root)
 
 /** `x.ts`, or `x/index.ts` for a folder. */
 function sourceOf(url: string): string {
@@ -60,8 +61,10 @@ registerHooks({
     return { ...loaded, source: source.replaceAll(CALL, 'globalThis.globbed(import.meta.url, ') }
   },
   resolve: (specifier, context, next) => {
-    if (specifier.startsWith('@shared/'))
-      return next(sourceOf(new URL(specifier.slice('@shared/'.length), shared).href), context)
+    const [alias = ''] = specifier.split('/', 1)
+    const folder = aliases[alias]
+    if (folder !== undefined)
+      return next(sourceOf(pathToFileURL(folder + specifier.slice(alias.length)).href), context)
     if (specifier === 'electron') return next(stub, context)
     const isBare = !specifier.startsWith('.') || /\.[cm]?[jt]s$/.test(specifier)
     if (isBare || context.parentURL?.includes('/node_modules/') !== false) return next(specifier, context)

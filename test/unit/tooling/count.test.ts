@@ -19,7 +19,9 @@ const FILES = {
   'app/node_modules/other.ts': 'export {}\n',
   'app/fixtures/old.ts': 'export {}\n',
   'app/texts.json': '{\n}\n',
-  'shared/alone.ts': `export const alone = 1\n${'// Why.\n'.repeat(29)}`,
+  'shared/two.ts': "export { alone } from '#shared/alone'\nexport type Two = number\n",
+  'tsconfig.base.json': '{ "compilerOptions": { "paths": { "#shared/*": ["./shared/*"] } } }',
+  'shared/alone.ts': `export const alone = 1 as import('./two').Two\n${'// Why.\n'.repeat(29)}`,
 }
 for (const [path, text] of Object.entries(FILES)) {
   mkdirSync(dirname(join(root, path)), { recursive: true })
@@ -31,15 +33,18 @@ const count = countSource(root, ['app', 'shared'])
 it('counts files, lines, and lines that hold neither only a comment nor nothing, by tree', () => {
   expect(count.trees).toEqual([
     { tree: 'app', files: 4, lines: 90, code: 87 },
-    { tree: 'shared', files: 1, lines: 30, code: 1 },
+    { tree: 'shared', files: 2, lines: 32, code: 3 },
   ])
-  expect(count.total).toEqual({ files: 5, lines: 120, code: 88 })
-  expect(count.short).toBe(3)
+  expect(count.total).toEqual({ files: 6, lines: 122, code: 90 })
+  expect(count.short).toBe(4)
 })
 
-it('counts an import of a type and of what is exported again as an import', () => {
+it('counts an import of a type, by an alias, and of what is exported again as an import', () => {
   expect(count.mutualFolders).toEqual(['app app/inner'])
-  expect(count.circles.map((circle) => circle.toSorted())).toEqual([['app/a.ts', 'app/inner/b.ts']])
+  expect(count.circles.map((circle) => circle.toSorted())).toEqual([
+    ['app/a.ts', 'app/inner/b.ts'],
+    ['shared/alone.ts', 'shared/two.ts'],
+  ])
 })
 
 it('counts the imports that climb four folders and the functions over 80 lines', () => {
