@@ -1,6 +1,6 @@
 // What the keys in common are proven, named and opened by.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { renewedProofText, vouchText } from '@shared/office/keys'
+import { KEYS_PURPOSE, renewedProofText, vouchText } from '@shared/office/keys'
 import { parsedJson } from '@shared/parsed-json'
 import { unwrapWith, wrapFor } from '../../files/key-pair'
 import type { KeptEnrolment } from '../enrolment'
