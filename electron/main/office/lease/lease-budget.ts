@@ -2,7 +2,8 @@
 // a counter alone until it answered once. The counter's own window holds all the time, so that no office can make it send more.
 import { ISLAND_VALIDITY_MS } from '@shared/office/lease'
 import type { CameOfCall } from '@shared/rate-gate'
-import type { CallBudget, CallRight, DispatchWindow, Lane, ShareBudget } from '../../service'
+import type { CallBudget, CallRight, ShareBudget } from '../../service/client/call-budget'
+import type { DispatchWindow, Lane } from '../../service/client/dispatch-window'
 import { createHeldLeases, type TakenCall } from './held-leases'
 import { createIslandTurns, type IslandStore } from './island'
 import { createLeaseTalk, type LeaseTalk, type LeaseTalkOptions } from './lease-talk'

@@ -10,7 +10,8 @@ import {
   type LeaseRequest,
 } from '@shared/office/lease'
 import type { Result } from '@shared/result'
-import type { DispatchWindow, WaitingCalls } from '../../service'
+import type { WaitingCalls } from '../../service/client/call-budget'
+import type { DispatchWindow } from '../../service/client/dispatch-window'
 import type { HeldLeases } from './held-leases'
 import type { IslandTurns } from './island'
 

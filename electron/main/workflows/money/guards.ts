@@ -10,7 +10,7 @@ import type { Paise } from '@shared/money'
 import { saleRow, type SaleOperation } from '@shared/operations'
 import type { Failure } from '@shared/result'
 import type { Journal, SaleAges } from '../../journal'
-import type { ConnectionHealthMonitor } from '../../service'
+import type { ConnectionHealthMonitor } from '../../service/client/connection-health'
 
 const RECENT_SALE_MS = 30 * MINUTE_MS
 const RECENT_BILL_MS = 24 * HOUR_MS

@@ -10,7 +10,7 @@ import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal, NewIntent, SaleAges } from '../../journal'
-import type { Service } from '../../service'
+import type { ConnectionHealthMonitor } from '../../service/client/connection-health'
 import {
   connectionGuards,
   DEFAULT_CEILING,
@@ -34,7 +34,7 @@ export interface PreparingDependencies {
   readonly takeApproval?: (lift: SaleLift) => string | null
   readonly calls: SaleCalls
   /** How the connection was at the last calls. */
-  readonly service: Pick<Service, 'connectionHealth'>
+  readonly service: { readonly connectionHealth: ConnectionHealthMonitor }
   readonly ceiling?: () => Ceiling
   /** What is kept on visits. */
   readonly keptSales?: () => readonly KeptSale[]
