@@ -8,8 +8,8 @@ import {
 } from '@shared/domain/setup'
 import { z } from 'zod'
 import type { MerchantConnections } from '../workflows/shop/setup-dependencies'
-import { readJson, writeJson } from '../files/atomic-file'
-import { profileFile } from './profile-file'
+import { readJson, writeJson, writeWholeSync } from '../files/atomic-file'
+import { readTextIfThereSync, removeFileSync } from '../files/disk'
 
 const connectionSchema = z.object({
   version: z.literal(1),
@@ -93,5 +93,21 @@ export function openConnections(folder: string): MerchantConnections {
     },
     resumeWith: (environment) =>
       writeJson(join(folder, PROGRESS_FILE), { version: 1, resuming: environment }),
+  }
+}
+
+// Where the service profile of one environment is stored: JSON, in the environment's own folder.
+
+const FILE_NAME = 'service-profile.json'
+
+/**
+ * Reads and writes synchronously, because the client needs its profile while it is built. Throws if the disk refuses.
+ */
+export function profileFile(dataFolder: string, environment: string) {
+  const file = join(dataFolder, environment, FILE_NAME)
+  return {
+    load: (): string | null => readTextIfThereSync(file) ?? null,
+    save: (text: string): void => writeWholeSync(file, text),
+    remove: (): void => removeFileSync(file),
   }
 }

@@ -1,22 +1,21 @@
 // Updates of the app: found, checked and kept in silence, installed when a person says so. Without a feed, which the owner
 // gives, it asks nobody. One piece of work at a time; whatever fails leaves the version that runs, and says why.
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock, type Timers } from '@shared/clock'
-import { holdNow, isHeldBack, type OfficeWord } from '@shared/domain/update-hold'
+import { holdNow, isHeldBack, type OfficeWord, type KeptUpdateHold } from '@shared/domain/update-hold'
 import { readFeed, type FeedProblem, type UpdateState, type UpdateStep } from '@shared/domain/updates'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Damage } from '../files/damage'
 import { createSerialQueue } from '../files/serial-queue'
 import type { AppLog } from '../platform/app-log'
 import type { ProxyLookup } from '../service/client/tunnel'
-import { downloadsOnDemand } from './downloads-on-demand'
 import type { EngineOptions } from './engine'
-import { holdAfter } from './office-hold'
 import { openKeptSettings } from './kept-settings'
 import type { RunningCopy } from './running-package'
 import { feedSource, fileSource } from './sources'
 import { createStanding } from './standing'
 import { takingReleases } from './taking'
 import { problemOf } from './refusal'
+import type { Downloads, DownloadsOptions } from '../service/client/downloads'
 
 export interface UpdatesOptions extends Pick<
   EngineOptions,
@@ -181,4 +180,40 @@ export async function createUpdates(options: UpdatesOptions): Promise<Updates> {
       downloads.close()
     },
   }
+}
+
+// The way to the feed, loaded with the first question to it: Node's HTTP takes a good part of what a start may take, and the
+// first screen needs none of it.
+
+function downloadsOnDemand(options: DownloadsOptions): Downloads {
+  let made: Promise<Downloads> | undefined
+  const downloads = (): Promise<Downloads> =>
+    (made ??= import('../service/client/downloads').then(({ createDownloads }) => createDownloads(options)))
+  return {
+    async *pieces(url) {
+      yield* (await downloads()).pieces(url)
+    },
+    close: () => void made?.then((opened) => opened.close()),
+  }
+}
+
+// What the office of an environment says about updates, as this computer notes it. The office says it every minute: it is written down when it is
+// something else, and once a day that the office was heard.
+
+/** The same as `former` where nothing has to be written. */
+function holdAfter(
+  former: KeptUpdateHold | null,
+  { environment, hold, heardAtMs }: OfficeWord,
+  now: number,
+): KeptUpdateHold | null {
+  // Another environment has an office of its own, or none.
+  if (hold === null) return former === null || former.environment !== environment ? former : null
+  const isSame =
+    former !== null &&
+    former.environment === environment &&
+    former.newest === hold.newest &&
+    former.untilMs === hold.untilMs
+  if (isSame && (heardAtMs === null || Math.abs(heardAtMs - former.heardAtMs) < DAY_MS)) return former
+  const sinceMs = isSame ? former.sinceMs : now
+  return { ...hold, environment, sinceMs, heardAtMs: heardAtMs ?? now }
 }

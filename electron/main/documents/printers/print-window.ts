@@ -2,7 +2,6 @@
 // whatever waits for it ends at once, and the window goes.
 import { app, BrowserWindow } from 'electron'
 import { SECOND_MS } from '@shared/clock'
-import { MEASURE_PAPER } from './measure-paper'
 import { inInches, inMicrons, type SizeMm } from './papers'
 
 export interface PrintAnswer {
@@ -124,3 +123,14 @@ function watchPrintWindow(window: BrowserWindow, close: () => void): WhileThere 
   window.on('unresponsive', end('does not answer'))
   return (work) => Promise.race([work, gone])
 }
+
+// What the page of a paper is asked before it is printed.
+
+/**
+ * Runs in the page. Resolves to the height of the paper in CSS pixels, once its fonts are here. Rejects if one of them
+ * is not: its letters would be printed as boxes, or a name by half, so then nothing is printed.
+ */
+export const MEASURE_PAPER = `document.fonts.ready.then(() => {
+  if ([...document.fonts].some(({ status }) => status === 'error')) throw new Error('a font did not load')
+  return document.querySelector('main').getBoundingClientRect().height
+})`

@@ -18,8 +18,10 @@ import {
   type RelayedCallback,
 } from '@shared/office/relay'
 import type { Result } from '@shared/result'
-import { sealingKeyOf } from './sealing-key'
 import { receive, type TakeCallback } from './receiving'
+import { hkdfSync } from 'node:crypto'
+import { KEY_BYTES } from '../../files/encryption'
+import { keyPairOf, type KeyPair } from '../../files/key-pair'
 
 /** What the relay needs of the line to the office. */
 export interface RelayLine {
@@ -270,3 +272,9 @@ function createAcknowledging(line: RelayLine, signal: AbortSignal) {
     if (oldest !== undefined) waiting.delete(oldest)
   }
 }
+
+// The key that account callbacks' bodies are sealed to at the office. It follows from the guard key, which counters share and the office never
+// has: so every counter of the shop opens what was sealed, and nobody has to carry one more key about.
+
+export const sealingKeyOf = (guardKey: Uint8Array): KeyPair =>
+  keyPairOf(Buffer.from(hkdfSync('sha256', guardKey, Buffer.alloc(0), 'galla/callback-sealing/1', KEY_BYTES)))

@@ -5,14 +5,13 @@ import { isIP } from 'node:net'
 import { MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { SocketPhase } from '@shared/domain/outcome'
-import { OPERATIONS, type OperationName } from '@shared/operations'
+import { OPERATIONS, type OperationName, type CallPolicy } from '@shared/operations'
 import { addressOf } from './address'
 import { areSendable, headersOf, type Credentials } from './credentials'
 import { createAnswerAge, type AnswerAge } from './answer-age'
 import { isOwnRateLimit, readEnvelope, type Envelope, type ErrorEnvelope } from './envelope'
 import type { CameOfCall } from '@shared/rate-gate'
 import type { ConnectionHealthTracker, ConnectionNews, SetupProblem } from './connection-health'
-import { ALLOWANCES } from './call-policies'
 import { operationOf, needsConfirmation } from '../profile/operation-of'
 import type { OperationProfile, ServiceProfile } from '../profile/schema'
 import { dateMs, type ServiceClock } from './service-clock'
@@ -20,7 +19,6 @@ import type { Lane } from './dispatch-window'
 import type { CallQueue } from './queue'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import type { TrustedTime } from '@shared/trusted-time'
-import { readRetryAfter } from './retry-after'
 import type { LostProblem, Transport, WireAnswer } from './transport'
 
 export interface Call {
@@ -328,3 +326,42 @@ const journalEntryOf = (
         callId: 'callId' in result.envelope ? result.envelope.callId : null,
         tookMs,
       }
+
+// The `Retry-After` header: seconds, or a date.
+
+/** The requested wait in milliseconds; null if absent or unreadable. A date in the past means no wait. */
+function readRetryAfter(header: string | null, nowMs: number): number | null {
+  const text = header?.trim()
+  if (text === undefined || text === '') return null
+  if (/^\d{1,6}$/.test(text)) return Number(text) * SECOND_MS
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? null : Math.max(0, date - nowMs)
+}
+
+// What each kind of call is allowed: how long it may take, how large the answer may be, and on which connection.
+
+interface Allowance {
+  readonly connection: 'own' | 'shared'
+  readonly totalTimeoutMs: number
+  readonly largestAnswerBytes: number
+}
+
+const MEBIBYTE = 1_024 * 1_024
+const MONEY_TIMEOUT_MS = MINUTE_MS
+const READ_TIMEOUT_MS = 15 * SECOND_MS
+const LARGEST_ANSWER_BYTES = 8 * MEBIBYTE
+const LARGEST_LIST_BYTES = 32 * MEBIBYTE
+
+const ONE_ATTEMPT: Allowance = {
+  connection: 'own',
+  totalTimeoutMs: MONEY_TIMEOUT_MS,
+  largestAnswerBytes: LARGEST_ANSWER_BYTES,
+}
+
+const ALLOWANCES: { readonly [Kind in CallPolicy]: Allowance } = {
+  read: { connection: 'shared', totalTimeoutMs: READ_TIMEOUT_MS, largestAnswerBytes: LARGEST_ANSWER_BYTES },
+  // The national biller list is the one long answer; it may take its time on a slow connection.
+  list: { connection: 'shared', totalTimeoutMs: MINUTE_MS, largestAnswerBytes: LARGEST_LIST_BYTES },
+  once: ONE_ATTEMPT,
+  money: ONE_ATTEMPT,
+}

@@ -7,18 +7,18 @@ import type {
   PanVerification,
   UpiVerification,
   Verdict,
+  OtherField,
 } from '@shared/domain/verification'
 import { z } from 'zod'
-import type { OtherField } from '@shared/domain/verification'
 import { addressLines } from '../client/address-lines'
 import { attempted } from '../client/attempted'
 import { bodyOf, type Fields } from '../client/body'
-import { otherFields } from './other-fields'
 import type { CallOptions, ServiceContext } from '../client/service-context'
 import type { SuccessEnvelope } from '../client/envelope'
-import { readDate } from '@shared/exact-values'
+import { readDate, readWords } from '@shared/exact-values'
 import { post, type OperationRow } from './row'
 import { bankData, gstinData, panData, upiData } from './verification-answers'
+import { isJsonArray, isJsonObject, type JsonValue } from '@shared/exact-json'
 
 export interface VerificationService {
   verifyUpi(input: { readonly upiId: string }, options?: CallOptions): Promise<Attempted<UpiVerification>>
@@ -317,4 +317,28 @@ function gstinOf(
     ),
     pincode: address.pincode,
   }
+}
+
+// What an answer holds besides the fields that have a place of their own: shown under Details under the service's names, so
+// that nothing that was paid for is kept back.
+
+const MOST_FIELDS = 60
+const LONGEST_TEXT = 300
+const DEEPEST = 6
+
+/** Every filled value of `data` by its dotted path, but for the paths in `shown` and what lies below them. */
+function otherFields(data: JsonValue, shown: ReadonlySet<string>): readonly OtherField[] {
+  const found: OtherField[] = []
+  const look = (value: JsonValue | undefined, path: readonly string[]): void => {
+    if (found.length >= MOST_FIELDS || path.length > DEEPEST || shown.has(path.join('.'))) return
+    if (isJsonArray(value)) value.forEach((item, index) => look(item, [...path, String(index + 1)]))
+    else if (isJsonObject(value))
+      Object.entries(value).forEach(([name, member]) => look(member, [...path, name]))
+    else {
+      const text = typeof value === 'boolean' ? String(value) : readWords(value)
+      if (text !== null) found.push({ name: path.join('.'), value: text.slice(0, LONGEST_TEXT) })
+    }
+  }
+  look(data, [])
+  return found
 }

@@ -15,7 +15,7 @@ import {
   type RelayOptions,
 } from '../../../../../../electron/main/office/relay/relay'
 import type { Arrival } from '@shared/node/callback-intake'
-import { sealingKeyOf } from '../../../../../../electron/main/office/relay/sealing-key'
+import { sealingKeyOf } from '../../../../../../electron/main/office/relay/relay'
 import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
 
 const GUARD_KEY = Buffer.alloc(32, 7)
