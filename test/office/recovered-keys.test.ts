@@ -3,7 +3,13 @@
 import { describe, expect, it } from 'vitest'
 import { requestIdSchema } from '@shared/ids'
 import { KEYS_PATHS } from '@shared/office/keys'
-import { commonKeysOf, newCommonKeys, renewedKeys, type KeptCommonKeys, digestOf } from '../../electron/main/office/keys/common-keys'
+import {
+  commonKeysOf,
+  newCommonKeys,
+  renewedKeys,
+  type KeptCommonKeys,
+  digestOf,
+} from '../../electron/main/office/keys/common-keys'
 import { createCustomerSeal } from '../../electron/main/office/push/customer-seal'
 import {
   BACKUP_MADE_AT_MS,

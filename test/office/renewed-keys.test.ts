@@ -14,7 +14,13 @@ import { publicKeysOf, renewedProofsOf, sealedFor } from '../../electron/main/of
 import { takeRenewed } from '../../electron/main/office/keys/renewing'
 import type { KeptEnrolment } from '../../electron/main/office/enrolment'
 import { newDeviceKeys } from '../../electron/main/office/link/device-keys'
-import { commonKeysOf, newCommonKeys, renewedKeys, type KeptCommonKeys, digestOf } from '../../electron/main/office/keys/common-keys'
+import {
+  commonKeysOf,
+  newCommonKeys,
+  renewedKeys,
+  type KeptCommonKeys,
+  digestOf,
+} from '../../electron/main/office/keys/common-keys'
 import { createCustomerSeal } from '../../electron/main/office/push/customer-seal'
 import { createKeys } from '../../office/server/keys/keys'
 import {
