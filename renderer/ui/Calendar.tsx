@@ -52,7 +52,7 @@ function dayOfKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>, at
 }
 
 export function Calendar({ chosen, bounds, now, onChoose }: CalendarProps) {
-  const { say, monthAndYear, weekdayName, dayInFull } = useWords()
+  const { say, monthAndYear, weekdayName } = useWords()
   const [day, setDay] = useState(() => within(chosen ?? startOfIndianDay(now), bounds))
   const grid = useRef<HTMLTableElement>(null)
   const moved = useRef(true)
@@ -76,19 +76,7 @@ export function Calendar({ chosen, bounds, now, onChoose }: CalendarProps) {
   const turn = (months: number) => setDay(within(monthsLater(day, months), bounds))
   return (
     <div className={styles.calendar}>
-      <div className={styles.pages}>
-        <Turn
-          label="date.year.before"
-          icon={<ChevronsLeft size={18} />}
-          onTurn={() => turn(-MONTHS_A_YEAR)}
-        />
-        <Turn label="date.month.before" icon={<ChevronLeft size={18} />} onTurn={() => turn(-1)} />
-        <p className={styles.month} aria-live="polite">
-          {monthAndYear(month)}
-        </p>
-        <Turn label="date.month.after" icon={<ChevronRight size={18} />} onTurn={() => turn(1)} />
-        <Turn label="date.year.after" icon={<ChevronsRight size={18} />} onTurn={() => turn(MONTHS_A_YEAR)} />
-      </div>
+      <Pages name={monthAndYear(month)} onTurn={turn} />
       <table
         ref={grid}
         role="grid"
@@ -110,19 +98,15 @@ export function Calendar({ chosen, bounds, now, onChoose }: CalendarProps) {
             <tr key={week[0]}>
               {week.map((at) => (
                 <td key={at} aria-selected={at === chosen}>
-                  <button
-                    type="button"
-                    className={styles.day}
-                    tabIndex={at === day ? 0 : -1}
-                    disabled={whichSide(at, bounds) !== null}
-                    aria-label={dayInFull(at)}
-                    aria-current={at === today ? 'date' : undefined}
-                    data-other={startOfIndianMonth(at) === month ? undefined : ''}
-                    data-chosen={at === chosen ? '' : undefined}
-                    onClick={() => onChoose(at)}
-                  >
-                    {partsOf(at).day}
-                  </button>
+                  <Day
+                    at={at}
+                    isHere={at === day}
+                    isToday={at === today}
+                    isChosen={at === chosen}
+                    isOfMonth={startOfIndianMonth(at) === month}
+                    isShut={whichSide(at, bounds) !== null}
+                    onChoose={onChoose}
+                  />
                 </td>
               ))}
             </tr>
@@ -137,6 +121,54 @@ export function Calendar({ chosen, bounds, now, onChoose }: CalendarProps) {
     </div>
   )
 }
+
+interface DayProps {
+  readonly at: number
+  /** Whether the keys stand on it. */
+  readonly isHere: boolean
+  readonly isToday: boolean
+  readonly isChosen: boolean
+  readonly isOfMonth: boolean
+  readonly isShut: boolean
+  readonly onChoose: (at: number) => void
+}
+
+function Day({ at, isHere, isToday, isChosen, isOfMonth, isShut, onChoose }: DayProps) {
+  const { dayInFull } = useWords()
+  return (
+    <button
+      type="button"
+      className={styles.day}
+      tabIndex={isHere ? 0 : -1}
+      disabled={isShut}
+      aria-label={dayInFull(at)}
+      aria-current={isToday ? 'date' : undefined}
+      data-other={isOfMonth ? undefined : ''}
+      data-chosen={isChosen ? '' : undefined}
+      onClick={() => onChoose(at)}
+    >
+      {partsOf(at).day}
+    </button>
+  )
+}
+
+interface PagesProps {
+  readonly name: string
+  readonly onTurn: (months: number) => void
+}
+
+/** The month that is shown, and the way to others. */
+const Pages = ({ name, onTurn }: PagesProps) => (
+  <div className={styles.pages}>
+    <Turn label="date.year.before" icon={<ChevronsLeft size={18} />} onTurn={() => onTurn(-MONTHS_A_YEAR)} />
+    <Turn label="date.month.before" icon={<ChevronLeft size={18} />} onTurn={() => onTurn(-1)} />
+    <p className={styles.month} aria-live="polite">
+      {name}
+    </p>
+    <Turn label="date.month.after" icon={<ChevronRight size={18} />} onTurn={() => onTurn(1)} />
+    <Turn label="date.year.after" icon={<ChevronsRight size={18} />} onTurn={() => onTurn(MONTHS_A_YEAR)} />
+  </div>
+)
 
 interface TurnProps {
   readonly label: MessageKey

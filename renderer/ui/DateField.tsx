@@ -10,6 +10,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react'
 import { dateInFigures, readDate, type DateProblem, type DayBounds } from '@shared/calendar'
 import { useWords } from '../messages/words'
@@ -78,11 +79,9 @@ export function DateField(props: DateFieldProps) {
     event.preventDefault()
     setOpen(true)
   }
-  const close = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
-    event.preventDefault()
-    event.stopPropagation()
+  const choose = (at: number) => {
     setOpen(false)
+    enter(at)
   }
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
@@ -112,26 +111,40 @@ export function DateField(props: DateFieldProps) {
           </Popover.Trigger>
         </span>
       </FieldFrame>
-      <Popover.Portal>
-        <Popover.Positioner anchor={frame} align="end" sideOffset={4} className={styles.positioner}>
-          <Popover.Popup
-            aria-label={say('date.calendar')}
-            className={styles.popup}
-            initialFocus={false}
-            onKeyDown={close}
-          >
-            <Calendar
-              chosen={read.ok ? read.at : null}
-              bounds={bounds}
-              now={now}
-              onChoose={(at) => {
-                setOpen(false)
-                enter(at)
-              }}
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <CalendarOver anchor={frame} onClose={() => setOpen(false)}>
+        <Calendar chosen={read.ok ? read.at : null} bounds={bounds} now={now} onChoose={choose} />
+      </CalendarOver>
     </Popover.Root>
+  )
+}
+
+interface CalendarOverProps {
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** Lies over what is below the field. Escape closes it alone, and not what the field stands in. */
+function CalendarOver({ anchor, onClose, children }: CalendarOverProps) {
+  const { say } = useWords()
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <Popover.Portal>
+      <Popover.Positioner anchor={anchor} align="end" sideOffset={4} className={styles.positioner}>
+        <Popover.Popup
+          aria-label={say('date.calendar')}
+          className={styles.popup}
+          initialFocus={false}
+          onKeyDown={close}
+        >
+          {children}
+        </Popover.Popup>
+      </Popover.Positioner>
+    </Popover.Portal>
   )
 }

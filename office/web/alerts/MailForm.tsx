@@ -3,7 +3,6 @@ import { useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { MAIL_SECURITY, USUAL_PORTS } from '@shared/office/alert-mail'
 import { ALERT_KINDS } from '@shared/office/alerts'
-import { Button } from '../../../renderer/ui/Button'
 import { Checkbox } from '../../../renderer/ui/Checkbox'
 import { TextField } from '../../../renderer/ui/Field'
 import { layout } from '../../../renderer/ui/layout'
@@ -11,6 +10,7 @@ import { SelectField } from '../../../renderer/ui/SelectField'
 import { useAct } from '../app/queries'
 import { useTold } from '../app/told'
 import { useWords } from '../messages/words'
+import { SaveOrLeave } from '../parts/EndDialog'
 import { goToWrong } from '../parts/focus-on-switch'
 import { draftOf, problemsOf, requestOf, type Draft, type KeptMail, type Problems } from './mail-draft'
 
@@ -93,30 +93,34 @@ export function MailForm({ kept, onSet, onCancel }: MailFormProps) {
       />
       <TextField {...text('from', 'email')} />
       <TextField {...text('to', 'email')} hint={say('alerts.mail.to.hint')} />
-      <fieldset>
-        <legend>{say('alerts.mail.kinds')}</legend>
-        {ALERT_KINDS.map((kind) => (
-          <Checkbox
-            key={kind}
-            checked={!draft.exceptKinds.includes(kind)}
-            onChange={(isMailed) =>
-              change({
-                exceptKinds: isMailed
-                  ? draft.exceptKinds.filter((other) => other !== kind)
-                  : [...draft.exceptKinds, kind],
-              })
-            }
-          >
-            {say(`alerts.kind.${kind}`)}
-          </Checkbox>
-        ))}
-      </fieldset>
-      <div className={layout.actions}>
-        <Button type="submit" weight="primary" busy={set.isPending}>
-          {say('page.save')}
-        </Button>
-        <Button onClick={onCancel}>{say('page.cancel')}</Button>
-      </div>
+      <Kinds except={draft.exceptKinds} onChange={(exceptKinds) => change({ exceptKinds })} />
+      <SaveOrLeave isBusy={set.isPending} onLeave={onCancel} />
     </form>
+  )
+}
+
+interface KindsProps {
+  readonly except: Draft['exceptKinds']
+  readonly onChange: (except: Draft['exceptKinds']) => void
+}
+
+/** Which alerts are mailed. */
+function Kinds({ except, onChange }: KindsProps) {
+  const { say } = useWords()
+  return (
+    <fieldset>
+      <legend>{say('alerts.mail.kinds')}</legend>
+      {ALERT_KINDS.map((kind) => (
+        <Checkbox
+          key={kind}
+          checked={!except.includes(kind)}
+          onChange={(isMailed) =>
+            onChange(isMailed ? except.filter((other) => other !== kind) : [...except, kind])
+          }
+        >
+          {say(`alerts.kind.${kind}`)}
+        </Checkbox>
+      ))}
+    </fieldset>
   )
 }

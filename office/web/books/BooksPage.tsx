@@ -1,6 +1,6 @@
 // The books of any days: what was done, open and not done, told apart by day, hour, counter, service, operator and colleague. The figures are
 // those of the counters' own day books.
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState } from 'react'
 import { DAY_MS, MINUTE_MS, startOfIndianDay, startOfIndianMonth } from '@shared/clock'
 import { dateInFigures, readDate } from '@shared/calendar'
 import { paise } from '@shared/money'
@@ -27,7 +27,7 @@ import { Bars } from '../parts/Bars'
 import { countText } from '../parts/count-text'
 import { Commission } from './Commission'
 import { SavedFiles } from './SavedFiles'
-import { TallyTable } from './TallyTable'
+import { TallyTable, type TallyTableProps } from './TallyTable'
 import styles from './books.module.css'
 
 type Wanted = OwnerInput<'books'>
@@ -154,73 +154,59 @@ function Shown({ books }: { readonly books: Books }) {
         />
       </Card>
       {months.length > 1 && (
-        <Part title={say('books.months')}>
-          <TallyTable
-            label={say('books.months')}
-            name={say('books.month.name')}
-            rows={months}
-            nameOf={({ key }) => monthAndYear(Number(key))}
-          />
-        </Part>
+        <Part
+          title={say('books.months')}
+          name={say('books.month.name')}
+          rows={months}
+          nameOf={({ key }) => monthAndYear(Number(key))}
+        />
       )}
       {books.days.length > 1 && (
-        <Part title={say('books.days')}>
-          <TallyTable
-            label={say('books.days')}
-            name={say('books.day')}
-            rows={books.days.map((day) => ({ ...day, key: String(day.dayMs) }))}
-            nameOf={({ dayMs }) => date(dayMs)}
-          />
-        </Part>
+        <Part
+          title={say('books.days')}
+          name={say('books.day')}
+          rows={books.days.map((day) => ({ ...day, key: String(day.dayMs) }))}
+          nameOf={({ dayMs }) => date(dayMs)}
+        />
       )}
       {shops.length > 1 && (
-        <Part title={say('books.shops')}>
-          <TallyTable
-            label={say('books.shops')}
-            name={say('page.shop')}
-            rows={shops}
-            nameOf={({ key }) => key || say('page.no-shop')}
-          />
-        </Part>
+        <Part
+          title={say('books.shops')}
+          name={say('page.shop')}
+          rows={shops}
+          nameOf={({ key }) => key || say('page.no-shop')}
+        />
       )}
-      <Part title={say('books.counters')}>
-        <TallyTable
-          label={say('books.counters')}
-          name={say('page.counter')}
-          rows={books.counters.map((counter) => ({ ...counter, key: counter.counterId }))}
-          nameOf={({ name, shopName }) => (
-            <>
-              {name}
-              {shopName !== null && <span className={tableClasses.detail}>{shopName}</span>}
-            </>
-          )}
-        />
-      </Part>
-      <Part title={say('books.services')}>
-        <TallyTable
-          label={say('books.services')}
-          name={say('now.service')}
-          rows={books.services}
-          nameOf={({ key }) => serviceWords(words, key)}
-        />
-      </Part>
-      <Part title={say('books.operators')}>
-        <TallyTable
-          label={say('books.operators')}
-          name={say('books.operator')}
-          rows={books.operators}
-          nameOf={nameOf}
-        />
-      </Part>
+      <Part
+        title={say('books.counters')}
+        name={say('page.counter')}
+        rows={books.counters.map((counter) => ({ ...counter, key: counter.counterId }))}
+        nameOf={({ name, shopName }) => (
+          <>
+            {name}
+            {shopName !== null && <span className={tableClasses.detail}>{shopName}</span>}
+          </>
+        )}
+      />
+      <Part
+        title={say('books.services')}
+        name={say('now.service')}
+        rows={books.services}
+        nameOf={({ key }) => serviceWords(words, key)}
+      />
+      <Part
+        title={say('books.operators')}
+        name={say('books.operator')}
+        rows={books.operators}
+        nameOf={nameOf}
+      />
       <Commission told={books.commission} />
-      <Part title={say('books.colleagues')}>
-        <TallyTable
-          label={say('books.colleagues')}
-          name={say('books.colleague')}
-          rows={books.colleagues}
-          nameOf={nameOf}
-        />
-      </Part>
+      <Part
+        title={say('books.colleagues')}
+        name={say('books.colleague')}
+        rows={books.colleagues}
+        nameOf={nameOf}
+      />
     </div>
   )
 }
@@ -243,9 +229,15 @@ function Total({ total: { done, open, undone } }: { readonly total: FigureTally 
   )
 }
 
-const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section className={layout.stack}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-)
+interface PartProps<Row> extends Omit<TallyTableProps<Row>, 'label'> {
+  readonly title: string
+}
+
+function Part<Row extends FigureTally & { readonly key: string }>({ title, ...table }: PartProps<Row>) {
+  return (
+    <section className={layout.stack}>
+      <h2>{title}</h2>
+      <TallyTable label={title} {...table} />
+    </section>
+  )
+}

@@ -8,7 +8,7 @@ import { countText } from '../parts/count-text'
 import { Ledger } from '../parts/Ledger'
 import styles from './books.module.css'
 
-interface TallyTableProps<Row> {
+export interface TallyTableProps<Row> {
   readonly label: string
   /** Heads the first column. */
   readonly name: string

@@ -60,6 +60,24 @@ export function FormDialog(props: FormDialogProps) {
   )
 }
 
+interface SaveOrLeaveProps {
+  readonly isBusy: boolean
+  readonly onLeave: () => void
+}
+
+/** The buttons of a form that stands in a page. */
+export function SaveOrLeave({ isBusy, onLeave }: SaveOrLeaveProps) {
+  const { say } = useWords()
+  return (
+    <div className={layout.actions}>
+      <Button type="submit" weight="primary" busy={isBusy}>
+        {say('page.save')}
+      </Button>
+      <Button onClick={onLeave}>{say('page.cancel')}</Button>
+    </div>
+  )
+}
+
 /** Asks once more before something ends. */
 interface EndDialogProps {
   readonly title: string

@@ -11,6 +11,7 @@ import { RadioChoice } from '../../../renderer/ui/RadioChoice'
 import { showToast } from '../../../renderer/ui/toast'
 import { ask, type AskFailure } from '../app/ask'
 import { useWords } from '../messages/words'
+import { SaveOrLeave } from '../parts/EndDialog'
 import { EDITORS } from './fields'
 import type { FieldsProps } from './UpdateHoldFields'
 import { valueWords } from './value-words'
@@ -77,26 +78,8 @@ export function SettingForm<Key extends PushedKey>(props: SettingFormProps<Key>)
     void client.invalidateQueries({ queryKey: ['settings'] })
   }
   return (
-    <form
-      className={layout.stack}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void save(theirs ?? begun)
-      }}
-      noValidate
-    >
-      {mayBeNone && (
-        <RadioChoice
-          name={`where ${setting}`}
-          label={say('rules.state.from')}
-          choices={[
-            { value: 'wider', label: widerWords },
-            { value: 'own', label: say('rules.set-here') },
-          ]}
-          value={mode}
-          onChange={setMode}
-        />
-      )}
+    <form className={layout.stack} onSubmit={submitting(() => save(theirs ?? begun))} noValidate>
+      {mayBeNone && <Where setting={setting} widerWords={widerWords} mode={mode} onChange={setMode} />}
       {mode === 'own' && (
         <Fields
           key={round}
@@ -115,13 +98,39 @@ export function SettingForm<Key extends PushedKey>(props: SettingFormProps<Key>)
           onSaveMine={() => void save(theirs)}
         />
       )}
-      <div className={layout.actions}>
-        <Button type="submit" weight="primary" busy={isBusy}>
-          {say('page.save')}
-        </Button>
-        <Button onClick={onClose}>{say('page.cancel')}</Button>
-      </div>
+      <SaveOrLeave isBusy={isBusy} onLeave={onClose} />
     </form>
+  )
+}
+
+const submitting =
+  (save: () => Promise<void>) =>
+  (event: FormEvent): void => {
+    event.preventDefault()
+    void save()
+  }
+
+interface WhereProps {
+  readonly setting: PushedKey
+  readonly widerWords: string
+  readonly mode: Mode
+  readonly onChange: (mode: Mode) => void
+}
+
+/** Whether what holds further out holds here too. */
+function Where({ setting, widerWords, mode, onChange }: WhereProps) {
+  const { say } = useWords()
+  return (
+    <RadioChoice
+      name={`where ${setting}`}
+      label={say('rules.state.from')}
+      choices={[
+        { value: 'wider', label: widerWords },
+        { value: 'own', label: say('rules.set-here') },
+      ]}
+      value={mode}
+      onChange={onChange}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 // The second step of a close: what was counted beside what should be in the box, why they differ, and what stays.
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
 import { isReason } from '@shared/domain/reason'
 import { countTotal, LONGEST_REASON, type CashCount, type TillCash } from '@shared/domain/till'
 import { paise, type Paise } from '@shared/money'
@@ -62,22 +62,12 @@ export function CloseCompare({ cash, counted, isSealing, onSeal }: CloseCompareP
       <div className={styles.form}>
         <Difference countedPaise={countedPaise} expectedPaise={cash.expectedPaise} />
         {differs && (
-          <TextField
+          <Reason
             ref={reasonField}
-            label={say('daybook.difference.reason')}
-            hint={say('daybook.difference.reason.hint')}
-            problem={isTried && lacksReason ? say('daybook.difference.reason.missing') : undefined}
-            maxLength={LONGEST_REASON}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-        {differs && (
-          <Presets
-            onChoose={(text) => {
-              setReason(text)
-              leftField.current?.focus()
-            }}
+            text={reason}
+            isMissing={isTried && lacksReason}
+            onText={setReason}
+            onChosen={() => leftField.current?.focus()}
           />
         )}
         <TextField
@@ -116,6 +106,38 @@ export function CloseCompare({ cash, counted, isSealing, onSeal }: CloseCompareP
   function leftProblem(): string | undefined {
     return isTooMuch ? say('daybook.carried.too-much') : amountProblemWords(say, carried)
   }
+}
+
+interface ReasonProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly text: string
+  readonly isMissing: boolean
+  readonly onText: (text: string) => void
+  /** One of those that it mostly is was pressed. */
+  readonly onChosen: () => void
+}
+
+/** Why what was counted differs. */
+function Reason({ ref, text, isMissing, onText, onChosen }: ReasonProps) {
+  const { say } = useWords()
+  const choose = (preset: string) => {
+    onText(preset)
+    onChosen()
+  }
+  return (
+    <>
+      <TextField
+        ref={ref}
+        label={say('daybook.difference.reason')}
+        hint={say('daybook.difference.reason.hint')}
+        problem={isMissing ? say('daybook.difference.reason.missing') : undefined}
+        maxLength={LONGEST_REASON}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <Presets onChoose={choose} />
+    </>
+  )
 }
 
 const PRESETS = ['change', 'missed', 'unentered'] as const

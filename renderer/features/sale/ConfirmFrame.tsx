@@ -1,6 +1,6 @@
 // The sheet before money moves, the same for every operation: the guards, the facts to be read back, one button that
 // names the amount. Main's guards may block it or require explicit confirmation.
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode, type Ref, type RefObject } from 'react'
 import type { SaleSheet } from '@shared/channels/sale'
 import { GUARD_WEIGHTS, liftableSale, type Guard } from '@shared/domain/guard'
 import { keysOf } from '../../app/commands'
@@ -63,27 +63,39 @@ function standingOf(guards: readonly Guard[], lift: Lift, isAccepted: boolean, i
   }
 }
 
-export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<Sheet>) {
-  const { run, sheet } = props
-  const { operation, duePaise } = sheet
-  const { say } = useWords()
-  const onLeave = () => leaveSheet(run)
+/** How the sheet stands by its guards, an owner who lifts a block, and the clock. */
+function useStanding(sheet: SaleSheet) {
   const guards = withLine(sheet.guards, useIsLineStopped())
   const isTakenOut = useIsTakenOut()
   const isOld = useIsSheetOld()
+  const [isAccepted, setAccepted] = useState(false)
+  const [lift, setLift] = useState<Lift>('none')
+  return {
+    ...standingOf(guards, lift, isAccepted, isTakenOut || isOld),
+    ...{ guards, isTakenOut, isOld, isAccepted, setAccepted, lift, setLift },
+  }
+}
+
+export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<Sheet>) {
+  const { run, sheet } = props
+  const { duePaise } = sheet
+  const { say } = useWords()
+  const onLeave = () => leaveSheet(run)
   const money = useRef<HTMLButtonElement>(null)
   const yes = useRef<HTMLInputElement>(null)
   const again = useRef<HTMLButtonElement>(null)
-  const [isAccepted, setAccepted] = useState(false)
-  const [lift, setLift] = useState<Lift>('none')
   const paid = usePaidBy(duePaise, props.customerNumber)
   const payment = useRef<HTMLElement>(null)
-  const standing = standingOf(guards, lift, isAccepted, isTakenOut || isOld)
+  const standing = useStanding(sheet)
   const { isBlocked, needsYes } = standing
   const confirm = () => {
     if (paid.isComplete)
       void confirmSale(run, { accepted: [...standing.accepted, ...paid.accepted], payment: paid.payment })
     else focusGap(payment.current)
+  }
+  const lookAgain = () => {
+    paid.keep()
+    void askAgain(run, standing.isOld)
   }
   const words = useSheetWords(sheet)
   const isKept = useRef(false)
@@ -93,7 +105,7 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
     void keepSale(run, standing.accepted)
   }
   // A block that only an owner lifts, for one sale, is none for a visit to be paid later.
-  const mayBeKept = !isBlocked && lift === 'none'
+  const mayBeKept = !isBlocked && standing.lift === 'none'
   useCommand('add-to-visit', mayBeKept ? keep : null)
   return (
     <Dialog
@@ -107,12 +119,9 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
         isBlocked ? (
           <BlockedActions
             again={again}
-            onLookAgain={() => {
-              paid.keep()
-              void askAgain(run, isOld)
-            }}
+            onLookAgain={lookAgain}
             onLeave={onLeave}
-            onLift={standing.mayBeLifted ? () => setLift('asked') : null}
+            onLift={standing.mayBeLifted ? () => standing.setLift('asked') : null}
           />
         ) : (
           <MoneyActions
@@ -127,38 +136,18 @@ export function ConfirmFrame<Sheet extends SaleSheet>(props: ConfirmFrameProps<S
         )
       }
     >
-      {isTakenOut && <TakenOutNotice />}
-      <OldSheetNotice isOld={isOld} />
-      {guards.map((guard) => (
-        <GuardNotice key={guard.kind} guard={guard} area={operation} />
-      ))}
-      {lift !== 'none' && <LiftOpenSale onLifted={(isLifted) => setLift(isLifted ? 'given' : 'asked')} />}
+      <Obstacles standing={standing} area={sheet.operation} />
       {needsYes && (
-        <Checkbox
+        <AllTheSame
           ref={yes}
-          look="framed"
-          checked={isAccepted}
-          onChange={setAccepted}
-          // As a press of the button: it is inert for the same moment.
+          standing={standing}
+          words={words.allTheSame}
           onEnter={() => money.current?.click()}
-        >
-          {words.allTheSame}
-        </Checkbox>
+        />
       )}
       {props.children}
       {!isBlocked && (
-        <>
-          {duePaise > 0 && (
-            <PaidBy
-              ref={payment}
-              draft={paid.draft}
-              state={paid.state}
-              onChange={paid.change}
-              onComplete={() => money.current?.focus()}
-            />
-          )}
-          <CollectLine words={words.collect} duePaise={duePaise} parts={paid.state.parts} />
-        </>
+        <Collect words={words.collect} duePaise={duePaise} paid={paid} payment={payment} next={money} />
       )}
     </Dialog>
   )
@@ -179,6 +168,46 @@ function useSheetWords({ operation, duePaise, draft }: SaleSheet) {
         : say(`${operation}.confirm.collect`, { amount: rupees(duePaise, 'when-needed') }),
   }
 }
+
+interface ObstaclesProps {
+  readonly standing: ReturnType<typeof useStanding>
+  readonly area: SaleSheet['operation']
+}
+
+/** What stands in the way of the sale, or is to be known before it. */
+function Obstacles({ standing, area }: ObstaclesProps) {
+  const { isTakenOut, isOld, guards, lift, setLift } = standing
+  return (
+    <>
+      {isTakenOut && <TakenOutNotice />}
+      <OldSheetNotice isOld={isOld} />
+      {guards.map((guard) => (
+        <GuardNotice key={guard.kind} guard={guard} area={area} />
+      ))}
+      {lift !== 'none' && <LiftOpenSale onLifted={(isLifted) => setLift(isLifted ? 'given' : 'asked')} />}
+    </>
+  )
+}
+
+interface AllTheSameProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly standing: ReturnType<typeof useStanding>
+  readonly words: string
+  /** As a press of the button: it is inert for the same moment. */
+  readonly onEnter: () => void
+}
+
+const AllTheSame = ({ ref, standing, words, onEnter }: AllTheSameProps) => (
+  <Checkbox
+    ref={ref}
+    look="framed"
+    checked={standing.isAccepted}
+    onChange={standing.setAccepted}
+    onEnter={onEnter}
+  >
+    {words}
+  </Checkbox>
+)
 
 function OldSheetNotice({ isOld }: { readonly isOld: boolean }) {
   const { say } = useWords()
@@ -217,8 +246,33 @@ interface CollectLineProps {
   readonly parts: PaidByState['parts']
 }
 
+interface CollectProps extends Pick<CollectLineProps, 'words' | 'duePaise'> {
+  readonly paid: ReturnType<typeof usePaidBy>
+  readonly payment: Ref<HTMLElement>
+  /** Where the focus goes once everything is there: Enter then confirms. */
+  readonly next: RefObject<HTMLElement | null>
+}
+
+/** How the customer pays, where they pay anything, and what is to be taken from them. */
+export function Collect({ words, duePaise, paid, payment, next }: CollectProps) {
+  return (
+    <>
+      {duePaise > 0 && (
+        <PaidBy
+          ref={payment}
+          draft={paid.draft}
+          state={paid.state}
+          onChange={paid.change}
+          onComplete={() => next.current?.focus()}
+        />
+      )}
+      <CollectLine words={words} duePaise={duePaise} parts={paid.state.parts} />
+    </>
+  )
+}
+
 /** What is to be taken from the customer now: nothing of what is written to an account. */
-export function CollectLine({ words, duePaise, parts }: CollectLineProps) {
+function CollectLine({ words, duePaise, parts }: CollectLineProps) {
   const { say, rupees } = useWords()
   const creditPaise = parts.find(({ way }) => way === 'credit')?.amountPaise ?? paise(0)
   if (creditPaise === 0) return <p className={styles.collect}>{words}</p>

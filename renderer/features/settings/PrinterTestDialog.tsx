@@ -1,7 +1,7 @@
 // Sets a printer up with pages: one is printed, the person says what can be seen on it with one key each, and what is
 // wrong is changed and printed anew. It can be left at any time, and needs no network but the printer's own.
 import type { CounterPrinter } from '@shared/domain/printers'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -79,25 +79,12 @@ export function PrinterTestDialog({ printer, onDone, onClose }: PrinterTestDialo
         )}
         {isLetters && <Notice tone="info" title={say('settings.printer-test.letters')} />}
         {isAsking && (
-          <>
-            <p className={styles.question} role="status">
-              {say(`settings.printer-test.${test.question}`)}
-            </p>
-            <div className={layout.actions}>
-              <Button
-                ref={yes}
-                size="large"
-                weight="primary"
-                keyHint="Y"
-                onClick={() => take(afterYes(test))}
-              >
-                {say('settings.printer-test.yes')}
-              </Button>
-              <Button size="large" keyHint="N" onClick={() => take(afterNo(test))}>
-                {say('settings.printer-test.no')}
-              </Button>
-            </div>
-          </>
+          <Question
+            yes={yes}
+            question={test.question}
+            onYes={() => take(afterYes(test))}
+            onNo={() => take(afterNo(test))}
+          />
         )}
         {!isAsking && !isPending && data !== undefined && (
           <Button onClick={again} autoFocus>
@@ -106,6 +93,33 @@ export function PrinterTestDialog({ printer, onDone, onClose }: PrinterTestDialo
         )}
       </div>
     </Dialog>
+  )
+}
+
+interface QuestionProps {
+  readonly yes: Ref<HTMLButtonElement>
+  readonly question: PrinterTest['question']
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+/** What can be seen on the page. */
+function Question({ yes, question, onYes, onNo }: QuestionProps) {
+  const { say } = useWords()
+  return (
+    <>
+      <p className={styles.question} role="status">
+        {say(`settings.printer-test.${question}`)}
+      </p>
+      <div className={layout.actions}>
+        <Button ref={yes} size="large" weight="primary" keyHint="Y" onClick={onYes}>
+          {say('settings.printer-test.yes')}
+        </Button>
+        <Button size="large" keyHint="N" onClick={onNo}>
+          {say('settings.printer-test.no')}
+        </Button>
+      </div>
+    </>
   )
 }
 

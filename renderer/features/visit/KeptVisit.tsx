@@ -12,10 +12,9 @@ import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { useResultToast } from '../../ui/result-toast'
-import { CollectLine } from '../sale/ConfirmFrame'
+import { Collect } from '../sale/ConfirmFrame'
 import { GuardNotice } from '../sale/GuardNotice'
 import { focusGap } from '../sale/payment/paid-by'
-import { PaidBy } from '../sale/payment/PaidBy'
 import { usePaidBy } from '../sale/payment/use-paid-by'
 import { lineHead, asksOf, isBlocked, isMarked, sharedGuards } from './standing'
 import { LineTrouble } from './LineTrouble'
@@ -26,9 +25,7 @@ import { VisitWork } from './VisitWork'
 import styles from './visit.module.css'
 
 export function KeptVisit({ visit }: { readonly visit: Visit }) {
-  const words = useWords()
-  const { say, rupees } = words
-  const toast = useResultToast()
+  const { say, rupees } = useWords()
   const { lines, duePaise } = visit
   const paid = usePaidBy(duePaise, numberOf(visit))
   const payment = useRef<HTMLElement>(null)
@@ -43,20 +40,11 @@ export function KeptVisit({ visit }: { readonly visit: Visit }) {
   }, [mayPay])
   const confirm = () => {
     if (!paid.isComplete) return focusGap(payment.current)
-    // The account is the whole visit's: what an owner allowed of it stands with each line.
-    const accepted = lines.map((line) => ({
-      requestId: line.requestId,
-      accepted: [...asksOf(line), ...paid.accepted],
-    }))
     void pay({
       visitId: visit.id,
       payment: paid.payment === undefined ? null : { parts: paid.payment.parts },
-      accepted: accepted.filter((one) => one.accepted.length > 0),
+      accepted: acceptedOf(lines, paid.accepted),
     })
-  }
-  const takeOff = async (line: VisitLine) => {
-    const { requestId, accepted } = line
-    toast(await removeLine({ requestId, accepted, head: lineHead(words, line) }))
   }
   return (
     <div className={styles.visit}>
@@ -68,15 +56,7 @@ export function KeptVisit({ visit }: { readonly visit: Visit }) {
         <VisitLines
           lines={lines}
           duePaise={duePaise}
-          actions={(line) => (
-            <Button
-              weight="quiet"
-              aria-label={say('visit.remove.of', { line: lineHead(words, line) })}
-              onClick={() => void takeOff(line)}
-            >
-              {say('visit.remove')}
-            </Button>
-          )}
+          actions={(line) => <TakeOff line={line} />}
           notes={(line) =>
             isMarked(line) ? (
               <LineTrouble
@@ -91,23 +71,16 @@ export function KeptVisit({ visit }: { readonly visit: Visit }) {
         <p className={styles.quiet}>{say('visit.more')}</p>
       </section>
       <section className={styles.pay} aria-label={say('sale.paid-by')}>
-        {duePaise > 0 && (
-          <PaidBy
-            ref={payment}
-            draft={paid.draft}
-            state={paid.state}
-            onChange={paid.change}
-            onComplete={() => money.current?.focus()}
-          />
-        )}
-        <CollectLine
+        <Collect
           words={
             duePaise === 0
               ? say('visit.collect.nothing')
               : say('visit.collect', { amount: rupees(duePaise, 'when-needed') })
           }
           duePaise={duePaise}
-          parts={paid.state.parts}
+          paid={paid}
+          payment={payment}
+          next={money}
         />
         <p className={styles.obstacle} role="status">
           {check.isLooking ? say('visit.looking') : mayPay ? '' : say('visit.not-yet')}
@@ -132,8 +105,31 @@ export function KeptVisit({ visit }: { readonly visit: Visit }) {
   )
 }
 
+function TakeOff({ line }: { readonly line: VisitLine }) {
+  const words = useWords()
+  const toast = useResultToast()
+  const { requestId, accepted } = line
+  const head = lineHead(words, line)
+  const takeOff = async () => toast(await removeLine({ requestId, accepted, head }))
+  return (
+    <Button
+      weight="quiet"
+      aria-label={words.say('visit.remove.of', { line: head })}
+      onClick={() => void takeOff()}
+    >
+      {words.say('visit.remove')}
+    </Button>
+  )
+}
+
 const changed = (set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> =>
   new Set(isIn ? [...set, id] : [...set].filter((other) => other !== id))
+
+/** What was accepted of each line. The account is the whole visit's: what an owner allowed of it stands with each of them. */
+const acceptedOf = (lines: readonly VisitLine[], ofPayment: readonly string[]) =>
+  lines
+    .map((line) => ({ requestId: line.requestId, accepted: [...asksOf(line), ...ofPayment] }))
+    .filter(({ accepted }) => accepted.length > 0)
 
 const isReady = (line: VisitLine, agreed: ReadonlySet<string>): boolean =>
   !isBlocked(line) && (asksOf(line).length === 0 || agreed.has(line.requestId))
