@@ -2,14 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Input } from '@shared/contract'
 import type { AppState } from '@shared/domain/app-state'
-import type { DayPage, SaleView } from '@shared/domain/day'
+import type { DayPage } from '@shared/domain/day'
 import type { OfficeState } from '@shared/domain/office'
 import type { Preferences } from '@shared/domain/preferences'
 import type { Result } from '@shared/result'
 import { createContext, useCallback, useContext } from 'react'
 import { useResultToast } from '../ui/result-toast'
 import { keyOf, makeStale, useAct, useAsk } from './queries'
-import { WHOLE_LOG } from '@shared/domain/receipt-log'
 import type { Visit, Visits } from '@shared/domain/visit'
 
 export const AppStateContext = createContext<AppState | null>(null)
@@ -98,15 +97,6 @@ export function useChooseEnvironment() {
 /** Today's sales and sums; null until they are loaded. They are kept as they are by app/live.ts. */
 export function useDay(): Result<DayPage> | null {
   return useAsk('journal.day', {}).data ?? null
-}
-
-// The latest sales of any day, newest first: the first page of the receipts without a search.
-
-/** Null until main has answered. */
-export function useLatestSales(isWanted = true): Result<readonly SaleView[]> | null {
-  const { data } = useAsk('receipts.search', { search: WHOLE_LOG, before: null }, { enabled: isWanted })
-  if (data === undefined) return null
-  return data.ok ? { ok: true, value: data.value.sales } : data
 }
 
 // The visits of the counter, kept up to date by main's pushes.

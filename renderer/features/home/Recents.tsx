@@ -9,9 +9,9 @@ import { Card } from '../../ui/Card'
 import { HiddenWords } from '../../ui/announcer'
 import { Money } from '../../ui/Money'
 import { Skeleton } from '../../ui/Skeleton'
-import { useLatestSales } from '../../app/shop'
 import { useRepeatSale } from '../sale/actions/use-repeat-sale'
 import layout from '../../ui/layout.module.css'
+import { useLatestSales } from '../receipts/latest-sales'
 import styles from './Home.module.css'
 
 const MOST_SHOWN = 9
