@@ -72,7 +72,13 @@ function useStanding(sheet: SaleSheet) {
   const [lift, setLift] = useState<Lift>('none')
   return {
     ...standingOf(guards, lift, isAccepted, isTakenOut || isOld),
-    ...{ guards, isTakenOut, isOld, isAccepted, setAccepted, lift, setLift },
+    guards,
+    isTakenOut,
+    isOld,
+    isAccepted,
+    setAccepted,
+    lift,
+    setLift,
   }
 }
 
