@@ -13,7 +13,7 @@ export const commandMenus = ({ say }: Pick<Words, 'say'>): readonly CommandMenu[
     title: say(`help.${group}`),
     entries: COMMAND_IDS.filter((id) => COMMANDS[id].group === group).flatMap((id) => {
       const accelerator = acceleratorOf(id)
-      return accelerator === null ? [] : [{ command: id, label: say(COMMANDS[id].label), accelerator }]
+      return accelerator === null ? [] : [{ command: id, label: say(`command.${id}`), accelerator }]
     }),
   }))
 

@@ -1,10 +1,11 @@
 // Which component answers a command right now. The topmost screen comes first; what it does not answer falls to the
 // shell.
 import { useLayoutEffect, useRef, type MouseEvent } from 'react'
-import { tinykeys } from 'tinykeys'
+import { createKeybindingsHandler } from 'tinykeys'
+import { onKeyOf } from '../ui/key-route'
 import { isDialogOpen } from '../ui/open-dialogs'
 import { takesText } from '../ui/text-fields'
-import { holdUntilDialogsClose, listenForEarlyKeys } from '../ui/type-ahead-buffer'
+import { holdUntilDialogsClose } from '../ui/type-ahead-buffer'
 import { keepSelectionInField } from '../ui/select-all'
 import { bindingsOf, COMMANDS, COMMAND_IDS, type CommandId } from './commands'
 
@@ -68,12 +69,6 @@ export function chooseCommand(id: CommandId): void {
   if (!isShut(id)) runCommand(id)
 }
 
-const LEADING: ReadonlySet<CommandId> = new Set([
-  'help',
-  'counter-box',
-  ...COMMAND_IDS.filter((id) => COMMANDS[id].group === 'go'),
-])
-
 const OPERATED = 'a, button, input, select, textarea, summary, [role=tab], [role=option], [role=grid]'
 
 /** What the key does is up to the element that has the focus. */
@@ -87,7 +82,7 @@ function onKey(id: CommandId, event: KeyboardEvent): void {
   const isFunctionKey = /^F\d+$/.test(event.key)
   if (isShut(id)) {
     if (isFunctionKey) event.preventDefault()
-    if (LEADING.has(id) && !event.repeat) holdUntilDialogsClose(() => void runCommand(id))
+    if (COMMANDS[id].waitsForDialogs === true && !event.repeat) holdUntilDialogsClose(event)
     return
   }
   if (COMMANDS[id].isTheirs === true && isOperated(event.target)) return
@@ -102,13 +97,12 @@ export function useKeyboard(): void {
     const bindings = COMMAND_IDS.flatMap((id) =>
       bindingsOf(id).map((binding) => [binding, (event: KeyboardEvent) => onKey(id, event)]),
     )
-    const stopEarly = listenForEarlyKeys()
-    window.addEventListener('keydown', keepSelectionInField)
-    const stop = tinykeys(window, Object.fromEntries(bindings), { ignore: () => false })
+    const stops = [
+      keepSelectionInField,
+      createKeybindingsHandler(Object.fromEntries(bindings), { ignore: () => false }),
+    ].map((hear) => onKeyOf('after-screen', hear))
     return () => {
-      stopEarly()
-      window.removeEventListener('keydown', keepSelectionInField)
-      stop()
+      for (const stop of stops) stop()
     }
   }, [])
 }

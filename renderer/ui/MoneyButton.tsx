@@ -5,19 +5,20 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button, type ButtonProps } from './Button'
 import { useInertMoment } from './inert-moment'
+import { onKeyOf } from './key-route'
 import { takesText } from './text-fields'
 
 export function MoneyButton(props: ButtonProps) {
   const { restart, isOver } = useInertMoment()
   const pointerDown = useRef(false)
   useEffect(restart, [props.disabled, restart])
-  useEffect(() => {
-    const typed = (event: globalThis.KeyboardEvent) => {
-      if (isCharacter(event) && !takesText(document.activeElement)) restart()
-    }
-    window.addEventListener('keydown', typed, true)
-    return () => window.removeEventListener('keydown', typed, true)
-  }, [restart])
+  useEffect(
+    () =>
+      onKeyOf('before-screen', (event) => {
+        if (isCharacter(event) && !takesText(document.activeElement)) restart()
+      }),
+    [restart],
+  )
   return (
     <Button
       weight="primary"

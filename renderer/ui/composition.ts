@@ -4,6 +4,7 @@
 import { useState, type ChangeEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { openDialog } from './focus-guard'
+import { onKeyOf } from './key-route'
 
 /** A method takes its text out and writes it again within one press; only what rests for this long is read. */
 export const COMPOSITION_REST_MS = 30
@@ -44,23 +45,20 @@ const readAtOnce = (): void => {
   if (unread !== null) flushSync(readNow)
 }
 
-function onKeyDown(event: KeyboardEvent): void {
+/** Whether the key is the method's, or its second Enter before a sheet. */
+function takeKey(event: KeyboardEvent): boolean {
   isMethodTyping = isOfMethod(event)
   if (isMethodTyping) {
     if (isEnter(event)) spentEnter = event.code
-    event.stopImmediatePropagation()
-    return
+    return true
   }
   readAtOnce()
   if (!isEnter(event) || event.code !== spentEnter) spentEnter = null
   else if (openDialog() !== null) {
     event.preventDefault()
-    event.stopImmediatePropagation()
+    return true
   }
-}
-
-function onKeyUp(event: KeyboardEvent): void {
-  if (isEnter(event)) spentEnter = null
+  return false
 }
 
 function onWindowBlur({ target }: FocusEvent): void {
@@ -74,10 +72,12 @@ function onCompositionEnd(): void {
   rest = setTimeout(readNow, COMPOSITION_REST_MS)
 }
 
-/** Comes before every other listener: it is made with the first field. The server that draws a first page has no window. */
+onKeyOf('input-method', takeKey)
+onKeyOf('released', (event) => {
+  if (isEnter(event)) spentEnter = null
+})
+/** The server that draws a first page has no window. */
 if (typeof window !== 'undefined') {
-  window.addEventListener('keydown', onKeyDown, true)
-  window.addEventListener('keyup', onKeyUp, true)
   window.addEventListener('blur', onWindowBlur, true)
   window.addEventListener('compositionstart', () => clearTimeout(rest), true)
   window.addEventListener('compositionend', onCompositionEnd, true)

@@ -2,6 +2,7 @@
 // empty field, else to the main action, as near as possible to where it was.
 import { useEffect } from 'react'
 import { placesOfFocus, rememberFocus } from './focus-history'
+import { onKeyOf } from './key-route'
 
 /** Whoever takes an element away may move the focus within these frames; a dialog that closes needs them to return it. */
 const FRAMES_TO_MOVE_IT = 2
@@ -130,10 +131,6 @@ export function guardFocus(): () => void {
     const { activeElement, body } = document
     isLetGo = activeElement === body || !(target instanceof Node && activeElement?.contains(target))
   }
-  const key = (event: KeyboardEvent): void => {
-    isLetGo = false
-    tab = event.key === 'Tab' ? event : null
-  }
   /** Behind the last stop comes the first again, and not the page itself. */
   const leave = ({ relatedTarget }: FocusEvent): void => {
     if (tab === null || relatedTarget !== null) return
@@ -147,14 +144,17 @@ export function guardFocus(): () => void {
   document.addEventListener('focusin', take, true)
   document.addEventListener('focusout', leave)
   document.addEventListener('pointerdown', press, true)
-  document.addEventListener('keydown', key, true)
+  const stopHearing = onKeyOf('before-screen', (event) => {
+    isLetGo = false
+    tab = event.key === 'Tab' ? event : null
+  })
   return () => {
     observer.disconnect()
     cancelAnimationFrame(frame)
     document.removeEventListener('focusin', take, true)
     document.removeEventListener('focusout', leave)
     document.removeEventListener('pointerdown', press, true)
-    document.removeEventListener('keydown', key, true)
+    stopHearing()
   }
 }
 

@@ -17,10 +17,7 @@ export function dialogOpened(): () => void {
   }
 }
 
-/** Calls `then` whenever the last open dialog has closed, until the returned function is called. For one listener. */
-export function whenDialogsClosed(then: () => void): () => void {
+/** Calls `then` whenever the last open dialog has closed. For one listener. */
+export function whenDialogsClosed(then: () => void): void {
   onLastClosed = then
-  return () => {
-    onLastClosed = null
-  }
 }

@@ -3,15 +3,16 @@
 // dropped where something else was typed meanwhile.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { SECOND_MS } from '@shared/clock'
+import { onKeyOf } from './key-route'
 import { whenDialogsClosed } from './open-dialogs'
 import { takesText } from './text-fields'
 
 /**
  * What is waited for: the first field of a `form` that a key has just opened, the form of a `biller` that an Enter has picked
  * before the list was there, or the `counter` that a PIN opens. Steps between fields belong to forms alone: an Enter behind a
- * PIN would act on a screen that nobody has seen yet.
+ * PIN would act on a screen that nobody has seen yet. Until dialogs have closed one key waits, and any other takes it back.
  */
-export type Awaited = 'form' | 'biller' | 'counter'
+type Awaited = 'form' | 'biller' | 'counter' | 'closed-dialogs'
 
 /**
  * Nothing is held for longer: a screen that never comes, as where selling is stopped, would swallow every key. What waited for
@@ -21,12 +22,15 @@ const LONGEST_HOLD_MS: Readonly<Record<Awaited, number>> = {
   form: 2 * SECOND_MS,
   biller: 10 * SECOND_MS,
   counter: 10 * SECOND_MS,
+  // What an answered dialog writes is on the disk by then.
+  'closed-dialogs': 2 * SECOND_MS,
 }
 const FORM_KEYS = ['Backspace', 'Enter', 'Tab']
 const HELD_KEYS: Readonly<Record<Awaited, readonly string[]>> = {
   form: FORM_KEYS,
   biller: FORM_KEYS,
   counter: ['Backspace'],
+  'closed-dialogs': [],
 }
 /** Frames within which a screen puts the cursor into its first field. */
 const FRAMES_TO_FOCUS = 30
@@ -41,28 +45,31 @@ let hold: Hold | null = null
 
 const isCharacter = (key: string): boolean => [...key].length === 1
 
-function onKey(event: KeyboardEvent): void {
+onKeyOf('type-ahead', (event) => {
+  takeBack()
   const { key, ctrlKey, altKey, metaKey } = event
-  if (hold === null || ctrlKey || altKey || metaKey) return
-  if (!isCharacter(key) && !HELD_KEYS[hold.awaited].includes(key)) return
+  if (hold === null || ctrlKey || altKey || metaKey) return false
+  if (!isCharacter(key) && !HELD_KEYS[hold.awaited].includes(key)) return false
   event.preventDefault()
-  event.stopImmediatePropagation()
   if (!event.repeat) hold.keys.push(event)
-}
+  return true
+})
 
 /** From now on what is typed is held. Another form begins anew; a PIN that is tried again goes on. */
 export function holdTyping(awaited: Awaited): void {
   if (awaited === 'counter' && hold !== null) return
+  beginHold(awaited, [])
+}
+
+function beginHold(awaited: Awaited, keys: KeyboardEvent[]): void {
   endHold()
   const giveUp = awaited === 'biller' ? releaseTyping : endHold
-  hold = { awaited, keys: [], timer: setTimeout(giveUp, LONGEST_HOLD_MS[awaited]) }
-  window.addEventListener('keydown', onKey, true)
+  hold = { awaited, keys, timer: setTimeout(giveUp, LONGEST_HOLD_MS[awaited]) }
 }
 
 function endHold(): readonly KeyboardEvent[] {
   const keys = hold?.keys ?? []
   clearTimeout(hold?.timer)
-  window.removeEventListener('keydown', onKey, true)
   hold = null
   return keys
 }
@@ -71,6 +78,8 @@ function endHold(): readonly KeyboardEvent[] {
 export function dropTyping(awaited: Awaited): void {
   if (hold?.awaited === awaited) endHold()
 }
+
+const takeBack = (): void => dropTyping('closed-dialogs')
 
 /** Ends the hold. The text that was typed meanwhile, or an empty one. */
 export const takeTyping = (): string =>
@@ -100,10 +109,14 @@ export function giveTyping(elsewhere: () => void): void {
 }
 
 /** The key as if it were pressed now: first for whoever listens, then for the field or button that has the focus. */
-function typeAgain({ key, code, shiftKey }: KeyboardEvent): void {
+function typeAgain({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): void {
   const target = document.activeElement ?? document.body
-  const again = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true })
-  if (!target.dispatchEvent(again)) return
+  const again = new KeyboardEvent('keydown', {
+    ...{ key, code, shiftKey, ctrlKey, altKey, metaKey },
+    bubbles: true,
+    cancelable: true,
+  })
+  if (!target.dispatchEvent(again) || ctrlKey || altKey || metaKey) return
   const here = document.activeElement
   if (key === 'Enter' && here instanceof HTMLButtonElement) here.click()
   // Typed by the browser itself, so that the field hears of it as of any key.
@@ -138,37 +151,15 @@ export function useHeldEnter({ typed, isWaiting, act, dropped }: HeldEnter) {
   return { isKept, keep: () => setKept(typed), drop: () => setKept(null) }
 }
 
-/** A dialog that was just answered takes this long to close at most: what it writes is on the disk by then. */
-const CLOSING_MS = 2 * SECOND_MS
-
 /**
- * Who answers a dialog and presses the key of the next screen at once is faster than the dialog closes. The key counts
- * as soon as it has, if nothing was pressed in between.
+ * The key of a screen is pressed while a dialog that was just answered still closes. It takes effect as soon as the dialog has closed,
+ * if nothing was pressed in between.
  */
-let early: { readonly act: () => void; readonly at: number } | null = null
-
-const forgetEarly = (): void => {
-  early = null
+export function holdUntilDialogsClose(key: KeyboardEvent): void {
+  beginHold('closed-dialogs', [key])
+  window.addEventListener('pointerdown', takeBack, { capture: true, once: true })
 }
 
-export const holdUntilDialogsClose = (act: () => void): void => {
-  early = { act, at: performance.now() }
-}
-
-function takeEarly(): void {
-  const taken = early
-  early = null
-  if (taken !== null && performance.now() - taken.at <= CLOSING_MS) taken.act()
-}
-
-/** Listens until the returned function is called. */
-export function listenForEarlyKeys(): () => void {
-  window.addEventListener('keydown', forgetEarly, true)
-  window.addEventListener('pointerdown', forgetEarly, true)
-  const stopWaiting = whenDialogsClosed(takeEarly)
-  return () => {
-    window.removeEventListener('keydown', forgetEarly, true)
-    window.removeEventListener('pointerdown', forgetEarly, true)
-    stopWaiting()
-  }
-}
+whenDialogsClosed(() => {
+  if (hold?.awaited === 'closed-dialogs') releaseTyping()
+})

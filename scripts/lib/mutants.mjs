@@ -2927,9 +2927,30 @@ export const mutants = [
   {
     name: 'let a key act that an input method has taken',
     file: 'renderer/ui/composition.ts',
-    find: '    event.stopImmediatePropagation()\n    return\n',
-    replace: '    return\n',
+    find: '    return true\n  }\n  readAtOnce',
+    replace: '    return false\n  }\n  readAtOnce',
     tests: ['test/unit/renderer/ui/input-method.test.tsx'],
+  },
+  {
+    name: 'let a key that was taken reach the next step of its way',
+    file: 'renderer/ui/key-route.ts',
+    find: 'return event.stopImmediatePropagation()',
+    replace: 'continue',
+    tests: ['test/unit/renderer/ui/type-ahead-buffer.test.tsx'],
+  },
+  {
+    name: 'let a key act through what it makes appear',
+    file: 'renderer/ui/key-route.ts',
+    find: 'listeners[step].has(hear) && ',
+    replace: '',
+    tests: ['test/unit/renderer/ui/key-route.test.tsx'],
+  },
+  {
+    name: 'open the screen of a key after another key was pressed',
+    file: 'renderer/ui/type-ahead-buffer.ts',
+    find: '  takeBack()\n  const { key',
+    replace: '  const { key',
+    tests: ['test/unit/renderer/app/early-keys.test.tsx'],
   },
   {
     name: 'take the second Enter of a press for an answer to a sheet',

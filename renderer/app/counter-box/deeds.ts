@@ -28,7 +28,7 @@ import {
 import { inLoadedLanguages, windowTexts } from '../../messages/catalogue'
 import { spokenLanguage, spokenPhrases } from '../../messages/spoken'
 import type { MessageKey } from '../../messages/words'
-import { COMMAND_IDS, COMMANDS, keysOf, type CommandId } from '../commands'
+import { COMMAND_IDS, keysOf, type CommandId } from '../commands'
 
 interface Verb {
   readonly icon: LucideIcon
@@ -93,9 +93,9 @@ const commandDeed = (command: KeyedId): Deed => ({
   id: `command.${command}`,
   doing: { kind: 'command', command },
   icon: SquareArrowRight,
-  label: { key: COMMANDS[command].label },
+  label: { key: `command.${command}` },
   place: { text: keysOf(command) },
-  phrases: [...inLoadedLanguages(COMMANDS[command].label), ...spokenPhrases(`spoken.${command}`)],
+  phrases: [...inLoadedLanguages(`command.${command}`), ...spokenPhrases(`spoken.${command}`)],
 })
 
 const verbDeed = (verb: VerbId): Deed => ({

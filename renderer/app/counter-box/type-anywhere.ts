@@ -2,6 +2,7 @@
 // with them. It can be switched off in the settings (WCAG 2.1.4: a single key that does something).
 import { useEffect } from 'react'
 import { toAsciiDigits } from '@shared/money'
+import { onKeyOf } from '../../ui/key-route'
 import { isDialogOpen } from '../../ui/open-dialogs'
 import { takesText } from '../../ui/text-fields'
 import { usePreferences } from '../shop'
@@ -31,10 +32,10 @@ export function useTypeAnywhere(): void {
   const { typeAnywhere } = usePreferences()
   useEffect(() => {
     if (!typeAnywhere) return undefined
-    window.addEventListener('keydown', onKey)
+    const stopHearing = onKeyOf('after-screen', onKey)
     window.addEventListener('paste', onPaste)
     return () => {
-      window.removeEventListener('keydown', onKey)
+      stopHearing()
       window.removeEventListener('paste', onPaste)
     }
   }, [typeAnywhere])

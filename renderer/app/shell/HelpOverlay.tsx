@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Kbd } from '../../ui/Kbd'
 import { onDemand } from '../../ui/on-demand'
 import { Tabs } from '../../ui/Tabs'
-import { COMMANDS, COMMAND_GROUPS, COMMAND_IDS, keysOf, LOCAL_KEYS, type Command } from '../commands'
+import { COMMANDS, COMMAND_GROUPS, COMMAND_IDS, keysOf, LOCAL_KEYS } from '../commands'
 import { isAnswered } from '../use-commands'
 import styles from './HelpOverlay.module.css'
 
@@ -40,10 +40,11 @@ const KeyList = ({ title, lines }: { readonly title: string; readonly lines: rea
 
 function Keys() {
   const { say } = useWords()
-  const linesOf = (group: Command['group']): readonly KeyLine[] => {
-    const commands = COMMAND_IDS.map((id) => COMMANDS[id])
-      .filter((command) => command.group === group && isAnswered(command.id))
-      .map((command) => ({ keys: keysOf(command.id), words: say(command.label) }))
+  const linesOf = (group: (typeof COMMAND_GROUPS)[number]): readonly KeyLine[] => {
+    const commands = COMMAND_IDS.filter((id) => COMMANDS[id].group === group && isAnswered(id)).map((id) => ({
+      keys: keysOf(id),
+      words: say(`command.${id}`),
+    }))
     const local = group === 'work' ? LOCAL_KEYS.map(({ keys, label }) => ({ keys, words: say(label) })) : []
     return [...commands, ...local.filter(({ keys }) => commands.every((command) => command.keys !== keys))]
   }

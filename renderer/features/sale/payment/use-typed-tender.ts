@@ -2,6 +2,7 @@
 // keeps it, so that Enter still confirms.
 import { useEffect, useRef } from 'react'
 import { isAmountMark, toAsciiDigits } from '@shared/money'
+import { onKeyOf } from '../../../ui/key-route'
 
 /** Anything longer is too large: with its marks, a crore has as many. */
 const LONGEST = 14
@@ -26,8 +27,7 @@ export function useTypedTender(text: string, onType: (text: string) => void): vo
       latest.current.onType(next)
     }
     // Before the counter box, which takes the digits of every other page.
-    window.addEventListener('keydown', listen, true)
-    return () => window.removeEventListener('keydown', listen, true)
+    return onKeyOf('before-screen', listen)
   }, [])
 }
 

@@ -1,9 +1,15 @@
 // One registry of keys: no two collide, and all work on a Hindi keyboard.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { acceleratorOf, bindingsOf, COMMANDS, COMMAND_IDS, keysOf } from '../../../../renderer/app/commands'
 import { SCREENS } from '../../../../renderer/app/screens'
 
-const commands = COMMAND_IDS.map((id) => COMMANDS[id])
+/** On whatever it is called, and however it is put: as a listener, as a property, or by tinykeys itself. */
+const KEY_LISTENER =
+  /addEventListener\(\s*['"`](key|beforeinput)|\.on(key|beforeinput)\w*\s*=[^=]|\btinykeys\(/
+
+const commands = COMMAND_IDS.map((id) => ({ id, keys: COMMANDS[id].keys }))
 
 describe('the keys of the app', () => {
   it.each(['pc', 'mac'] as const)('are each bound once on a %s', (keyboard) => {
@@ -93,5 +99,17 @@ describe('the keys of the app', () => {
         'F11 visit',
       ],
     )
+  })
+})
+
+describe('the way of a key', () => {
+  it('has one listener on the window, and no other file listens to keys of the window or the document', () => {
+    const root = resolve(import.meta.dirname, '../../../..')
+    const listening = ['renderer', 'office/web', 'shared'].flatMap((part) =>
+      readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
+        .map((name) => `${part}/${name.replaceAll('\\', '/')}`)
+        .filter((name) => /\.tsx?$/.test(name) && KEY_LISTENER.test(readFileSync(join(root, name), 'utf8'))),
+    )
+    expect(listening).toEqual(['renderer/ui/key-route.ts'])
   })
 })

@@ -1,0 +1,38 @@
+// The one way of a key: it comes from the window, and nothing else listens to the keys of the window or the document. Each step hears a
+// key in its turn: the input method, the type-ahead buffer, what looks at a key before the screen does, then the screen's own handlers
+// (React's `onKeyDown`), and in the end the commands and the digits that are typed beside every field.
+
+export type Step = 'input-method' | 'type-ahead' | 'before-screen' | 'after-screen' | 'released'
+
+/** True takes the key: no later step hears of it. */
+type Listener = (event: KeyboardEvent) => boolean | void
+
+const listeners: Readonly<Record<Step, Set<Listener>>> = {
+  'input-method': new Set(),
+  'type-ahead': new Set(),
+  'before-screen': new Set(),
+  'after-screen': new Set(),
+  released: new Set(),
+}
+
+const leadThrough =
+  (...steps: readonly Step[]) =>
+  (event: KeyboardEvent): void => {
+    // As the key finds them: what it makes appear does not hear it, what it takes away does not either.
+    const present = steps.flatMap((step) => [...listeners[step]].map((hear) => ({ step, hear })))
+    for (const { step, hear } of present)
+      if (listeners[step].has(hear) && hear(event) === true) return event.stopImmediatePropagation()
+  }
+
+/** The server that draws a first page has no window. */
+if (typeof window !== 'undefined') {
+  window.addEventListener('keydown', leadThrough('input-method', 'type-ahead', 'before-screen'), true)
+  window.addEventListener('keydown', leadThrough('after-screen'))
+  window.addEventListener('keyup', leadThrough('released'), true)
+}
+
+/** `hear` gets every key at this step, after those that came before it, until the returned function is called. */
+export function onKeyOf(step: Step, hear: Listener): () => void {
+  listeners[step].add(hear)
+  return () => void listeners[step].delete(hear)
+}
