@@ -30,6 +30,7 @@ interface Row {
 }
 
 const leading = { group: 'go', waitsForDialogs: true } as const
+const everywhere = { group: 'window', inDialog: true } as const
 
 const screens = Object.fromEntries(
   SCREENS.map(({ id, keys, binding }): [ScreenId, Row] => [id, { keys, bindings: [binding], ...leading }]),
@@ -59,25 +60,18 @@ const ROWS = {
   repeat: { keys: 'Ctrl+R', bindings: ['$mod+KeyR'], group: 'work' },
   complain: { keys: 'Ctrl+K', bindings: ['$mod+KeyK'], group: 'work' },
   customer: { keys: 'Ctrl+U', bindings: ['$mod+KeyU'], group: 'work' },
-  'customer-language': { keys: 'Alt+L', bindings: ['Alt+KeyL'], group: 'window', inDialog: true },
-  lock: { keys: 'Ctrl+L', bindings: ['$mod+KeyL'], group: 'window', inDialog: true },
+  'customer-language': { keys: 'Alt+L', bindings: ['Alt+KeyL'], ...everywhere },
+  lock: { keys: 'Ctrl+L', bindings: ['$mod+KeyL'], ...everywhere },
   'zoom-in': {
     keys: 'Ctrl++',
     bindings: ['$mod+Equal', '$mod+Shift+Equal', '$mod+NumpadAdd'],
-    group: 'window',
-    inDialog: true,
+    ...everywhere,
   },
-  'zoom-out': {
-    keys: 'Ctrl+−',
-    bindings: ['$mod+Minus', '$mod+NumpadSubtract'],
-    group: 'window',
-    inDialog: true,
-  },
+  'zoom-out': { keys: 'Ctrl+−', bindings: ['$mod+Minus', '$mod+NumpadSubtract'], ...everywhere },
   'zoom-reset': {
     keys: 'Ctrl+0',
     bindings: ['$mod+Digit0', '$mod+Numpad0'],
-    group: 'window',
-    inDialog: true,
+    ...everywhere,
     // ⌘0 is the double of F10.
     onMac: { keys: 'Ctrl+Alt+0', bindings: ['$mod+Alt+Digit0', '$mod+Numpad0'] },
   },
