@@ -111,11 +111,8 @@ export function giveTyping(elsewhere: () => void): void {
 /** The key as if it were pressed now: first for whoever listens, then for the field or button that has the focus. */
 function typeAgain({ key, code, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): void {
   const target = document.activeElement ?? document.body
-  const again = new KeyboardEvent('keydown', {
-    ...{ key, code, shiftKey, ctrlKey, altKey, metaKey },
-    bubbles: true,
-    cancelable: true,
-  })
+  const held = { shiftKey, ctrlKey, altKey, metaKey }
+  const again = new KeyboardEvent('keydown', { key, code, ...held, bubbles: true, cancelable: true })
   if (!target.dispatchEvent(again) || ctrlKey || altKey || metaKey) return
   const here = document.activeElement
   if (key === 'Enter' && here instanceof HTMLButtonElement) here.click()
