@@ -8,6 +8,7 @@ import {
   passphraseSchema,
   previewOutcomeSchema,
   restoreOutcomeSchema,
+  writtenCheckSchema,
 } from '../domain/backup'
 import { resultSchema } from '../result'
 import { nothing } from './no-input'
@@ -21,6 +22,8 @@ export const backupChannels = {
     z.strictObject({ passphrase: passphraseSchema }),
     backupOutcomeSchema,
   ),
+  /** Reads the file that was written last past the system's cache, which takes about as long as it took to write. */
+  'backup.check-written': ofApp('staff', nothing, writtenCheckSchema),
   /** Asks for a file, opens it with the passphrase, checks every byte, and reports what restoring would do. */
   'backup.preview': ofApp('owner', passphrase, previewOutcomeSchema),
   /** Does what the last preview reported, and restarts the app on the restored data. */

@@ -67,14 +67,19 @@ export const backupOutcomeSchema = z.discriminatedUnion('kind', [
     fileName: z.string(),
     bytes: z.number(),
     at: z.number(),
-    /** It was read whole past the system's cache. */
-    checked: z.boolean(),
     othersMayRead: z.boolean(),
   }),
   z.object({ kind: z.literal('problem'), problem: backupProblemSchema }),
   z.object({ kind: z.literal('cancelled') }),
 ])
 export type BackupOutcome = z.output<typeof backupOutcomeSchema>
+
+export const writtenCheckSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('checked') }),
+  /** The system or the medium has no read past the cache. */
+  z.object({ kind: z.literal('unchecked') }),
+  z.object({ kind: z.literal('problem'), problem: backupProblemSchema }),
+])
 
 export const previewOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('preview'), preview: restorePreviewSchema }),

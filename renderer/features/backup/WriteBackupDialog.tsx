@@ -1,5 +1,6 @@
 // Writes a backup now, under a passphrase that is typed twice.
 import { useState } from 'react'
+import type { Output } from '@shared/contract'
 import { useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -22,12 +23,16 @@ export function WriteBackupDialog({
 }) {
   const { say } = useWords()
   const [typed, setTyped] = useState(NO_PASSPHRASE)
+  const check = useAct('backup.check-written')
   const { mutate, data, isPending, reset } = useAct('backup.write', (answer) => {
     // What the drive refused, or nobody chose a place for, is tried again with the same passphrase.
-    if (answer.ok && answer.value.kind === 'written') setTyped(NO_PASSPHRASE)
+    if (!answer.ok || answer.value.kind !== 'written') return
+    setTyped(NO_PASSPHRASE)
+    check.mutate({})
   })
   const close = () => {
     reset()
+    check.reset()
     setTyped(NO_PASSPHRASE)
     onClose()
   }
@@ -54,15 +59,33 @@ export function WriteBackupDialog({
           </Button>
         </form>
       ) : (
-        <Notice tone="good" title={say('backup.written', { file: written.fileName })} announce>
-          <p>{say(written.checked ? 'backup.written.checked' : 'backup.written.unchecked')}</p>
-          {written.othersMayRead && <p>{say('backup.others-may-read')}</p>}
-        </Notice>
+        <WrittenNotice written={written} check={check.data} />
       )}
       {data?.ok === true && data.value.kind === 'problem' && (
         <BackupProblemNotice problem={data.value.problem} announce />
       )}
       {data?.ok === false && <FailureNotice failure={data.failure} />}
     </Dialog>
+  )
+}
+
+/** Whether it is on the drive is known only once it was read past the system's cache. */
+function WrittenNotice({
+  written,
+  check,
+}: {
+  readonly written: { readonly fileName: string; readonly othersMayRead: boolean }
+  readonly check: Output<'backup.check-written'> | undefined
+}) {
+  const { say } = useWords()
+  if (check?.ok === true && check.value.kind === 'problem')
+    return <BackupProblemNotice problem={check.value.problem} announce />
+  const known =
+    check === undefined ? 'checking' : check.ok && check.value.kind === 'checked' ? 'checked' : 'unchecked'
+  return (
+    <Notice tone="good" title={say('backup.written', { file: written.fileName })} announce>
+      <p>{say(`backup.written.${known}`)}</p>
+      {written.othersMayRead && <p>{say('backup.others-may-read')}</p>}
+    </Notice>
   )
 }

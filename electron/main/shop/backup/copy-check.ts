@@ -1,24 +1,23 @@
 // Whether a backup that was written is really on its medium: at once where the system can read past its cache, else after the computer
 // was started again or the drive was out in between.
 import { z } from 'zod'
-import { isAnotherBoot, othersMayRead, type Boot, type ReadBack } from '../../files/read-back'
+import { isAnotherBoot, type Boot, type ReadBack } from '../../files/read-back'
 import type { WrittenContainer } from '../../files/container'
 import { BackupError } from './container'
 
 export interface WrittenBackup extends WrittenContainer {
-  readonly checked: boolean
+  readonly file: string
   readonly othersMayRead: boolean
 }
 
-/** Throws `BackupError` if the medium has something else than was written. */
-export async function checkedAfterWriting(
-  file: string,
-  written: WrittenContainer,
+/** False where it cannot be read past the cache. Throws `BackupError` if the medium has something else than was written. */
+export async function checkAfterWriting(
+  { file, sha256 }: WrittenBackup,
   readBack: ReadBack,
-): Promise<WrittenBackup> {
+): Promise<boolean> {
   const found = await readBack.pastCache(file)
-  if (found !== null && found !== written.sha256) throw new BackupError('not-as-written')
-  return { ...written, checked: found !== null, othersMayRead: await othersMayRead(file) }
+  if (found !== null && found !== sha256) throw new BackupError('not-as-written')
+  return found !== null
 }
 
 export const copySchema = z.object({

@@ -23,7 +23,7 @@ import {
 } from '../sealing'
 import { containerKey, type ContainerKey } from '../../files/container'
 import { asBackupError } from './container'
-import { checkOf, copySchema, type Copy, type WrittenBackup } from './copy-check'
+import { checkAfterWriting, checkOf, copySchema, type Copy, type WrittenBackup } from './copy-check'
 
 const fileSchema = z.object({
   version: z.literal(1),
@@ -268,8 +268,9 @@ async function written(
     await makeFolder(folder)
     // A drive that was pulled out in the middle comes back with the half that it has.
     clearLeftovers(folder, 'part')
-    const { sha256, checked: isChecked, othersMayRead } = await write(file, key)
-    const boot = await readBack.boot()
+    const copied = await write(file, key)
+    const [boot, isChecked] = [await readBack.boot(), await checkAfterWriting(copied, readBack)]
+    const { sha256, othersMayRead } = copied
     const copy = { name: basename(file), sha256, writtenAt: now, checked: isChecked, boot, wasOut: false }
     return { problem: null, copy, othersMayRead }
   } catch (error) {

@@ -6,11 +6,11 @@ import type { Protector } from '../protector'
 import { packed } from '../../files/archive'
 import { isLeft } from '../data-place'
 import { systemDeviceOf, type DeviceOf } from '../../files/drive'
-import { systemReadBack, type ReadBack } from '../../files/read-back'
+import { othersMayRead, systemReadBack, type ReadBack } from '../../files/read-back'
 import { createSerialQueue } from '../../files/serial-queue'
 import { containerKey, type ContainerKey } from '../../files/container'
 import { asBackupError, BackupError, writeBackup } from './container'
-import { checkedAfterWriting, type WrittenBackup } from './copy-check'
+import { checkAfterWriting, type WrittenBackup } from './copy-check'
 import { withContents, type ContentsSource } from './contents'
 import { createDailyBackups, type DailyBackups } from './daily'
 import {
@@ -28,6 +28,11 @@ export { finishRestore, RESTORED_PREFERENCES } from './restore'
 export interface Backups {
   /** Writes one encrypted file, completely or not at all. Throws `BackupError`. */
   write(file: string, passphrase: string): Promise<WrittenBackup>
+  /**
+   * Whether the last file that `write` wrote is really on its medium: false where that cannot be read past the cache. Throws `BackupError` if
+   * something else is on it.
+   */
+  check(): Promise<boolean>
   /** Checks every byte of `file` in a separate place; the present data is not changed. Throws `BackupError`. */
   preview(file: string, passphrase: string): Promise<RestorePreview>
   /**
@@ -57,18 +62,23 @@ export function createBackups(options: BackupOptions): Backups {
     try {
       if (isLeft(folder)) throw new BackupError('moved-away')
       const written = await withContents(source, (entries) => writeBackup(file, key, packed(entries)))
-      return await checkedAfterWriting(file, written, readBack)
+      return { ...written, file, othersMayRead: await othersMayRead(file) }
     } catch (error) {
       throw asBackupError(error)
     }
   }
+  let lastWritten: WrittenBackup | null = null
   let staged: { readonly staged: Staged; readonly passphrase: string } | null = null
   let isConfirmed = false
   /** There is one place for what is unpacked: two that fill or empty it at once would mix two backups. */
   const inOrder = createSerialQueue()
 
   return {
-    write: async (file, passphrase) => write(file, await containerKey(passphrase, newSalt(), cost)),
+    write: async (file, passphrase) => {
+      lastWritten = null
+      return (lastWritten = await write(file, await containerKey(passphrase, newSalt(), cost)))
+    },
+    check: async () => lastWritten !== null && (await checkAfterWriting(lastWritten, readBack)),
     preview: (file, passphrase) =>
       inOrder(async () => {
         staged = null

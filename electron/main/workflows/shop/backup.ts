@@ -13,7 +13,8 @@ export interface BackupDependencies {
     write(
       file: string,
       passphrase: string,
-    ): Promise<Pick<Extract<BackupOutcome, { kind: 'written' }>, 'bytes' | 'checked' | 'othersMayRead'>>
+    ): Promise<Pick<Extract<BackupOutcome, { kind: 'written' }>, 'bytes' | 'othersMayRead'>>
+    check(): Promise<boolean>
     preview(file: string, passphrase: string): Promise<RestorePreview>
     restore(): Promise<boolean>
     discard(): Promise<void>
@@ -54,15 +55,15 @@ export function backupWorkflow(dependencies: BackupDependencies): BackupHandlers
       const file = await dependencies.chooseFileToWrite(suggestedName(clock.now()))
       if (file === null) return succeed({ kind: 'cancelled' })
       try {
-        const { bytes, checked, othersMayRead } = await backups.write(file, passphrase)
-        return succeed({
-          kind: 'written',
-          fileName: nameOf(file),
-          bytes,
-          at: clock.now(),
-          checked,
-          othersMayRead,
-        })
+        const { bytes, othersMayRead } = await backups.write(file, passphrase)
+        return succeed({ kind: 'written', fileName: nameOf(file), bytes, at: clock.now(), othersMayRead })
+      } catch (error) {
+        return succeed({ kind: 'problem', problem: problemOf(error) })
+      }
+    },
+    'backup.check-written': async () => {
+      try {
+        return succeed({ kind: (await backups.check()) ? 'checked' : 'unchecked' })
       } catch (error) {
         return succeed({ kind: 'problem', problem: problemOf(error) })
       }

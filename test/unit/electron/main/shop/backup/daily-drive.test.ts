@@ -3,6 +3,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { systemReadBack } from '../../../../../../electron/main/files/read-back'
 import { temporaryFileFor } from '../../../../../../electron/main/files/temporary-file'
 import { DAY_MS } from '../../../../../../shared/clock'
 import { ownFolder } from '../../../../../support/settings'
@@ -178,10 +179,16 @@ describe('a copy', () => {
   })
 })
 
-it('a backup that reads back as something else is refused, and says that the drive is bad', async () => {
+it('a backup that reads back as something else is told as such once it is checked: the drive is bad', async () => {
   const { backups, disks, file } = await usedShop()
+  disks.readBack.pastCache = async () => null
+  await expect(backups.check()).resolves.toBe(false)
+  disks.readBack.pastCache = systemReadBack.digest
+  await expect(backups.check()).resolves.toBe(true)
   disks.readBack.pastCache = async () => 'another digest'
-  await expect(backups.write(file, PASSPHRASE)).rejects.toMatchObject({ problem: 'not-as-written' })
+  await expect(backups.check()).rejects.toMatchObject({ problem: 'not-as-written' })
+  await backups.write(file, PASSPHRASE)
+  await expect(backups.check()).rejects.toMatchObject({ problem: 'not-as-written' })
 })
 
 it('a folder that takes no mark is refused with the reason of the disk', async () => {
