@@ -94,35 +94,7 @@ WHERE conflicting_sale.counter_id = ${counterId}
     tell: async (counterId, environment, seen) => {
       await forgetUnsold(counterId)
       if (await noteSeen(counterId, environment, seen)) alerts.changed()
-      const rows = await pools.main
-        .selectFrom('conflicting_sale')
-        .innerJoin('counter', 'counter.counter_id', 'conflicting_sale.other_counter_id')
-        .leftJoin('shop_counter', 'shop_counter.counter_id', 'conflicting_sale.other_counter_id')
-        .leftJoin('shop', 'shop.shop_id', 'shop_counter.shop_id')
-        .select([
-          'conflicting_sale.request_id',
-          'conflicting_sale.other_request_id',
-          'conflicting_sale.sold_at_ms',
-          'conflicting_sale.other_sold_at_ms',
-          'conflicting_sale.seen_at_ms',
-          'counter.name as counter_name',
-          'shop.name as shop_name',
-        ])
-        .where('conflicting_sale.counter_id', '=', counterId)
-        .where('conflicting_sale.environment', '=', environment)
-        .orderBy('conflicting_sale.found_at_ms', 'desc')
-        .orderBy('conflicting_sale.request_id')
-        .limit(MOST_SOLD_TWICE)
-        .execute()
-      return rows.map((row) => ({
-        requestId: requestIdSchema.parse(row.request_id),
-        otherRequestId: requestIdSchema.parse(row.other_request_id),
-        counterName: row.counter_name,
-        shopName: row.shop_name,
-        atMs: row.sold_at_ms,
-        otherAtMs: row.other_sold_at_ms,
-        isSeen: row.seen_at_ms !== null,
-      }))
+      return keptFor(pools, counterId, environment)
     },
     forgetOld: async () => {
       await pools.main
@@ -131,6 +103,43 @@ WHERE conflicting_sale.counter_id = ${counterId}
         .execute()
     },
   }
+}
+
+/** Newest first. */
+async function keptFor(
+  pools: OfficeContext['pools'],
+  counterId: string,
+  environment: Environment,
+): Promise<readonly SoldTwice[]> {
+  const rows = await pools.main
+    .selectFrom('conflicting_sale')
+    .innerJoin('counter', 'counter.counter_id', 'conflicting_sale.other_counter_id')
+    .leftJoin('shop_counter', 'shop_counter.counter_id', 'conflicting_sale.other_counter_id')
+    .leftJoin('shop', 'shop.shop_id', 'shop_counter.shop_id')
+    .select([
+      'conflicting_sale.request_id',
+      'conflicting_sale.other_request_id',
+      'conflicting_sale.sold_at_ms',
+      'conflicting_sale.other_sold_at_ms',
+      'conflicting_sale.seen_at_ms',
+      'counter.name as counter_name',
+      'shop.name as shop_name',
+    ])
+    .where('conflicting_sale.counter_id', '=', counterId)
+    .where('conflicting_sale.environment', '=', environment)
+    .orderBy('conflicting_sale.found_at_ms', 'desc')
+    .orderBy('conflicting_sale.request_id')
+    .limit(MOST_SOLD_TWICE)
+    .execute()
+  return rows.map((row) => ({
+    requestId: requestIdSchema.parse(row.request_id),
+    otherRequestId: requestIdSchema.parse(row.other_request_id),
+    counterName: row.counter_name,
+    shopName: row.shop_name,
+    atMs: row.sold_at_ms,
+    otherAtMs: row.other_sold_at_ms,
+    isSeen: row.seen_at_ms !== null,
+  }))
 }
 
 /** Whether the counter has some that nobody there has seen. */

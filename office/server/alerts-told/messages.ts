@@ -137,24 +137,14 @@ function messageRecords<To, Outcome extends string>(
     pools.main.transaction().execute(async (database) => {
       if ((await waiting(database)) !== undefined || !(await hasRoom(database))) return
       const messageId = newId()
-      const { rows } = await sql<Named>`
-WITH told AS (
-  UPDATE alert SET ${sql.ref(toldIn)} = ${messageId}
-  WHERE closed_at_ms IS NULL AND ${sql.ref(toldIn)} IS NULL
-  AND kind <> ALL(${[...(way.exceptKindsOf?.(to) ?? [])]})
-  RETURNING kind, counter_id, raised_at_ms)
-SELECT told.kind, counter.name AS counter, shop.name AS shop, told.raised_at_ms AS "raisedAtMs" FROM told
-LEFT JOIN counter ON counter.counter_id = told.counter_id
-LEFT JOIN shop_counter ON shop_counter.counter_id = told.counter_id
-LEFT JOIN shop ON shop.shop_id = shop_counter.shop_id
-ORDER BY told.raised_at_ms, told.kind`.execute(database)
-      if (rows.length === 0) return
+      const alerts = await untold(database, way, { to, messageId })
+      if (alerts.length === 0) return
       await database
         .insertInto('alert_delivery')
         .values({
           message_id: messageId,
           way: way.name,
-          body: way.bodyOf({ to, messageId, alerts: rows.map(named) }),
+          body: way.bodyOf({ to, messageId, alerts: alerts.map(named) }),
           state: 'waiting',
           outcome: null,
           tries: 0,
@@ -207,6 +197,27 @@ AND message.message_id = alert.${sql.ref(toldIn)} AND message.state = 'waiting'`
         .execute()
     },
   }
+}
+
+/** The open alerts that no message of this way has told: from now on this one does. */
+async function untold<To, Outcome extends string>(
+  database: Kysely<OfficeTables>,
+  way: AlertWay<To, Outcome>,
+  { to, messageId }: { readonly to: To; readonly messageId: string },
+): Promise<readonly Named[]> {
+  const toldIn = sql.ref(TOLD_IN[way.name])
+  const { rows } = await sql<Named>`
+WITH told AS (
+  UPDATE alert SET ${toldIn} = ${messageId}
+  WHERE closed_at_ms IS NULL AND ${toldIn} IS NULL
+  AND kind <> ALL(${[...(way.exceptKindsOf?.(to) ?? [])]})
+  RETURNING kind, counter_id, raised_at_ms)
+SELECT told.kind, counter.name AS counter, shop.name AS shop, told.raised_at_ms AS "raisedAtMs" FROM told
+LEFT JOIN counter ON counter.counter_id = told.counter_id
+LEFT JOIN shop_counter ON shop_counter.counter_id = told.counter_id
+LEFT JOIN shop ON shop.shop_id = shop_counter.shop_id
+ORDER BY told.raised_at_ms, told.kind`.execute(database)
+  return rows
 }
 
 /** Nobody who reads it in a chat may take practice for the shop. */

@@ -43,42 +43,15 @@ class Stopped extends Error {
 
 export function createExportWriter(
   context: OfficeContext,
-  { people, files, freeBytes, salesAPage }: WriterOptions,
+  options: WriterOptions,
   onChanged: () => void,
 ): ExportWriter {
+  const { files } = options
   const { clock, log } = context
   const rows = exportRows(context)
+  const write = writing(context, options, { rows, isClosed: () => isClosed, onChanged })
   let current: { readonly exportId: string; readonly abort: AbortController } | null = null
   let isClosed = false
-
-  /** After each page: throws where it is not to go on. */
-  const goOn = async (one: StoredExport, written: number): Promise<void> => {
-    const isRunning = await rows.move(one.export_id, 'running', { rows: written })
-    if (!isRunning || isClosed) throw new Stopped(null)
-    if (!maySee(await people.person(one.person_id), scopeIn(one))) throw new Stopped('not-allowed')
-    const free = await freeBytes()
-    if (free !== null && free < LEFT_FREE_BYTES) throw new Stopped('disk-full')
-    onChanged()
-  }
-
-  /** Its size in bytes. */
-  const write = async (one: StoredExport, signal: AbortSignal): Promise<number> => {
-    const request = requestIn(one)
-    if (request === null) throw new Stopped('failed')
-    if (one.tries >= MOST_TRIES) throw new Stopped('interrupted')
-    const scope = scopeIn(one)
-    await goOn(one, 0)
-    const rowsExpected = await expectedRows({ context, request, scope })
-    await rows.move(one.export_id, 'running', { rows_expected: rowsExpected })
-    const size = { bytes: 0 }
-    const onRows = (written: number) => goOn(one, written)
-    const chunks = exportedBytes({ context, request, scope, onRows, salesAPage })
-    const saved = await files.write(one.export_id, counted(chunks, size), signal)
-    if (saved.ok) return size.bytes
-    if (saved.failure.kind === 'cancelled') throw new Stopped(null)
-    const isFull = saved.failure.kind === 'file' && saved.failure.problem === 'disk-full'
-    throw new Stopped(isFull ? 'disk-full' : 'failed')
-  }
 
   const run = async (one: StoredExport): Promise<void> => {
     const abort = new AbortController()
@@ -140,6 +113,48 @@ export function createExportWriter(
       current?.abort.abort()
       await working
     },
+  }
+}
+
+interface AtWork {
+  readonly rows: ReturnType<typeof exportRows>
+  readonly isClosed: () => boolean
+  readonly onChanged: () => void
+}
+
+/** Writes the file of one export, page by page. Throws `Stopped` where it is not written to its end. */
+function writing(
+  context: OfficeContext,
+  { people, files, freeBytes, salesAPage }: WriterOptions,
+  { rows, isClosed, onChanged }: AtWork,
+) {
+  /** After each page: throws where it is not to go on. */
+  const goOn = async (one: StoredExport, written: number): Promise<void> => {
+    const isRunning = await rows.move(one.export_id, 'running', { rows: written })
+    if (!isRunning || isClosed()) throw new Stopped(null)
+    if (!maySee(await people.person(one.person_id), scopeIn(one))) throw new Stopped('not-allowed')
+    const free = await freeBytes()
+    if (free !== null && free < LEFT_FREE_BYTES) throw new Stopped('disk-full')
+    onChanged()
+  }
+
+  /** Its size in bytes. */
+  return async (one: StoredExport, signal: AbortSignal): Promise<number> => {
+    const request = requestIn(one)
+    if (request === null) throw new Stopped('failed')
+    if (one.tries >= MOST_TRIES) throw new Stopped('interrupted')
+    const scope = scopeIn(one)
+    await goOn(one, 0)
+    const rowsExpected = await expectedRows({ context, request, scope })
+    await rows.move(one.export_id, 'running', { rows_expected: rowsExpected })
+    const size = { bytes: 0 }
+    const onRows = (written: number) => goOn(one, written)
+    const chunks = exportedBytes({ context, request, scope, onRows, salesAPage })
+    const saved = await files.write(one.export_id, counted(chunks, size), signal)
+    if (saved.ok) return size.bytes
+    if (saved.failure.kind === 'cancelled') throw new Stopped(null)
+    const isFull = saved.failure.kind === 'file' && saved.failure.problem === 'disk-full'
+    throw new Stopped(isFull ? 'disk-full' : 'failed')
   }
 }
 

@@ -1,4 +1,6 @@
 // Files for a spreadsheet that people at the page asked for: each sees and fetches their own. What was written is kept a week.
+import type { ExportRequest } from '@shared/office/exports'
+import type { Person } from '@shared/office/owner-page'
 import { fail, succeed } from '@shared/result'
 import type { OfficeContext } from '../context'
 import { scopeOf } from '../owner/scope'
@@ -34,23 +36,9 @@ export function createExports(context: OfficeContext, { files, ...options }: Exp
     ask: async (person, request, database) => {
       if (files === null) return fail('unavailable')
       const exportId = context.newId()
-      const { shopIds } = scopeOf(person)
       await database
         .insertInto('export')
-        .values({
-          export_id: exportId,
-          person_id: person.personId,
-          request: JSON.stringify(request),
-          shop_ids: shopIds === null ? null : JSON.stringify(shopIds),
-          state: 'waiting',
-          problem: null,
-          rows: 0,
-          rows_expected: null,
-          bytes: null,
-          asked_at_ms: clock.now(),
-          ended_at_ms: null,
-          tries: 0,
-        })
+        .values(askedFor(person, request, { exportId, nowMs: clock.now() }))
         .execute()
       return succeed({ exportId })
     },
@@ -96,5 +84,28 @@ export function createExports(context: OfficeContext, { files, ...options }: Exp
     close: async () => {
       await writer?.close()
     },
+  }
+}
+
+/** The row of one that nobody has begun. */
+function askedFor(
+  person: Person,
+  request: ExportRequest,
+  { exportId, nowMs }: { readonly exportId: string; readonly nowMs: number },
+) {
+  const { shopIds } = scopeOf(person)
+  return {
+    export_id: exportId,
+    person_id: person.personId,
+    request: JSON.stringify(request),
+    shop_ids: shopIds === null ? null : JSON.stringify(shopIds),
+    state: 'waiting',
+    problem: null,
+    rows: 0,
+    rows_expected: null,
+    bytes: null,
+    asked_at_ms: nowMs,
+    ended_at_ms: null,
+    tries: 0,
   }
 }

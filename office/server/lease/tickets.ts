@@ -39,28 +39,15 @@ export function createTickets(): Tickets {
       kept.set(ticket.counterId, ticket.marks)
   }
 
-  /** In turns, `free` calls of one kind; what the counter gets of them, and who is first in line afterwards. */
-  const dealt = (kind: KindOfCall, free: number, counterId: string): { mine: number; all: number } => {
-    const line = [...tickets.values()]
+  /** Who waits for calls of one kind. */
+  const line = (kind: KindOfCall): InLine[] =>
+    [...tickets.values()]
       .filter((ticket) => ticket.wanted[kind] > 0)
       .map((ticket) => ({
         counterId: ticket.counterId,
         left: ticket.wanted[kind],
         mark: markOf(kind, ticket),
       }))
-    let mine = 0
-    let all = 0
-    while (all < free) {
-      let next = null
-      for (const one of line) if (one.left > 0 && (next === null || one.mark < next.mark)) next = one
-      if (next === null) break
-      next.left -= 1
-      next.mark += 1
-      all += 1
-      if (next.counterId === counterId) mine += 1
-    }
-    return { mine, all }
-  }
 
   return {
     renew: (counterId, wanted, dueBy) => {
@@ -78,29 +65,11 @@ export function createTickets(): Tickets {
       }
     },
     shareOf: (counterId, free, most) => {
-      const money = dealt('money', free.money, counterId)
-      const other = dealt('other', Math.min(free.other, free.money - money.all), counterId)
+      const money = dealt(line('money'), free.money, counterId)
+      const other = dealt(line('other'), Math.min(free.other, free.money - money.all), counterId)
       return { money: Math.min(most, money.mine), other: Math.min(most, other.mine) }
     },
-    ahead: (counterId) => {
-      const ticket = tickets.get(counterId)
-      if (ticket === undefined) return 0
-      const kind: KindOfCall = ticket.wanted.money > 0 ? 'money' : 'other'
-      const mark = markOf(kind, ticket)
-      let ahead = 0
-      let isEarlier = true
-      for (const other of tickets.values()) {
-        if (other === ticket) {
-          isEarlier = false
-          continue
-        }
-        if (kind === 'other') ahead += other.wanted.money
-        const its = markOf(kind, other)
-        // Of those who were given equally little, who waits longer is next.
-        if (other.wanted[kind] > 0 && (its < mark || (its === mark && isEarlier))) ahead += 1
-      }
-      return ahead
-    },
+    ahead: (counterId) => aheadOf(tickets, markOf, counterId),
     given: (counterId, given) => {
       const ticket = tickets.get(counterId)
       if (ticket === undefined) return
@@ -126,4 +95,51 @@ export function createTickets(): Tickets {
       if (ticket.wanted[kind] > 0) least = Math.min(least, markOf(kind, ticket))
     return least === Infinity ? present[kind] : least
   }
+}
+
+interface InLine {
+  readonly counterId: string
+  left: number
+  mark: number
+}
+
+/** In turns, `free` calls of one kind; what the counter gets of them, and how many are given in all. */
+function dealt(line: readonly InLine[], free: number, counterId: string): { mine: number; all: number } {
+  let mine = 0
+  let all = 0
+  while (all < free) {
+    let next = null
+    for (const one of line) if (one.left > 0 && (next === null || one.mark < next.mark)) next = one
+    if (next === null) break
+    next.left -= 1
+    next.mark += 1
+    all += 1
+    if (next.counterId === counterId) mine += 1
+  }
+  return { mine, all }
+}
+
+/** Calls that others are given before the first one of this counter. */
+function aheadOf(
+  tickets: ReadonlyMap<string, Ticket>,
+  markOf: (kind: KindOfCall, ticket: Ticket) => number,
+  counterId: string,
+): number {
+  const ticket = tickets.get(counterId)
+  if (ticket === undefined) return 0
+  const kind: KindOfCall = ticket.wanted.money > 0 ? 'money' : 'other'
+  const mark = markOf(kind, ticket)
+  let ahead = 0
+  let isEarlier = true
+  for (const other of tickets.values()) {
+    if (other === ticket) {
+      isEarlier = false
+      continue
+    }
+    if (kind === 'other') ahead += other.wanted.money
+    const its = markOf(kind, other)
+    // Of those who were given equally little, who waits longer is next.
+    if (other.wanted[kind] > 0 && (its < mark || (its === mark && isEarlier))) ahead += 1
+  }
+  return ahead
 }

@@ -14,30 +14,63 @@ import { scopeOf, visibleIn } from './scope'
 import { reportsOfCounters } from './reports'
 import { secretsOfCounters } from './secrets'
 
-type FleetRoute =
-  | 'counters'
-  | 'shops'
-  | 'alerts'
-  | 'ended-alerts'
-  | 'close-alert'
-  | 'new-code'
-  | 'name-counter'
-  | 'place-counter'
-  | 'revoke-counter'
-  | 'add-shop'
-  | 'name-shop'
+type CounterRoute = 'counters' | 'new-code' | 'name-counter' | 'place-counter' | 'revoke-counter'
+type ShopRoute = 'shops' | 'add-shop' | 'name-shop'
+type AlertRoute = 'alerts' | 'ended-alerts' | 'close-alert'
 
 const DONE = succeed({})
 const NO_REPORT: FleetCounter['report'] = { ask: null, answer: null }
 const MOST_ENDED_ALERTS = 100
 
-export function fleetHandlers(
+export const fleetHandlers = (
+  dependencies: OwnerDependencies,
+  change: Change,
+): Pick<OwnerHandlers, CounterRoute | ShopRoute | AlertRoute> => ({
+  ...counterHandlers(dependencies, change),
+  ...shopHandlers(dependencies.context, change),
+  ...alertHandlers(dependencies.context, change),
+})
+
+function counterHandlers(
   { context, enrolment, addresses, authorityDigest }: OwnerDependencies,
   change: Change,
-): Pick<OwnerHandlers, FleetRoute> {
-  const { pools, clock, office } = context
+): Pick<OwnerHandlers, CounterRoute> {
+  const { clock, office } = context
   return {
     counters: async (_input, { person }) => succeed([...(await countersSeen(context, person))]),
+    'new-code': async (_input, { person }) => {
+      const code = await enrolment.newCode(person.personId)
+      const line = enrolmentLine({ address: addresses[0], code, authorityDigest, kind: office.kind })
+      return succeed({ line, code, expiresAtMs: clock.now() + ENROLMENT_VALIDITY_MS })
+    },
+    'name-counter': ({ counterId, name }, asker) =>
+      change(asker, 'counter.named', { counterId, name }, async (database, before, concerns) => {
+        const counter = await counterHeld(database, counterId)
+        if (counter === null) return fail('not-found')
+        before({ name: counter.name })
+        concerns({ kind: 'counters', counters: [counterId] })
+        return changeCounter(database, counterId, { name })
+      }),
+    'place-counter': ({ counterId, shopId }, asker) =>
+      change(asker, 'counter.placed', { counterId, shopId }, async (database, before, concerns) => {
+        const counter = await counterHeld(database, counterId)
+        if (counter === null) return fail('not-found')
+        before({ shopId: counter.shopId })
+        // What is set for its shop is another shop's now.
+        concerns({ kind: 'counters', counters: [counterId] })
+        return placeCounter(database, counterId, shopId)
+      }),
+    'revoke-counter': ({ counterId }, asker) =>
+      change(asker, 'counter.revoked', { counterId }, (database, _before, concerns) => {
+        concerns({ kind: 'taken-out', counterId })
+        return changeCounter(database, counterId, { revoked_at_ms: clock.now() })
+      }),
+  }
+}
+
+function shopHandlers(context: OfficeContext, change: Change): Pick<OwnerHandlers, ShopRoute> {
+  const { pools } = context
+  return {
     shops: async (_input, { person }) => {
       const { shopIds } = scopeOf(person)
       const rows = await pools.main.selectFrom('shop').select(['shop_id', 'name']).orderBy('name').execute()
@@ -47,6 +80,24 @@ export function fleetHandlers(
           .map(({ shop_id, name }) => ({ shopId: shop_id, name })),
       )
     },
+    'add-shop': async ({ name }, asker) => {
+      const shopId = context.newId()
+      return change(asker, 'shop.added', { shopId, name }, async (database) => {
+        if (await isShopNamed(database, name, shopId)) return fail('conflict')
+        await database.insertInto('shop').values({ shop_id: shopId, name }).execute()
+        return succeed({ shopId, name })
+      })
+    },
+    'name-shop': ({ shopId, name }, asker) =>
+      change(asker, 'shop.named', { shopId, name }, (database, before) =>
+        nameShop({ database, before }, { shopId, name }),
+      ),
+  }
+}
+
+function alertHandlers(context: OfficeContext, change: Change): Pick<OwnerHandlers, AlertRoute> {
+  const { pools, clock } = context
+  return {
     alerts: async (_input, { person }) => {
       const rows = await pools.main
         .selectFrom('alert')
@@ -101,45 +152,6 @@ export function fleetHandlers(
           .executeTakeFirst()
         return closed.numUpdatedRows === 0n ? fail('not-found') : DONE
       }),
-    'new-code': async (_input, { person }) => {
-      const code = await enrolment.newCode(person.personId)
-      const line = enrolmentLine({ address: addresses[0], code, authorityDigest, kind: office.kind })
-      return succeed({ line, code, expiresAtMs: clock.now() + ENROLMENT_VALIDITY_MS })
-    },
-    'name-counter': ({ counterId, name }, asker) =>
-      change(asker, 'counter.named', { counterId, name }, async (database, before, concerns) => {
-        const counter = await counterHeld(database, counterId)
-        if (counter === null) return fail('not-found')
-        before({ name: counter.name })
-        concerns({ kind: 'counters', counters: [counterId] })
-        return changeCounter(database, counterId, { name })
-      }),
-    'place-counter': ({ counterId, shopId }, asker) =>
-      change(asker, 'counter.placed', { counterId, shopId }, async (database, before, concerns) => {
-        const counter = await counterHeld(database, counterId)
-        if (counter === null) return fail('not-found')
-        before({ shopId: counter.shopId })
-        // What is set for its shop is another shop's now.
-        concerns({ kind: 'counters', counters: [counterId] })
-        return placeCounter(database, counterId, shopId)
-      }),
-    'revoke-counter': ({ counterId }, asker) =>
-      change(asker, 'counter.revoked', { counterId }, (database, _before, concerns) => {
-        concerns({ kind: 'taken-out', counterId })
-        return changeCounter(database, counterId, { revoked_at_ms: clock.now() })
-      }),
-    'add-shop': async ({ name }, asker) => {
-      const shopId = context.newId()
-      return change(asker, 'shop.added', { shopId, name }, async (database) => {
-        if (await isShopNamed(database, name, shopId)) return fail('conflict')
-        await database.insertInto('shop').values({ shop_id: shopId, name }).execute()
-        return succeed({ shopId, name })
-      })
-    },
-    'name-shop': ({ shopId, name }, asker) =>
-      change(asker, 'shop.named', { shopId, name }, (database, before) =>
-        nameShop({ database, before }, { shopId, name }),
-      ),
   }
 }
 

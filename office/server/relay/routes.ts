@@ -60,12 +60,16 @@ export function relayRoutes(relay: Relay, timers: Timers): Hono<CounterEnvironme
     .on(['GET', 'POST'], `${RELAY_PATHS.stream}/:environment`, (c) => {
       const environment = environmentSchema.safeParse(c.req.param('environment'))
       if (!environment.success) return refuse(c, { kind: 'not-found' })
-      return c.body(streamTo(c.get('counter'), environment.data), 200, EVENT_STREAM_HEADERS)
+      return c.body(
+        streamTo({ relay, timers }, c.get('counter'), environment.data),
+        200,
+        EVENT_STREAM_HEADERS,
+      )
     })
     .post(RELAY_PATHS.next, async (c) => {
       const request = await parsedBody(c, nextRequestSchema)
       if (!request.ok) return refuse(c, request.failure)
-      return c.json(await nextOf(c.get('counter'), request.value))
+      return c.json(await nextOf({ relay, timers }, c.get('counter'), request.value))
     })
     .post(RELAY_PATHS.acknowledge, async (c) => {
       const request = await parsedBody(c, acknowledgeRequestSchema)
@@ -75,55 +79,67 @@ export function relayRoutes(relay: Relay, timers: Timers): Hono<CounterEnvironme
       relay.hub.acknowledged(counterId, noted)
       return c.json({ noted })
     })
+}
 
-  function streamTo({ counterId }: ProvenCounter, environment: Environment): ReadableStream<Uint8Array> {
-    const stream = createEventStream<StreamEvent>(timers, () => line.close())
+/** What a counter that listens is served by. */
+interface Line {
+  readonly relay: Relay
+  readonly timers: Timers
+}
+
+/** Callbacks and news of a counter, as they come. */
+function streamTo(
+  { relay, timers }: Line,
+  { counterId }: ProvenCounter,
+  environment: Environment,
+): ReadableStream<Uint8Array> {
+  const stream = createEventStream<StreamEvent>(timers, () => line.close())
+  const line = relay.hub.listen({
+    counterId,
+    environment,
+    deliver: (callback) => stream.send({ kind: 'callback', callback }),
+    soldTwice: () => stream.send({ kind: 'conflicting-sales' }),
+    news: () => stream.send({ kind: 'news' }),
+    end: stream.end,
+  })
+  return stream.body
+}
+
+/** What is due or new, as soon as there is any; nothing once the wait is over. */
+function nextOf(
+  { relay, timers }: Line,
+  { counterId }: ProvenCounter,
+  { environment, waitMs }: { readonly environment: Environment; readonly waitMs: number },
+): Promise<z.output<typeof nextAnswerSchema>> {
+  return new Promise((resolve) => {
+    const callbacks: RelayedCallback[] = []
+    let hasNews = false
+    const isNew = (): void => {
+      hasNews = true
+      queueMicrotask(done)
+    }
+    const done = (): void => {
+      cancel()
+      line.close()
+      resolve({ callbacks: callbacks.slice(0, MOST_ON_THE_WAY), hasNews })
+    }
+    const cancel = waitMs === 0 ? () => {} : timers.after(waitMs, done)
     const line = relay.hub.listen({
       counterId,
       environment,
-      deliver: (callback) => stream.send({ kind: 'callback', callback }),
-      soldTwice: () => stream.send({ kind: 'conflicting-sales' }),
-      news: () => stream.send({ kind: 'news' }),
-      end: stream.end,
+      deliver: (callback) => {
+        // Those of one look come together.
+        if (callbacks.push(callback) === 1) queueMicrotask(done)
+      },
+      soldTwice: isNew,
+      news: isNew,
+      // Without a wait, what is there now is the answer.
+      looked: () => {
+        if (waitMs === 0) done()
+      },
+      end: () => queueMicrotask(done),
     })
-    return stream.body
-  }
-
-  /** What is due or new, as soon as there is any; nothing once the wait is over. */
-  function nextOf(
-    { counterId }: ProvenCounter,
-    { environment, waitMs }: { readonly environment: Environment; readonly waitMs: number },
-  ): Promise<z.output<typeof nextAnswerSchema>> {
-    return new Promise((resolve) => {
-      const callbacks: RelayedCallback[] = []
-      let hasNews = false
-      const isNew = (): void => {
-        hasNews = true
-        queueMicrotask(done)
-      }
-      const done = (): void => {
-        cancel()
-        line.close()
-        resolve({ callbacks: callbacks.slice(0, MOST_ON_THE_WAY), hasNews })
-      }
-      const cancel = waitMs === 0 ? () => {} : timers.after(waitMs, done)
-      const line = relay.hub.listen({
-        counterId,
-        environment,
-        deliver: (callback) => {
-          // Those of one look come together.
-          if (callbacks.push(callback) === 1) queueMicrotask(done)
-        },
-        soldTwice: isNew,
-        news: isNew,
-        // Without a wait, what is there now is the answer.
-        looked: () => {
-          if (waitMs === 0) done()
-        },
-        end: () => queueMicrotask(done),
-      })
-    })
-  }
+  })
 }
 
 const sellsUnder = ({ clientKeys }: ProvenCounter, { environment, clientKey }: HookOwner): boolean =>
