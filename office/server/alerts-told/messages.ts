@@ -174,20 +174,7 @@ function messageRecords<To, Outcome extends string>(
       // Written by this way alone; what another release wrote is looked at where it is told.
       return { state: row.state, atMs: row.at_ms, tries: row.tries, outcome: row.outcome as Outcome | null }
     },
-    startAnew: async (database: Kysely<OfficeTables>): Promise<void> => {
-      await database
-        .updateTable('alert_delivery')
-        .set({ tries: 0, due_at_ms: clock.now() })
-        .where('way', '=', way.name)
-        .where('state', '=', 'waiting')
-        .execute()
-    },
-    forget: async (database: Kysely<OfficeTables>): Promise<void> => {
-      await sql`UPDATE alert SET ${sql.ref(toldIn)} = NULL FROM alert_delivery AS message
-WHERE message.way = ${way.name}
-AND message.message_id = alert.${sql.ref(toldIn)} AND message.state = 'waiting'`.execute(database)
-      await database.deleteFrom('alert_delivery').where('way', '=', way.name).execute()
-    },
+    ...changesOf(way.name, clock),
     deleteOld: async (): Promise<void> => {
       await pools.main
         .deleteFrom('alert_delivery')
@@ -195,6 +182,27 @@ AND message.message_id = alert.${sql.ref(toldIn)} AND message.state = 'waiting'`
         .where('state', '<>', 'waiting')
         .where('at_ms', '<', clock.now() - KEPT_MS)
         .execute()
+    },
+  }
+}
+
+/** What an owner's change of the way does to its messages. */
+function changesOf(way: keyof typeof TOLD_IN, clock: OfficeContext['clock']) {
+  const toldIn = TOLD_IN[way]
+  return {
+    startAnew: async (database: Kysely<OfficeTables>): Promise<void> => {
+      await database
+        .updateTable('alert_delivery')
+        .set({ tries: 0, due_at_ms: clock.now() })
+        .where('way', '=', way)
+        .where('state', '=', 'waiting')
+        .execute()
+    },
+    forget: async (database: Kysely<OfficeTables>): Promise<void> => {
+      await sql`UPDATE alert SET ${sql.ref(toldIn)} = NULL FROM alert_delivery AS message
+WHERE message.way = ${way}
+AND message.message_id = alert.${sql.ref(toldIn)} AND message.state = 'waiting'`.execute(database)
+      await database.deleteFrom('alert_delivery').where('way', '=', way).execute()
     },
   }
 }

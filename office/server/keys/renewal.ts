@@ -1,6 +1,6 @@
 // The keys in common are replaced after a counter was lost. The counter at which the owner does it seals the new ones for each counter that
 // remains; the office passes them on, and says which keys are the shop's.
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
   FORMER_GUARD_KEY_MS,
@@ -65,18 +65,7 @@ export function createRenewal({ pools, clock, log }: OfficeContext): Renewal {
           renewal,
           vouch,
         })
-        await transaction.deleteFrom('keys_envelope').execute()
-        const staying = new Set(holders.map((holder) => holder.counterId))
-        const rows = envelopes
-          .filter((envelope) => staying.has(envelope.counterId))
-          .map((envelope) => ({
-            counter_id: envelope.counterId,
-            keys_digest: keysDigest,
-            renewal,
-            sealed: envelope.sealed,
-            proofs: JSON.stringify(envelope.proofs),
-          }))
-        if (rows.length > 0) await transaction.insertInto('keys_envelope').values(rows).execute()
+        const sealed = await sealFor(transaction, holders, { keysDigest, renewal, envelopes })
         // What was given by a code meanwhile are the former ones: that counter goes on waiting.
         await transaction
           .updateTable('keys_wait')
@@ -91,7 +80,7 @@ export function createRenewal({ pools, clock, log }: OfficeContext): Renewal {
           .execute()
         await transaction
           .insertInto('audit')
-          .values(auditRow(now, counterId, 'keys.renewed', { for: rows.length }))
+          .values(auditRow(now, counterId, 'keys.renewed', { for: sealed }))
           .execute()
         log.info('keys.renewed', { counterId })
         return true
@@ -117,6 +106,27 @@ WHERE is_former_used AND renewed_at_ms <= ${now - FORMER_GUARD_KEY_MS}
       AND claim.claimed_at_ms <= keys_renewal.renewed_at_ms + ${FORMER_GUARD_KEY_MS})`.execute(pools.main)
     },
   }
+}
+
+/** Puts the new keys ready for each counter that stays. Returns for how many. */
+async function sealFor(
+  transaction: Transaction<OfficeTables>,
+  holders: Awaited<ReturnType<typeof holdersOf>>,
+  { keysDigest, renewal, envelopes }: Pick<RenewKeysRequest, 'keysDigest' | 'renewal' | 'envelopes'>,
+): Promise<number> {
+  await transaction.deleteFrom('keys_envelope').execute()
+  const staying = new Set(holders.map((holder) => holder.counterId))
+  const rows = envelopes
+    .filter((envelope) => staying.has(envelope.counterId))
+    .map((envelope) => ({
+      counter_id: envelope.counterId,
+      keys_digest: keysDigest,
+      renewal,
+      sealed: envelope.sealed,
+      proofs: JSON.stringify(envelope.proofs),
+    }))
+  if (rows.length > 0) await transaction.insertInto('keys_envelope').values(rows).execute()
+  return rows.length
 }
 
 /** What a counter is told of the keys with each hello. An office that was restored may have forgotten that they were replaced. */

@@ -92,19 +92,13 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
   for (const { counterId, turn, cycle } of earlier?.counters ?? []) islands.remember(counterId, turn, cycle)
   const closedUntil = earlier?.closedUntil ?? -Infinity
 
-  const roomWithin = (limit: number, now: number): CallsByKind => {
-    const counted = calls.counted(now)
-    const all = Math.max(0, limit - counted.all)
-    return { money: all, other: Math.max(0, Math.min(all, limit - LEASE_MONEY_RESERVE - counted.other)) }
-  }
-
   /** When nothing is given before, on the elapsed clock. */
   const opensAt = (): number => Math.max(closedUntil, gate.opensAt())
 
   const grant = (counterId: string, request: LeaseRequest, limit: number, now: number): Lease | null => {
     if (opensAt() > now || gate.isProbing()) return null
     const isProbe = gate.mustProbe()
-    const room = roomWithin(limit, now)
+    const room = roomWithin(calls, limit, now)
     if (room.money === 0) return null
     const share = tickets.shareOf(counterId, room, MOST_PER_LEASE)
     const given = isProbe ? oneOf(share) : share
@@ -115,14 +109,6 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
     tickets.given(counterId, given)
     if (gate.passThrough()) state.probe = { leaseId: lease.id, since: now }
     return lease
-  }
-
-  /** How long until the first call that waits at this counter may be given. */
-  const expectedIn = (ahead: number, limit: number, now: number): number => {
-    const counted = calls.ends(now)
-    const place = counted.length - limit + ahead
-    const end = place < 0 ? now : (counted[Math.min(place, counted.length - 1)] ?? now)
-    return Math.max(0, Math.max(end, opensAt()) - now)
   }
 
   const ask = (counterId: string, request: LeaseRequest): Given | null => {
@@ -138,18 +124,14 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
     const limit = LEASE_CALLS - islands.reserve(now)
     const lease = grant(counterId, request, limit, now)
     const left = remaining(request.waiting, lease)
-    const waits = left.money + left.other > 0
-    const ahead = waits ? tickets.ahead(counterId) : 0
-    const expectedInMs = waits ? expectedIn(ahead, limit, now) : 0
-    const askAgainInMs = waits
-      ? Math.min(ahead < NEAR ? NEAR_PAUSE_MS : RENEW_EVERY_MS, Math.max(SHORTEST_PAUSE_MS, expectedInMs))
-      : RENEW_EVERY_MS
+    const { expectedInMs, askAgainInMs } = waitOf(
+      { calls, tickets, opensAt: opensAt() },
+      { counterId, left, limit, now },
+    )
     tickets.renew(counterId, left, now + askAgainInMs + TICKET_GRACE_MS)
     const counted = calls.counted(now).all
     // After a restore nobody knows what left in the last window.
-    const isKnown = closedUntil <= now
-    const isRoomy = counted <= QUIET_CALLS && counted + islands.wholeReserve() <= LEASE_CALLS
-    const isQuiet = isKnown && isRoomy && tickets.waiting() === 0
+    const isQuiet = closedUntil <= now && hasRoomForIslands(state, counted) && tickets.waiting() === 0
     const turn = islands.turnOf(counterId)
     const island = islands.promise(counterId, {
       session: request.session,
@@ -160,15 +142,7 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
     return {
       answer: {
         boot,
-        lease:
-          lease === null
-            ? null
-            : {
-                id: lease.id,
-                money: lease.money,
-                other: lease.other,
-                isProbe: lease.id === state.probe?.leaseId,
-              },
+        lease: lease === null ? null : givenOf(lease, state),
         askAgainInMs,
         expectedInMs,
         stoppedForMs: Math.max(0, gate.opensAt() - now),
@@ -190,6 +164,39 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
     openLeases: () => calls.openLeases(clock.elapsed()),
   }
 }
+
+interface Waiting {
+  readonly counterId: string
+  /** What it still waits for. */
+  readonly left: CallsByKind
+  readonly limit: number
+  readonly now: number
+}
+
+/** How long a counter that waits for calls will wait, and when it had best ask again. */
+function waitOf(
+  { calls, tickets, opensAt }: Pick<State, 'calls' | 'tickets'> & { readonly opensAt: number },
+  { counterId, left, limit, now }: Waiting,
+): { readonly expectedInMs: number; readonly askAgainInMs: number } {
+  if (left.money + left.other === 0) return { expectedInMs: 0, askAgainInMs: RENEW_EVERY_MS }
+  const ahead = tickets.ahead(counterId)
+  const counted = calls.ends(now)
+  const place = counted.length - limit + ahead
+  const end = place < 0 ? now : (counted[Math.min(place, counted.length - 1)] ?? now)
+  const expectedInMs = Math.max(0, Math.max(end, opensAt) - now)
+  const pauseMs = ahead < NEAR ? NEAR_PAUSE_MS : RENEW_EVERY_MS
+  return { expectedInMs, askAgainInMs: Math.min(pauseMs, Math.max(SHORTEST_PAUSE_MS, expectedInMs)) }
+}
+
+const givenOf = ({ id, money, other }: Lease, { probe }: State): LeaseAnswer['lease'] => ({
+  id,
+  money,
+  other,
+  isProbe: id === probe?.leaseId,
+})
+
+const hasRoomForIslands = ({ islands }: State, counted: number): boolean =>
+  counted <= QUIET_CALLS && counted + islands.wholeReserve() <= LEASE_CALLS
 
 /** Takes in what a counter says of its calls since it was last heard. */
 function hear(state: State, session: Session, counterId: string, request: LeaseRequest, now: number): void {
@@ -248,3 +255,9 @@ const remaining = (waiting: CallsByKind, given: CallsByKind | null): CallsByKind
   money: Math.max(0, waiting.money - (given?.money ?? 0)),
   other: Math.max(0, waiting.other - (given?.other ?? 0)),
 })
+
+const roomWithin = (calls: CountedCalls, limit: number, now: number): CallsByKind => {
+  const counted = calls.counted(now)
+  const all = Math.max(0, limit - counted.all)
+  return { money: all, other: Math.max(0, Math.min(all, limit - LEASE_MONEY_RESERVE - counted.other)) }
+}

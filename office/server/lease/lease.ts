@@ -4,7 +4,7 @@ import { LEASE_TAIL_MS, type LeaseAnswer, type LeaseRequest } from '@shared/offi
 import type { OfficeProblem } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
 import type { OfficeContext, ProvenCounter } from '../context'
-import { createClientBudget, type ClientBudget } from './client-budget'
+import { createClientBudget, type ClientBudget, type ClientBudgetOptions } from './client-budget'
 import type { Lease as GivenLease } from './counted-calls'
 import { leaseRecords, type EarlierRun, type LeaseRecords } from './lease-records'
 
@@ -48,21 +48,10 @@ export function createLease(context: Context, records: LeaseRecords = leaseRecor
     return opened
   }
 
-  const clientOf = (clientKey: string, { earlier, closedUntil, openedAt }: Opened): Written => {
+  const clientOf = (clientKey: string, opened: Opened): Written => {
     const there = clients.get(clientKey)
     if (there !== undefined) return there
-    const of = earlier.clients.get(clientKey)
-    const budget = createClientBudget({
-      clock,
-      boot,
-      newId,
-      earlier: { counters: of?.counters ?? [], unknownCalls: of?.calls ?? 0, closedUntil },
-    })
-    const client = {
-      budget,
-      leases: new Map((of?.leaseIds ?? []).map((id) => [id, openedAt + LEASE_TAIL_MS])),
-      cycles: new Map((of?.counters ?? []).map(({ counterId, cycle }) => [counterId, cycle])),
-    }
+    const client = begun(clientKey, opened, { clock, boot, newId })
     clients.set(clientKey, client)
     return client
   }
@@ -111,6 +100,26 @@ export function createLease(context: Context, records: LeaseRecords = leaseRecor
     },
     state: () =>
       [...clients].map(([clientKey, { budget }]) => ({ clientKey, callsLeft: budget.callsLeft() })),
+  }
+}
+
+/** The budget of a client, as an earlier run left it. */
+function begun(
+  clientKey: string,
+  { earlier, closedUntil, openedAt }: Opened,
+  { clock, boot, newId }: Pick<ClientBudgetOptions, 'clock' | 'boot' | 'newId'>,
+): Written {
+  const of = earlier.clients.get(clientKey)
+  const budget = createClientBudget({
+    clock,
+    boot,
+    newId,
+    earlier: { counters: of?.counters ?? [], unknownCalls: of?.calls ?? 0, closedUntil },
+  })
+  return {
+    budget,
+    leases: new Map((of?.leaseIds ?? []).map((id) => [id, openedAt + LEASE_TAIL_MS])),
+    cycles: new Map((of?.counters ?? []).map(({ counterId, cycle }) => [counterId, cycle])),
   }
 }
 

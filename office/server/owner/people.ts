@@ -57,20 +57,7 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
   const hasOwner = async (): Promise<boolean> =>
     (await pools.main.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
 
-  const make = async (of: { name: string; email: string; password: string; role: Role }): Promise<string> => {
-    const { internalAdapter, password } = await signIn.$context
-    const user = await internalAdapter.createUser(
-      { name: of.name, email: of.email.toLowerCase(), role: of.role, emailVerified: true },
-      { method: 'email' },
-    )
-    await internalAdapter.linkAccount({
-      userId: user.id,
-      accountId: user.id,
-      providerId: 'credential',
-      password: await password.hash(of.password),
-    })
-    return user.id
-  }
+  const make = (of: NewPerson): Promise<string> => makePerson(signIn, of)
 
   return {
     hasOwner,
@@ -81,6 +68,70 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
       await noteJoined(context, pools.main, { personId, role: 'distributor', shopIds: [] })
       return DONE
     },
+    ...invitations(context, { newCode, make }),
+    person: async (personId) => (await peopleWhere(context, sql`"user".id = ${personId}`))[0] ?? null,
+    ofSession: async (token) => {
+      const { rows } = await sql<Person & { readonly sessionId: string }>`
+SELECT session.id AS "sessionId", ${PERSON_COLUMNS}
+FROM session JOIN "user" ON "user".id = session."userId" WHERE session.token = ${token}`.execute(pools.main)
+      const [row] = rows
+      if (row === undefined) return null
+      const { sessionId, ...person } = row
+      return { sessionId, person }
+    },
+    all: () => peopleWhere(context, sql`true`),
+    change: async ({ personId, role, shopIds }, database, before) => {
+      if (role !== 'distributor' && (await isLastDistributor(database, personId)))
+        return fail('last-distributor')
+      const user = await database
+        .selectFrom('user')
+        .select('role')
+        .where('id', '=', personId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (user === undefined) return fail('not-found')
+      before({ role: user.role, shopIds: await shopsOf(database, personId) })
+      await database.updateTable('user').set({ role }).where('id', '=', personId).execute()
+      await giveShops(database, personId, shopIds)
+      return DONE
+    },
+    remove: async (personId, database) => {
+      if (await isLastDistributor(database, personId)) return fail('last-distributor')
+      const removed = await database.deleteFrom('user').where('id', '=', personId).executeTakeFirst()
+      return removed.numDeletedRows === 0n ? fail('not-found') : DONE
+    },
+  }
+}
+
+interface NewPerson {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly role: Role
+}
+
+/** Returns the person's id. */
+async function makePerson(signIn: SignIn, of: NewPerson): Promise<string> {
+  const { internalAdapter, password } = await signIn.$context
+  const user = await internalAdapter.createUser(
+    { name: of.name, email: of.email.toLowerCase(), role: of.role, emailVerified: true },
+    { method: 'email' },
+  )
+  await internalAdapter.linkAccount({
+    userId: user.id,
+    accountId: user.id,
+    providerId: 'credential',
+    password: await password.hash(of.password),
+  })
+  return user.id
+}
+
+function invitations(
+  context: OfficeContext,
+  { newCode, make }: { readonly newCode: () => string; readonly make: (of: NewPerson) => Promise<string> },
+): Pick<People, 'invite' | 'accept'> {
+  const { pools, clock } = context
+  return {
     invite: async ({ email, role, shopIds }, database) => {
       const code = newCode()
       const expiresAtMs = clock.now() + INVITATION_VALIDITY_HOURS * HOUR_MS
@@ -120,37 +171,6 @@ export function createPeople(context: OfficeContext, signIn: SignIn): People {
         await noteJoined(context, database, { personId, role, shopIds: used.shop_ids })
       })
       return DONE
-    },
-    person: async (personId) => (await peopleWhere(context, sql`"user".id = ${personId}`))[0] ?? null,
-    ofSession: async (token) => {
-      const { rows } = await sql<Person & { readonly sessionId: string }>`
-SELECT session.id AS "sessionId", ${PERSON_COLUMNS}
-FROM session JOIN "user" ON "user".id = session."userId" WHERE session.token = ${token}`.execute(pools.main)
-      const [row] = rows
-      if (row === undefined) return null
-      const { sessionId, ...person } = row
-      return { sessionId, person }
-    },
-    all: () => peopleWhere(context, sql`true`),
-    change: async ({ personId, role, shopIds }, database, before) => {
-      if (role !== 'distributor' && (await isLastDistributor(database, personId)))
-        return fail('last-distributor')
-      const user = await database
-        .selectFrom('user')
-        .select('role')
-        .where('id', '=', personId)
-        .forUpdate()
-        .executeTakeFirst()
-      if (user === undefined) return fail('not-found')
-      before({ role: user.role, shopIds: await shopsOf(database, personId) })
-      await database.updateTable('user').set({ role }).where('id', '=', personId).execute()
-      await giveShops(database, personId, shopIds)
-      return DONE
-    },
-    remove: async (personId, database) => {
-      if (await isLastDistributor(database, personId)) return fail('last-distributor')
-      const removed = await database.deleteFrom('user').where('id', '=', personId).executeTakeFirst()
-      return removed.numDeletedRows === 0n ? fail('not-found') : DONE
     },
   }
 }

@@ -58,8 +58,6 @@ interface Row {
 
 export function createDeliveries(context: OfficeContext): Deliveries {
   const { pools, clock } = context
-  /** When a row is due again that is now sent for the nth time: the shared rule as a list that PostgreSQL can index. */
-  const delaysMs = Array.from({ length: MOST_TRIES }, (_, index) => sentAgainAfterMs(index + 1))
   const note = (
     transaction: Kysely<OfficeTables>,
     counterId: string,
@@ -81,38 +79,7 @@ export function createDeliveries(context: OfficeContext): Deliveries {
     )
   }
   return {
-    dispatch: async (listening, most) => {
-      const { rows } = await sql<Row>`
-        WITH listening AS (
-          SELECT * FROM unnest(
-            ${listening.map(({ counterId }) => counterId)}::text[],
-            ${listening.map(({ environment }) => environment)}::text[],
-            ${listening.map(({ room }) => room)}::integer[]
-          ) AS listener (counter_id, environment, room),
-          -- That it was given is not waited for on the disk: where a crash forgets it, it is given once more, and counters know it.
-          (SELECT set_config('synchronous_commit', 'off', true)) AS not_awaited
-        ), due AS (
-          SELECT waiting.callback_id, waiting.counter_id FROM listening CROSS JOIN LATERAL (
-            SELECT delivery.callback_id, delivery.counter_id FROM delivery
-            WHERE delivery.counter_id = listening.counter_id
-            AND delivery.environment = listening.environment AND delivery.state = 'waiting'
-            AND delivery.due_at_ms <= ${clock.now()}
-            ORDER BY delivery.due_at_ms LIMIT listening.room
-          ) AS waiting LIMIT ${most}
-        )
-        UPDATE delivery SET tries = delivery.tries + 1,
-          due_at_ms = ${clock.now()} + (${delaysMs}::bigint[])[least(delivery.tries + 1, ${MOST_TRIES})]
-        FROM due, callback_inbox AS inbox
-        WHERE delivery.callback_id = due.callback_id
-        AND delivery.counter_id = due.counter_id AND delivery.state = 'waiting'
-        AND inbox.callback_id = delivery.callback_id
-        AND inbox.body IS NOT NULL
-        RETURNING delivery.callback_id, delivery.counter_id, delivery.environment, inbox.kind,
-          inbox.received_at_ms, inbox.remote_address, inbox.headers, inbox.body, inbox.is_sealed`.execute(
-        pools.hooks,
-      )
-      return rows.toSorted((one, other) => one.received_at_ms - other.received_at_ms).map(dispatchedOf)
-    },
+    dispatch: dispatchIn(context),
     acknowledge: async (counterId, acknowledgements) => {
       const noted: string[] = []
       for (const acknowledgement of acknowledgements) {
@@ -163,6 +130,44 @@ export function createDeliveries(context: OfficeContext): Deliveries {
     )
   }
 }
+
+/** When a row is due again that is now sent for the nth time: the shared rule as a list that PostgreSQL can index. */
+const DELAYS_MS = Array.from({ length: MOST_TRIES }, (_, index) => sentAgainAfterMs(index + 1))
+
+const dispatchIn =
+  ({ pools, clock }: OfficeContext): Deliveries['dispatch'] =>
+  async (listening, most) => {
+    const { rows } = await sql<Row>`
+      WITH listening AS (
+        SELECT * FROM unnest(
+          ${listening.map(({ counterId }) => counterId)}::text[],
+          ${listening.map(({ environment }) => environment)}::text[],
+          ${listening.map(({ room }) => room)}::integer[]
+        ) AS listener (counter_id, environment, room),
+        -- That it was given is not waited for on the disk: where a crash forgets it, it is given once more, and counters know it.
+        (SELECT set_config('synchronous_commit', 'off', true)) AS not_awaited
+      ), due AS (
+        SELECT waiting.callback_id, waiting.counter_id FROM listening CROSS JOIN LATERAL (
+          SELECT delivery.callback_id, delivery.counter_id FROM delivery
+          WHERE delivery.counter_id = listening.counter_id
+          AND delivery.environment = listening.environment AND delivery.state = 'waiting'
+          AND delivery.due_at_ms <= ${clock.now()}
+          ORDER BY delivery.due_at_ms LIMIT listening.room
+        ) AS waiting LIMIT ${most}
+      )
+      UPDATE delivery SET tries = delivery.tries + 1,
+        due_at_ms = ${clock.now()} + (${DELAYS_MS}::bigint[])[least(delivery.tries + 1, ${MOST_TRIES})]
+      FROM due, callback_inbox AS inbox
+      WHERE delivery.callback_id = due.callback_id
+      AND delivery.counter_id = due.counter_id AND delivery.state = 'waiting'
+      AND inbox.callback_id = delivery.callback_id
+      AND inbox.body IS NOT NULL
+      RETURNING delivery.callback_id, delivery.counter_id, delivery.environment, inbox.kind,
+        inbox.received_at_ms, inbox.remote_address, inbox.headers, inbox.body, inbox.is_sealed`.execute(
+      pools.hooks,
+    )
+    return rows.toSorted((one, other) => one.received_at_ms - other.received_at_ms).map(dispatchedOf)
+  }
 
 const dispatchedOf = (row: Row): Dispatched => ({
   counterId: row.counter_id,

@@ -35,29 +35,10 @@ export function createHooks({ pools, clock, randomBytes }: OfficeContext, public
   let known: Promise<ReadonlyMap<string, KnownHook>> | null = null
   let readAt = -Infinity
 
-  const read = async (): Promise<ReadonlyMap<string, KnownHook>> => {
-    const rows = await pools.hooks
-      .selectFrom('hook')
-      .selectAll()
-      .where((or) => or.or([or('ends_at_ms', 'is', null), or('ends_at_ms', '>', clock.now())]))
-      .execute()
-    return new Map(
-      rows.map((row) => [
-        Buffer.from(row.token_hash).toString('hex'),
-        {
-          environment: row.environment,
-          clientKey: row.client_key,
-          kind: row.kind,
-          sealingKey: row.sealing_key,
-          endsAtMs: row.ends_at_ms,
-        },
-      ]),
-    )
-  }
   const all = (): Promise<ReadonlyMap<string, KnownHook>> => {
     if (known !== null && clock.elapsed() - readAt < READ_AGAIN_AFTER_MS) return known
     readAt = clock.elapsed()
-    const reading = read()
+    const reading = readAll(pools, clock.now())
     known = reading
     reading.catch(() => {
       if (known === reading) known = null
@@ -77,20 +58,6 @@ export function createHooks({ pools, clock, randomBytes }: OfficeContext, public
       ends_at_ms: null,
     }
   }
-  const inForce = async ({ environment, clientKey }: HookOwner): Promise<readonly Hook[]> => {
-    const rows = await pools.main
-      .selectFrom('hook')
-      .select(['kind', 'token', 'created_at_ms'])
-      .where('client_key', '=', clientKey)
-      .where('environment', '=', environment)
-      .where('ends_at_ms', 'is', null)
-      .orderBy('kind')
-      .execute()
-    return rows.map(({ kind, token, created_at_ms }) => {
-      const path = `${HOOKS_PATH}/${token}`
-      return { kind, path, url: publicUrl === null ? null : `${publicUrl}${path}`, madeAtMs: created_at_ms }
-    })
-  }
   return {
     find: async (token) => {
       const hook = (await all()).get(sha256(token).toString('hex')) ?? null
@@ -109,7 +76,7 @@ export function createHooks({ pools, clock, randomBytes }: OfficeContext, public
         )
         .execute()
       known = null
-      return inForce(owner)
+      return inForce(pools, publicUrl, owner)
     },
     rotate: async (owner, kind) => {
       const sealingKey = await pools.main.transaction().execute(async (transaction) => {
@@ -130,7 +97,47 @@ export function createHooks({ pools, clock, randomBytes }: OfficeContext, public
         return former.sealing_key
       })
       known = null
-      return sealingKey === null ? null : inForce(owner)
+      return sealingKey === null ? null : inForce(pools, publicUrl, owner)
     },
   }
+}
+
+/** By the digest of their token. */
+async function readAll(pools: OfficeContext['pools'], now: number): Promise<ReadonlyMap<string, KnownHook>> {
+  const rows = await pools.hooks
+    .selectFrom('hook')
+    .selectAll()
+    .where((or) => or.or([or('ends_at_ms', 'is', null), or('ends_at_ms', '>', now)]))
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      Buffer.from(row.token_hash).toString('hex'),
+      {
+        environment: row.environment,
+        clientKey: row.client_key,
+        kind: row.kind,
+        sealingKey: row.sealing_key,
+        endsAtMs: row.ends_at_ms,
+      },
+    ]),
+  )
+}
+
+async function inForce(
+  pools: OfficeContext['pools'],
+  publicUrl: string | null,
+  { environment, clientKey }: HookOwner,
+): Promise<readonly Hook[]> {
+  const rows = await pools.main
+    .selectFrom('hook')
+    .select(['kind', 'token', 'created_at_ms'])
+    .where('client_key', '=', clientKey)
+    .where('environment', '=', environment)
+    .where('ends_at_ms', 'is', null)
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind, token, created_at_ms }) => {
+    const path = `${HOOKS_PATH}/${token}`
+    return { kind, path, url: publicUrl === null ? null : `${publicUrl}${path}`, madeAtMs: created_at_ms }
+  })
 }

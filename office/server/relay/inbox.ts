@@ -124,28 +124,7 @@ export function createInbox({ pools, clock, newId }: OfficeContext): Inbox {
           .onConflict((conflict) => conflict.doNothing())
           .execute()
     },
-    match: async () => {
-      const { rows } = await sql<{ counter_id: string; environment: string }>`
-        WITH claimed AS (
-          SELECT DISTINCT ON (held.callback_id) held.callback_id, route.counter_id, held.environment
-          FROM callback_inbox AS held
-          JOIN route ON route.id = held.named_id
-          JOIN counter_client AS client ON client.counter_id = route.counter_id
-            AND client.client_key = held.client_key AND client.environment = held.environment
-          WHERE held.is_held
-          ORDER BY held.callback_id, route.noted_at_ms, route.counter_id
-        ), freed AS (
-          UPDATE callback_inbox SET is_held = false FROM claimed
-          WHERE callback_inbox.callback_id = claimed.callback_id
-          AND callback_inbox.is_held
-          RETURNING claimed.callback_id, claimed.counter_id, claimed.environment
-        )
-        INSERT INTO delivery (callback_id, counter_id, environment, state, tries, due_at_ms)
-        SELECT callback_id, counter_id, environment, 'waiting', 0, ${clock.now()} FROM freed
-        ON CONFLICT DO NOTHING
-        RETURNING counter_id, environment`.execute(pools.hooks)
-      return rows.map(({ counter_id, environment }) => ({ counterId: counter_id, environment }))
-    },
+    match: () => matchHeld(pools, clock.now()),
     moveRoutes: async (transaction, { from, to }, ids) => {
       await sql`
         INSERT INTO route (id, counter_id, noted_at_ms)
@@ -173,6 +152,30 @@ export function createInbox({ pools, clock, newId }: OfficeContext): Inbox {
     },
     tidy: () => tidy(pools, clock.now()),
   }
+}
+
+/** Held callbacks go to the counter that is known by now: of several to the one that was noted first. */
+async function matchHeld(pools: OfficeContext['pools'], now: number): Promise<readonly Destination[]> {
+  const { rows } = await sql<{ counter_id: string; environment: string }>`
+    WITH claimed AS (
+      SELECT DISTINCT ON (held.callback_id) held.callback_id, route.counter_id, held.environment
+      FROM callback_inbox AS held
+      JOIN route ON route.id = held.named_id
+      JOIN counter_client AS client ON client.counter_id = route.counter_id
+        AND client.client_key = held.client_key AND client.environment = held.environment
+      WHERE held.is_held
+      ORDER BY held.callback_id, route.noted_at_ms, route.counter_id
+    ), freed AS (
+      UPDATE callback_inbox SET is_held = false FROM claimed
+      WHERE callback_inbox.callback_id = claimed.callback_id
+      AND callback_inbox.is_held
+      RETURNING claimed.callback_id, claimed.counter_id, claimed.environment
+    )
+    INSERT INTO delivery (callback_id, counter_id, environment, state, tries, due_at_ms)
+    SELECT callback_id, counter_id, environment, 'waiting', 0, ${now} FROM freed
+    ON CONFLICT DO NOTHING
+    RETURNING counter_id, environment`.execute(pools.hooks)
+  return rows.map(({ counter_id, environment }) => ({ counterId: counter_id, environment }))
 }
 
 async function tidy(pools: OfficeContext['pools'], now: number): Promise<void> {
