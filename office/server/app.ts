@@ -93,12 +93,8 @@ const noLargeBody = bodyLimit({
   onError: (c) => refuse(c, { kind: 'too-large' }),
 })
 
-export function createApp(context: OfficeContext, options: AppOptions): OfficeApp {
-  const { authorityCertificate, authorityDigest, addresses, hooks = NO_HOOKS } = options
-  const { office, log } = context
-  let isClosing = false
-  const nonces = createNonces(context.clock)
-  const enrolment = createEnrolment(context)
+/** What counters send, and what follows from it in one area for another. */
+function createAreas(context: OfficeContext, hooks: RelayOptions) {
   const relay = createRelay(context, hooks)
   const reported = createReported(context)
   const soldTwice = soldTwiceRecords(context)
@@ -116,15 +112,20 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   const live = createLive(context.timers)
   projection.onProjected(() => live.changed('sales'))
   context.alerts.onChanged(() => live.changed('alerts'))
-  const app = new Hono()
-  app.use(saysWhoItIs(office))
-  app.use('/v1/*', noLargeBody)
-  app.route('/', openRoutes({ context, nonces, enrolment, authorityCertificate }))
-  app.route('/', diskRoomRoutes(createDiskRoom(context, options.freeBytes ?? (async () => null))))
+  return { relay, soldTwice, admission, adoptions, ingest, projection, live }
+}
+
+interface CounterAreas extends ReturnType<typeof createAreas> {
+  readonly nonces: ReturnType<typeof createNonces>
+  readonly lease: ReturnType<typeof createLease>
+  readonly keys: ReturnType<typeof createKeys>
+}
+
+/** What a counter may ask, once it has proven who it is. */
+function counterRoutes(context: OfficeContext, areas: CounterAreas): Hono<CounterEnvironment> {
+  const { nonces, live, ingest, admission, soldTwice, adoptions, relay, lease, keys } = areas
   const counters = new Hono<CounterEnvironment>()
   counters.use('/v1/*', provenBy(context, nonces))
-  app.route('/', hookRoutes(relay))
-  app.route('/', healthRoutes({ context, relay, folder: options.folder ?? null, isClosing: () => isClosing }))
   counters.route(
     '/',
     provenRoutes(context, () => live.changed('counters')),
@@ -136,14 +137,40 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   counters.route('/', adoptionRoutes(context, adoptions))
   counters.route('/', onboardingRoutes(context, createOnboarding(context)))
   counters.route('/', relayRoutes(relay, context.timers))
-  const lease = createLease(context)
   counters.route('/', leaseRoutes(lease))
-  const keys = createKeys(context)
   counters.route(
     '/',
     keysRoutes(keys, () => relay.news.tell('all')),
   )
-  app.route('/', counters)
+  return counters
+}
+
+/** A path that nothing is at, and a request that broke. */
+function answerTheRest(app: Hono, log: OfficeContext['log']): void {
+  app.notFound((c) => refuse(c, { kind: 'not-found' }))
+  app.onError((error, c) => {
+    log.error('request.failed', error, { path: routeOf(c.req.path), method: c.req.method })
+    return refuse(c, { kind: 'unavailable' })
+  })
+}
+
+export function createApp(context: OfficeContext, options: AppOptions): OfficeApp {
+  const { authorityCertificate, authorityDigest, addresses, hooks = NO_HOOKS } = options
+  let isClosing = false
+  const nonces = createNonces(context.clock)
+  const enrolment = createEnrolment(context)
+  const areas = createAreas(context, hooks)
+  const { relay, admission, soldTwice, projection, live } = areas
+  const lease = createLease(context)
+  const keys = createKeys(context)
+  const app = new Hono()
+  app.use(saysWhoItIs(context.office))
+  app.use('/v1/*', noLargeBody)
+  app.route('/', openRoutes({ context, nonces, enrolment, authorityCertificate }))
+  app.route('/', diskRoomRoutes(createDiskRoom(context, options.freeBytes ?? (async () => null))))
+  app.route('/', hookRoutes(relay))
+  app.route('/', healthRoutes({ context, relay, folder: options.folder ?? null, isClosing: () => isClosing }))
+  app.route('/', counterRoutes(context, { ...areas, nonces, lease, keys }))
   const signIn = createSignIn({
     database: context.pools.main,
     secret: options.signInSecret,
@@ -180,11 +207,7 @@ export function createApp(context: OfficeContext, options: AppOptions): OfficeAp
   app.route('/', owners.routes)
   if (options.pageFolder !== undefined)
     app.route('/', pageRoutes(options.pageFolder, owners.knownOf, context.log))
-  app.notFound((c) => refuse(c, { kind: 'not-found' }))
-  app.onError((error, c) => {
-    log.error('request.failed', error, { path: routeOf(c.req.path), method: c.req.method })
-    return refuse(c, { kind: 'unavailable' })
-  })
+  answerTheRest(app, context.log)
   const jobs = startJobs(
     [
       ...retentionJobs(context, { admission, soldTwice, relay, keys, exports }),

@@ -56,6 +56,61 @@ export function createAdmission(
   const { clock, alerts } = context
   const told = createToldTwins(alerts, soldTwice)
 
+  /** Returns the sales of other counters that are the same, if the office was not asked about this one. */
+  const noteClaim = async (
+    book: ClaimBook,
+    { counter, environment }: KeptEntries,
+    claim: ClaimInEntry,
+  ): Promise<readonly FoundClaim[]> => {
+    const { requestId, fingerprints, atMs, isUnasked } = claim
+    const [own] = await book.claimed([requestId])
+    if (own !== undefined && (own.attempt >= claim.attempt || own.counter_id !== counter.counterId)) return []
+    const found = isUnasked ? await book.sharing(fingerprints) : []
+    const row = {
+      ...rowOf(counter.counterId, { ...claim, environment }),
+      // A counter's clock may be wrong; it never makes a sale later than now.
+      claimed_at_ms: Math.min(atMs, clock.now()),
+      is_unasked: isUnasked,
+    }
+    await book.write(row, allFingerprints(claim))
+    return found.filter((other) => other.counterId !== counter.counterId && wasSoldNear(other, atMs))
+  }
+
+  return {
+    ...claiming({ clock, records, doubted }),
+    report: async ({ counterId }, outcomes) => {
+      const now = clock.now()
+      const reports = outcomes.map((outcome) => ({ ...outcome, atMs: now }))
+      await records.begin((book) => book.report({ counterId, now }, reports))
+    },
+    noteSales: (transaction, { counterId, sales }) => {
+      const now = clock.now()
+      return records.within(transaction).report({ counterId, now }, reportsOf(sales, now))
+    },
+    noteEntries: async (transaction, kept) => {
+      const book = records.within(transaction)
+      const claims = await unknownOf(
+        book,
+        kept.entries.flatMap((entry) => claimInEntry(entry) ?? []),
+      )
+      if (claims.length === 0) return
+      // All at once, and so in one order: one after the other two batches could wait for each other in a circle.
+      await book.lock(claims.flatMap(allFingerprints))
+      for (const one of claims) await told.note(transaction, kept, one, await noteClaim(book, kept, one))
+    },
+    takeToTell: told.take,
+    forgetEnded: () => records.forgetEnded(clock.now() - KEPT_AFTER_END_MS),
+  }
+}
+
+interface Claiming {
+  readonly clock: OfficeContext['clock']
+  readonly records: ClaimRecords
+  readonly doubted: Doubted
+}
+
+/** The question before a sale, with a claim and without. */
+function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit' | 'look'> {
   const judge = async (
     book: ClaimRecords['current'],
     request: AdmitRequest,
@@ -77,26 +132,6 @@ export function createAdmission(
     return counterNames.length > 0
       ? { kind: 'unreported', counterNames, officeTimeMs }
       : { kind: 'admitted', officeTimeMs }
-  }
-
-  /** Returns the sales of other counters that are the same, if the office was not asked about this one. */
-  const noteClaim = async (
-    book: ClaimBook,
-    { counter, environment }: KeptEntries,
-    claim: ClaimInEntry,
-  ): Promise<readonly FoundClaim[]> => {
-    const { requestId, fingerprints, atMs, isUnasked } = claim
-    const [own] = await book.claimed([requestId])
-    if (own !== undefined && (own.attempt >= claim.attempt || own.counter_id !== counter.counterId)) return []
-    const found = isUnasked ? await book.sharing(fingerprints) : []
-    const row = {
-      ...rowOf(counter.counterId, { ...claim, environment }),
-      // A counter's clock may be wrong; it never makes a sale later than now.
-      claimed_at_ms: Math.min(atMs, clock.now()),
-      is_unasked: isUnasked,
-    }
-    await book.write(row, allFingerprints(claim))
-    return found.filter((other) => other.counterId !== counter.counterId && wasSoldNear(other, atMs))
   }
 
   return {
@@ -143,28 +178,6 @@ export function createAdmission(
     },
     look: (counter, requests) =>
       Promise.all(requests.map((request) => judge(records.current, request, counter))),
-    report: async ({ counterId }, outcomes) => {
-      const now = clock.now()
-      const reports = outcomes.map((outcome) => ({ ...outcome, atMs: now }))
-      await records.begin((book) => book.report({ counterId, now }, reports))
-    },
-    noteSales: (transaction, { counterId, sales }) => {
-      const now = clock.now()
-      return records.within(transaction).report({ counterId, now }, reportsOf(sales, now))
-    },
-    noteEntries: async (transaction, kept) => {
-      const book = records.within(transaction)
-      const claims = await unknownOf(
-        book,
-        kept.entries.flatMap((entry) => claimInEntry(entry) ?? []),
-      )
-      if (claims.length === 0) return
-      // All at once, and so in one order: one after the other two batches could wait for each other in a circle.
-      await book.lock(claims.flatMap(allFingerprints))
-      for (const one of claims) await told.note(transaction, kept, one, await noteClaim(book, kept, one))
-    },
-    takeToTell: told.take,
-    forgetEnded: () => records.forgetEnded(clock.now() - KEPT_AFTER_END_MS),
   }
 }
 

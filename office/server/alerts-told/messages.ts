@@ -115,7 +115,6 @@ function messageRecords<To, Outcome extends string>(
   { pools, clock, newId }: OfficeContext,
   way: AlertWay<To, Outcome>,
 ) {
-  const toldIn = TOLD_IN[way.name]
   const messages = (database: Kysely<OfficeTables>) =>
     database.selectFrom('alert_delivery').where('way', '=', way.name)
   const waiting = (database: Kysely<OfficeTables>) =>

@@ -71,7 +71,6 @@ export function createIngest(
   followers: readonly EntryFollower[] = [],
   reported: Pick<Reported, 'note'> = createReported(context),
 ): Ingest {
-  const { pools, clock } = context
   const months = createMonths(context)
   const listeners = new Set<(counter: ProvenCounter) => void>()
   const atWork = new Set<string>()
@@ -94,52 +93,15 @@ export function createIngest(
     }
   }
 
-  const keep = async (counter: ProvenCounter, request: PushRequest): Promise<Kept> => {
-    const place = placeOf(context, request)
-    await months.ready(clock.now())
-    return pools.ingest.transaction().execute(async (transaction) => {
-      const owned = await ownLog(transaction, place, counter)
-      if (owned.kind === 'foreign') return { answer: { kind: 'refused', fault: 'foreign', head: null } }
-      if (owned.kind === 'other-epoch') return answerOtherEpoch(context, transaction, owned.lineage, request)
-      const { found, lineage } = owned
-      const linkAt = linksIn(transaction, lineage)
-      const judged = await judge(found, request, linkAt)
-      if (judged.kind === 'elsewhere') return { answer: { kind: 'elsewhere', head: headOf(found) } }
-      if (judged.kind === 'refused')
-        return { answer: { kind: 'refused', fault: judged.fault, head: headOf(found) } }
-      const { fresh, links, end } = judged
-      const isNews = fresh.length > 0 || end.provenTo > found.provenTo
-      if (isNews) {
-        const nowMs = clock.now()
-        const logNumber = found.logNumber ?? (await beginLog(transaction, place, counter.counterId, nowMs))
-        const isQuarantined = counter.isRevoked
-        await addEntries(transaction, {
-          logNumber,
-          entries: fresh,
-          links,
-          end,
-          isQuarantined,
-          nowMs,
-        })
-        await addHeads(transaction, { logNumber, heads: request.heads })
-        if (fresh.length > 0)
-          for (const follow of followers)
-            await follow(transaction, {
-              counter,
-              environment: request.environment,
-              logNumber,
-              entries: fresh,
-            })
-      }
-      return { answer: { kind: 'stored', head: headOf({ ...end, personalTo: found.personalTo }) } }
-    })
-  }
-
   return {
     push: (counter, request) =>
       alone(counter, request.environment, async () => {
         if (!isInOrder(request)) return fail({ kind: 'invalid', detail: 'entries: not in order' })
-        const { answer, isKnownWay = false } = await keep(counter, request)
+        const { answer, isKnownWay = false } = await keepBatch(
+          { context, months, followers },
+          counter,
+          request,
+        )
         if (answer.kind === 'refused') {
           if (!isKnownWay) await tellRefused(context, counter, request, answer.fault)
         } else if (answer.head.sequence - answer.head.provenTo > MOST_UNPROVEN)
@@ -164,6 +126,59 @@ export function createIngest(
       return () => void listeners.delete(listener)
     },
   }
+}
+
+interface Keeping {
+  readonly context: OfficeContext
+  readonly months: ReturnType<typeof createMonths>
+  readonly followers: readonly EntryFollower[]
+}
+
+/** In one transaction: the whole batch, what follows from it elsewhere, and the head; or nothing. */
+async function keepBatch(
+  { context, months, followers }: Keeping,
+  counter: ProvenCounter,
+  request: PushRequest,
+): Promise<Kept> {
+  const { pools, clock } = context
+  const place = placeOf(context, request)
+  await months.ready(clock.now())
+  return pools.ingest.transaction().execute(async (transaction) => {
+    const owned = await ownLog(transaction, place, counter)
+    if (owned.kind === 'foreign') return { answer: { kind: 'refused', fault: 'foreign', head: null } }
+    if (owned.kind === 'other-epoch') return answerOtherEpoch(context, transaction, owned.lineage, request)
+    const { found, lineage } = owned
+    const linkAt = linksIn(transaction, lineage)
+    const judged = await judge(found, request, linkAt)
+    if (judged.kind === 'elsewhere') return { answer: { kind: 'elsewhere', head: headOf(found) } }
+    if (judged.kind === 'refused')
+      return { answer: { kind: 'refused', fault: judged.fault, head: headOf(found) } }
+    const { fresh, links, end } = judged
+    const isNews = fresh.length > 0 || end.provenTo > found.provenTo
+    if (isNews) {
+      const nowMs = clock.now()
+      const logNumber = found.logNumber ?? (await beginLog(transaction, place, counter.counterId, nowMs))
+      const isQuarantined = counter.isRevoked
+      await addEntries(transaction, {
+        logNumber,
+        entries: fresh,
+        links,
+        end,
+        isQuarantined,
+        nowMs,
+      })
+      await addHeads(transaction, { logNumber, heads: request.heads })
+      if (fresh.length > 0)
+        for (const follow of followers)
+          await follow(transaction, {
+            counter,
+            environment: request.environment,
+            logNumber,
+            entries: fresh,
+          })
+    }
+    return { answer: { kind: 'stored', head: headOf({ ...end, personalTo: found.personalTo }) } }
+  })
 }
 
 const placeOf = (

@@ -27,27 +27,7 @@ export interface Renewal {
 
 export function createRenewal({ pools, clock, log }: OfficeContext): Renewal {
   return {
-    others: async ({ counterId }) => {
-      const rows = await withNewestKey(pools.main)
-        .innerJoin('keys_holder', 'keys_holder.counter_id', 'counter.counter_id')
-        .select([
-          'counter.counter_id',
-          'counter.name',
-          'device_key.signing_key',
-          'device_key.sealing_key',
-          'keys_holder.vouch',
-        ])
-        .where('counter.counter_id', '<>', counterId)
-        .where('counter.revoked_at_ms', 'is', null)
-        .where('device_key.revoked_at_ms', 'is', null)
-        .execute()
-      return rows.map((row) => ({
-        counterId: row.counter_id,
-        name: row.name,
-        ...publicKeysOf(row),
-        vouch: row.vouch,
-      }))
-    },
+    others: ({ counterId }) => othersThan(pools, counterId),
     renew: ({ counterId }, { formerDigest, keysDigest, renewal, vouch, envelopes }) =>
       pools.main.transaction().execute(async (transaction) => {
         await lockKeys(transaction)
@@ -106,6 +86,31 @@ WHERE is_former_used AND renewed_at_ms <= ${now - FORMER_GUARD_KEY_MS}
       AND claim.claimed_at_ms <= keys_renewal.renewed_at_ms + ${FORMER_GUARD_KEY_MS})`.execute(pools.main)
     },
   }
+}
+
+async function othersThan(
+  pools: Pick<OfficeContext['pools'], 'main'>,
+  counterId: string,
+): ReturnType<Renewal['others']> {
+  const rows = await withNewestKey(pools.main)
+    .innerJoin('keys_holder', 'keys_holder.counter_id', 'counter.counter_id')
+    .select([
+      'counter.counter_id',
+      'counter.name',
+      'device_key.signing_key',
+      'device_key.sealing_key',
+      'keys_holder.vouch',
+    ])
+    .where('counter.counter_id', '<>', counterId)
+    .where('counter.revoked_at_ms', 'is', null)
+    .where('device_key.revoked_at_ms', 'is', null)
+    .execute()
+  return rows.map((row) => ({
+    counterId: row.counter_id,
+    name: row.name,
+    ...publicKeysOf(row),
+    vouch: row.vouch,
+  }))
 }
 
 /** Puts the new keys ready for each counter that stays. Returns for how many. */

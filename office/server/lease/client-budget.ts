@@ -79,14 +79,7 @@ interface State {
 
 export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
   const { clock, boot, newId, earlier } = options
-  const state: State = {
-    calls: createCountedCalls(),
-    islands: createIslands(),
-    tickets: createTickets(),
-    gate: createRateGate(clock),
-    sessions: new Map(),
-    probe: null,
-  }
+  const state = newState(clock)
   const { calls, islands, tickets, gate } = state
   for (let index = 0; index < (earlier?.unknownCalls ?? 0); index += 1) calls.addUnknown(clock.elapsed())
   for (const { counterId, turn, cycle } of earlier?.counters ?? []) islands.remember(counterId, turn, cycle)
@@ -164,6 +157,15 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
     openLeases: () => calls.openLeases(clock.elapsed()),
   }
 }
+
+const newState = (clock: ClientBudgetOptions['clock']): State => ({
+  calls: createCountedCalls(),
+  islands: createIslands(),
+  tickets: createTickets(),
+  gate: createRateGate(clock),
+  sessions: new Map(),
+  probe: null,
+})
 
 interface Waiting {
   readonly counterId: string

@@ -50,7 +50,7 @@ export async function isPerson(database: Kysely<OfficeTables>, personId: string 
 }
 
 export function createPeople(context: OfficeContext, signIn: SignIn): People {
-  const { pools, clock } = context
+  const { pools } = context
   const newCode = (): string => newEnrolmentCode(() => context.randomBytes(1)[0] ?? 0)
   const firstCode = newCode()
 

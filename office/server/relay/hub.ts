@@ -56,22 +56,85 @@ interface Open {
 /** What was sent and not acknowledged takes up room for no longer than until it is due again. */
 const ON_THE_WAY_MS = 20 * SECOND_MS
 
-export function createHub(options: {
+interface HubOptions {
   readonly clock: Pick<Clock, 'elapsed'>
   readonly timers: Timers
   readonly dispatch: (listening: readonly Listening[], most: number) => Promise<readonly Dispatched[]>
   readonly onTrouble: (error: unknown) => void
-}): Hub {
-  const { clock, timers, dispatch, onTrouble } = options
+}
+
+const keyOf = (counterId: string, environment: string): string => `${counterId} ${environment}`
+
+export function createHub(options: HubOptions): Hub {
+  const { timers } = options
   const lines = new Map<string, Open>()
   /** Counters that did not listen when there was news for them: between two questions, or while their line was opened anew. */
   const untold = new Set<string>()
+  let cancelNext = (): void => {}
+  const looks = createLooks(lines, options)
+
+  const lookNowAndThen = (): void => {
+    cancelNext = timers.after(LOOK_EVERY_MS, () => {
+      looks.forAll()
+      lookNowAndThen()
+    })
+  }
+  const wake = (key: string): void => {
+    if (lines.has(key)) looks.for(key)
+  }
+  const linesOf = (counterId: string): readonly Open[] =>
+    ENVIRONMENTS.flatMap((environment) => lines.get(keyOf(counterId, environment)) ?? [])
+  lookNowAndThen()
+  return {
+    listen: (listener) => {
+      const key = keyOf(listener.counterId, listener.environment)
+      const open: Open = { listener, onTheWay: new Map() }
+      lines.get(key)?.listener.end()
+      lines.set(key, open)
+      wake(key)
+      if (untold.delete(listener.counterId)) listener.news?.()
+      return {
+        close: () => {
+          if (lines.get(key) === open) lines.delete(key)
+        },
+      }
+    },
+    wake: (counterId, environment) => wake(keyOf(counterId, environment)),
+    hint: (counterId, environment) => lines.get(keyOf(counterId, environment))?.listener.soldTwice?.(),
+    tellNews: (counterId) => {
+      const open = linesOf(counterId)
+      if (open.length === 0) untold.add(counterId)
+      for (const { listener } of open) listener.news?.()
+    },
+    letGo: (counterId) => {
+      for (const { listener } of linesOf(counterId)) listener.end()
+    },
+    acknowledged: (counterId, callbackIds) => {
+      for (const key of ENVIRONMENTS.map((environment) => keyOf(counterId, environment))) {
+        for (const callbackId of callbackIds) lines.get(key)?.onTheWay.delete(callbackId)
+        wake(key)
+      }
+    },
+    size: () => lines.size,
+    listening: () => [...new Set([...lines.values()].map(({ listener }) => listener.counterId))],
+    close: () => {
+      looks.end()
+      cancelNext()
+      for (const { listener } of lines.values()) listener.end()
+      lines.clear()
+    },
+  }
+}
+
+/** Looks at the database for counters that were woken, and hands them what is there. */
+function createLooks(
+  lines: ReadonlyMap<string, Open>,
+  { clock, dispatch, onTrouble }: Omit<HubOptions, 'timers'>,
+) {
   let awake = new Set<string>()
   let isLooking = false
-  let cancelNext = (): void => {}
   let isClosed = false
 
-  const keyOf = (counterId: string, environment: string): string => `${counterId} ${environment}`
   const roomOf = ({ onTheWay }: Open): number => {
     for (const [callbackId, untilMs] of onTheWay) if (untilMs <= clock.elapsed()) onTheWay.delete(callbackId)
     return MOST_ON_THE_WAY - onTheWay.size
@@ -117,58 +180,17 @@ export function createHub(options: {
       isLooking = false
     }
   }
-  const lookNowAndThen = (): void => {
-    cancelNext = timers.after(LOOK_EVERY_MS, () => {
+  return {
+    for: (key: string): void => {
+      awake.add(key)
+      void look()
+    },
+    forAll: (): void => {
       for (const key of lines.keys()) awake.add(key)
       void look()
-      lookNowAndThen()
-    })
-  }
-  const wake = (key: string): void => {
-    if (!lines.has(key)) return
-    awake.add(key)
-    void look()
-  }
-  const linesOf = (counterId: string): readonly Open[] =>
-    ENVIRONMENTS.flatMap((environment) => lines.get(keyOf(counterId, environment)) ?? [])
-  lookNowAndThen()
-  return {
-    listen: (listener) => {
-      const key = keyOf(listener.counterId, listener.environment)
-      const open: Open = { listener, onTheWay: new Map() }
-      lines.get(key)?.listener.end()
-      lines.set(key, open)
-      wake(key)
-      if (untold.delete(listener.counterId)) listener.news?.()
-      return {
-        close: () => {
-          if (lines.get(key) === open) lines.delete(key)
-        },
-      }
     },
-    wake: (counterId, environment) => wake(keyOf(counterId, environment)),
-    hint: (counterId, environment) => lines.get(keyOf(counterId, environment))?.listener.soldTwice?.(),
-    tellNews: (counterId) => {
-      const open = linesOf(counterId)
-      if (open.length === 0) untold.add(counterId)
-      for (const { listener } of open) listener.news?.()
-    },
-    letGo: (counterId) => {
-      for (const { listener } of linesOf(counterId)) listener.end()
-    },
-    acknowledged: (counterId, callbackIds) => {
-      for (const key of ENVIRONMENTS.map((environment) => keyOf(counterId, environment))) {
-        for (const callbackId of callbackIds) lines.get(key)?.onTheWay.delete(callbackId)
-        wake(key)
-      }
-    },
-    size: () => lines.size,
-    listening: () => [...new Set([...lines.values()].map(({ listener }) => listener.counterId))],
-    close: () => {
+    end: (): void => {
       isClosed = true
-      cancelNext()
-      for (const { listener } of lines.values()) listener.end()
-      lines.clear()
     },
   }
 }

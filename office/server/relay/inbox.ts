@@ -125,25 +125,7 @@ export function createInbox({ pools, clock, newId }: OfficeContext): Inbox {
           .execute()
     },
     match: () => matchHeld(pools, clock.now()),
-    moveRoutes: async (transaction, { from, to }, ids) => {
-      await sql`
-        INSERT INTO route (id, counter_id, noted_at_ms)
-        SELECT id, ${to}, noted_at_ms FROM route
-        WHERE counter_id = ${from} AND id = ANY(${[...ids]})
-        ON CONFLICT DO NOTHING`.execute(transaction)
-      await transaction
-        .deleteFrom('route')
-        .where('counter_id', '=', from)
-        .where('id', 'in', [...ids])
-        .execute()
-      // What was set aside because its counter was away is due again, too.
-      await sql`
-        UPDATE delivery SET counter_id = ${to}, state = 'waiting', tries = 0, due_at_ms = ${clock.now()}, ended_at_ms = NULL
-        FROM callback_inbox AS inbox
-        WHERE delivery.counter_id = ${from} AND delivery.state IN ('waiting', 'set-aside')
-        AND inbox.callback_id = delivery.callback_id
-        AND inbox.named_id = ANY(${[...ids]})`.execute(transaction)
-    },
+    moveRoutes: (transaction, way, ids) => moveRoutes(transaction, way, ids, clock.now()),
     held: async () => {
       const { rows } = await sql<{ count: number; oldest: number | null }>`
         SELECT count(*) AS count, min(received_at_ms) AS oldest FROM callback_inbox
@@ -176,6 +158,31 @@ async function matchHeld(pools: OfficeContext['pools'], now: number): Promise<re
     ON CONFLICT DO NOTHING
     RETURNING counter_id, environment`.execute(pools.hooks)
   return rows.map(({ counter_id, environment }) => ({ counterId: counter_id, environment }))
+}
+
+async function moveRoutes(
+  transaction: Kysely<OfficeTables>,
+  { from, to }: { readonly from: string; readonly to: string },
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  await sql`
+    INSERT INTO route (id, counter_id, noted_at_ms)
+    SELECT id, ${to}, noted_at_ms FROM route
+    WHERE counter_id = ${from} AND id = ANY(${[...ids]})
+    ON CONFLICT DO NOTHING`.execute(transaction)
+  await transaction
+    .deleteFrom('route')
+    .where('counter_id', '=', from)
+    .where('id', 'in', [...ids])
+    .execute()
+  // What was set aside because its counter was away is due again, too.
+  await sql`
+    UPDATE delivery SET counter_id = ${to}, state = 'waiting', tries = 0, due_at_ms = ${now}, ended_at_ms = NULL
+    FROM callback_inbox AS inbox
+    WHERE delivery.counter_id = ${from} AND delivery.state IN ('waiting', 'set-aside')
+    AND inbox.callback_id = delivery.callback_id
+    AND inbox.named_id = ANY(${[...ids]})`.execute(transaction)
 }
 
 async function tidy(pools: OfficeContext['pools'], now: number): Promise<void> {
