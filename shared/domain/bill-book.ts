@@ -2,12 +2,11 @@
 // own bills.
 import { z } from 'zod'
 import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '../clock'
-import { inputsIdentity } from './bill-identity'
-import { CONSUMER_NUMBER_KEY, LONGEST_INPUT } from './bill-inputs'
+import { LONGEST_INPUT } from './bill-inputs'
 
 export const billInputsSchema = z.record(z.string().max(120), z.string().max(LONGEST_INPUT))
 
-const presentBillSchema = z.object({
+export const savedBillSchema = z.object({
   /** The customer whose bill it is, by mobile number. */
   customerMobile: z.string(),
   customerName: z.string().nullable(),
@@ -24,17 +23,6 @@ const presentBillSchema = z.object({
   savedAt: z.number(),
   lastPaidAt: z.number(),
 })
-/** A book of an earlier build did not say which input is the number: there it was `canumber`, or the first one. */
-export const savedBillSchema = z.preprocess((given: unknown) => {
-  const earlier = z
-    .looseObject({ inputs: billInputsSchema, number: z.undefined().optional() })
-    .safeParse(given)
-  if (!earlier.success) return given
-  const { inputs } = earlier.data
-  const parameters = Object.keys(inputs).map((key) => ({ key, label: key, pattern: null, isRequired: true }))
-  const number = inputs[CONSUMER_NUMBER_KEY] ?? Object.values(inputs)[0] ?? ''
-  return { ...earlier.data, number, identity: inputsIdentity({ parameters }, inputs) }
-}, presentBillSchema)
 export type SavedBill = z.output<typeof savedBillSchema>
 
 export const billBookSchema = z.object({

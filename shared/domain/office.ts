@@ -22,6 +22,7 @@ export const officeLineSchema = z.discriminatedUnion('kind', [
   /** One of the two has to be updated. */
   z.object({ kind: z.literal('version') }),
 ])
+export type OfficeLineState = z.output<typeof officeLineSchema>
 
 export const fillStopSchema = z.union([fillFaultSchema, z.literal('given-up')])
 

@@ -33,7 +33,7 @@ const requestShape = {
   fromMs: z.number().int(),
   toMs: z.number().int(),
   shopId: z.string().max(64).nullable(),
-  groupId: z.string().max(64).nullable().default(null),
+  groupId: z.string().max(64).nullable(),
 }
 export const exportRequestSchema = z
   .strictObject(requestShape)

@@ -87,7 +87,7 @@ export const pageSearchSchema = z.strictObject({
   toMs: atMsSchema.nullable(),
   shopId: shopIdSchema.nullable(),
   /** Of counters; null for all. */
-  groupId: shopIdSchema.nullable().default(null),
+  groupId: shopIdSchema.nullable(),
   counterId: counterIdSchema.nullable(),
   /** Who sold; null for everybody. */
   staffId: colleagueIdSchema.nullable(),
@@ -138,7 +138,7 @@ export const booksRequestSchema = z
     fromMs: atMsSchema,
     toMs: atMsSchema,
     shopId: shopIdSchema.nullable(),
-    groupId: shopIdSchema.nullable().default(null),
+    groupId: shopIdSchema.nullable(),
   })
   .refine(({ fromMs, toMs }) => toMs > fromMs && toMs - fromMs <= MOST_DAYS * DAY_MS)
 export const booksSchema = z.object({

@@ -48,19 +48,19 @@ export const claimKeysRequestSchema = z.strictObject({
   /** SHA-256 of the keys that this counter has, or made and would use. */
   keysDigest: digestSchema,
   /** It made them just now, and had none before. */
-  isNew: z.boolean().default(false),
-  renewal: renewalSchema.default(0),
+  isNew: z.boolean(),
+  renewal: renewalSchema,
   /** By the keys in common, that this counter's public keys are its own; null while it says nothing of it. */
-  vouch: digestSchema.nullable().default(null),
+  vouch: digestSchema.nullable(),
 })
 export type ClaimKeysRequest = z.output<typeof claimKeysRequestSchema>
 export const claimKeysAnswerSchema = z.object({
   /** `yours`: use what you have, or made. `held`: another counter has the keys, or may have them. */
   kind: z.enum(['yours', 'held']),
   /** What this counter has was replaced, and nobody has the shop's any more: it makes new ones that were replaced more often than this says. */
-  after: renewalSchema.nullable().default(null),
+  after: renewalSchema.nullable(),
   /** What this counter has was the shop's once, and is of one line with the present ones: customers of then may be read by it. */
-  isFormer: z.boolean().default(false),
+  isFormer: z.boolean(),
 })
 export type ClaimKeysAnswer = z.output<typeof claimKeysAnswerSchema>
 
@@ -90,7 +90,7 @@ export const takeKeysAnswerSchema = z.object({
 })
 export const takenKeysRequestSchema = z.strictObject({
   keysDigest: digestSchema,
-  vouch: digestSchema.nullable().default(null),
+  vouch: digestSchema.nullable(),
 })
 
 export const renewingAnswerSchema = z.object({

@@ -81,7 +81,7 @@ const counterSchema = z.object({
   unsent: z.number(),
   isRevoked: z.boolean(),
   /** Of one that is lost: sales that another counter can take over, in every environment. */
-  leftSales: z.number().int().nonnegative().default(0),
+  leftSales: z.number().int().nonnegative(),
   /** When it left by itself; it is revoked then too. */
   leftAtMs: z.number().nullable(),
   keyId: keyIdSchema,
@@ -94,21 +94,18 @@ const counterSchema = z.object({
         ask: askedSchema.nullable(),
       }),
     )
-    .readonly()
-    .default([]),
+    .readonly(),
   /** Whether it is asked for a report of a problem, and what it answered last. */
-  report: z
-    .object({
-      ask: askedSchema.nullable(),
-      answer: z
-        .discriminatedUnion('kind', [
-          z.object({ kind: z.literal('declined'), atMs: z.number() }),
-          /** To be downloaded until it goes. */
-          z.object({ kind: z.literal('sent'), atMs: z.number(), bytes: z.number(), goneAtMs: z.number() }),
-        ])
-        .nullable(),
-    })
-    .default({ ask: null, answer: null }),
+  report: z.object({
+    ask: askedSchema.nullable(),
+    answer: z
+      .discriminatedUnion('kind', [
+        z.object({ kind: z.literal('declined'), atMs: z.number() }),
+        /** To be downloaded until it goes. */
+        z.object({ kind: z.literal('sent'), atMs: z.number(), bytes: z.number(), goneAtMs: z.number() }),
+      ])
+      .nullable(),
+  }),
 })
 export type FleetCounter = z.output<typeof counterSchema>
 

@@ -2,7 +2,6 @@
 // (docs/office.md).
 import { z } from 'zod'
 import { DAY_MS, MINUTE_MS } from '../clock'
-import { withoutOfficeSchema } from './without-office'
 
 /** Raised with every change that an earlier side would misunderstand. An office serves the two versions before its own. */
 export const PROTOCOL_VERSION = 1
@@ -142,7 +141,7 @@ export const enrolRequestSchema = z.strictObject({
   /** X25519, opens what other counters seal for this one. */
   sealingKey: publicKeySchema,
   /** Null for a log that is empty, or whose key is not here. */
-  log: keptLogSchema.nullable().default(null),
+  log: keptLogSchema.nullable(),
 })
 export type EnrolRequest = z.output<typeof enrolRequestSchema>
 
@@ -157,7 +156,7 @@ export const enrolAnswerSchema = z.object({
   officeKey: publicKeySchema,
   officeTimeMs: z.number(),
   /** Entries that the office has of the log that was shown. */
-  keptEntries: z.number().int().nonnegative().default(0),
+  keptEntries: z.number().int().nonnegative(),
 })
 export type EnrolAnswer = z.output<typeof enrolAnswerSchema>
 
@@ -175,7 +174,7 @@ export const helloRequestSchema = z.strictObject({
         environment: z.string().max(20),
         clientKey: digestSchema,
         /** How long the service's secret has been in use here, never the secret; null where it is not known. */
-        secretAgeMs: z.number().nonnegative().nullable().default(null),
+        secretAgeMs: z.number().nonnegative().nullable(),
       }),
     )
     .max(3)
@@ -207,20 +206,9 @@ export const knownCounterSchema = z.object({
   lastWordAtMs: z.number().nullable(),
   isRevoked: z.boolean(),
   /** It shows a code, and waits for a counter at which the owner types it. */
-  waitsForKeys: z.boolean().default(false),
+  waitsForKeys: z.boolean(),
 })
 export type KnownCounter = z.output<typeof knownCounterSchema>
-
-/** The rule for the time without the office, as a counter keeps it and as one is told that knows no other setting. */
-export const pushedSettingsSchema = z.object({ withoutOffice: withoutOfficeSchema })
-export type PushedSettings = z.output<typeof pushedSettingsSchema>
-export const DEFAULT_PUSHED_SETTINGS: PushedSettings = { withoutOffice: { policy: 'sell' } }
-
-/** The same as a counter is told it: each setting that it does not understand is null, and refuses nothing else that the office says. */
-export const toldSettingsSchema = z
-  .object({ withoutOffice: withoutOfficeSchema.nullable().catch(null) })
-  .catch({ withoutOffice: null })
-export type ToldSettings = z.output<typeof toldSettingsSchema>
 
 /** More are told nobody: a list that long is looked at on the owner's page. */
 export const MOST_KNOWN_COUNTERS = 2_000
@@ -229,28 +217,27 @@ export const helloAnswerSchema = z.object({
   officeTimeMs: z.number(),
   protocolVersion: z.number().int(),
   name: counterNameSchema,
-  /** The office says so here without a signature: `PATHS.standing` says it with one. Null from an office that says it there alone. */
-  isTakenOut: z.boolean().nullable().default(null),
+  /** The office says so here without a signature: `PATHS.standing` says it with one. */
+  isTakenOut: z.boolean(),
   /** This one, those that wait for keys, and of the others as many as fit, those heard of last first. */
   counters: z.array(knownCounterSchema).max(MOST_KNOWN_COUNTERS).readonly(),
-  settings: toldSettingsSchema,
-  /** Of what else was set for this counter, which `SETTINGS_PATH` tells; null from an office that tells nothing else. */
-  settingsDigest: digestSchema.nullable().default(null),
+  /** Of what was set for this counter, which `SETTINGS_PATH` tells. */
+  settingsDigest: digestSchema,
   /** Whether the counter has said what became of that. */
-  areSettingsAnswered: z.boolean().default(true),
+  areSettingsAnswered: z.boolean(),
   /** SHA-256 of the shop's keys: a counter that has others asks for them. Null while no counter has any. */
-  keysDigest: digestSchema.nullable().default(null),
+  keysDigest: digestSchema.nullable(),
   /** Whether sales are still compared under the guard key before the present one too. */
-  isFormerGuardKeyUsed: z.boolean().default(true),
+  isFormerGuardKeyUsed: z.boolean(),
   /** This counter sold what another one sold, too, and nobody here has seen it: `SOLD_TWICE_PATH` tells. */
-  hasUnseenConflicts: z.boolean().default(false),
+  hasUnseenConflicts: z.boolean(),
   /** Customers asked to be erased, and this counter has not said that it is done: `ERASURES_PATH` tells. */
-  hasErasures: z.boolean().default(false),
+  hasErasures: z.boolean(),
   /** When there was last something to tell of sales that were taken over from or by this counter; 0 if never. `ADOPTION_PATHS.standing` tells. */
-  takeoversChangedAtMs: z.number().nonnegative().default(0),
+  takeoversChangedAtMs: z.number().nonnegative(),
   /** Asked of this counter and not done yet. */
-  secretAsks: z.array(secretAskSchema).max(10).readonly().default([]),
+  secretAsks: z.array(secretAskSchema).max(10).readonly(),
   /** For a report of a problem: `COUNTER_REPORT_PATH` takes it, or that somebody there declined. */
-  reportAsk: askSchema.nullable().default(null),
+  reportAsk: askSchema.nullable(),
 })
 export type HelloAnswer = z.output<typeof helloAnswerSchema>

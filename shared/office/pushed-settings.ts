@@ -7,7 +7,7 @@ import { updateHoldSchema, type UpdateHold } from '../domain/update-hold'
 import { preferencesSchema, type Preferences } from '../domain/preferences'
 import { PUSHED_KEYS, type PushedKey } from './pushed-keys'
 import { refusalSchema } from './told-settings'
-import { withoutOfficeSchema, type WithoutOffice } from './without-office'
+import { STANDARD_WITHOUT_OFFICE, withoutOfficeSchema, type WithoutOffice } from './without-office'
 
 /** What each setting is. A counter takes nothing that is not here. Those that are no preference of the counter stand by themselves. */
 export interface PushedValues extends Pick<Preferences, PushedPreference> {
@@ -42,7 +42,7 @@ const preference = <Key extends PushedPreference>(
 })
 
 export const PUSHED_SETTINGS: Rows = {
-  withoutOffice: { schema: withoutOfficeSchema, standard: { policy: 'sell' }, isForShopOwners: false },
+  withoutOffice: { schema: withoutOfficeSchema, standard: STANDARD_WITHOUT_OFFICE, isForShopOwners: false },
   limits: preference('limits', false),
   commission: { schema: commissionTableSchema, standard: null, isForShopOwners: false },
   receiptTexts: preference('receiptTexts', true),

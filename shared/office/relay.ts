@@ -110,7 +110,7 @@ export const nextRequestSchema = z.strictObject({
 export const nextAnswerSchema = z.object({
   callbacks: z.array(relayedCallbackSchema).max(MOST_ON_THE_WAY).readonly(),
   /** As the events that hold no callback: the answer to a hello tells. */
-  hasNews: z.boolean().default(false),
+  hasNews: z.boolean(),
 })
 
 /**

@@ -85,7 +85,7 @@ export const shopSaleSchema = z.object({
   /** Some of it came after the counter was revoked. */
   isQuarantined: z.boolean(),
   /** Another counter has taken it over; its state is the one there. */
-  heldBy: z.object({ counterId: counterIdSchema, counterName: counterNameSchema }).nullable().default(null),
+  heldBy: z.object({ counterId: counterIdSchema, counterName: counterNameSchema }).nullable(),
 })
 export type ShopSale = z.output<typeof shopSaleSchema>
 

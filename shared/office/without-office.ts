@@ -11,3 +11,4 @@ export const withoutOfficeSchema = z.discriminatedUnion('policy', [
   }),
 ])
 export type WithoutOffice = z.output<typeof withoutOfficeSchema>
+export const STANDARD_WITHOUT_OFFICE: WithoutOffice = { policy: 'sell' }

@@ -54,7 +54,7 @@ export const bench = async (): Promise<Bench> => {
     counterId: 'counter-1',
     name: 'Counter 1',
     keyId: '0'.repeat(16),
-    clientKeys: keys.map((clientKey) => ({ environment: 'production', clientKey })),
+    clientKeys: keys.map((clientKey) => ({ environment: 'production', clientKey, secretAgeMs: null })),
     isRevoked: false,
   }
   const lease = createLease({ ...officeContext(pools), newId })

@@ -55,10 +55,10 @@ async function office(): Promise<Place> {
   const time = new VirtualTime()
   const made = await testOffice({ clock: time, timers: time })
   const { ask, counterId, name, keyId } = await made.counter('Counter 1')
-  const clientKeys = [{ environment: 'production', clientKey: CLIENT }] as const
-  await ask(PATHS.hello, { appVersion: '0.1.0', clientKeys, unsent: 0 })
+  const client = { environment: 'production', clientKey: CLIENT }
+  await ask(PATHS.hello, { appVersion: '0.1.0', clientKeys: [{ ...client, secretAgeMs: null }], unsent: 0 })
   const sealingKey = newKeyPair().publicKey.toString('base64url')
-  const { body: answer } = await ask(RELAY_PATHS.hooks, { ...clientKeys[0], sealingKey })
+  const { body: answer } = await ask(RELAY_PATHS.hooks, { ...client, sealingKey })
   const { hooks } = hooksAnswerSchema.parse(answer)
   await made.context.pools.ingest.transaction().execute((transaction) =>
     made.app.relay.noteRoutes(transaction, {

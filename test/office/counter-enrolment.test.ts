@@ -14,6 +14,7 @@ import { newCommonKeys } from '../../electron/main/office/keys/common-keys'
 import { createKeySharing, type KeySharing } from '../../electron/main/office/keys/sharing'
 import { createOfficeLink, type OfficeLink } from '../../electron/main/office/link/link'
 import { createWire } from '../../electron/main/office/link/wire'
+import { NOTHING_HELD } from '../../electron/main/office/settings/held-settings'
 import { finishRestore } from '../../electron/main/shop/backup'
 import { PASSPHRASE, shop, usedShop } from '../support/backups'
 import { ownFolder } from '../support/settings'
@@ -233,9 +234,9 @@ describe('a counter that belongs to an office', () => {
     const store = testStore()
     await entered(store)
     const newer = JSON.parse(Buffer.from(store.bytes ?? []).toString()) as object
-    store.bytes = Buffer.from(JSON.stringify({ ...newer, settings: { withoutOffice: { policy: 'newer' } } }))
+    store.bytes = Buffer.from(JSON.stringify({ ...newer, held: { settings: 'in a newer form' } }))
     const counter = await counterWith(store)
-    expect(counter.kept()).toMatchObject({ settings: { withoutOffice: { policy: 'sell' } } })
+    expect(counter.kept()).toMatchObject({ held: NOTHING_HELD })
   })
 
   it('is not let in anew over keys that cannot be opened now, until it has left', async () => {

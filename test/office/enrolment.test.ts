@@ -34,6 +34,7 @@ const enrolWith = async (office: TestOffice, code: string, more: object = {}) =>
       appVersion: '0.1.0',
       signingKey: randomBytes(32).toString('base64url'),
       sealingKey: randomBytes(32).toString('base64url'),
+      log: null,
       ...more,
     }),
   })
@@ -274,7 +275,9 @@ describe('a counter that leaves', () => {
     expect(await listed(first)).toEqual(['Counter 1'])
     expect((await second.ask('/v1/keys/take', {})).problem?.kind).toBe('revoked')
     // A last word of it that was under way does not bring callbacks to it again.
-    const clientKeys = [{ environment: 'production', clientKey: randomBytes(32).toString('base64url') }]
+    const clientKeys = [
+      { environment: 'production', clientKey: randomBytes(32).toString('base64url'), secretAgeMs: null },
+    ]
     expect((await second.heartbeat({ clientKeys })).status).toBe(200)
     expect(await office.context.pools.main.selectFrom('counter_client').selectAll().execute()).toEqual([])
     const actions = await office.context.pools.main

@@ -149,6 +149,7 @@ describe('an exported file', () => {
       fromMs: TODAY,
       toMs: TODAY + DAY_MS,
       shopId: null,
+      groupId: null,
     })
     const { total } = body as OwnerOutput<'books'>
     const rupees = total.done.amountPaise / 100

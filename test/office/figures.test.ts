@@ -60,6 +60,7 @@ async function books(browser: Browser, fromMs: number, toMs: number): Promise<Bo
     fromMs,
     toMs,
     shopId: null,
+    groupId: null,
   })
   expect(status).toBe(200)
   return body as Books
@@ -559,7 +560,7 @@ describe('the owner’s figures', () => {
   it('tell what was earned to whoever sees the shop, and no figure where no table is set', async () => {
     const ofDays = { environment: 'production', fromMs: TODAY - DAY_MS, toMs: TODAY + 30 * DAY_MS }
     const commissionAt = async (browser: Browser) => {
-      const { body } = await browser.ask('books', { ...ofDays, shopId: null })
+      const { body } = await browser.ask('books', { ...ofDays, shopId: null, groupId: null })
       return (body as Books).commission
     }
     const all = await commissionAt(owner)
@@ -589,7 +590,8 @@ describe('the owner’s figures', () => {
       [TODAY, TODAY + 400 * DAY_MS],
     ])
       expect(
-        (await owner.ask('books', { environment: 'production', fromMs, toMs, shopId: null })).status,
+        (await owner.ask('books', { environment: 'production', fromMs, toMs, shopId: null, groupId: null }))
+          .status,
       ).toBe(400)
   })
 

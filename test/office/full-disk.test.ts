@@ -33,7 +33,7 @@ it('takes neither callbacks nor entries while there is no room for them, claims 
   let freeBytes: number | null = KEPT_FREE_BYTES
   const made = await testOffice({ clock: time, timers: time, freeBytes: async () => freeBytes })
   const counter = await made.counter()
-  const clientKeys = [{ environment: 'production', clientKey: CLIENT }]
+  const clientKeys = [{ environment: 'production', clientKey: CLIENT, secretAgeMs: null }]
   await counter.heartbeat({ clientKeys })
   const { body } = await counter.ask(RELAY_PATHS.hooks, {
     environment: 'production',

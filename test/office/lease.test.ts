@@ -37,7 +37,9 @@ const questionOf = (more: Partial<LeaseRequest> = {}): LeaseRequest => ({
 
 async function counterOf(office: TestOffice, name: string): Promise<TestCounter> {
   const counter = await office.counter(name)
-  await counter.heartbeat({ clientKeys: [{ environment: 'production', clientKey: CLIENT_KEY }] })
+  await counter.heartbeat({
+    clientKeys: [{ environment: 'production', clientKey: CLIENT_KEY, secretAgeMs: null }],
+  })
   return counter
 }
 

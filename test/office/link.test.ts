@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { SECOND_MS, type Timers } from '@shared/clock'
 import { parseEnrolment, enrolmentLine, type Enrolment } from '@shared/office/enrolment'
-import { HEADERS, PATHS } from '@shared/office/protocol'
+import { HEADERS, PATHS, type HelloAnswer } from '@shared/office/protocol'
 import { succeed } from '@shared/result'
 import { deviceKeysOf, newDeviceKeys } from '../../electron/main/office/link/device-keys'
 import { enrol, type EnrolledAt } from '../../electron/main/office/link/enrolling'
@@ -255,8 +255,16 @@ describe('the line', () => {
       name: 'Counter 1',
       isTakenOut: true,
       counters: [],
-      settings: { withoutOffice: { policy: 'sell' } },
-    }
+      settingsDigest: 'd'.repeat(43),
+      areSettingsAnswered: true,
+      keysDigest: null,
+      isFormerGuardKeyUsed: false,
+      hasUnseenConflicts: false,
+      hasErasures: false,
+      takeoversChangedAtMs: 0,
+      secretAsks: [],
+      reportAsk: null,
+    } satisfies HelloAnswer
     const answers: Readonly<Record<string, [number, object]>> = {
       [PATHS.nonce]: [200, { nonce: 'n', officeTimeMs: 0 }],
       [PATHS.hello]: [200, hello],

@@ -78,7 +78,7 @@ describe('this moment', () => {
     const story = { environment: 'sandbox', counterId: back.counterId, requestId: secret }
     expect((await shopOwner.ask('story', story)).status).toBe(404)
     expect((await owner.ask('story', story)).status).toBe(200)
-    const whole = { environment: 'sandbox', fromMs: TODAY, toMs: TODAY + DAY_MS, shopId: null }
+    const whole = { environment: 'sandbox', fromMs: TODAY, toMs: TODAY + DAY_MS, shopId: null, groupId: null }
     const [all, own] = await Promise.all([owner.ask('books', whole), shopOwner.ask('books', whole)])
     expect((all.body as Books).total.open.count).toBe(2)
     expect((own.body as Books).total.open.count).toBe(1)
@@ -146,6 +146,7 @@ const EVERY_SALE = {
   fromMs: null,
   toMs: null,
   shopId: null,
+  groupId: null,
   counterId: null,
   staffId: null,
   after: null,

@@ -44,7 +44,7 @@ async function office(options: TestOfficeOptions = {}) {
 function waysOf(made: TestOffice) {
   const counter = async (name: string, clientKey = CLIENT): Promise<TestCounter> => {
     const letIn = await made.counter(name)
-    await letIn.heartbeat({ clientKeys: [{ environment: 'production', clientKey }] })
+    await letIn.heartbeat({ clientKeys: [{ environment: 'production', clientKey, secretAgeMs: null }] })
     return letIn
   }
   const hooksOf = async (asker: TestCounter, clientKey = CLIENT) => {

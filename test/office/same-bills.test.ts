@@ -5,7 +5,7 @@ import { billIdentities } from '@shared/domain/bill-identity'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed } from '@shared/result'
 import { createOfficeAdmission } from '../../electron/main/office/admission/office-admission'
-import type { AdmissionLine } from '../../electron/main/office/admission/reports'
+import type { OfficeLine } from '../../electron/main/office/link/exchange'
 import { NOTHING_ALLOWED } from '../../electron/main/workflows/money/admission'
 import { noDefects } from '../support/defects'
 import { testOffice, type TestCounter } from '../support/office'
@@ -33,7 +33,7 @@ function counterAt(counter: TestCounter) {
   const request = (async ({ path, body, schema }) => {
     const { body: answer, problem } = await counter.ask(path, body)
     return problem === null ? succeed(schema.parse(answer)) : fail({ kind: 'refused' })
-  }) as AdmissionLine['request']
+  }) as OfficeLine['request']
   const admission = createOfficeAdmission({
     line: { request },
     guardKeys: () => [GUARD_KEY],

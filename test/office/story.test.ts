@@ -81,7 +81,7 @@ describe('a sale of another counter', () => {
     // As in the search, it does not matter under which client each sells.
     for (const [at, one] of [here, counter].entries()) {
       const clientKey = Buffer.alloc(32, at).toString('base64url')
-      const clientKeys = [{ environment: 'production', clientKey }]
+      const clientKeys = [{ environment: 'production', clientKey, secretAgeMs: null }]
       await one.heartbeat({ clientKeys })
     }
     const before = office.context.clock.now()
@@ -207,7 +207,9 @@ describe('a sale of another counter', () => {
   it('that another counter has taken over has the state there, with both stories', async () => {
     const { counter, log, ids } = await counterThatSold('lost')
     const [id] = ids
-    const clientKeys = [{ environment: 'production', clientKey: Buffer.alloc(32, 5).toString('base64url') }]
+    const clientKeys = [
+      { environment: 'production', clientKey: Buffer.alloc(32, 5).toString('base64url'), secretAgeMs: null },
+    ]
     for (const one of [counter, here]) await one.heartbeat({ clientKeys })
     await office.context.pools.main
       .updateTable('counter')

@@ -80,7 +80,7 @@ export function counterOf(
     adopting,
     send,
     hello: async () => {
-      const clientKeys = [{ environment: 'production', clientKey: client }]
+      const clientKeys = [{ environment: 'production', clientKey: client, secretAgeMs: null }]
       const said = await at.heartbeat({ clientKeys })
       adopting.heard(helloAnswerSchema.parse(said.body).takeoversChangedAtMs)
       while (asked.size > 0) await Promise.allSettled(asked)

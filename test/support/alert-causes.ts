@@ -54,16 +54,8 @@ type CauseOf<Kind extends AlertKind> = Kind extends EndingAlert ? EndingCause : 
 const CLIENT = randomBytes(32).toString('base64url')
 const fingerprint = (): string => randomBytes(32).toString('base64url')
 
-const hello = (counter: TestCounter, secretAgeMs?: number) =>
-  counter.heartbeat({
-    clientKeys: [
-      {
-        environment: 'production',
-        clientKey: CLIENT,
-        ...(secretAgeMs !== undefined && { secretAgeMs }),
-      },
-    ],
-  })
+const hello = (counter: TestCounter, secretAgeMs: number | null = null) =>
+  counter.heartbeat({ clientKeys: [{ environment: 'production', clientKey: CLIENT, secretAgeMs }] })
 
 /** A log whose clock is the office's. */
 function logNow({ time }: Stage): WrittenLog {
@@ -380,6 +372,7 @@ function wrongCodes({ office }: Stage): LastingCause {
         appVersion: '0.1.0',
         signingKey: fingerprint(),
         sealingKey: fingerprint(),
+        log: null,
       }),
     })
   return {

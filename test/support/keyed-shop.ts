@@ -1,13 +1,14 @@
 // Counters over an office that can be made to lose answers and to change what passes through it, as far as the keys in common go.
 import { expect, onTestFinished } from 'vitest'
-import { enrolAnswerSchema, DEFAULT_PUSHED_SETTINGS, helloAnswerSchema, PATHS } from '@shared/office/protocol'
+import { enrolAnswerSchema, helloAnswerSchema, PATHS } from '@shared/office/protocol'
 import { fail, succeed } from '@shared/result'
 import type { KeptEnrolment } from '../../electron/main/office/enrolment'
 import type { KeptCommonKeys } from '../../electron/main/office/keys/common-keys'
 import { NOTHING_HELD } from '../../electron/main/office/settings/held-settings'
 import { lockKeys } from '../../office/server/keys/holders'
 import type { RecoveryCopy } from '../../electron/main/office/keys/recovery'
-import { createKeySharing, type KeySharing, type KeysLine } from '../../electron/main/office/keys/sharing'
+import type { OfficeLine } from '../../electron/main/office/link/exchange'
+import { createKeySharing, type KeySharing } from '../../electron/main/office/keys/sharing'
 import { newDeviceKeys } from '../../electron/main/office/link/device-keys'
 import { testCounter, testOffice, type TestCounter, type TestOffice } from './office'
 import { fastTimers } from './time'
@@ -57,11 +58,11 @@ export async function openShop(): Promise<Shop> {
 
   const opened = (counter: TestCounter, kept: KeptEnrolment, meddle: Meddle): KeyedCounter => {
     let present = kept
-    const line: KeysLine = {
+    const line: OfficeLine = {
       request: async ({ path, body, schema }) => {
         const { status, body: answer } = await counter.ask(path, body)
         const met = meddle(path, answer)
-        return status === 200 && met !== LOST ? succeed(schema.parse(met)) : fail(null)
+        return status === 200 && met !== LOST ? succeed(schema.parse(met)) : fail({ kind: 'unreachable' })
       },
     }
     const sharing = createKeySharing({
@@ -116,6 +117,7 @@ export async function openShop(): Promise<Shop> {
         appVersion: '0.1.0',
         signingKey: Buffer.from(keys.signing.publicKey).toString('base64url'),
         sealingKey: Buffer.from(keys.sealing.publicKey).toString('base64url'),
+        log: null,
       }),
     })
     const enrolled = { ...enrolAnswerSchema.parse(body), address: 'https://office.test', authority: null }
@@ -128,7 +130,6 @@ export async function openShop(): Promise<Shop> {
         common: null,
         commonMadeAtMs: null,
         recovered: recovered(enrolled.officeId),
-        settings: DEFAULT_PUSHED_SETTINGS,
         held: NOTHING_HELD,
       },
       meddle,

@@ -87,7 +87,6 @@ export async function enteredCounter(
     random: () => 0,
     newId: () => randomBytes(16).toString('base64url'),
     onChange: () => {},
-    onUnknownSetting: () => {},
     onSettings: () => {},
     reportDefect: noDefects,
   })

@@ -193,6 +193,7 @@ async function letIn(office: TestOffice, name: string): Promise<TestCounter> {
       appVersion: '0.1.0',
       signingKey: Buffer.from(signer.publicKey).toString('base64url'),
       sealingKey: randomBytes(SECRET_BYTES).toString('base64url'),
+      log: null,
     }),
   })
   const { counterId, name: given } = enrolAnswerSchema.parse(body)

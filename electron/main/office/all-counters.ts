@@ -1,17 +1,15 @@
 // What the counters of the office sold in a day, as the office has it.
-import { DAY_MS, SECOND_MS } from '@shared/clock'
+import { DAY_MS } from '@shared/clock'
 import { added, STANDS, type Tally } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
 import type { OfficeDay } from '@shared/domain/office'
 import { paise } from '@shared/money'
 import { SEARCH_PATHS, todayAnswerSchema, type CounterDay } from '@shared/office/search'
-import type { OfficeLink } from './link/link'
-
-const ANSWER_WITHIN_MS = 10 * SECOND_MS
+import type { OfficeLine } from './link/exchange'
 
 /** The day from `dayStartsAt` on, in epoch milliseconds. Sales count on the day they were begun, by the clock of their counter. */
 export async function dayOfAllCounters(
-  link: Pick<OfficeLink, 'request'>,
+  link: OfficeLine,
   environment: Environment,
   dayStartsAt: number,
 ): Promise<OfficeDay> {
@@ -19,7 +17,6 @@ export async function dayOfAllCounters(
     path: SEARCH_PATHS.today,
     body: { environment, fromMs: dayStartsAt, toMs: dayStartsAt + DAY_MS },
     schema: todayAnswerSchema,
-    timeoutMs: ANSWER_WITHIN_MS,
   })
   if (!answer.ok) return { kind: 'untold' }
   const { counters, uncounted } = answer.value

@@ -9,6 +9,7 @@ import type { TrustedTime } from '@shared/trusted-time'
 import type { KeptFile } from '@shared/kept-file'
 import { leaveAnswerSchema, PATHS, type HelloAnswer, type HelloRequest } from '@shared/office/protocol'
 import type { SoldTwicePair } from '@shared/office/sold-twice'
+import { STANDARD_WITHOUT_OFFICE } from '@shared/office/without-office'
 import type { Journal, LogFiller, SaleAges } from '../journal'
 import type { ProxyLookup, ShareBudget } from '../service'
 import { createAdopting, type Adopting } from './adoption/adopting'
@@ -28,14 +29,14 @@ import { createCustomerSeal, type CustomerReader, type CustomerSeal } from './pu
 import { createOnboardingClaims, type OnboardingClaims } from './onboarding/claims'
 import type { ClaimsStore } from './onboarding/kept-claims'
 import { createPush, type EntryPush, type PushState } from './push/push'
-import { takePushedSettings } from './pushed-settings'
 import type { TakeCallback } from './relay/receiving'
 import { createRelay, type Relay } from './relay/relay'
 import { createAskedReport, type AskedReport } from './reports/asked-report'
 import { secretAgeMs } from './secret-age'
-import type { HeldSettings } from './settings/held-settings'
+import { valueInForce, type HeldSettings } from './settings/held-settings'
 import { createSettingsHere } from './settings/settings-here'
 import { createSoldTwice, type SoldTwiceStore } from './sold-twice/sold-twice'
+import type { OfficeLine } from './link/exchange'
 
 export interface CounterOfficeOptions {
   readonly enrolment: CounterEnrolment
@@ -59,8 +60,6 @@ export interface CounterOfficeOptions {
   readonly random: () => number
   readonly newId: () => string
   readonly onChange: () => void
-  /** A newer office set something that this counter does not understand: what held before holds on. */
-  readonly onUnknownSetting: (setting: string) => void
   /** Something else holds of what owners set at the office. */
   readonly onSettings: (held: HeldSettings, former: HeldSettings) => void
   readonly reportDefect: ReportDefect
@@ -266,14 +265,8 @@ async function closeAll(
   await Promise.all(parts.map(async (part) => part?.close()))
 }
 
-/** The rule for the time without the office comes with each hello; for everything else it is asked when a hello says that there is something. */
-function settingsOf(
-  { enrolment, kept, onSettings, onUnknownSetting, onChange }: CounterOfficeOptions,
-  line: Pick<OfficeLink, 'request'>,
-) {
-  const pushed = takePushedSettings(onUnknownSetting)
-  const present = (): KeptEnrolment => enrolment.kept() ?? kept
-  const held = (): HeldSettings => present().held
+function settingsOf({ enrolment, kept, onSettings, onChange }: CounterOfficeOptions, line: OfficeLine) {
+  const held = (): HeldSettings => (enrolment.kept() ?? kept).held
   const here = createSettingsHere({
     line,
     held,
@@ -285,10 +278,7 @@ function settingsOf(
   })
   return {
     held,
-    heard: (said: Pick<HelloAnswer, 'settings' | 'settingsDigest' | 'areSettingsAnswered'>): void => {
-      void enrolment.keepSettings(pushed.take(said.settings, present().settings))
-      here.heard(said)
-    },
+    heard: here.heard,
     close: here.close,
   }
 }
@@ -369,7 +359,7 @@ function unsentOf(work: Begun | null): number {
   return unsent + untoldErasures
 }
 
-async function tellLeft(link: Pick<OfficeLink, 'request'>): Promise<void> {
+async function tellLeft(link: OfficeLine): Promise<void> {
   const leaving = { path: PATHS.leave, body: {}, schema: leaveAnswerSchema }
   await link.request({ ...leaving, timeoutMs: LEFT_WITHIN_MS })
 }
@@ -426,7 +416,8 @@ function beginWork(
       const isFormerUsed = link.lastHello()?.isFormerGuardKeyUsed ?? true
       return isFormerUsed ? guardKeys() : guardKeys().slice(0, 1)
     },
-    withoutOffice: () => (enrolment.kept() ?? kept).settings.withoutOffice,
+    withoutOffice: () =>
+      valueInForce((enrolment.kept() ?? kept).held, 'withoutOffice') ?? STANDARD_WITHOUT_OFFICE,
     recentSales: () => ages.changedWithin(RECENT_SALES_MS),
     onCommit: journal.onCommit,
     reportDefect,

@@ -1,17 +1,9 @@
 // What this computer keeps of the office that let it in: where it is, who vouches for it, and the counter's own keys. Kept sealed as one, so
 // that there are never keys without an office, nor an office without its keys. Entered by the owner's line, left only when all was sent.
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Environment } from '@shared/domain/environment'
 import { parseEnrolment } from '@shared/office/enrolment'
-import {
-  counterNameSchema,
-  DEFAULT_PUSHED_SETTINGS,
-  enrolAnswerSchema,
-  pushedSettingsSchema,
-  type OfficeKind,
-  type PushedSettings,
-} from '@shared/office/protocol'
+import { counterNameSchema, enrolAnswerSchema, type OfficeKind } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
 import { createSerialQueue } from '../files/serial-queue'
 import { commonKeysSchema, type KeptCommonKeys } from './keys/common-keys'
@@ -39,9 +31,7 @@ export interface KeptEnrolment {
   readonly commonMadeAtMs: number | null
   /** What a restored backup brought of shops' keys, and is not used yet. */
   readonly recovered: readonly RecoveryCopy[]
-  /** What the owner set last, for the time without the office. */
-  readonly settings: PushedSettings
-  /** What else owners set at the office for this counter. */
+  /** What owners set at the office for this counter. */
   readonly held: HeldSettings
 }
 
@@ -72,11 +62,10 @@ export interface CounterEnrolment {
     readonly name: string
     readonly keptLog?: SignKeptLog
   }): Promise<Result<KeptEnrolment, EnterFailure>>
-  /** Kept only if it is higher: an older office is refused from then on. */
+  /** Kept only if it is higher: an office as it was before a restore is refused from then on. */
   keepGeneration(generation: number): Promise<void>
   /** With when the backup was made that had them. False if this computer cannot keep it now; nothing was changed then. */
   keepCommon(common: KeptCommonKeys, madeAtMs: number | null): Promise<boolean>
-  keepSettings(settings: PushedSettings): Promise<void>
   /** False if this computer cannot keep it now; nothing was changed then. */
   keepHeld(held: HeldSettings): Promise<boolean>
   /**
@@ -102,7 +91,6 @@ const keptSchema = z.object({
   commonMadeAtMs: z.number().nullable(),
   recovered: recoveryCopiesSchema.catch([]),
   /** What a newer version of the app has kept and this one does not know is told anew by the office; without it the counter would be in none. */
-  settings: pushedSettingsSchema.catch(DEFAULT_PUSHED_SETTINGS),
   held: heldSettingsSchema.catch(NOTHING_HELD),
 })
 type Kept = z.output<typeof keptSchema>
@@ -176,10 +164,6 @@ export async function openEnrolment(options: CounterEnrolmentOptions): Promise<C
         const others = elsewhere(kept)
         return change({ common, commonMadeAtMs, recovered: others })
       }),
-    keepSettings: (settings) =>
-      inTurn(async () => {
-        if (kept !== null && !isDeepStrictEqual(kept.settings, settings)) await change({ settings })
-      }),
     keepHeld: (held) => inTurn(() => change({ held })),
     leave: (unsent) =>
       inTurn(async () => {
@@ -208,7 +192,6 @@ const withoutOffice = (keys: DeviceKeys, recovered: readonly RecoveryCopy[]) => 
   common: null,
   commonMadeAtMs: null,
   recovered,
-  settings: DEFAULT_PUSHED_SETTINGS,
   held: NOTHING_HELD,
 })
 

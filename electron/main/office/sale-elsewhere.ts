@@ -1,6 +1,5 @@
 // One sale of another counter, as the office tells it: its entries folded here, its customer opened here. Nothing of it is proven to this counter,
 // so what contradicts itself is not shown, and paper says whose word it is.
-import { SECOND_MS } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import { journalEventSchema, type RecordedEvent } from '@shared/domain/journal'
 import { ofCustomer, type Sale } from '@shared/domain/sale'
@@ -22,15 +21,12 @@ import {
   type ToldLog,
 } from '@shared/office/story'
 import { parsedJson } from '@shared/parsed-json'
-import type { OfficeLink } from './link/link'
 import type { Customer, CustomerReader } from './push/customer-seal'
-
-/** Somebody waits before the screen. */
-const ANSWER_WITHIN_MS = 10 * SECOND_MS
+import type { OfficeLine } from './link/exchange'
 
 /** `reader` is null until this counter has keys of the shop. */
 export async function saleElsewhere(
-  link: Pick<OfficeLink, 'request'>,
+  link: OfficeLine,
   environment: Environment,
   reader: CustomerReader | null,
   ask: ElsewhereAsk,
@@ -40,7 +36,6 @@ export async function saleElsewhere(
     path: STORY_PATH,
     body: { environment, counterId, requestId } satisfies StoryRequest,
     schema: storyAnswerSchema,
-    timeoutMs: ANSWER_WITHIN_MS,
   })
   if (!answer.ok) return problem(answer.failure.kind === 'unreachable' ? 'unreachable' : 'refused')
   switch (answer.value.kind) {

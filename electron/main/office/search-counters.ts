@@ -1,5 +1,4 @@
 // Finds sales of all counters at the office. Numbers leave as hashes and customers are opened here: the office can do neither.
-import { SECOND_MS } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { OfficeFound, OfficeSale, OfficeSearch, OfficeSearchProblem } from '@shared/domain/office-sales'
 import {
@@ -14,9 +13,6 @@ import type { OfficeFailure } from './link/exchange'
 import type { OfficeLink } from './link/link'
 import type { CustomerReader } from './push/customer-seal'
 
-/** Somebody waits before the screen. */
-const ANSWER_WITHIN_MS = 10 * SECOND_MS
-
 /** A page of them. `reader` is null until this counter has keys of the shop. */
 export async function searchAllCounters(
   link: Pick<OfficeLink, 'request' | 'counterId'>,
@@ -30,7 +26,6 @@ export async function searchAllCounters(
     path: SEARCH_PATHS.search,
     body: { environment, by: asked, fromMs, toMs, after, limit: MOST_FOUND } satisfies SearchRequest,
     schema: searchAnswerSchema,
-    timeoutMs: ANSWER_WITHIN_MS,
   })
   if (!answer.ok) return problemOf(answer.failure)
   const { sales, next } = answer.value

@@ -1,13 +1,11 @@
 // The first word of a counter at each connection: what it is, under which clients it sells, what it has not sent yet; and what it is told.
 import {
   MOST_KNOWN_COUNTERS,
+  PROTOCOL_VERSION,
   type HelloAnswer,
   type HelloRequest,
   type KnownCounter,
-  DEFAULT_PUSHED_SETTINGS,
-  PROTOCOL_VERSION,
 } from '@shared/office/protocol'
-import { pushedValueOf } from '@shared/office/pushed-settings'
 import { hasUnseen } from '../admission/sold-twice'
 import { takeoversChangedAtMs } from '../adoption/changed'
 import type { OfficeContext, ProvenCounter } from '../context'
@@ -68,20 +66,12 @@ export async function hello(
   }
 }
 
-/** The rule for the time without the office, which every version takes from here, and whether there is anything else to ask for. */
 async function settingsStanding(
   context: OfficeContext,
   counterId: string,
-): Promise<Pick<HelloAnswer, 'settings' | 'settingsDigest' | 'areSettingsAnswered'>> {
-  const { settings, digest, areAnswered } = await toldSettings(context, counterId)
-  const rule = settings.find(({ key }) => key === 'withoutOffice')
-  return {
-    settings: {
-      withoutOffice: pushedValueOf('withoutOffice', rule?.value) ?? DEFAULT_PUSHED_SETTINGS.withoutOffice,
-    },
-    settingsDigest: digest,
-    areSettingsAnswered: areAnswered,
-  }
+): Promise<Pick<HelloAnswer, 'settingsDigest' | 'areSettingsAnswered'>> {
+  const { digest, areAnswered } = await toldSettings(context, counterId)
+  return { settingsDigest: digest, areSettingsAnswered: areAnswered }
 }
 
 /**

@@ -1,5 +1,5 @@
 // The page's side of signing in: the few calls of better-auth that it makes, and what their refusals mean.
-import { CODE_LENGTH, readCode, shownCode } from '@shared/office/enrolment'
+import { readCode, shownCode } from '@shared/office/enrolment'
 import { OWNER_SIGN_IN } from '@shared/office/owner-page'
 import { post } from '../app/ask'
 
@@ -59,13 +59,7 @@ export const proveCode = (code: string): Promise<Answered<Fields>> =>
   call('/two-factor/verify-totp', { code })
 
 export const proveSpareCode = (typed: string): Promise<Answered<Fields>> =>
-  call('/two-factor/verify-backup-code', { code: spareCode(typed) })
-
-/** As it was given out, however it was typed. Those of earlier offices have another length, and small letters of their own. */
-const spareCode = (typed: string): string => {
-  const code = readCode(typed)
-  return code.length === CODE_LENGTH ? shownCode(code) : typed.trim()
-}
+  call('/two-factor/verify-backup-code', { code: shownCode(readCode(typed)) })
 
 export interface NewFactor {
   /** `otpauth://…`, for the authenticator. */

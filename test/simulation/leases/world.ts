@@ -185,7 +185,7 @@ export class LeaseWorld {
         if (office === null) return
         const from = {
           counterId: counter.id,
-          clientKeys: [{ environment: 'production', clientKey: CLIENT_KEY }],
+          clientKeys: [{ environment: 'production', clientKey: CLIENT_KEY, secretAgeMs: null }],
         }
         void office.ask(from as never, onWire(leaseRequestSchema, request)).then((answer) => {
           if (counter.isCut || chance() < lostAnswers) return

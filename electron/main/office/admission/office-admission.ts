@@ -16,7 +16,7 @@ import {
   type SaleToAdmit,
   type StopCause,
 } from '@shared/office/admission'
-import type { PushedSettings } from '@shared/office/protocol'
+import type { WithoutOffice } from '@shared/office/without-office'
 import type { RequestId } from '@shared/ids'
 import { createReports, UNREACHABLE, unreachableBy, type ReportsOptions } from './reports'
 
@@ -24,7 +24,7 @@ export interface OfficeAdmissionOptions extends ReportsOptions {
   /** The counters' common keys, 32 bytes each, the current one first; none while they were not shared with this counter. */
   readonly guardKeys: () => readonly Uint8Array[]
   /** What the owner set for the time without the office. */
-  readonly withoutOffice: () => PushedSettings['withoutOffice']
+  readonly withoutOffice: () => WithoutOffice
 }
 
 /** As the workflow of money asks it: see `workflows/money/admission.ts`. */
@@ -135,7 +135,7 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
   }
 }
 
-const unlookedOf = (rule: PushedSettings['withoutOffice'], question: Question): Looked =>
+const unlookedOf = (rule: WithoutOffice, question: Question): Looked =>
   maySellUnasked(rule, question) ? { kind: 'not-asked' } : { kind: 'stopped', twins: [] }
 
 function lookedOf(answer: AdmitAnswer | undefined): Looked {
@@ -185,7 +185,7 @@ function keptOf(
   }
 }
 
-function maySellUnasked(rule: PushedSettings['withoutOffice'], { sale, allowed }: Question): boolean {
+function maySellUnasked(rule: WithoutOffice, { sale, allowed }: Question): boolean {
   switch (rule.policy) {
     case 'sell':
       return true

@@ -11,21 +11,10 @@ import {
   type OutcomesRequest,
 } from '@shared/office/admission'
 import { claimStateOf } from '@shared/office/claim-state'
-import type { Result } from '@shared/result'
-import type { z } from 'zod'
-
-/** One proven request to the office; repeated by nobody but who asks. */
-export interface AdmissionLine {
-  request<Answer>(of: {
-    readonly path: string
-    readonly body: unknown
-    readonly schema: z.ZodType<Answer>
-    readonly timeoutMs: number
-  }): Promise<Result<Answer, { readonly kind: string }>>
-}
+import type { OfficeLine } from '../link/exchange'
 
 export interface ReportsOptions {
-  readonly line: AdmissionLine
+  readonly line: OfficeLine
   readonly timers: Timers
   /** Between 0 and 1, so that counters do not all ask in the same moment. */
   readonly random: () => number

@@ -1,6 +1,5 @@
 // Takes the open sales of a counter that was lost over into this counter's own log, and leaves to others what they took over from this one.
 // What the office says of it is written into the log once, whatever is lost on the way there or back.
-import { SECOND_MS } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { RecordedEvent } from '@shared/domain/journal'
 import type { LostCounters, TakeOverAnswer } from '@shared/domain/office-lost'
@@ -21,7 +20,7 @@ import {
 } from '@shared/office/adoption'
 import { fail, succeed, type Result } from '@shared/result'
 import { usableEvents, type Journal } from '../../journal'
-import type { OfficeFailure } from '../link/exchange'
+import type { OfficeFailure, OfficeLine } from '../link/exchange'
 import type { OfficeLink } from '../link/link'
 import type { CustomerReader } from '../push/customer-seal'
 import { openedSale } from '../search-counters'
@@ -50,8 +49,6 @@ export interface Adopting {
   /** Resolves once nothing is under way. */
   close(): Promise<void>
 }
-
-const ANSWER_WITHIN_MS = 10 * SECOND_MS
 
 export function createAdopting({ line, environment, journal, customerReader }: AdoptingOptions): Adopting {
   const ending = new AbortController()
@@ -88,7 +85,6 @@ export function createAdopting({ line, environment, journal, customerReader }: A
       path: ADOPTION_PATHS.standing,
       body: { environment },
       schema: standingAnswerSchema,
-      timeoutMs: ANSWER_WITHIN_MS,
       signal: ending.signal,
     })
     if (answer.ok && !ending.signal.aborted && keep(answer.value)) doneMs = changedAtMs
@@ -109,7 +105,6 @@ export function createAdopting({ line, environment, journal, customerReader }: A
         path: ADOPTION_PATHS.lost,
         body: { environment } satisfies LostRequest,
         schema: lostAnswerSchema,
-        timeoutMs: ANSWER_WITHIN_MS,
       })
       if (!answer.ok) return { kind: 'untold' }
       const reader = customerReader()
@@ -226,28 +221,23 @@ function noteLeft(
 type Refused = Exclude<TakeOverAnswer, { readonly kind: 'taken' }>
 
 async function storiesOf(
-  line: Pick<OfficeLink, 'request'>,
+  line: OfficeLine,
   body: StoriesRequest,
 ): Promise<Result<readonly AdoptedStory[], Refused>> {
   const answer = await line.request({
     path: ADOPTION_PATHS.stories,
     body,
     schema: storiesAnswerSchema,
-    timeoutMs: ANSWER_WITHIN_MS,
   })
   if (!answer.ok) return fail(refusedBy(answer.failure))
   return answer.value.kind === 'told' ? succeed(answer.value.stories) : fail(problemOf(answer.value))
 }
 
-async function take(
-  line: Pick<OfficeLink, 'request'>,
-  body: TakeRequest,
-): Promise<Result<readonly RequestId[], Refused>> {
+async function take(line: OfficeLine, body: TakeRequest): Promise<Result<readonly RequestId[], Refused>> {
   const answer = await line.request({
     path: ADOPTION_PATHS.take,
     body,
     schema: takeAnswerSchema,
-    timeoutMs: ANSWER_WITHIN_MS,
   })
   if (!answer.ok) return fail(refusedBy(answer.failure))
   return answer.value.kind === 'taken' ? succeed(answer.value.requestIds) : fail(problemOf(answer.value))

@@ -1,6 +1,6 @@
 // Customers who asked to be erased, at this counter or another: this one tells the office of its own, takes the others' on its next line, erases
 // the same number on its disk, and says so. A customer whose sale is still open, or who is owed cash, goes once that has ended.
-import { MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
+import { MINUTE_MS, type Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import type { KeptFile } from '@shared/kept-file'
@@ -13,8 +13,8 @@ import {
   type ErasuresRequest,
 } from '@shared/office/erasures'
 import { z } from 'zod'
-import type { OfficeLink } from '../link/link'
 import type { CustomerSeal } from '../push/customer-seal'
+import { MANY_WITHIN_MS, type OfficeLine } from '../link/exchange'
 
 export const keptErasuresSchema = z.object({
   version: z.literal(1),
@@ -35,7 +35,7 @@ export interface ErasureWork {
 }
 
 export interface ErasuresOptions {
-  readonly line: Pick<OfficeLink, 'request'>
+  readonly line: OfficeLine
   readonly environment: Environment
   /** Null until this counter has the shop's keys: numbers are compared by them. */
   readonly numberHash: () => ((accountNumber: string) => string) | null
@@ -60,7 +60,6 @@ interface Erasures {
   close(): Promise<void>
 }
 
-const ANSWER_WITHIN_MS = 30 * SECOND_MS
 /** What could not be erased yet is looked at again after so long. */
 const OPEN_LOOKED_AT_EVERY_MS = 10 * MINUTE_MS
 const NONE: KeptErasures = { version: 1, asked: [] }
@@ -94,7 +93,7 @@ function createErasures(options: ErasuresOptions): Erasures {
       path: ERASURES_PATH,
       body,
       schema: erasuresAnswerSchema,
-      timeoutMs: ANSWER_WITHIN_MS,
+      timeoutMs: MANY_WITHIN_MS,
       signal: ending.signal,
     })
     if (!answer.ok) return null

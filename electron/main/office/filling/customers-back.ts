@@ -9,7 +9,7 @@ import type { KeptFile } from '@shared/kept-file'
 import type { Journal } from '../../journal'
 import type { CustomerReader } from '../push/customer-seal'
 import { logNameOf } from '../push/batches'
-import type { PushLine } from '../push/push'
+import { MANY_WITHIN_MS, type OfficeLine } from '../link/exchange'
 
 export interface CustomersBack {
   /** The line stands, or the shop's keys came. */
@@ -23,7 +23,7 @@ export interface CustomersBackOptions {
     Journal,
     'environment' | 'logId' | 'epoch' | 'copiedAfter' | 'givenBack' | 'withoutCustomer' | 'giveBackCustomer'
   >
-  readonly line: Pick<PushLine, 'request'>
+  readonly line: OfficeLine
   readonly customerReader: () => CustomerReader | null
   /** Whoever was erased here, and of whom the office does not know that yet. */
   readonly erasures: Pick<KeptFile<readonly string[]>, 'load'>
@@ -34,7 +34,6 @@ export interface CustomersBackOptions {
 
 /** What was not told by then is not told any more: it was erased. */
 const ASKED_FOR_MS = 30 * DAY_MS
-const ANSWERED_WITHIN_MS = 30_000
 const ENTRIES_AT_ONCE = 500
 
 export function createCustomersBack(options: CustomersBackOptions): CustomersBack {
@@ -73,7 +72,7 @@ export function createCustomersBack(options: CustomersBackOptions): CustomersBac
           ids: ids.slice(at, at + MOST_PERSONAL_ROWS),
         },
         schema: fillCustomersAnswerSchema,
-        timeoutMs: ANSWERED_WITHIN_MS,
+        timeoutMs: MANY_WITHIN_MS,
         signal: closing.signal,
       })
       if (!answered.ok || closing.signal.aborted) return false

@@ -6,7 +6,7 @@ import { fillAnswerSchema, FILLING_PATHS, type FillAnswer, type FillRequest } fr
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { LogFiller } from '../../journal'
 import { growingPauses } from '../link/growing-pauses'
-import type { PushLine } from '../push/push'
+import { MANY_WITHIN_MS, type OfficeLine } from '../link/exchange'
 
 export interface FillState {
   /** Entries that came, and that are still to come; null before the office's first word. */
@@ -29,7 +29,7 @@ export interface FillUpOptions {
   /** The first entry that the log lacked. */
   readonly from: number
   readonly officeId: string
-  readonly line: Pick<PushLine, 'request'>
+  readonly line: OfficeLine
   readonly timers: Timers
   readonly random: () => number
   readonly onState: () => void
@@ -40,7 +40,6 @@ export interface FillUpOptions {
   readonly reportDefect: ReportDefect
 }
 
-const ANSWERED_WITHIN_MS = 30_000
 /** The window lives on between two batches. */
 const BETWEEN_BATCHES_MS = 5
 
@@ -90,7 +89,7 @@ export function createFillUp(options: FillUpOptions): FillUp {
       path: FILLING_PATHS.entries,
       body: request,
       schema: fillAnswerSchema,
-      timeoutMs: ANSWERED_WITHIN_MS,
+      timeoutMs: MANY_WITHIN_MS,
       signal: closing.signal,
     })
     if (!answered.ok) return 'wait'

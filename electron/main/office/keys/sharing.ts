@@ -3,7 +3,6 @@
 // neither the office nor whoever reads along can give keys of their own, or be given the shop's.
 import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { z } from 'zod'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { GiveKeysProblem, OfficeKeysState, RecoveredKeys, RenewKeysAnswer } from '@shared/domain/office'
 import { newEnrolmentCode, readCode, shownCode } from '@shared/office/enrolment'
@@ -18,7 +17,6 @@ import {
   waitingAnswerSchema,
   waitingProofText,
 } from '@shared/office/keys'
-import type { Result } from '@shared/result'
 import { createSerialQueue } from '../../files/serial-queue'
 import type { KeptEnrolment } from '../enrolment'
 import { type KeptCommonKeys, digestOf } from './common-keys'
@@ -26,19 +24,10 @@ import { createClaiming, standingOfRecovered, vouchFor, whenMade, type Ask } fro
 import { mayTake } from './recovery'
 import { isSame, opened, proofOf, publicKeysOf, sealedFor } from './proofs'
 import { renew, takeRenewed } from './renewing'
-
-/** The line to the office, as far as this uses it. */
-export interface KeysLine {
-  request<Answer>(of: {
-    readonly path: string
-    readonly body: unknown
-    readonly schema: z.ZodType<Answer>
-    readonly timeoutMs: number
-  }): Promise<Result<Answer, unknown>>
-}
+import type { OfficeLine } from '../link/exchange'
 
 export interface KeySharingOptions {
-  readonly line: KeysLine
+  readonly line: OfficeLine
   readonly enrolment: {
     kept(): KeptEnrolment | null
     keepCommon(common: KeptCommonKeys, madeAtMs: number | null): Promise<boolean>
@@ -69,7 +58,6 @@ export interface KeySharing {
   close(): Promise<void>
 }
 
-const ANSWER_WITHIN_MS = 10 * SECOND_MS
 /** While somebody walks from one counter to the other. */
 const LOOKED_EVERY_MS = 3 * SECOND_MS
 const TRIED_AGAIN_AFTER_MS = 10 * SECOND_MS
@@ -245,9 +233,9 @@ interface ShownCode {
 
 /** Null for whatever is no answer: it is tried again. */
 const askOver =
-  (line: KeysLine): Ask =>
+  (line: OfficeLine): Ask =>
   async (path, body, schema) => {
-    const answer = await line.request({ path, body, schema, timeoutMs: ANSWER_WITHIN_MS })
+    const answer = await line.request({ path, body, schema })
     return answer.ok ? answer.value : null
   }
 

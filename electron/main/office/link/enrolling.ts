@@ -9,6 +9,7 @@ import {
   PATHS,
   problemAnswerSchema,
   type EnrolAnswer,
+  type EnrolRequest,
   type KeptLog,
   type OfficeProblem,
 } from '@shared/office/protocol'
@@ -71,20 +72,14 @@ export async function enrol({
       signingKey: Buffer.from(keys.signing.publicKey).toString('base64url'),
       sealingKey: Buffer.from(keys.sealing.publicKey).toString('base64url'),
     }
-    const request = { ...asking, kind, name, appVersion }
-    const log = keptLog(asking)
-    const said = log === null ? null : await told(wire, { ...request, log })
-    // An office of before restored counters came back does not know the word; the code is not used then.
-    const isUnknown =
-      said?.ok === false && said.failure.kind === 'refused' && said.failure.problem.kind === 'invalid'
-    const answer = said === null || isUnknown ? await told(wire, request) : said
+    const answer = await told(wire, { ...asking, kind, name, appVersion, log: keptLog(asking) })
     return answer.ok ? succeed({ ...answer.value, address, authority }) : answer
   } finally {
     wire.close()
   }
 }
 
-async function told(wire: Wire, request: object): Promise<Result<EnrolAnswer, EnrolFailure>> {
+async function told(wire: Wire, request: EnrolRequest): Promise<Result<EnrolAnswer, EnrolFailure>> {
   const sent = await wire
     .send({
       method: 'POST',

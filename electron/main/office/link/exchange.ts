@@ -33,9 +33,20 @@ export interface OfficeRequest<Answer> {
   readonly path: string
   readonly body: unknown
   readonly schema: z.ZodType<Answer>
-  readonly timeoutMs: number
+  /** `ANSWER_WITHIN_MS` where it is left out. */
+  readonly timeoutMs?: number
   readonly signal?: AbortSignal
 }
+
+/** The line to the office, as far as most of what rests on it uses it. */
+export interface OfficeLine {
+  request<Answer>(of: OfficeRequest<Answer>): Promise<Result<Answer, OfficeFailure>>
+}
+
+/** Somebody waits before the screen, or would in a moment. */
+export const ANSWER_WITHIN_MS = 10 * SECOND_MS
+/** For many entries at once, which nobody waits for. */
+export const MANY_WITHIN_MS = 30 * SECOND_MS
 
 export interface Exchange {
   /** Sends once; a second time only if the nonce had expired, when nothing was done. */
@@ -105,7 +116,7 @@ export function createExchange({ enrolled, keys, wire, keepGeneration }: Exchang
   const sent = async (of: {
     path: string
     body: Buffer
-    timeoutMs: number
+    timeoutMs?: number
     signal?: AbortSignal
   }): Promise<Judged> => {
     const used = await nonce()
@@ -116,7 +127,7 @@ export function createExchange({ enrolled, keys, wire, keepGeneration }: Exchang
         path: of.path,
         headers: proofOf(enrolled, keys, { method: 'POST', path: of.path, body: of.body, nonce: used }),
         body: of.body,
-        timeoutMs: of.timeoutMs,
+        timeoutMs: of.timeoutMs ?? ANSWER_WITHIN_MS,
         signal: of.signal,
       })
       .catch(() => null)

@@ -1,18 +1,12 @@
 // How the line to the office stands, after each answer and each that did not come.
 import type { Clock } from '@shared/clock'
+import type { OfficeLineState } from '@shared/domain/office'
 import { OPEN_TO_REVOKED } from '@shared/office/protocol'
 import type { OfficeFailure } from './exchange'
 
-export type OfficeLinkState =
-  | { readonly kind: 'connecting' }
-  | { readonly kind: 'connected'; readonly lastWordAtMs: number }
-  /** Since when, by this computer's clock. */
-  | { readonly kind: 'away'; readonly sinceMs: number }
-  | { readonly kind: 'revoked' | 'other-office' | 'version' }
-
 export interface LinkStanding {
-  state(): OfficeLinkState
-  onState(listener: (state: OfficeLinkState) => void): () => void
+  state(): OfficeLineState
+  onState(listener: (state: OfficeLineState) => void): () => void
   /**
    * What came of a request; null for an answer. A counter that was taken out stays so: a broken line does not let it in again, nor does an
    * answer that it is given all the same.
@@ -25,9 +19,9 @@ export interface LinkStanding {
 }
 
 export function createLinkStanding(clock: Pick<Clock, 'now'>): LinkStanding {
-  const listeners = new Set<(state: OfficeLinkState) => void>()
-  let state: OfficeLinkState = { kind: 'connecting' }
-  const become = (next: OfficeLinkState): void => {
+  const listeners = new Set<(state: OfficeLineState) => void>()
+  let state: OfficeLineState = { kind: 'connecting' }
+  const become = (next: OfficeLineState): void => {
     const isSame = next.kind === state.kind
     state = next
     if (!isSame) for (const listener of listeners) listener(next)

@@ -2,6 +2,7 @@
 // but for a nonce that had expired; whoever asks decides that. While the office is away, requests fail at once, and a question of its own
 // finds out when it is back.
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import type { OfficeLineState } from '@shared/domain/office'
 import {
   helloAnswerSchema,
   PATHS,
@@ -10,19 +11,18 @@ import {
   type HelloRequest,
 } from '@shared/office/protocol'
 import { fail, type Result } from '@shared/result'
-import { createExchange, type OfficeFailure, type OfficeRequest } from './exchange'
+import { createExchange, type OfficeFailure, type OfficeLine } from './exchange'
 import type { DeviceKeys } from './device-keys'
 import type { EnrolledAt } from './enrolling'
-import { createLinkStanding, type OfficeLinkState } from './link-standing'
+import { createLinkStanding } from './link-standing'
 import type { Wire } from './wire'
 
-export interface OfficeLink {
+export interface OfficeLink extends OfficeLine {
   readonly counterId: string
-  request<Answer>(of: OfficeRequest<Answer>): Promise<Result<Answer, OfficeFailure>>
   /** Server-sent events of `path`, each parsed. Resolves with why the line ended. */
   stream(path: string, onEvent: (data: unknown) => void, signal: AbortSignal): Promise<OfficeFailure>
-  state(): OfficeLinkState
-  onState(listener: (state: OfficeLinkState) => void): () => void
+  state(): OfficeLineState
+  onState(listener: (state: OfficeLineState) => void): () => void
   /** What the office said at the last connection; null before its first word. */
   lastHello(): HelloAnswer | null
   /** Says hello now: something of what it says has changed, or somebody wants to see. */
@@ -46,7 +46,6 @@ export interface OfficeLinkOptions {
 }
 
 const HELLO_EVERY_MS = MINUTE_MS
-const HELLO_WITHIN_MS = 10 * SECOND_MS
 const FIRST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = MINUTE_MS
 
@@ -67,14 +66,13 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
 
   const heardHello = async (answer: Result<HelloAnswer, OfficeFailure>): Promise<void> => {
     if (!answer.ok) return heard(PATHS.hello, answer.failure)
-    if (answer.value.isTakenOut !== true) return standing.letIn()
+    if (!answer.value.isTakenOut) return standing.letIn()
     if (standing.state().kind === 'revoked') return
     // Money screens are closed by a word alone that the office has signed.
     const signed = await exchange.ask({
       path: PATHS.standing,
       body: {},
       schema: standingAnswerSchema,
-      timeoutMs: HELLO_WITHIN_MS,
       signal: ending.signal,
     })
     if (!ending.signal.aborted) heard(PATHS.standing, signed.ok ? null : signed.failure)
@@ -85,7 +83,6 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
       path: PATHS.hello,
       body: options.hello(),
       schema: helloAnswerSchema,
-      timeoutMs: HELLO_WITHIN_MS,
       signal: ending.signal,
     })
     if (ending.signal.aborted) return

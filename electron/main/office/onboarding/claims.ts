@@ -63,8 +63,6 @@ interface Running {
   readonly isGranted: boolean
 }
 
-/** The owner waits for it. */
-const ANSWER_WITHIN_MS = 10 * SECOND_MS
 /** By then the office takes a question no more that it was asked before. */
 const TOLD_AGAIN_AFTER_MS = NONCE_VALIDITY_MS + 10 * SECOND_MS
 const CLAIM_ID_BYTES = 16
@@ -89,7 +87,6 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
       path: ONBOARDING_PATHS.tell,
       body: { environment, standing } satisfies TellOnboarding,
       schema: tellOnboardingAnswerSchema,
-      timeoutMs: ANSWER_WITHIN_MS,
       signal,
     })
     return answer.ok ? null : answer.failure
@@ -98,9 +95,8 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
     try {
       const failure = await tellNow(signal)
       if (failure === null) pauses.reset()
-      // An older office knows no such word, and what is away is told once the line is back.
-      else if (failure.kind === 'refused' && failure.problem.kind !== 'not-found')
-        retry.after(pauses.next(failure))
+      // What is away is told once the line is back.
+      else if (failure.kind === 'refused') retry.after(pauses.next(failure))
       else if (failure.kind === 'unreachable') retry.after(pauses.next({}))
     } catch (error) {
       reportDefect('office.onboarding-not-told', error)
@@ -121,7 +117,6 @@ export function createOnboardingClaims(options: OnboardingClaimsOptions): Onboar
       path: ONBOARDING_PATHS.claim,
       body: { environment, clientKey: key, claimId: id } satisfies ClaimOnboarding,
       schema: claimOnboardingAnswerSchema,
-      timeoutMs: ANSWER_WITHIN_MS,
     })
     if (!answer.ok) return heldBack(holdOf(answer.failure))
     if (answer.value.kind !== 'claimed')
@@ -283,7 +278,6 @@ function holdOf(failure: OfficeFailure): OnboardingHold {
     case 'other-office':
       return { because: 'other-office' }
     case 'refused':
-      return { because: failure.problem.kind === 'not-found' ? 'version' : 'unreachable' }
     case 'unreachable':
       return { because: 'unreachable' }
   }

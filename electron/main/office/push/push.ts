@@ -1,26 +1,19 @@
 // Sends the log to the office: one batch in flight, from where the office says that its copy ends. No sale waits for it, and whatever the
 // line does, it goes on from the office's word.
-import type { z } from 'zod'
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import type { KeptFile } from '@shared/kept-file'
 import type { ChainFault } from '@shared/office/entries'
-import { assertNever, type Result } from '@shared/result'
+import { assertNever } from '@shared/result'
 import type { PushedJournal } from './batches'
 import type { CustomerSeal } from './customer-seal'
 import { growingPauses } from '../link/growing-pauses'
-import { createExchange, type Exchanged, type PushFailure } from './exchange'
+import { createExchange, type Exchanged } from './exchange'
 import { keepErasures } from './pending-erasures'
+import { MANY_WITHIN_MS, type OfficeLine } from '../link/exchange'
 
 /** The line to the office, as far as this uses it. */
-export interface PushLine {
-  request<Answer>(of: {
-    readonly path: string
-    readonly body: unknown
-    readonly schema: z.ZodType<Answer>
-    readonly timeoutMs: number
-    readonly signal?: AbortSignal
-  }): Promise<Result<Answer, PushFailure>>
+export interface PushLine extends OfficeLine {
   /** Called when the line's state changes. */
   readonly onState: (listener: (state: { readonly kind: string }) => void) => () => void
 }
@@ -78,7 +71,6 @@ const ASKED_ANEW_EVERY_MS = 2 * MINUTE_MS
 const LOOKED_EVERY_MS = 30 * SECOND_MS
 /** The counter's own work comes between two batches of a long log. */
 const BETWEEN_BATCHES_MS = 20
-const ANSWERED_WITHIN_MS = 30 * SECOND_MS
 /** Hundreds of counters find the office back at the same moment. */
 const SPREAD_AFTER_RETURN_MS = 5 * SECOND_MS
 /** After a refusal the office is asked so often whether it was settled there. */
@@ -100,7 +92,7 @@ export function createPush(options: PushOptions): EntryPush {
   const exchange = createExchange({
     journal,
     ask: (path, body, schema) =>
-      line.request({ path, body, schema, timeoutMs: ANSWERED_WITHIN_MS, signal: closing.signal }),
+      line.request({ path, body, schema, timeoutMs: MANY_WITHIN_MS, signal: closing.signal }),
     customerSeal,
     erasures,
     clock,

@@ -1,6 +1,5 @@
 // The counter's end of the relay: callbacks that the office received come over one line of server-sent events, or by asking where a proxy
 // collects those. Each is taken by the counter's own intake and acknowledged by itself once it is on disk.
-import type { z } from 'zod'
 import { atMostEvery } from '@shared/at-most-every'
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
@@ -17,21 +16,14 @@ import {
   type Hook,
   type RelayedCallback,
 } from '@shared/office/relay'
-import type { Result } from '@shared/result'
 import { receive, type TakeCallback } from './receiving'
 import { hkdfSync } from 'node:crypto'
 import { KEY_BYTES } from '../../files/encryption'
 import { keyPairOf, type KeyPair } from '../../files/key-pair'
+import { ANSWER_WITHIN_MS, type OfficeLine } from '../link/exchange'
 
 /** What the relay needs of the line to the office. */
-export interface RelayLine {
-  request<Answer>(of: {
-    readonly path: string
-    readonly body: unknown
-    readonly schema: z.ZodType<Answer>
-    readonly timeoutMs: number
-    readonly signal?: AbortSignal
-  }): Promise<Result<Answer, unknown>>
+export interface RelayLine extends OfficeLine {
   /** Resolves once the line is broken. */
   stream(path: string, onEvent: (data: unknown) => void, signal: AbortSignal): Promise<unknown>
 }
@@ -70,7 +62,6 @@ const FIRST_EVENT_WITHIN_MS = 5 * SECOND_MS
 const SILENCE_MS = 2 * BEAT_EVERY_MS + FIRST_EVENT_WITHIN_MS
 /** A proxy that collects events is not tried again for this long. */
 const ASKING_FOR_MS = 10 * MINUTE_MS
-const ANSWER_WITHIN_MS = 10 * SECOND_MS
 const SHORTEST_PAUSE_MS = SECOND_MS
 const LONGEST_PAUSE_MS = MINUTE_MS
 const MOST_REMEMBERED = 1_000
@@ -97,7 +88,6 @@ export function createRelay(options: RelayOptions): Relay {
       path: RELAY_PATHS.hooks,
       body: { environment, clientKey, sealingKey },
       schema: hooksAnswerSchema,
-      timeoutMs: ANSWER_WITHIN_MS,
       signal: ending.signal,
     })
     if (answer.ok) hooks = answer.value.hooks
@@ -242,7 +232,6 @@ function createAcknowledging(line: RelayLine, signal: AbortSignal) {
         path: RELAY_PATHS.acknowledge,
         body: { acknowledgements },
         schema: acknowledgeAnswerSchema,
-        timeoutMs: ANSWER_WITHIN_MS,
         signal,
       })
       if (!answer.ok) return

@@ -1,14 +1,13 @@
 // Asks the office for what was set for this counter whenever a hello says that it is something else, and tells what became of each setting.
-import { SECOND_MS } from '@shared/clock'
 import { PUSHED_PREFERENCES, type PushedPreferences } from '@shared/office/pushed-settings'
 import type { HelloAnswer } from '@shared/office/protocol'
 import { SETTINGS_PATH, settingsAnswerSchema, type SettingsAnswer } from '@shared/office/told-settings'
-import type { OfficeLink } from '../link/link'
 import { onceMore } from '../once-more'
 import { takenOf, takeTold, valueInForce, type HeldSetting, type HeldSettings } from './held-settings'
+import type { OfficeLine } from '../link/exchange'
 
 export interface SettingsHereOptions {
-  readonly line: Pick<OfficeLink, 'request'>
+  readonly line: OfficeLine
   readonly held: () => HeldSettings
   /** False where it could not be kept: it is asked for again with a later hello. */
   readonly keep: (held: HeldSettings) => Promise<boolean>
@@ -24,8 +23,6 @@ export interface SettingsHere {
 
 export { valueInForce }
 
-const ANSWER_WITHIN_MS = 10 * SECOND_MS
-
 export function createSettingsHere({ line, held, keep, onTaken }: SettingsHereOptions): SettingsHere {
   /** Another version of the app may judge what was told before otherwise: the office is told once after each start. */
   let isTold = false
@@ -36,7 +33,6 @@ export function createSettingsHere({ line, held, keep, onTaken }: SettingsHereOp
       path: SETTINGS_PATH,
       body: { taken: present.digest === null ? null : takenOf(present) },
       schema: settingsAnswerSchema,
-      timeoutMs: ANSWER_WITHIN_MS,
       signal,
     })
     return answer.ok && !signal.aborted ? answer.value : null
@@ -59,7 +55,6 @@ export function createSettingsHere({ line, held, keep, onTaken }: SettingsHereOp
   })
   return {
     heard: ({ settingsDigest, areSettingsAnswered }) => {
-      if (settingsDigest === null) return
       if (settingsDigest !== held().digest || !areSettingsAnswered || !isTold) work.ask()
     },
     close: work.close,

@@ -1,6 +1,5 @@
 // What this counter sold that another one sold, too, as the office told it: kept on disk, so that it is shown after a restart and without a
 // line. The office's answer replaces it, but for what somebody here has seen and the office was not told of yet.
-import { SECOND_MS } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import {
   isSamePair,
@@ -10,8 +9,8 @@ import {
   type SoldTwice,
   type SoldTwicePair,
 } from '@shared/office/sold-twice'
-import type { OfficeLink } from '../link/link'
 import { onceMore } from '../once-more'
+import type { OfficeLine } from '../link/exchange'
 
 export interface SoldTwiceStore {
   load(): readonly KeptSoldTwice[]
@@ -25,7 +24,7 @@ export interface KeptSoldTwice extends SoldTwice {
 }
 
 export interface SoldTwiceOptions {
-  readonly line: Pick<OfficeLink, 'request'>
+  readonly line: OfficeLine
   readonly environment: Environment
   readonly store: SoldTwiceStore
   readonly onChange: () => void
@@ -43,8 +42,6 @@ export interface SoldTwiceHere {
   /** Resolves once nothing is under way. */
   close(): Promise<void>
 }
-
-const ANSWER_WITHIN_MS = 10 * SECOND_MS
 
 export function createSoldTwice({ line, environment, store, onChange }: SoldTwiceOptions): SoldTwiceHere {
   let kept = store.load()
@@ -65,7 +62,6 @@ export function createSoldTwice({ line, environment, store, onChange }: SoldTwic
         seen: seen.map(({ requestId, otherRequestId }) => ({ requestId, otherRequestId })),
       },
       schema: soldTwiceAnswerSchema,
-      timeoutMs: ANSWER_WITHIN_MS,
       signal,
     })
     if (!answer.ok) return

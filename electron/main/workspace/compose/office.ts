@@ -107,7 +107,6 @@ export async function openOffice(
         context.push('office.changed', office.state())
         holdUpdates(office)
       },
-      onUnknownSetting: (setting) => log.warn('office.setting-unknown', { name: setting }),
       onSettings: (held, former) => {
         for (const { key, news } of newsOf(held, former))
           log.info('office.setting-told', { name: key, what: news })

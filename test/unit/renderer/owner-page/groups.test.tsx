@@ -23,8 +23,11 @@ const counter = (counterId: string, name: string) => ({
   appVersion: '0.1.0',
   unsent: 0,
   isRevoked: false,
+  leftSales: 0,
   leftAtMs: null,
   keyId: '0123456789abcdef',
+  secrets: [],
+  report: { ask: null, answer: null },
 })
 const [FRONT, BACK] = [counter('counter-front', 'Front'), counter('counter-back', 'Back')]
 const KIOSKS = { groupId: 'group-1', name: '<i>Kiosks</i>', counterIds: [FRONT.counterId] }

@@ -75,6 +75,7 @@ const sale = {
   staffId: NASTY,
   isUnread: false,
   isQuarantined: false,
+  heldBy: null,
 }
 
 it.each([

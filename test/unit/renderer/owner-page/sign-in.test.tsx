@@ -70,8 +70,6 @@ it.each([
   ['abcd efgh jkmn', 'ABCD-EFGH-JKMN'],
   [' ABCDEFGHJKMN ', 'ABCD-EFGH-JKMN'],
   ['oil0-1111-1111', '0110-1111-1111'],
-  // As offices gave them out earlier.
-  ['uygnK-wdcC2', 'uygnK-wdcC2'],
 ])('a spare code that was typed as %s is sent as %s', async (typed, code) => {
   officeThat({})
   const asked = signsIn({ '/two-factor/verify-backup-code': () => ({}) })

@@ -109,6 +109,8 @@ const BILLS = billBookSchema.parse({
       billerName: 'Power',
       category: 'Electricity',
       inputs: {},
+      number: '',
+      identity: 'inputs []',
       dueDate: null,
       savedAt: 1,
       lastPaidAt: 1,

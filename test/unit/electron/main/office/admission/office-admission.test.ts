@@ -7,12 +7,12 @@ import {
   type OutcomesRequest,
 } from '@shared/office/admission'
 import type { Sale } from '@shared/domain/sale'
-import type { PushedSettings } from '@shared/office/protocol'
+import type { WithoutOffice } from '@shared/office/without-office'
 import { requestIdSchema } from '@shared/ids'
 import { paise, type Paise } from '@shared/money'
 import { fail, succeed } from '@shared/result'
 import { createOfficeAdmission } from '../../../../../../electron/main/office/admission/office-admission'
-import type { AdmissionLine } from '../../../../../../electron/main/office/admission/reports'
+import type { OfficeFailure, OfficeLine } from '../../../../../../electron/main/office/link/exchange'
 import {
   NOTHING_ALLOWED,
   type Admission,
@@ -43,7 +43,7 @@ const asked = (more: Partial<AdmissionQuestion> = {}): AdmissionQuestion => ({
 })
 
 interface Setting {
-  readonly withoutOffice?: PushedSettings['withoutOffice']
+  readonly withoutOffice?: WithoutOffice
   readonly keys?: readonly Uint8Array[]
   readonly recentSales?: readonly Sale[]
 }
@@ -51,7 +51,7 @@ interface Setting {
 interface Office {
   isReachable: boolean
   answer: AdmitAnswer
-  problem: string
+  problem: OfficeFailure
   looked: readonly AdmitAnswer[]
   /** Thrown by our own line instead of an answer. */
   defect: Error | null
@@ -63,16 +63,26 @@ function counterWithOffice({
   recentSales = [],
 }: Setting = {}) {
   const time = new VirtualTime()
-  const requests: { readonly path: string; readonly body: unknown; readonly timeoutMs: number }[] = []
+  const requests: {
+    readonly path: string
+    readonly body: unknown
+    readonly timeoutMs?: number | undefined
+  }[] = []
   const told: ((sale: Sale) => void)[] = []
   const looked: readonly AdmitAnswer[] = []
   const defects: { readonly event: string; readonly error: unknown }[] = []
-  const office: Office = { isReachable: true, answer: ADMITTED, problem: 'unreachable', looked, defect: null }
-  const line: AdmissionLine = {
+  const office: Office = {
+    isReachable: true,
+    answer: ADMITTED,
+    problem: { kind: 'unreachable' },
+    looked,
+    defect: null,
+  }
+  const line: OfficeLine = {
     request: async ({ path, body, schema, timeoutMs }) => {
       requests.push({ path, body, timeoutMs })
       if (office.defect !== null) throw office.defect
-      if (!office.isReachable) return fail({ kind: office.problem })
+      if (!office.isReachable) return fail(office.problem)
       if (path === ADMISSION_PATHS.look) return succeed(schema.parse({ lines: office.looked }))
       return succeed(schema.parse(path === ADMISSION_PATHS.admit ? office.answer : { officeTimeMs: 0 }))
     },
@@ -193,7 +203,7 @@ describe('without an answer', () => {
     async (policy) => {
       const { ask, look, office } = counterWithOffice({ withoutOffice: { policy } })
       office.isReachable = false
-      office.problem = 'revoked'
+      office.problem = { kind: 'revoked' }
       const allowed = { ...NOTHING_ALLOWED, isUnasked: true }
       expect(await ask(asked({ allowed }))).toEqual({ kind: 'stopped', twins: [], because: 'taken-out' })
       expect(await look([asked({ allowed })])).toEqual([{ kind: 'stopped', twins: [], because: 'taken-out' }])
@@ -241,7 +251,7 @@ describe('without an answer', () => {
   it('from an office that refuses, or while no key is shared, it says which', async () => {
     const { ask, office } = counterWithOffice()
     office.isReachable = false
-    office.problem = 'kind'
+    office.problem = { kind: 'refused', problem: { kind: 'kind' } }
     expect(await ask(asked())).toMatchObject({ kept: { because: 'refused' } })
     const keyless = counterWithOffice({ keys: [] })
     expect(await keyless.ask(asked())).toMatchObject({ kept: { because: 'no-key', fingerprints: [] } })

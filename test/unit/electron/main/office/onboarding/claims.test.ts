@@ -99,7 +99,6 @@ it('claims under the keyed name of the client, and keeps on the disk that it may
 it.each([
   ['unreachable', { kind: 'unreachable' }, 'unreachable'],
   ['revoked', { kind: 'revoked' }, 'taken-out'],
-  ['too old', { kind: 'refused', problem: { kind: 'not-found' } }, 'version'],
   ['too new', { kind: 'version' }, 'version'],
   ['another one', { kind: 'other-office' }, 'other-office'],
   ['short of time', { kind: 'refused', problem: { kind: 'unavailable' } }, 'unreachable'],
@@ -249,7 +248,7 @@ it('tells what was done before it came in, once it has the keys', async () => {
   expect(JSON.stringify(office.told)).not.toContain('BCA000417')
 })
 
-it('tells an office that did not answer again by itself, and one that knows no such word not at all', async () => {
+it('tells an office again by itself that did not answer, and one that refused', async () => {
   const { office, start, timers } = played()
   office.failure = { kind: 'unreachable' }
   const here = start()
@@ -258,10 +257,10 @@ it('tells an office that did not answer again by itself, and one that knows no s
   timers.tick()
   await settled()
   expect(office.told).toHaveLength(1)
-  office.failure = { kind: 'refused', problem: { kind: 'not-found' } }
+  office.failure = { kind: 'refused', problem: { kind: 'unavailable' } }
   await tell(here)
   office.failure = null
   timers.tick()
   await settled()
-  expect(office.told).toHaveLength(1)
+  expect(office.told).toHaveLength(2)
 })

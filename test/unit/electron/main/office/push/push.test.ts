@@ -15,7 +15,7 @@ import {
 import { fail, succeed } from '@shared/result'
 import { createCustomerSeal } from '../../../../../../electron/main/office/push/customer-seal'
 import { createPush, type PushLine } from '../../../../../../electron/main/office/push/push'
-import type { PushFailure } from '../../../../../../electron/main/office/push/exchange'
+import type { OfficeFailure } from '../../../../../../electron/main/office/link/exchange'
 import { noDefects } from '../../../../../support/defects'
 import { memoryJournal, recordSale, value } from '../../../../../support/journals'
 import { memoryDisk } from '../../../../../support/memory-store'
@@ -38,7 +38,7 @@ function officeDouble() {
   const links = [NO_LINK]
   let provenTo = 0
   let personalTo = 0
-  let failure: PushFailure | null = null
+  let failure: OfficeFailure | null = null
   let refusal: PushAnswer | null = null
   let lost = 0
   const stateListeners = new Set<(state: { readonly kind: string }) => void>()
@@ -92,7 +92,7 @@ function officeDouble() {
     kept,
     customers,
     requests,
-    fails: (next: PushFailure | null) => {
+    fails: (next: OfficeFailure | null) => {
       failure = next
     },
     refuses: (next: PushAnswer | null) => {

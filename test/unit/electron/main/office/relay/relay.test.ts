@@ -1,4 +1,5 @@
 // The counter's end of the relay, with an office that the test plays.
+import { fail } from '@shared/result'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
@@ -78,7 +79,7 @@ async function playedOffice(
     request: async ({ path, body, schema, signal }) => {
       asked.push({ path, body })
       const answer = office.isAway ? null : await answerOf(path, body, signal)
-      if (answer === null) return { ok: false, failure: 'unreachable' }
+      if (answer === null) return fail({ kind: 'unreachable' })
       return { ok: true, value: schema.parse(answer) }
     },
     stream: (path, onEvent, signal) => {

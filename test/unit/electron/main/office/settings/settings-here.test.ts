@@ -48,7 +48,7 @@ function counter(options: { readonly isKept?: boolean } = {}) {
     },
     onTaken: (taken) => void heldSince.push(taken),
   })
-  const hear = async (settingsDigest: string | null, areSettingsAnswered = true) => {
+  const hear = async (settingsDigest: string, areSettingsAnswered = true) => {
     here.heard({ settingsDigest, areSettingsAnswered })
     await settled()
   }
@@ -65,12 +65,6 @@ it('what was set is asked for once it is another, kept, and told back at once', 
   expect(held().settings[0]?.inForce).toMatchObject({ value: { unresolvedSales: 3 } })
   await hear(ONE)
   expect(said).toHaveLength(2)
-})
-
-it('an office that tells nothing else is asked for nothing', async () => {
-  const { said, hear } = counter()
-  await hear(null)
-  expect(said).toEqual([])
 })
 
 it('what an office forgot that was restored is told again', async () => {
