@@ -1,7 +1,7 @@
 // Measures of the source: how large it is, and how its folders and files hang together.
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseSync, Visitor } from 'oxc-parser'
+import { parseSync, Visitor } from 'vite'
 
 const SHORT_FILE_LINES = 30
 const LONG_FUNCTION_LINES = 80

@@ -165,8 +165,14 @@ export type CounterGroup = z.output<typeof groupSchema>
 
 const done = z.object({})
 
-interface Route {
+/** What the office tells the page that it changed. */
+const changeSchema = z.enum(['sales', 'alerts', 'exports', 'counters'])
+export type OwnerChange = z.output<typeof changeSchema>
+
+export interface Route {
   readonly right: Right
+  /** Changes after which its answer may be another: the page asks for it again. */
+  readonly staleAfter?: readonly OwnerChange[]
   readonly input: z.ZodType
   readonly output: z.ZodType
 }
@@ -211,11 +217,16 @@ export const ownerRoutes = {
     ),
   },
   'end-session': { right: 'signed-in', input: z.strictObject({ sessionId: idSchema }), output: done },
-  counters: { right: 'see', input: nothing, output: z.array(counterSchema) },
+  counters: {
+    right: 'see',
+    staleAfter: ['sales', 'counters'],
+    input: nothing,
+    output: z.array(counterSchema),
+  },
   shops: { right: 'see', input: nothing, output: z.array(shopSchema) },
-  alerts: { right: 'see', input: nothing, output: z.array(openAlertSchema) },
+  alerts: { right: 'see', staleAfter: ['alerts'], input: nothing, output: z.array(openAlertSchema) },
   /** The newest that ended, the last one first. */
-  'ended-alerts': { right: 'see', input: nothing, output: z.array(endedAlertSchema) },
+  'ended-alerts': { right: 'see', staleAfter: ['alerts'], input: nothing, output: z.array(endedAlertSchema) },
   'close-alert': { right: 'change', input: z.strictObject({ alertId: z.string().max(200) }), output: done },
   /** Where alerts are told besides this page, and what became of the last message. */
   'alert-webhook': { right: 'change', input: nothing, output: alertWebhookSchema },
@@ -333,27 +344,27 @@ export const ownerRoutes = {
     output: done,
   },
   /** What happens at this moment, and what today added up to. */
-  now: { right: 'see', input: nowRequestSchema, output: nowSchema },
+  now: { right: 'see', staleAfter: ['sales'], input: nowRequestSchema, output: nowSchema },
   /** Sales of all counters that the asker may see, newest first, a page at a time. */
-  sales: { right: 'see', input: pageSearchSchema, output: pageSalesSchema },
+  sales: { right: 'see', staleAfter: ['sales'], input: pageSearchSchema, output: pageSalesSchema },
   /** Whoever sold there, to search by. */
   colleagues: {
     right: 'see',
     input: z.strictObject({ environment: environmentSchema, shopId: shopIdSchema.nullable() }),
     output: z.array(colleagueIdSchema),
   },
-  story: { right: 'see', input: storyRequestSchema, output: saleStorySchema },
+  story: { right: 'see', staleAfter: ['sales'], input: storyRequestSchema, output: saleStorySchema },
   /** Those that no counter has stored, newest first. Held ones are told to whoever sees all shops. */
-  callbacks: { right: 'see', input: nothing, output: z.array(callbackSchema) },
+  callbacks: { right: 'see', staleAfter: ['sales'], input: nothing, output: z.array(callbackSchema) },
   /** Sends one to its counter again, from the beginning. */
   'replay-callback': {
     right: 'change',
     input: z.strictObject({ callbackId: z.string().max(60) }),
     output: done,
   },
-  books: { right: 'see', input: booksRequestSchema, output: booksSchema },
+  books: { right: 'see', staleAfter: ['sales'], input: booksRequestSchema, output: booksSchema },
   /** Files for a spreadsheet that the asker asked for, newest first. */
-  exports: { right: 'see', input: nothing, output: z.array(exportSchema) },
+  exports: { right: 'see', staleAfter: ['exports'], input: nothing, output: z.array(exportSchema) },
   /** Written in the background. Refused with `conflict` while another one of the asker is. */
   'begin-export': {
     right: 'see',
@@ -412,7 +423,7 @@ export type OwnerDownload = keyof typeof ownerDownloads
  */
 export const OWNER_LIVE = '/owner/live'
 export const ownerEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('changed'), what: z.enum(['sales', 'alerts', 'exports', 'counters']) }),
+  z.object({ kind: z.literal('changed'), what: changeSchema }),
   z.object({ kind: z.literal('beat') }),
 ])
 export type OwnerEvent = z.output<typeof ownerEventSchema>

@@ -4,21 +4,21 @@ import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import readSheets from 'read-excel-file/node'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { DAY_MS, HOUR_MS, startOfIndianDay } from '@shared/clock'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '@shared/clock'
 import type { Export, ExportRequest } from '@shared/office/exports'
 import type { RequestId } from '@shared/ids'
 import { OWNER_EXPORTS, type OwnerOutput, type Person } from '@shared/office/owner-page'
 import { exportFilesIn } from '../../office/server/exports/export-files'
-import { createExports, type ExportsOptions } from '../../office/server/exports/exports'
+import type { ExportsOptions } from '../../office/server/exports/exports'
 import type { Exports } from '../../office/server/exports/stored-export'
+import { askedExport, exportsOf as exportsOver, REQUEST, TODAY } from '../support/exports'
 import { testOffice, type TestCounter, type TestOffice } from '../support/office'
 import { NO_LINK, pushed, told, writtenLog, type WrittenLog } from '../support/office-logs'
 import { browserAt, firstOwner, invited, type Browser } from '../support/owner'
 import { NUMBER } from '../support/sales'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
 
-const TODAY = startOfIndianDay(TEN_IN_THE_MORNING)
 const EVIL = '=HYPERLINK("http://evil.test")'
 const SALES = 7
 const PAGE = 2
@@ -64,15 +64,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const REQUEST: ExportRequest = {
-  environment: 'production',
-  table: 'sales',
-  format: 'csv',
-  fromMs: TODAY,
-  toMs: TODAY + DAY_MS,
-  shopId: null,
-  groupId: null,
-}
+const exportsOf = (options: Partial<ExportsOptions> = {}): Exports =>
+  exportsOver(office, folder, { salesAPage: PAGE, ...options })
+const asked = (own: Exports, browser: Browser): Promise<string> => askedExport(office, own, browser)
 
 const listed = async (browser: Browser) => (await browser.ask('exports')).body as readonly Export[]
 const oneOf = async (browser: Browser, exportId: string): Promise<Export> => {
@@ -228,7 +222,7 @@ describe('an exported file', () => {
   it('is deleted after a week, which its row then says', async () => {
     const exportId = await begin(owner)
     await ended(owner, exportId)
-    const own = exportsOf({})
+    const own = exportsOf()
     const at = now
     now = at + 7 * DAY_MS - 1
     await own.forgetExpired()
@@ -261,7 +255,7 @@ describe('an exported file', () => {
     await told(front, log, { erased: [id] })
     expect(await oneOf(owner, first)).toMatchObject({ state: 'expired', bytes: null })
     expect((await fetched(owner, first)).status).toBe(404)
-    await exportsOf({}).forgetExpired()
+    await exportsOf().forgetExpired()
     expect(await readdir(join(folder, 'exports'))).toEqual([books])
     // The same again, as counters tell it after a restore, takes nothing from a file that has no more of them.
     const anew = await begin(owner)
@@ -275,30 +269,6 @@ describe('an exported file', () => {
       expect((await owner.ask('begin-export', { ...REQUEST, toMs })).status).toBe(400)
   })
 })
-
-/** Of a second office over the same data: nothing that it does wakes the first one. */
-function exportsOf(options: Partial<ExportsOptions>): Exports {
-  const own = createExports(office.context, {
-    people: office.app.people,
-    files: exportFilesIn(folder),
-    freeBytes: async () => null,
-    salesAPage: PAGE,
-    onChanged: () => {},
-    ...options,
-  })
-  onTestFinished(() => own.close())
-  return own
-}
-
-/** Asked for by `browser`, and written by nobody yet. */
-async function asked(own: Exports, browser: Browser): Promise<string> {
-  const person = (await browser.ask('me')).body as Person
-  const answer = await office.context.pools.main
-    .transaction()
-    .execute((database) => own.ask(person, REQUEST, database))
-  if (!answer.ok) throw new Error(answer.failure)
-  return answer.value.exportId
-}
 
 /** A file of `browser` that is being written, held once so many rows are, until `goOn`. */
 async function heldAt(browser: Browser, rows: number) {
@@ -376,10 +346,10 @@ describe('a file that is being written', () => {
     const killed = (tries: number) =>
       office.context.pools.main.updateTable('export').set({ state: 'running', tries }).execute()
     await killed(2)
-    exportsOf({}).wake()
+    exportsOf().wake()
     expect(await ended(owner, exportId)).toMatchObject({ state: 'done', rows: SALES })
     await killed(3)
-    exportsOf({}).wake()
+    exportsOf().wake()
     expect(await ended(owner, exportId)).toMatchObject({ state: 'failed', problem: 'interrupted' })
   })
 

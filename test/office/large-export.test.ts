@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay, type Timers } from '@shared/clock'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS, type Timers } from '@shared/clock'
 import type { Export, ExportRequest } from '@shared/office/exports'
 import type { Books } from '@shared/office/figures'
 import { OWNER_EXPORTS, OWNER_SIGN_IN, type Person } from '@shared/office/owner-page'
-import { exportFilesIn } from '../../office/server/exports/export-files'
 import { exportedBytes } from '../../office/server/exports/export-tables'
-import { createExports, type ExportsOptions } from '../../office/server/exports/exports'
+import type { ExportsOptions } from '../../office/server/exports/exports'
 import type { Exports } from '../../office/server/exports/stored-export'
 import { EXTENT } from '../simulation/extent'
+import { askedExport, exportsOf as exportsOver, REQUEST, TODAY } from '../support/exports'
 import { testOffice, type TestOffice } from '../support/office'
 import { firstOwner, invited, type Browser } from '../support/owner'
 import { realTimers } from '../support/time'
@@ -26,7 +26,6 @@ const IS_WHOLE = EXTENT === 'whole'
 const SALES = IS_WHOLE ? 1_000_000 : 20_000
 const PAGE = 2_000
 const COUNTERS = 8
-const TODAY = startOfIndianDay(TEN_IN_THE_MORNING)
 /** Of a million sales: what one page and its lines take, many times over, and a tenth of the file. */
 const MOST_MEMORY_BYTES = 48 * 1024 ** 2
 const LONGEST_MS = IS_WHOLE ? 600_000 : 60_000
@@ -71,39 +70,10 @@ FROM generate_series(0, ${SALES - 1}::integer) AS n GROUP BY 4, 6, 7`.execute(da
   await sql`ANALYZE sale`.execute(office.context.pools.main)
 }
 
-const REQUEST: ExportRequest = {
-  environment: 'production',
-  table: 'sales',
-  format: 'csv',
-  fromMs: TODAY,
-  toMs: TODAY + DAY_MS,
-  shopId: null,
-  groupId: null,
-}
-
-/** Of an office over the same data that was started just now. */
-function exportsOf(options: Partial<ExportsOptions> = {}): Exports {
-  const own = createExports(office.context, {
-    people: office.app.people,
-    files: exportFilesIn(folder),
-    freeBytes: async () => null,
-    salesAPage: PAGE,
-    onChanged: () => {},
-    ...options,
-  })
-  onTestFinished(() => own.close())
-  return own
-}
-
-/** Asked for by `browser`; written once `own` is woken. */
-async function asked(own: Exports, browser = owner, change: Partial<ExportRequest> = {}): Promise<string> {
-  const person = (await browser.ask('me')).body as Person
-  const answer = await office.context.pools.main
-    .transaction()
-    .execute((database) => own.ask(person, { ...REQUEST, ...change }, database))
-  if (!answer.ok) throw new Error(answer.failure)
-  return answer.value.exportId
-}
+const exportsOf = (options: Partial<ExportsOptions> = {}): Exports =>
+  exportsOver(office, folder, { salesAPage: PAGE, ...options })
+const asked = (own: Exports, browser = owner, change: Partial<ExportRequest> = {}): Promise<string> =>
+  askedExport(office, own, browser, change)
 
 async function rowOf(
   exportId: string,

@@ -109,26 +109,15 @@ describe('coming in by the owner’s line', () => {
     expect(link.lastHello()?.counters).toMatchObject([{ name: 'Counter 1', keyId: keys.keyId }])
   })
 
-  it('says nothing to somebody else at the address, whose certificate is not the one of the line', async () => {
+  it.each([
+    ['somebody else at the address, whose certificate is not the one of the line', newAuthority],
+    ['somebody who shows the right certificate and does not hold its key', async () => authority],
+  ])('says nothing to %s', async (_who, shown) => {
     const asked: string[] = []
-    const other = await newAuthority()
+    const { certificate } = await shown()
     const address = await impostor((path) => {
       asked.push(path)
-      return { status: 200, body: other.certificate }
-    })
-    const { enrolment } = await standing()
-    expect(await enrolling({ ...enrolment, address })).toEqual({
-      ok: false,
-      failure: { kind: 'wrong-office' },
-    })
-    expect(asked).toEqual([PATHS.authority])
-  })
-
-  it('says nothing to somebody who shows the right certificate and does not hold its key', async () => {
-    const asked: string[] = []
-    const address = await impostor((path) => {
-      asked.push(path)
-      return { status: 200, body: authority.certificate }
+      return { status: 200, body: certificate }
     })
     const { enrolment } = await standing()
     expect(await enrolling({ ...enrolment, address })).toEqual({

@@ -1,11 +1,10 @@
 // A right to send that ends while the connection is being made, over real sockets: the call is broken off, and not a byte of it has left.
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createTransport, type WireRequest } from '../../electron/main/service/client/transport'
+import { expect, onTestFinished, test } from 'vitest'
+import type { WireRequest } from '../../electron/main/service/client/transport'
 import type { ProxyLookup } from '../../electron/main/service'
-import { createAuthority, type Authority } from '../support/certificates'
 import { startProxy } from '../support/proxy'
-import { realTimers } from '../support/time'
-import { startWireServer, type WireServerOptions } from '../support/wire-server'
+import { lineTo, trusted } from '../support/trusted-line'
+import type { Script, WireServerOptions } from '../support/wire-server'
 
 const PATIENCE_MS = 5_000
 /** More than one record of TLS, so that a part of it would be seen. */
@@ -13,25 +12,9 @@ const LONG_BODY = 'x'.repeat(100_000)
 const LAPSED = { kind: 'lost', phase: 'connecting', problem: 'lapsed', cause: 'lapsed' }
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: keep-alive\r\n\r\n{}'
 
-let authority: Authority
-let trusted: { readonly key: string; readonly cert: string }
-
-beforeAll(() => {
-  authority = createAuthority('Galla test authority')
-  trusted = authority.issue({ ipAddress: '127.0.0.1' })
-})
-
-async function lineTo(options: WireServerOptions, proxy?: ProxyLookup) {
-  const server = await startWireServer({ script: (socket) => void socket.write(ANSWER), ...options })
-  const transport = createTransport({
-    timers: realTimers(),
-    extraCertificates: [authority.cert],
-    ...(proxy === undefined ? {} : { proxy }),
-  })
-  onTestFinished(async () => {
-    transport.close()
-    await server.close()
-  })
+async function senderTo(options: WireServerOptions, proxy?: ProxyLookup) {
+  const script = (socket: Parameters<Script>[0]) => void socket.write(ANSWER)
+  const { server, transport } = await lineTo({ script, ...options }, proxy)
   const send = (mayLeave: () => boolean, connection: WireRequest['connection'] = 'own') =>
     transport.exchange({
       method: 'POST',
@@ -47,7 +30,7 @@ async function lineTo(options: WireServerOptions, proxy?: ProxyLookup) {
   return { server, send }
 }
 
-const expectNothingLeft = async ({ server, send }: Awaited<ReturnType<typeof lineTo>>) => {
+const expectNothingLeft = async ({ server, send }: Awaited<ReturnType<typeof senderTo>>) => {
   const phases = await Promise.all(Array.from({ length: 20 }, () => send(() => false)))
   expect(phases).toEqual(phases.map(() => LAPSED))
   expect(await send(() => true)).toMatchObject({ kind: 'answered', httpStatus: 200 })
@@ -56,7 +39,7 @@ const expectNothingLeft = async ({ server, send }: Awaited<ReturnType<typeof lin
 }
 
 test('over TLS no byte of the request leaves', async () => {
-  const line = await lineTo({ tls: trusted })
+  const line = await senderTo({ tls: trusted })
   const whole = await expectNothingLeft(line)
   expect(whole).toBeLessThan(LONG_BODY.length * 1.1)
 })
@@ -64,7 +47,7 @@ test('over TLS no byte of the request leaves', async () => {
 test('through a proxy no byte of the request leaves', async () => {
   const proxy = await startProxy()
   onTestFinished(() => proxy.close())
-  const line = await lineTo({ tls: trusted }, async () => ({
+  const line = await senderTo({ tls: trusted }, async () => ({
     host: '127.0.0.1',
     port: proxy.port,
     isSecure: false,
@@ -74,11 +57,11 @@ test('through a proxy no byte of the request leaves', async () => {
 })
 
 test('to a service on this computer no byte of the request leaves', async () => {
-  expect(await expectNothingLeft(await lineTo({}))).toBeLessThan(LONG_BODY.length * 1.1)
+  expect(await expectNothingLeft(await senderTo({}))).toBeLessThan(LONG_BODY.length * 1.1)
 })
 
 test('on a connection that stands already no byte of the request leaves', async () => {
-  const { server, send } = await lineTo({ tls: trusted })
+  const { server, send } = await senderTo({ tls: trusted })
   expect(await send(() => true, 'shared')).toMatchObject({ kind: 'answered' })
   const before = server.receivedBytes()
   expect(await send(() => false, 'shared')).toEqual(LAPSED)

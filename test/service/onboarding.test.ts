@@ -1,45 +1,14 @@
 // The one-time onboarding over a real socket: what counts as done, what as refused, and that it is never sent twice
 // automatically.
-import { afterEach, describe, expect, it } from 'vitest'
-import { createService } from '../../electron/main/service'
-import {
-  answering,
-  startWireServer,
-  type RawAnswer,
-  type Script,
-  type WireServer,
-} from '../support/wire-server'
+import { describe, expect, it } from 'vitest'
 import { FILLED_FORM } from '../support/onboarding'
-import { noDefects } from '../support/defects'
-
-let server: WireServer | undefined
-afterEach(async () => {
-  await server?.close()
-  server = undefined
-})
+import { servedBy } from '../support/service'
+import { realTimers } from '../support/time'
+import { answering, type RawAnswer, type Script } from '../support/wire-server'
 
 async function onboard(script: Script) {
-  const started = await startWireServer({ script })
-  server = started
-  const service = createService({
-    reportDefect: noDefects,
-    baseUrl: started.url,
-    credentials: () => ({ clientId: 'id', clientSecret: 'secret' }),
-    clock: { now: () => Date.now(), elapsed: () => performance.now() },
-    timers: {
-      after: (delayMs, task) => {
-        const timer = setTimeout(task, delayMs)
-        return () => clearTimeout(timer)
-      },
-    },
-    random: () => 0.5,
-    limiterStore: { load: () => [], save: () => {} },
-    log: () => {},
-    allowLoopbackHttp: true,
-  })
-  const result = await service.onboarding.onboard(FILLED_FORM)
-  await service.close()
-  return { result, requests: started.requests }
+  const { service, server } = await servedBy(script, { timers: realTimers() })
+  return { result: await service.onboarding.onboard(FILLED_FORM), requests: server.requests }
 }
 
 const json = (status: number, body: object): RawAnswer => ({ status, body: JSON.stringify(body) })

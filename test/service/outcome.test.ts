@@ -1,10 +1,11 @@
 // Every row of the outcome table (docs/money-safety.md 2), over real sockets.
 import type { MoneyOutcome } from '@shared/domain/outcome'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTransport } from '../../electron/main/service/client/transport'
-import { createAuthority, type Authority } from '../support/certificates'
+import { createAuthority } from '../support/certificates'
 import { errorText, initiate, RECHARGED, REQUEST_ID, serviceFor, successText } from '../support/service'
 import { realTimers } from '../support/time'
+import { authority, trusted } from '../support/trusted-line'
 import {
   answerBytes,
   answering,
@@ -13,14 +14,6 @@ import {
   type RawAnswer,
   type WireServerOptions,
 } from '../support/wire-server'
-
-let authority: Authority
-let trusted: { readonly key: string; readonly cert: string }
-
-beforeAll(() => {
-  authority = createAuthority('Galla test authority')
-  trusted = authority.issue({ ipAddress: '127.0.0.1' })
-})
 
 interface Seen {
   readonly outcome: MoneyOutcome

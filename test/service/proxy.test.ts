@@ -1,23 +1,16 @@
 // Through the shop's proxy, over real sockets: what the proxy gets to see, and what each of its refusals means for
 // money.
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Timers } from '@shared/clock'
 import type { ProxyLookup, ProxyRoute } from '../../electron/main/service'
 import { PROXY_TIMEOUT_MS } from '../../electron/main/service/client/tunnel'
 import { testOf } from '../../electron/main/shop/connection-test'
-import { createAuthority, type Authority } from '../support/certificates'
+import { createAuthority } from '../support/certificates'
 import { startProxy, type TestProxy, type TestProxyOptions } from '../support/proxy'
 import { CREDENTIALS, initiate, RECHARGED, serviceFor, successText } from '../support/service'
 import { fastPauses, realTimers } from '../support/time'
+import { authority, trusted } from '../support/trusted-line'
 import { answering, startWireServer } from '../support/wire-server'
-
-let authority: Authority
-let trusted: { readonly key: string; readonly cert: string }
-
-beforeAll(() => {
-  authority = createAuthority('Galla test authority')
-  trusted = authority.issue({ ipAddress: '127.0.0.1' })
-})
 
 const routeTo = ({ port }: TestProxy, signIn: ProxyRoute['signIn'] = null): ProxyRoute => ({
   host: '127.0.0.1',

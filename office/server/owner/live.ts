@@ -2,10 +2,8 @@
 // everything it shows at each of them.
 import { atMostEvery, type AtMostEvery } from '@shared/at-most-every'
 import { MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
-import type { OwnerEvent } from '@shared/office/owner-page'
+import type { OwnerChange, OwnerEvent } from '@shared/office/owner-page'
 import { createEventStream, type EventStream } from '../relay/event-stream'
-
-type Changed = Extract<OwnerEvent, { kind: 'changed' }>['what']
 
 /** The first change is told at once; those that follow within this time are told together at its end. */
 const TOLD_EVERY_MS = SECOND_MS / 2
@@ -14,7 +12,7 @@ const LONGEST_LINE_MS = 10 * MINUTE_MS
 const MOST_LINES = 500
 
 export interface Live {
-  changed(what: Changed): void
+  changed(what: OwnerChange): void
   /** Null while too many pages are open. */
   open(): ReadableStream<Uint8Array> | null
   close(): void
@@ -22,9 +20,9 @@ export interface Live {
 
 export function createLive(timers: Timers): Live {
   const lines = new Set<EventStream<OwnerEvent>>()
-  const telling = new Map<Changed, AtMostEvery>()
+  const telling = new Map<OwnerChange, AtMostEvery>()
 
-  const tellingOf = (what: Changed): AtMostEvery => {
+  const tellingOf = (what: OwnerChange): AtMostEvery => {
     const told =
       telling.get(what) ??
       atMostEvery(TOLD_EVERY_MS, timers, () => {

@@ -3,7 +3,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { SECOND_MS } from '@shared/clock'
-import { OWNER_LIVE, ownerEventSchema, type OwnerEvent, type OwnerRoute } from '@shared/office/owner-page'
+import {
+  OWNER_LIVE,
+  ownerEventSchema,
+  ownerRoutes,
+  type OwnerChange,
+  type OwnerRoute,
+  type Route,
+} from '@shared/office/owner-page'
 import { lookWhoIsHere } from './session'
 
 /** Whether what is shown is as it stands: the office told of every change, or is asked for it now and then. */
@@ -13,27 +20,17 @@ const ASKED_EVERY_MS = 15 * SECOND_MS
 /** More than the office's pause between two beats. */
 const SILENT_AFTER_MS = 60 * SECOND_MS
 
-type Changed = Extract<OwnerEvent, { readonly kind: 'changed' }>['what']
-
-const ROUTES_OF = {
-  sales: ['now', 'sales', 'story', 'books', 'callbacks', 'counters'],
-  alerts: ['alerts', 'ended-alerts'],
-  exports: ['exports'],
-  counters: ['counters'],
-} as const satisfies Readonly<Record<Changed, readonly OwnerRoute[]>>
-const EVERY_ROUTE: readonly OwnerRoute[] = Object.values(ROUTES_OF).flat()
-
-const askAnew = (client: QueryClient, routes: readonly OwnerRoute[]): void => {
-  const wanted: readonly unknown[] = routes
-  void client.invalidateQueries({ predicate: ({ queryKey }) => wanted.includes(queryKey[0]) })
+const staleAfter = (queryKey: readonly unknown[]): readonly OwnerChange[] => {
+  const route: Route | undefined = ownerRoutes[queryKey[0] as OwnerRoute]
+  return route?.staleAfter ?? []
 }
+const askAnew = (client: QueryClient, change: OwnerChange): void =>
+  void client.invalidateQueries({ predicate: ({ queryKey }) => staleAfter(queryKey).includes(change) })
 /** Also what no change is told of, where there was no answer. */
-const askAllAnew = (client: QueryClient): void => {
-  const wanted: readonly unknown[] = EVERY_ROUTE
+const askAllAnew = (client: QueryClient): void =>
   void client.invalidateQueries({
-    predicate: ({ queryKey, state }) => wanted.includes(queryKey[0]) || state.status === 'error',
+    predicate: ({ queryKey, state }) => staleAfter(queryKey).length > 0 || state.status === 'error',
   })
-}
 
 /** Returns what ends it. */
 export function followOffice(client: QueryClient): () => void {
@@ -55,7 +52,7 @@ export function followOffice(client: QueryClient): () => void {
     lastWordAtMs = Date.now()
     const wasLive = useLine.getState().isLive
     useLine.setState({ isLive: true })
-    if (event.data.kind === 'changed') askAnew(client, ROUTES_OF[event.data.what])
+    if (event.data.kind === 'changed') askAnew(client, event.data.what)
     // What changed while the line was down was told to nobody.
     else if (!wasLive) askAllAnew(client)
   }

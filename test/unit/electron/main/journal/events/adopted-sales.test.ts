@@ -23,6 +23,24 @@ const takeOver = (
   if (intent === null) throw new Error('nothing is left to take over')
   return journal.recordAdopted([{ requestId: ID, intent, customer }])
 }
+/** What stands in the way of the same sale, sold once more. */
+const guardsOn = (journal: Journal) =>
+  moneyGuards(
+    {
+      journal,
+      ages: agesIn(journal, new VirtualTime()),
+      ceiling: DEFAULT_CEILING,
+      canAsk: () => true,
+      inFlight: [],
+    },
+    {
+      requestId: requestId('SALE-0002'),
+      operation: 'recharge',
+      accountNumber: NUMBER,
+      payeeCode: null,
+      amountPaise: AMOUNT,
+    },
+  )
 const taken = {
   type: 'taken-over',
   counterId: 'counter-two',
@@ -51,23 +69,7 @@ describe('a sale that was taken over', () => {
   it('blocks the same sale as one of its own would', () => {
     const { journal } = memoryJournal()
     value(takeOver(journal))
-    const guards = moneyGuards(
-      {
-        journal,
-        ages: agesIn(journal, new VirtualTime()),
-        ceiling: DEFAULT_CEILING,
-        canAsk: () => true,
-        inFlight: [],
-      },
-      {
-        requestId: requestId('SALE-0002'),
-        operation: 'recharge',
-        accountNumber: NUMBER,
-        payeeCode: null,
-        amountPaise: AMOUNT,
-      },
-    )
-    expect(guards).toMatchObject([{ kind: 'open-sale', earlier: { requestId: ID } }])
+    expect(guardsOn(journal)).toMatchObject([{ kind: 'open-sale', earlier: { requestId: ID } }])
   })
 
   it.each(['lost', 'rate-limited'] as const)(
@@ -130,23 +132,7 @@ describe('a sale that another counter has', () => {
 
   it('takes a deliberate yes to be sold again here, as nobody here knows how it ends', () => {
     const journal = sold()
-    const guards = moneyGuards(
-      {
-        journal,
-        ages: agesIn(journal, new VirtualTime()),
-        ceiling: DEFAULT_CEILING,
-        canAsk: () => true,
-        inFlight: [],
-      },
-      {
-        requestId: requestId('SALE-0002'),
-        operation: 'recharge',
-        accountNumber: NUMBER,
-        payeeCode: null,
-        amountPaise: AMOUNT,
-      },
-    )
-    expect(guards).toMatchObject([{ kind: 'recent-sale' }])
+    expect(guardsOn(journal)).toMatchObject([{ kind: 'recent-sale' }])
   })
 })
 
