@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { sized, type Bench, type Comparison } from './comparison'
 import { EMPTY_WINDOW, newData, removeData, startShop } from './shop-app'
+import { rechargeDraft } from '../support/recharge-draft'
 
 const SALES = sized(200, 5)
 const FIRST_NUMBER = 9_810_000_000
@@ -109,17 +110,10 @@ async function ourCounter(): Promise<OurMemory> {
   const started = await memoryOf(processId)
   const startedKept = await keptMemoryOf(app.electron, app.window)
   for (let sale = 0; sale < SALES; sale += 1) {
-    const draft = {
-      service: 'mobile',
+    const draft = rechargeDraft({
       accountNumber: String(FIRST_NUMBER + sale),
-      operatorCode: '101',
       circle: 'Gujarat',
-      lookup: 'manual',
-      amountPaise: 29_900,
-      planDescription: null,
-      planValidity: null,
-      customerName: null,
-    }
+    })
     const sheet = (await app.ask('sale.prepare', { operation: 'recharge', draft })) as {
       readonly value?: { readonly requestId: string }
     }

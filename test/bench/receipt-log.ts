@@ -10,6 +10,7 @@ import { personalDigest } from '../../electron/main/journal/seal/personal-seal'
 import { attempt, came, CHAIN_KEY, subject, type OutcomeName } from '../support/sales'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
 import { chained, saleId, writeSales, type WrittenSale } from './written-log'
+import { billSubject } from '../support/bills'
 
 const BETWEEN_SALES_MS = 60_000
 const CUSTOMERS = 60_000
@@ -93,15 +94,11 @@ export function generatedSale(number: number) {
   const who = customer(Math.floor(chance() * CUSTOMERS))
   const isBill = chance() < 0.25
   const about: SaleSubject = isBill
-    ? {
-        operation: 'bill',
-        service: 'bill',
+    ? billSubject({
         billerId: 'BILL00000NAT01',
         billerName: pick(chance, BILLERS),
-        category: 'Electricity',
-        amountSource: 'fetched',
         paymentMode: pick(chance, MODES),
-      }
+      })
     : subject({ service: chance() < 0.2 ? 'dth' : 'mobile', operatorName: pick(chance, OPERATORS) })
   const amountPaise = paise(isBill ? 10_000 + Math.floor(chance() * 400_000) : pick(chance, AMOUNTS) * 100)
   const roll = chance()

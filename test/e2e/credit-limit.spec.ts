@@ -1,5 +1,6 @@
 // A sale on credit that the service held off leaves by itself only within the customer's limit of then; over it the owner sends it again with
 // the PIN, which stands in the log.
+import { paise } from '@shared/money'
 import { expect, type Page } from '@playwright/test'
 import type { RecordedEvent } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
@@ -9,10 +10,11 @@ import { field, openShop, PIN, pressFor, test } from './support/first-launch'
 import { confirmBy, pressOn, tabTo, typeInto } from './support/keyboard'
 import { languagesOf } from './support/languages'
 import { refusing } from './support/shop-service'
+import { rechargeDraft } from '../support/recharge-draft'
 
 const CUSTOMER = '9876500001'
 const INITIATE = '/api/v1/recharge/initiate'
-const AMOUNT = 29_900
+const AMOUNT = paise(29_900)
 const LONGEST_TEST_MS = 120_000
 /** The gate opens after ten seconds, and a question comes before the sale. */
 const HELD_WITHIN_MS = 45_000
@@ -30,17 +32,10 @@ async function sellOnCredit(window: Page, accountId: string): Promise<string> {
     'recharge.operators',
     { refresh: false },
   )
-  const draft = {
-    service: 'mobile',
-    accountNumber: '9876543210',
-    operatorCode: operators.find(({ kind }) => kind === 'mobile')?.code,
-    circle: 'Delhi NCR',
-    lookup: 'manual',
+  const draft = rechargeDraft({
+    operatorCode: operators.find(({ kind }) => kind === 'mobile')?.code ?? '',
     amountPaise: AMOUNT,
-    planDescription: null,
-    planValidity: null,
-    customerName: null,
-  }
+  })
   const { requestId } = await answered<{ readonly requestId: string }>(window, 'sale.prepare', {
     operation: 'recharge',
     draft,

@@ -1,5 +1,6 @@
 // The receipts by keyboard, in both languages: searched while typing, filtered, read as a story, exported and read back
 // by other programs, and one receipt sent to its customer.
+import { paise } from '@shared/money'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -12,6 +13,7 @@ import { expectClean } from './support/axe'
 import { ask, isReady, openPractice, words, wordsLike } from './support/counter'
 import { readPdf, withoutGaps } from './support/pdf'
 import { languagesOf } from './support/languages'
+import { rechargeDraft } from '../support/recharge-draft'
 
 const CHAT = 'https://chat.example/send?to={number}&text={text}'
 
@@ -21,17 +23,12 @@ async function sold(
   customerName: string,
   rupees: number,
 ): Promise<string> {
-  const draft = {
-    service: 'mobile',
+  const draft = rechargeDraft({
     accountNumber,
-    operatorCode: '101',
     circle: 'Maharashtra Goa',
-    lookup: 'manual',
-    amountPaise: rupees * 100,
-    planDescription: null,
-    planValidity: null,
+    amountPaise: paise(rupees * 100),
     customerName,
-  }
+  })
   const sheet = (await ask(window, 'sale.prepare', { operation: 'recharge', draft })) as {
     value: { requestId: string }
   }

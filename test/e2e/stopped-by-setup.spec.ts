@@ -5,6 +5,7 @@ import { expectClean } from './support/axe'
 import { ask, confirmSheet, lookUp, words } from './support/counter'
 import { button, openShop, test } from './support/first-launch'
 import { untilLive } from './support/keyboard'
+import { rechargeDraft } from '../support/recharge-draft'
 
 const KEYS_REFUSED = '77.32'
 const REFUSED = '9876543209'
@@ -15,17 +16,7 @@ const GROUPED = '98765 43211'
 async function confirmUnsent(window: Page, accountNumber: string): Promise<void> {
   const sheet = (await ask(window, 'sale.prepare', {
     operation: 'recharge',
-    draft: {
-      service: 'mobile',
-      accountNumber,
-      operatorCode: '101',
-      circle: 'Delhi NCR',
-      lookup: 'manual',
-      amountPaise: 29_900,
-      planDescription: null,
-      planValidity: null,
-      customerName: null,
-    },
+    draft: rechargeDraft({ accountNumber }),
   })) as { readonly value: { readonly requestId: string } }
   await ask(window, 'sale.confirm', { requestId: sheet.value.requestId, accepted: [] })
 }

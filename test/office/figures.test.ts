@@ -35,6 +35,7 @@ import {
   type OutcomeName,
 } from '../support/sales'
 import { closeTill, moveCash, openTill } from '../support/till'
+import { billSubject } from '../support/bills'
 
 let office: TestOffice
 let owner: Browser
@@ -368,15 +369,12 @@ function intentOf(deed: Extract<Deed, { kind: 'sell' }>, service: 'mobile' | 'dt
   }
 }
 
-const BILL: BillSubject = {
-  operation: 'bill',
-  service: 'bill',
+const BILL: BillSubject = billSubject({
   billerId: 'TORRENT',
   billerName: 'Torrent Power',
   category: 'electricity',
   amountSource: 'typed',
-  paymentMode: 'cash',
-}
+})
 
 function actAtTill({ journal, time }: WrittenLog, deed: Extract<Deed, { kind: 'till' }>): void {
   const amountPaise = paise(deed.rupees * 100)

@@ -12,21 +12,14 @@ import { FILLED_FORM } from '../support/onboarding'
 import { NUMBER, requestId, subject } from '../support/sales'
 import { REQUEST_ID } from '../support/service'
 import { ACCOUNT_SUBJECT } from '../support/account-draft'
+import { billSubject } from '../support/bills'
 
 /** The id of the sample's sale. */
 export const SAMPLE_ID = requestId('WORDS-0001')
 
 export const SUBJECTS: { readonly [Operation in SaleOperation]: SaleSubject } = {
   recharge: subject(),
-  bill: {
-    operation: 'bill',
-    service: 'bill',
-    billerId: '11',
-    billerName: 'Practice Power',
-    category: 'Electricity',
-    amountSource: 'typed',
-    paymentMode: 'cash',
-  },
+  bill: billSubject({ billerId: '11', billerName: 'Practice Power', amountSource: 'typed' }),
   account: ACCOUNT_SUBJECT,
 }
 

@@ -1,7 +1,7 @@
 // Billers and their bills for tests: ordinary except for what a test sets.
 import type { FetchedQuote } from '@shared/channels/bill'
 import { MINUTE_MS } from '@shared/clock'
-import type { Bill, Biller, BillQuote } from '@shared/domain/bill'
+import type { Bill, Biller, BillQuote, BillSubject } from '@shared/domain/bill'
 
 export const NOW = Date.UTC(2026, 10, 20, 4, 30)
 
@@ -11,6 +11,18 @@ export const biller = (change: Partial<Biller> = {}): Biller => ({
   category: 'Electricity',
   fetchesBill: true,
   parameters: [{ key: 'canumber', label: 'Service Number', pattern: '^[0-9]{6}$', isRequired: true }],
+  ...change,
+})
+
+/** What a sale says of a bill that was fetched and paid. */
+export const billSubject = (change: Partial<BillSubject> = {}): BillSubject => ({
+  operation: 'bill',
+  service: 'bill',
+  billerId: 'TORR00000GUJ01',
+  billerName: 'Torrent Power Surat',
+  category: 'Electricity',
+  amountSource: 'fetched',
+  paymentMode: 'cash',
   ...change,
 })
 

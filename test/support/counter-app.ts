@@ -3,11 +3,11 @@ import { expect, onTestFinished } from 'vitest'
 import type { SaleView } from '@shared/domain/day'
 import type { EnteredOffice } from '@shared/domain/office'
 import type { RequestId } from '@shared/ids'
-import { paise } from '@shared/money'
 import { enrolmentLine } from '@shared/office/enrolment'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from './composed-app'
 import { value } from './journals'
 import type { StandingOffice } from './standing-office'
+import { rechargeDraft } from './recharge-draft'
 
 /** Ten seconds of a counter that waits for its turn are one here. */
 const SPEED = 8
@@ -64,17 +64,7 @@ export async function preparedRecharge(
   const { requestId } = value(
     await app.ask('sale.prepare', {
       operation: 'recharge',
-      draft: {
-        service: 'mobile',
-        accountNumber,
-        operatorCode: operator?.code ?? '',
-        circle: 'Gujarat',
-        lookup: 'manual',
-        amountPaise: paise(29_900),
-        planDescription: null,
-        planValidity: null,
-        customerName: null,
-      },
+      draft: rechargeDraft({ accountNumber, operatorCode: operator?.code ?? '', circle: 'Gujarat' }),
     }),
   )
   return requestId

@@ -14,7 +14,9 @@ export interface FakeBridge {
 }
 
 /** Installs `window.galla`. */
-export function installFakeBridge(first: Partial<Handlers>): FakeBridge {
+export type FakeAnswers = Partial<Handlers>
+
+export function installFakeBridge(first: FakeAnswers): FakeBridge {
   const handlers = new Map<Channel, (input: never) => Promise<unknown>>(
     Object.entries(first) as [Channel, (input: never) => Promise<unknown>][],
   )

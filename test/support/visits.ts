@@ -29,6 +29,7 @@ import { memoryDisk } from './memory-store'
 import { outcome, personal, requestId, subject, type OutcomeName } from './sales'
 import { settleMicrotasks, VirtualTime } from './virtual-time'
 import { agesIn, confirmed } from './ages'
+import { rechargeDraft } from './recharge-draft'
 
 export const cash = (rupees: number, tenderedRupees?: number): PaymentPart => ({
   way: 'cash',
@@ -69,17 +70,7 @@ export const sheetOf = ({ ending, rupees, isWritten = true, isStillGood = () => 
       ? {
           draft: {
             operation: 'recharge',
-            draft: {
-              service: 'mobile',
-              accountNumber,
-              operatorCode: 'JIO',
-              circle: null,
-              lookup: 'manual',
-              amountPaise,
-              planDescription: null,
-              planValidity: null,
-              customerName: null,
-            },
+            draft: rechargeDraft({ accountNumber, operatorCode: 'JIO', circle: null, amountPaise }),
           },
         }
       : {}),

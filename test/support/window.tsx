@@ -6,6 +6,7 @@ import { onTestFinished, vi } from 'vitest'
 import { App } from '../../renderer/app/App'
 import { newQueryClient } from '../../renderer/app/queries'
 import { loadAllParts } from '../../renderer/ui/on-demand'
+import { installFakeBridge, type FakeAnswers, type FakeBridge } from './fake-bridge'
 import './texts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -59,11 +60,15 @@ export async function show(content: ReactNode): Promise<void> {
   await settle()
 }
 
-/** Opens the whole app at an address (`/pending`). The fake bridge must be installed. */
-export async function openApp(path = '/'): Promise<void> {
+/** Opens the whole app at an address (`/pending`), over a main process that answers by `handlers`; else over the bridge that is installed. */
+export async function openApp(path: string, handlers: FakeAnswers): Promise<FakeBridge>
+export async function openApp(path?: string): Promise<null>
+export async function openApp(path = '/', handlers?: FakeAnswers): Promise<FakeBridge | null> {
+  const bridge = handlers === undefined ? null : installFakeBridge(handlers)
   window.location.hash = path
   await show(<App client={newQueryClient()} />)
   await settle()
+  return bridge
 }
 
 /** The text on the page, as one line. */

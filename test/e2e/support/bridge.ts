@@ -4,6 +4,7 @@ import type { Channel, Input, Output } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
+import { rechargeDraft } from '../../support/recharge-draft'
 
 interface Bridge {
   readonly galla: { call(channel: string, input: object): Promise<unknown> }
@@ -25,17 +26,7 @@ const AMOUNT_PAISE = 29_900
 export async function prepared(window: Page, number: string, amountPaise = AMOUNT_PAISE): Promise<RequestId> {
   const sheet = await ask(window, 'sale.prepare', {
     operation: 'recharge',
-    draft: {
-      service: 'mobile',
-      accountNumber: number,
-      operatorCode: '101',
-      circle: 'Gujarat',
-      lookup: 'manual',
-      amountPaise: paise(amountPaise),
-      planDescription: null,
-      planValidity: null,
-      customerName: null,
-    },
+    draft: rechargeDraft({ accountNumber: number, circle: 'Gujarat', amountPaise: paise(amountPaise) }),
   })
   if (!sheet.ok) throw new Error(`no sheet: ${JSON.stringify(sheet.failure)}`)
   return sheet.value.requestId

@@ -20,6 +20,7 @@ import { noDefects } from '../../support/defects'
 import { agesIn, unheardTime } from '../../support/ages'
 import { NO_ACCOUNTS } from '../../support/customer-names'
 import { logOptions } from '../../support/log-options'
+import { rechargeDraft } from '../../support/recharge-draft'
 
 const [path = '', baseUrl = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
 const STANDARD_OUTPUT = 1
@@ -136,17 +137,10 @@ function prepare() {
   const code = String(TROUBLES[drawn(0, TROUBLES.length - 1)]).padStart(2, '0')
   return counter['sale.prepare']({
     operation: 'recharge',
-    draft: {
-      service: 'mobile',
+    draft: rechargeDraft({
       accountNumber: isTrouble ? `90000000${code}` : String(drawn(6_000_000_000, 8_999_999_999)),
-      operatorCode: '101',
-      circle: 'Delhi NCR',
-      lookup: 'manual',
       amountPaise: paise(drawn(10, 9_999) * PAISE_PER_RUPEE),
-      planDescription: null,
-      planValidity: null,
-      customerName: null,
-    },
+    }),
   })
 }
 

@@ -9,6 +9,7 @@ import { accountDraft } from '../../support/account-draft'
 import type { Books } from './books'
 import type { Chance } from './chance'
 import type { Till } from './till'
+import { rechargeDraft } from '../../support/recharge-draft'
 
 /** Runs work while time passes; null if the app died before it was done. */
 export type During = <Value>(work: Promise<Value>) => Promise<Value | null>
@@ -49,17 +50,11 @@ export function newWant(chance: Chance, books: Books, troubleShare: number): Wan
 
 function recharge(chance: Chance, isTrouble: boolean): Want {
   const accountNumber = isTrouble ? troubleNumber(chance.whole(1, LAST_TROUBLE)) : plainNumber(chance)
-  const draft: RechargeDraft = {
-    service: 'mobile',
+  const draft: RechargeDraft = rechargeDraft({
     accountNumber,
     operatorCode: chance.pick(OPERATORS),
-    circle: 'Delhi NCR',
-    lookup: 'manual',
     amountPaise: rupees(chance),
-    planDescription: null,
-    planValidity: null,
-    customerName: null,
-  }
+  })
   return {
     operation: 'recharge',
     prepare: async ({ handlers }, during) =>

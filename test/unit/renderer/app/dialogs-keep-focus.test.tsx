@@ -8,7 +8,7 @@ import { fail, succeed } from '@shared/result'
 import { showTillSheet } from '../../../../renderer/features/daybook/till-actions'
 import { clearCounter, counters } from '../../../../renderer/features/recharge/counter-store'
 import { OPEN_TILL } from '../../../support/counter'
-import { called, installFakeBridge, type FakeBridge } from '../../../support/fake-bridge'
+import { called, type FakeBridge } from '../../../support/fake-bridge'
 import { rechargeHandlers, USUAL_SHEET } from '../../../support/recharge'
 import { resetStores } from '../../../support/stores'
 import { click, find, openApp, press, settle } from '../../../support/window'
@@ -55,12 +55,11 @@ const DIALOGS: Readonly<Record<string, OpenDialog>> = {
 const NOTHING = { httpStatus: null, errorCode: null, message: null, callId: null }
 
 async function opened({ path, open }: OpenDialog): Promise<FakeBridge> {
-  const bridge = installFakeBridge({
+  const bridge = await openApp(path, {
     ...rechargeHandlers(),
     'till.state': async () => succeed(OPEN_TILL),
     'till.report': async () => fail({ kind: 'not-found', ...NOTHING }),
   })
-  await openApp(path)
   await settle()
   await open()
   await settle()

@@ -1,7 +1,6 @@
 // What the first screen does without: everything else is loaded after it can be used.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { appState, counterHandlers } from '../../../support/counter'
-import { installFakeBridge } from '../../../support/fake-bridge'
 import { openApp, settle } from '../../../support/window'
 
 it('other parts of the window are loaded once its first screen can be used, and not before', async () => {
@@ -12,14 +11,13 @@ it('other parts of the window are loaded once its first screen can be used, and 
   onTestFinished(() => void vi.unstubAllGlobals())
   const firstAnswer = Promise.withResolvers<void>()
   const atFirstLaunch = appState({ environment: null })
-  installFakeBridge({
+  await openApp('/', {
     ...counterHandlers([], atFirstLaunch),
     'app.state': async () => {
       await firstAnswer.promise
       return atFirstLaunch
     },
   })
-  await openApp()
   expect(readyWhenIdleWasAskedFor).toEqual([])
   firstAnswer.resolve()
   await settle()

@@ -53,8 +53,7 @@ describe('a sale that changes', () => {
 
   it('tells what is owed back as main counts it, by the last answer alone', async () => {
     const owed = saleOf(1, '9811020304', 'Airtel', 719, { railStatus: 'failed', cashStatus: 'owed-back' })
-    const bridge = installFakeBridge(counterHandlers([]))
-    await openApp()
+    const bridge = await openApp('/', counterHandlers([]))
     const late = Promise.withResolvers<ReturnType<typeof waitingOf>>()
     bridge.answer('journal.waiting', async () => succeed(await late.promise))
     bridge.push('sale.changed', { ...owed, cashStatus: 'collected' })
@@ -85,8 +84,7 @@ describe('a sale that changes', () => {
   })
 
   it('of the next day turns the page', async () => {
-    const bridge = installFakeBridge(counterHandlers([]))
-    await openApp()
+    const bridge = await openApp('/', counterHandlers([]))
     const before = called(bridge, 'journal.day').length
     bridge.push('sale.changed', { ...later(1), openedAt: dayOf([]).dayStartsAt + DAY_MS })
     await settle()

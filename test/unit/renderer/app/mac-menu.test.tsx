@@ -3,19 +3,17 @@ import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { succeed } from '../../../../shared/result'
 import { busyDay, counterHandlers } from '../../../support/counter'
-import { installFakeBridge } from '../../../support/fake-bridge'
 import { openApp, press, settle } from '../../../support/window'
 
 afterEach(() => vi.unstubAllGlobals())
 
 async function openOn(platform: string) {
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform)
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/', {
     ...counterHandlers(busyDay()),
     'bill.reminders': () => Promise.resolve(succeed([])),
     'window.show-menus': () => Promise.resolve(succeed(null)),
   })
-  await openApp()
   return { bridge, shown: bridge.calls.filter(({ channel }) => channel === 'window.show-menus') }
 }
 

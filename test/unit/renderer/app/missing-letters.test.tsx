@@ -2,7 +2,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { languageOfFont } from '../../../../renderer/app/missing-letters'
 import { counterHandlers } from '../../../support/counter'
-import { installFakeBridge } from '../../../support/fake-bridge'
 import { openApp, pageText } from '../../../support/window'
 
 const TAMIL = { family: 'Noto Sans Variable', unicodeRange: 'U+B82-BFA', status: 'error' }
@@ -31,8 +30,7 @@ it('says which letters are missing, and not those that were never needed', async
   Object.defineProperty(document, 'fonts', { configurable: true, value: fonts })
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
-  installFakeBridge(counterHandlers([]))
-  await openApp('/')
+  await openApp('/', counterHandlers([]))
   expect(pageText()).toContain('The letters of தமிழ் did not load. Close Galla and open it again.')
   expect(pageText()).not.toContain('বাংলা')
   expect(reported).toHaveBeenCalledOnce()

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bindingsOf, COMMANDS, COMMAND_IDS, type CommandId } from '../../../../renderer/app/commands'
 import { useCommand, useKeyboard } from '../../../../renderer/app/use-commands'
 import { clearCounter, counters } from '../../../../renderer/features/recharge/counter-store'
-import { installFakeBridge, preparedDrafts } from '../../../support/fake-bridge'
+import { preparedDrafts } from '../../../support/fake-bridge'
 import { rechargeHandlers } from '../../../support/recharge'
 import { field, openApp, press, show, typeKeys } from '../../../support/window'
 
@@ -110,8 +110,7 @@ describe.each(Object.entries(LAYOUTS))('a keyboard of %s', (_name, layout) => {
   }, 60_000)
 
   it('writes its letters into the counter box, and no command', async () => {
-    installFakeBridge(rechargeHandlers())
-    await openApp('/')
+    await openApp('/', rechargeHandlers())
     const box = document.querySelector<HTMLInputElement>('[role=combobox]')
     act(() => box?.focus())
     const word = ['KeyK', 'KeyN', 'KeyP'].map((code) => layout.letters(code) ?? '')
@@ -123,8 +122,7 @@ describe.each(Object.entries(LAYOUTS))('a keyboard of %s', (_name, layout) => {
   })
 
   it('types a number and an amount in its own digits', async () => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     await typeKeys(`${digitsIn(layout, '9876543210')} ${digitsIn(layout, '299')}\n`)
     expect(field('Search a plan or type an amount').value).toBe('299')
     expect(preparedDrafts(bridge)).toMatchObject([{ accountNumber: '9876543210', amountPaise: 29_900 }])

@@ -4,17 +4,15 @@ import { succeed } from '../../../../shared/result'
 import { counters } from '../../../../renderer/features/recharge/counter-store'
 import { recentOf } from '../../../../renderer/features/home/Recents'
 import { busyDay, counterHandlers, saleOf } from '../../../support/counter'
-import { installFakeBridge } from '../../../support/fake-bridge'
 import { click, find, openApp, pageText, press, settle } from '../../../support/window'
 
 const open = async (sales = busyDay()): Promise<void> => {
-  installFakeBridge({
+  await openApp('/', {
     ...counterHandlers(sales),
     'recharge.operators': () => new Promise(() => {}),
     'recharge.look-up': () => new Promise(() => {}),
     'bill.reminders': () => Promise.resolve(succeed([])),
   })
-  await openApp()
 }
 
 describe('Home', () => {
@@ -51,14 +49,13 @@ describe('Home', () => {
   it('keeps Down and Enter that are pressed before the recent customers are read', async () => {
     const read = Promise.withResolvers<void>()
     const handlers = counterHandlers(busyDay())
-    installFakeBridge({
+    await openApp('/', {
       ...handlers,
       'receipts.search': (input) => read.promise.then(() => handlers['receipts.search'](input)),
       'recharge.operators': () => new Promise(() => {}),
       'recharge.look-up': () => new Promise(() => {}),
       'bill.reminders': () => Promise.resolve(succeed([])),
     })
-    await openApp()
     await press('ArrowDown')
     await press('Enter')
     expect(window.location.hash).not.toBe('#/recharge')

@@ -4,15 +4,13 @@ import { describe, expect, it } from 'vitest'
 import type { LockState } from '../../../../shared/domain/staff'
 import { fail, succeed } from '../../../../shared/result'
 import { busyDay, counterHandlers, openCounter } from '../../../support/counter'
-import { installFakeBridge } from '../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, press, type } from '../../../support/window'
 
 const OWNER = { id: 'owner', name: 'Asha', role: 'owner', active: true, needsPin: false, addedAt: 0 } as const
 
 describe('Pending', () => {
   it('lists what is open, oldest first, with the promise to the customer', async () => {
-    installFakeBridge(counterHandlers(busyDay()))
-    await openApp('/pending')
+    await openApp('/pending', counterHandlers(busyDay()))
     const text = find('main').textContent ?? ''
     expect(text.indexOf('98200 98200')).toBeLessThan(text.indexOf('98110 20304'))
     expect(text).toContain('Do not repeat it.')
@@ -20,22 +18,19 @@ describe('Pending', () => {
   })
 
   it('asks again on "Check now", and says what came of it', async () => {
-    const bridge = installFakeBridge(counterHandlers(busyDay()))
-    await openApp('/pending')
+    const bridge = await openApp('/pending', counterHandlers(busyDay()))
     await click('main button', 'Check now')
     expect(bridge.calls).toContainEqual({ channel: 'pending.check-now', input: { requestId: 'GALLA-0004' } })
     expect(pageText()).toContain('Asked again: Not confirmed')
   })
 
   it('says so when nothing is open', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp('/pending')
+    await openApp('/pending', counterHandlers([]))
     expect(pageText()).toContain('Every sale has its result.')
   })
 
   it('ticks off cash that is owed back only after a second yes', async () => {
-    const bridge = installFakeBridge(counterHandlers(busyDay()))
-    await openApp('/pending')
+    const bridge = await openApp('/pending', counterHandlers(busyDay()))
     await click('main button', 'Given back')
     expect(bridge.calls.map(({ channel }) => channel)).not.toContain('cash.give-back')
     expect(find('[role=dialog]').textContent).toContain('Give back ₹107.00?')
@@ -47,8 +42,7 @@ describe('Pending', () => {
   })
 
   it('asks how it was given back, and says cash unless told otherwise', async () => {
-    const bridge = installFakeBridge(counterHandlers(busyDay()))
-    await openApp('/pending')
+    const bridge = await openApp('/pending', counterHandlers(busyDay()))
     await click('main button', 'Given back')
     await click('[role=dialog] input[value=upi]')
     await click('[role=dialog] button', 'Yes, given back')
@@ -61,8 +55,7 @@ describe('Pending', () => {
 
 describe('Receipts', () => {
   it('shows a sale with its receipt, and prints it with Ctrl+P', async () => {
-    const bridge = installFakeBridge(counterHandlers(busyDay()))
-    await openApp('/receipts/GALLA-0005')
+    const bridge = await openApp('/receipts/GALLA-0005', counterHandlers(busyDay()))
     expect(pageText()).toContain('SUCCESSFUL')
     await press('p', { code: 'KeyP', ctrlKey: true })
     expect(bridge.calls).toContainEqual({
@@ -73,18 +66,16 @@ describe('Receipts', () => {
   })
 
   it('says that the sale is safe when the printer fails', async () => {
-    installFakeBridge({
+    await openApp('/receipts/GALLA-0005', {
       ...counterHandlers(busyDay()),
       'receipt.print': () => Promise.resolve(fail({ kind: 'printer', problem: 'refused' })),
     })
-    await openApp('/receipts/GALLA-0005')
     await press('p', { code: 'KeyP', ctrlKey: true })
     expect(pageText()).toContain('Not printed')
   })
 
   it('folds the references away until somebody asks', async () => {
-    installFakeBridge(counterHandlers(busyDay()))
-    await openApp('/receipts/GALLA-0005')
+    await openApp('/receipts/GALLA-0005', counterHandlers(busyDay()))
     expect(pageText()).not.toContain('MH887261')
     await click('button', 'Details')
     expect(pageText()).toContain('MH887261')
@@ -94,8 +85,7 @@ describe('Receipts', () => {
 
 describe('Settings', () => {
   it('keep the shop when it is saved, and not before', async () => {
-    const bridge = installFakeBridge(counterHandlers([]))
-    await openApp('/settings')
+    const bridge = await openApp('/settings', counterHandlers([]))
     act(() => field('Shop name').focus())
     await type('Verma Telecom')
     expect(bridge.calls.map(({ channel }) => channel)).not.toContain('settings.change')
@@ -107,7 +97,7 @@ describe('Settings', () => {
   })
 
   it('say whether open sales are asked about behind the lock', async () => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/settings', {
       ...counterHandlers([]),
       'lock.state': () =>
         Promise.resolve({
@@ -118,7 +108,6 @@ describe('Settings', () => {
         } satisfies LockState),
       'staff.list': () => Promise.resolve(succeed([OWNER])),
     })
-    await openApp('/settings')
     expect(find<HTMLInputElement>('input[value=go-on]').checked).toBe(true)
     await click('input[value=pause]')
     expect(bridge.calls).toContainEqual({
@@ -128,8 +117,7 @@ describe('Settings', () => {
   })
 
   it('change the look at once', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp('/settings')
+    await openApp('/settings', counterHandlers([]))
     await click('input[value=dark]')
     expect(document.documentElement.dataset.theme).toBe('dark')
     await click('input[value=large]')

@@ -10,7 +10,7 @@ import { COMPOSITION_REST_MS } from '../../../../renderer/ui/composition'
 import { DateField } from '../../../../renderer/ui/DateField'
 import { INERT_MS } from '../../../../renderer/ui/inert-moment'
 import { counterHandlers } from '../../../support/counter'
-import { installFakeBridge, preparedDrafts } from '../../../support/fake-bridge'
+import { preparedDrafts } from '../../../support/fake-bridge'
 import { playMethod, recordings, type Recording } from '../../../support/input-method'
 import { rechargeHandlers } from '../../../support/recharge'
 import { field, find, openApp, pageText, press, settle, show } from '../../../support/window'
@@ -44,8 +44,7 @@ describe('99.50 typed by an input method', () => {
   const METHODS_WITH_A_POINT = ['kn-kgp', 'hi-itrans']
 
   async function atTheAmount() {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     act(() => counters.mobile.setState({ numberText: '9876543215' }))
     await settle()
     const amount = field('Search a plan or type an amount')
@@ -84,8 +83,7 @@ describe('99.50 typed by an input method', () => {
 
 describe('a word typed by an input method', () => {
   it.each(named('bijli Enter'))('is in the counter box as it was written: %s', async (_name, one) => {
-    installFakeBridge(counterHandlers([]))
-    await openApp('/')
+    await openApp('/', counterHandlers([]))
     const box = find<HTMLInputElement>('[aria-label="Counter box"]')
     act(() => box.focus())
     // A plain Enter would go on with what it found.

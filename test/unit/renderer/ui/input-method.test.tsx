@@ -7,7 +7,7 @@ import { succeed } from '../../../../shared/result'
 import { clearCounter, counters } from '../../../../renderer/features/recharge/counter-store'
 import { COMPOSITION_REST_MS } from '../../../../renderer/ui/composition'
 import { INERT_MS } from '../../../../renderer/ui/inert-moment'
-import { called, installFakeBridge, preparedDrafts } from '../../../support/fake-bridge'
+import { called, preparedDrafts } from '../../../support/fake-bridge'
 import { playMethod, recordings, type Recording } from '../../../support/input-method'
 import { rechargeHandlers, soldOf, USUAL_SHEET } from '../../../support/recharge'
 import { field, find, openApp, press, settle } from '../../../support/window'
@@ -41,11 +41,10 @@ const rest = async (): Promise<void> => {
 }
 
 async function openSheet() {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/recharge', {
     ...rechargeHandlers(),
     'sale.confirm': () => Promise.resolve(succeed(soldOf(USUAL_SHEET))),
   })
-  await openApp('/recharge')
   act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet: USUAL_SHEET } }))
   await settle()
   pass(INERT_MS)
@@ -62,8 +61,7 @@ describe('a number and an amount typed by an input method', () => {
   })
 
   it.each(named(whole))('are read as a plain page reads them: %s', async (_name, one) => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     act(() => number().focus())
     expect(await playMethod(one.events)).toBe(0)
     await rest()
@@ -130,11 +128,10 @@ describe('the Enter that ends a composition', () => {
   })
 
   it('is an Enter for a form, which opens the sheet and does not answer it', async () => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers(),
       'sale.confirm': () => Promise.resolve(succeed(soldOf(USUAL_SHEET))),
     })
-    await openApp('/recharge')
     act(() => number().focus())
     const one = recorded('bn-probhat', '98765 43215 Tab 299 Enter')
     const tab = one.events.findIndex((event) => event.startsWith('keydown Tab'))
@@ -149,8 +146,7 @@ describe('the Enter that ends a composition', () => {
 
 describe('a composition', () => {
   it('is not read before it has ended, whatever else is drawn', async () => {
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     act(() => number().focus())
     await playMethod(['keydown Digit9 Process 229 0', 'compositionstart', 'input 1 ९'])
     act(() => counters.mobile.setState({ order: 'price' }))
@@ -161,8 +157,7 @@ describe('a composition', () => {
   })
 
   it('keeps its own keys: one that would end the number or go on does neither', async () => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     act(() => number().focus())
     const one = recorded('bn-probhat', '98765 43215 Tab 299 Enter')
     const tab = one.events.findIndex((event) => event.startsWith('keydown Tab'))
@@ -177,8 +172,7 @@ describe('a composition', () => {
   })
 
   it('whose end is lost is read by the next key outside it, before that key acts, and by leaving the field', async () => {
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     const open = ['keydown Digit9 Process 229 0', 'compositionstart', 'input 1 ९']
     act(() => number().focus())
     await playMethod([...open, 'keydown ShiftLeft Shift 16 0'])
@@ -195,8 +189,7 @@ describe('a composition', () => {
     index >= last && !event.startsWith('input') ? [index] : [],
   )
   it.each(losable)('with its event %i lost leaves no dead keyboard', async (lost) => {
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     act(() => number().focus())
     await playMethod(one.events.filter((_event, index) => index !== lost))
     await rest()

@@ -23,6 +23,7 @@ import type { SaleSubject } from '@shared/domain/subject'
 import { testFolder, value } from '../../../../support/journals'
 import { answer, CHAIN_KEY_BYTES, newIntent, outcome, requestId, subject } from '../../../../support/sales'
 import { logOptions } from '../../../../support/log-options'
+import { billSubject } from '../../../../support/bills'
 
 const RUNS = 25
 const LONGEST = 300
@@ -102,15 +103,13 @@ function saleOf({ isBill, ...texts }: Given): {
     }
   }
   return {
-    subject: {
-      operation: 'bill',
-      service: 'bill',
+    subject: billSubject({
       billerId: 'TATAPWR00MUM01',
       billerName: texts.operator,
       category: texts.plan,
       amountSource: 'typed',
       paymentMode: 'upi',
-    },
+    }),
     personal: {
       ...personal,
       bill: {

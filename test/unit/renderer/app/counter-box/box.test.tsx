@@ -19,7 +19,7 @@ import {
   SHUT_TILL,
   TEN_OCLOCK,
 } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { called } from '../../../../support/fake-bridge'
 import { find, openApp, pageText, press, settle, type } from '../../../../support/window'
 
 const box = () => find<HTMLInputElement>('[role=combobox][aria-label]')
@@ -78,7 +78,7 @@ interface Shop {
 
 async function openShop({ sales = [...busyDay(), OLD], till = SHUT_TILL, typeAnywhere = true }: Shop = {}) {
   const state = appState({ preferences: preferences({ typeAnywhere }) })
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/', {
     ...counterHandlers(sales, state),
     'journal.day': counterHandlers(busyDay())['journal.day'],
     'till.state': () => Promise.resolve(succeed(till)),
@@ -117,7 +117,6 @@ async function openShop({ sales = [...busyDay(), OLD], till = SHUT_TILL, typeAny
         succeed(/bijli|torr/.test(text) ? { billers: [POWER], count: 1 } : { billers: [], count: 0 }),
       ),
   })
-  await openApp()
   await look()
   return bridge
 }

@@ -14,13 +14,12 @@ import {
   saleOf,
   saleView,
 } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, pageText, press, settle, type } from '../../../../support/window'
+import { billSubject } from '../../../../support/bills'
 
 describe('the first launch', () => {
   it('leads into practice with one press, and offers to connect a real shop', async () => {
-    const bridge = installFakeBridge(counterHandlers([], appState({ environment: null })))
-    await openApp()
+    const bridge = await openApp('/', counterHandlers([], appState({ environment: null })))
     expect(pageText()).toContain('Connect my shop')
     await click('button', 'Start practising')
     expect(bridge.calls).toContainEqual({
@@ -31,13 +30,12 @@ describe('the first launch', () => {
   })
 
   it('of a restored backup offers its receipts first, and goes on with the shop it is of', async () => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/', {
       ...counterHandlers([], appState({ environment: null })),
       'setup.state': async () => ({ ...notConnected, restored: 'sandbox' as const }),
       'setup.begin': async () => succeed({ ...notConnected, resuming: 'sandbox' as const }),
       'lock.look': async () => succeed({ ...openCounter, phase: 'looking' as const }),
     })
-    await openApp()
     expect(pageText()).toContain('Your backup is restored')
     expect(pageText()).not.toContain('Restore from a backup')
     await click('button', 'Look at the receipts')
@@ -47,8 +45,7 @@ describe('the first launch', () => {
   })
 
   it('speaks the chosen language at once, and keeps it', async () => {
-    const bridge = installFakeBridge(counterHandlers([], appState({ environment: null })))
-    await openApp()
+    const bridge = await openApp('/', counterHandlers([], appState({ environment: null })))
     await click('input[value=hi]')
     expect(pageText()).toContain('अभ्यास शुरू करें')
     expect(document.documentElement.lang).toBe('hi')
@@ -56,11 +53,10 @@ describe('the first launch', () => {
   })
 
   it('says it when practice could not be opened', async () => {
-    installFakeBridge({
+    await openApp('/', {
       ...counterHandlers([], appState({ environment: null })),
       'app.choose-environment': () => Promise.resolve(fail({ kind: 'store', problem: 'disk-full' })),
     })
-    await openApp()
     await click('button', 'Start practising')
     expect(pageText()).toContain('The disk is full')
   })
@@ -68,8 +64,7 @@ describe('the first launch', () => {
 
 describe('the counter', () => {
   it('shows the day, its open sales on the spine, and the box', async () => {
-    installFakeBridge(counterHandlers(busyDay()))
-    await openApp()
+    await openApp('/', counterHandlers(busyDay()))
     expect(find('nav a[href="#/pending"]').textContent).toContain('3 wait')
     expect(find('aside').textContent).toContain('98110 20304 · Airtel')
     expect(find('aside').textContent).toContain('Till not open')
@@ -77,23 +72,14 @@ describe('the counter', () => {
   })
 
   it('tells beside a sale with a fee what the customer gave in all', async () => {
-    const subject = {
-      operation: 'bill',
-      service: 'bill',
-      billerId: 'POWER',
-      billerName: 'Power',
-      category: 'Electricity',
-      amountSource: 'fetched',
-      paymentMode: 'cash',
-      feePaise: 590,
-    } as const
-    installFakeBridge(
+    const subject = billSubject({ billerId: 'POWER', billerName: 'Power', feePaise: 590 })
+    await openApp(
+      '/',
       counterHandlers([
         { ...saleView(), subject, amountPaise: paise(64_550) },
         saleOf(2, '9900012345', 'Vi', 299),
       ]),
     )
-    await openApp()
     const lines = [...document.querySelectorAll('aside li')].map((line) => line.textContent)
     expect(lines[0]).toContain('₹651.40 with the fee of ₹5.90')
     expect(lines[1]).not.toContain('fee')
@@ -102,8 +88,7 @@ describe('the counter', () => {
   it('turns a pending sale before the eyes of the agent', async () => {
     const pending = saleOf(1, '9811020304', 'Airtel', 719, { railStatus: 'pending', reason: 'accepted' })
     const done = { ...pending, railStatus: 'success' as const, reason: 'confirmed' as const }
-    const bridge = installFakeBridge(counterHandlers([pending]))
-    await openApp()
+    const bridge = await openApp('/', counterHandlers([pending]))
     expect(find('aside').textContent).toContain('Pending')
     bridge.push('sale.changed', done)
     await settle()
@@ -112,8 +97,7 @@ describe('the counter', () => {
   })
 
   it('shows a sale that was just saved, with sums from main', async () => {
-    const bridge = installFakeBridge(counterHandlers([]))
-    await openApp()
+    const bridge = await openApp('/', counterHandlers([]))
     const sale = saleOf(1, '9811020304', 'Airtel', 719)
     bridge.answer('till.state', () => Promise.resolve(succeed(OPEN_TILL)))
     bridge.push('sale.changed', sale)
@@ -123,8 +107,7 @@ describe('the counter', () => {
   })
 
   it('tells the line as it changes, and when the next call goes', async () => {
-    const bridge = installFakeBridge(counterHandlers([]))
-    await openApp()
+    const bridge = await openApp('/', counterHandlers([]))
     expect(find('header').textContent).toContain('Online · 51 of 57 calls left')
     bridge.push('line.changed', line({ state: 'slow', nextSendMs: 4_000 }))
     await settle()
@@ -135,8 +118,7 @@ describe('the counter', () => {
   })
 
   it('says on every screen why nothing can be sold: damaged log, recovery, refused keys', async () => {
-    const bridge = installFakeBridge(counterHandlers([], appState({ storeProblem: 'corrupt' })))
-    await openApp('/receipts')
+    const bridge = await openApp('/receipts', counterHandlers([], appState({ storeProblem: 'corrupt' })))
     expect(pageText()).toContain('Do not delete anything')
     bridge.push('line.changed', line({ state: 'blocked', setupProblem: 'credentials' }))
     await settle()
@@ -144,7 +126,7 @@ describe('the counter', () => {
   })
 
   it('asks for no credentials while the log has no key: they would not help', async () => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/receipts', {
       ...counterHandlers([], appState({ storeProblem: 'no-key', environment: 'production' })),
       'setup.state': async () => ({
         ...notConnected,
@@ -155,7 +137,6 @@ describe('the counter', () => {
         })),
       }),
     })
-    await openApp('/receipts')
     bridge.push('line.changed', line({ state: 'blocked', setupProblem: 'no-credentials' }))
     await settle()
     expect(pageText()).toContain('The log is open to look at')
@@ -163,13 +144,12 @@ describe('the counter', () => {
   })
 
   it('tells what a restored log is for, and leads on to connecting the shop', async () => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/receipts', {
       ...counterHandlers([], appState({ storeProblem: 'no-key', environment: 'sandbox' })),
       'setup.state': async () => ({ ...notConnected, restored: 'sandbox' as const }),
       'lock.state': async () => ({ ...openCounter, phase: 'looking' as const }),
       'lock.now': async () => openCounter,
     })
-    await openApp('/receipts')
     expect(pageText()).toContain('These are the receipts of the backup')
     expect(pageText()).not.toContain('key store')
     expect(document.querySelector('[aria-label^="Lock the counter"]')).toBeNull()
@@ -179,16 +159,14 @@ describe('the counter', () => {
 
   it('tells of a practice log without its key in words that fit practice', async () => {
     const state = appState({ storeProblem: 'no-key', environment: 'practice' })
-    installFakeBridge(counterHandlers([], state))
-    await openApp('/receipts')
+    await openApp('/receipts', counterHandlers([], state))
     expect(pageText()).toContain('The practice log is open to look at')
     expect(pageText()).not.toContain('PIN')
     expect(find('button', 'Try again')).toBeDefined()
   })
 
   it('shuts the form before anything is typed when the service refuses this line, until a test works', async () => {
-    const bridge = installFakeBridge(counterHandlers([]))
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', counterHandlers([]))
     const form = (): HTMLElement | null => find('main').querySelector('[inert]')
     expect(form()).toBeNull()
     bridge.push(
@@ -220,8 +198,7 @@ describe('the counter', () => {
   })
 
   it('opens for selling by itself once the last run is settled', async () => {
-    const bridge = installFakeBridge(counterHandlers([], appState({ recovered: false })))
-    await openApp()
+    const bridge = await openApp('/', counterHandlers([], appState({ recovered: false })))
     expect(pageText()).toContain('Settling the last run')
     bridge.answer('app.state', () => Promise.resolve(appState()))
     bridge.push('app.recovered', {})
@@ -230,19 +207,18 @@ describe('the counter', () => {
   })
 
   it('is in no practice band when the shop is real', async () => {
-    installFakeBridge(
+    await openApp(
+      '/',
       counterHandlers(
         [],
         appState({ environment: 'production', preferences: preferences({ environment: 'production' }) }),
       ),
     )
-    await openApp()
     expect(pageText()).not.toContain('PRACTICE')
   })
 
   it('leaves practice only after asking', async () => {
-    const bridge = installFakeBridge(counterHandlers([]))
-    await openApp()
+    const bridge = await openApp('/', counterHandlers([]))
     await click('button', 'Leave practice…')
     expect(bridge.calls.map(({ channel }) => channel)).not.toContain('app.choose-environment')
     await click('[role=dialog] button', 'Leave practice')
@@ -251,11 +227,10 @@ describe('the counter', () => {
   })
 
   it('takes a preference back that could not be kept', async () => {
-    installFakeBridge({
+    await openApp('/', {
       ...counterHandlers([]),
       'preferences.change': () => Promise.resolve(fail({ kind: 'file', problem: 'no-permission' })),
     })
-    await openApp()
     await click('button', 'Theme: As the computer')
     expect(document.documentElement.dataset.theme).toBe('system')
     expect(pageText()).toContain('Not saved: no permission')
@@ -264,8 +239,7 @@ describe('the counter', () => {
 
 describe('the keys', () => {
   it('lead to the screens, and Esc leads back', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp()
+    await openApp('/', counterHandlers([]))
     await press('F8')
     expect(window.location.hash).toBe('#/pending')
     await press('Escape')
@@ -273,8 +247,7 @@ describe('the keys', () => {
   })
 
   it('rest while a dialog stands open', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp()
+    await openApp('/', counterHandlers([]))
     await press('F1')
     expect(find('[role=dialog]').textContent).toContain('Keys')
     await press('F8')
@@ -282,8 +255,7 @@ describe('the keys', () => {
   })
 
   it('are told by F1, but only those that do something here', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp()
+    await openApp('/', counterHandlers([]))
     await press('F1')
     const help = find('[role=dialog]').textContent
     expect(help).toContain('F8Pending')
@@ -294,8 +266,7 @@ describe('the keys', () => {
 
 describe('the counter box', () => {
   it('takes F2, shows what it recognised, and opens it with Enter', async () => {
-    installFakeBridge(counterHandlers(busyDay()))
-    await openApp()
+    await openApp('/', counterHandlers(busyDay()))
     await press('F2')
     await type('recei')
     expect(find('[role=option][aria-selected=true]').textContent).toContain('Receipts')
@@ -305,8 +276,7 @@ describe('the counter box', () => {
   })
 
   it('ignores a held Enter', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp()
+    await openApp('/', counterHandlers([]))
     await press('F2')
     await type('receipts')
     await press('Enter', { repeat: true })
@@ -314,8 +284,7 @@ describe('the counter box', () => {
   })
 
   it('forgets a number that looks like an Aadhaar as soon as it is left', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp()
+    await openApp('/', counterHandlers([]))
     await press('F2')
     await type('2345 6789 0123')
     expect(pageText()).toContain('This looks like an Aadhaar number')

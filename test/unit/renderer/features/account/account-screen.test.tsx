@@ -8,12 +8,11 @@ import { takePerson, typeDetail } from '../../../../../renderer/features/account
 import { accountStore, clearAccount } from '../../../../../renderer/features/account/account-store'
 import { tellFields } from '../../../../../renderer/features/sale/told-fields'
 import { counterHandlers } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, field, openApp, pageText, press } from '../../../../support/window'
 
 async function openAccounts() {
   clearAccount()
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/accounts', {
     ...counterHandlers([]),
     'account.options': () =>
       Promise.resolve(succeed({ agentId: '007Agent', types: [{ value: '1', label: 'Savings' }] })),
@@ -21,7 +20,6 @@ async function openAccounts() {
     'identity.records': () => Promise.resolve(succeed([])),
     'identity.protect-content': () => Promise.resolve(succeed(null)),
   })
-  await openApp('/accounts')
   return bridge
 }
 

@@ -11,7 +11,7 @@ import { fail, succeed } from '../../../../../shared/result'
 import { billStore, clearBill } from '../../../../../renderer/features/bill/bill-store'
 import { biller } from '../../../../support/bills'
 import { counterHandlers, TEN_OCLOCK } from '../../../../support/counter'
-import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { type FakeBridge } from '../../../../support/fake-bridge'
 import { find, openApp, pageText, press, settle, type, typeKeys } from '../../../../support/window'
 
 const BILLER_COUNT = 25_000
@@ -32,12 +32,11 @@ async function openFinder(change: Partial<BillerCatalogue> = {}): Promise<FakeBr
     source: 'service',
     ...change,
   }
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/bills', {
     ...counterHandlers([]),
     'bill.catalogue': () => Promise.resolve(succeed(catalogue)),
     'bill.search': ({ text, category }) => Promise.resolve(succeed(searchBillers(index, text, category))),
   })
-  await openApp('/bills')
   await settle()
   return bridge
 }

@@ -13,7 +13,6 @@ import {
 import { clearBill } from '../../../../../renderer/features/bill/bill-store'
 import { bill, biller, fetchedQuote } from '../../../../support/bills'
 import { counterHandlers } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import {
   click,
   field,
@@ -39,12 +38,11 @@ beforeEach(clearBill)
 afterEach(clearBill)
 
 async function openForm(chosen: Biller = biller(), answer: Result<FetchedQuote> = fetched()) {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/bills', {
     ...counterHandlers([]),
     'bill.catalogue': () => Promise.resolve(fail({ kind: 'cancelled' })),
     'bill.fetch': () => Promise.resolve(answer),
   })
-  await openApp('/bills')
   await settle()
   act(() => chooseBiller(chosen))
   await settle()

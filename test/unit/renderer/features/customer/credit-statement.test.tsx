@@ -6,7 +6,7 @@ import { failureWords } from '../../../../../renderer/messages/failure-words'
 import { paise } from '../../../../../shared/money'
 import { fail, succeed } from '../../../../../shared/result'
 import { counterHandlers, creditOf } from '../../../../support/counter'
-import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import type { FakeAnswers, FakeBridge } from '../../../../support/fake-bridge'
 import { field, click, openApp, pageText, press, settle, type } from '../../../../support/window'
 import { wordsIn } from '../../../../support/words'
 
@@ -29,14 +29,13 @@ const ACCOUNT = {
   lines: LINES,
 }
 
-async function openCustomer(more: Parameters<typeof installFakeBridge>[0] = {}) {
-  const bridge = installFakeBridge({
+async function openCustomer(more: FakeAnswers = {}) {
+  const bridge = await openApp(`/customer/${NUMBER}`, {
     ...counterHandlers([]),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input, ACCOUNT))),
     'day-book.print': () => Promise.resolve(succeed({ sentTo: 'Counter printer' })),
     ...more,
   })
-  await openApp(`/customer/${NUMBER}`)
   await settle()
   return bridge
 }

@@ -5,7 +5,6 @@ import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { paise } from '../../../../../shared/money'
 import { succeed } from '../../../../../shared/result'
 import { counterHandlers, creditOf, customerOf } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, field, openApp, pageText, settle, type } from '../../../../support/window'
 import { wordsIn } from '../../../../support/words'
 
@@ -15,7 +14,7 @@ const AGREED_AT = Date.UTC(2026, 10, 23, 6, 30)
 
 it('gives a limit to whoever has just agreed to be remembered, and no more to whoever was forgotten', async () => {
   let name: string | null = null
-  installFakeBridge({
+  await openApp(`/customer/${NUMBER}`, {
     ...counterHandlers([]),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input, { name }))),
     'customer.name': (input: { readonly name: string }) => {
@@ -24,7 +23,6 @@ it('gives a limit to whoever has just agreed to be remembered, and no more to wh
       return Promise.resolve(succeed({ ...customerOf(NUMBER, []), remembered }))
     },
   })
-  await openApp(`/customer/${NUMBER}`)
   await settle()
   expect(pageText()).toContain(say('credit.needs-consent'))
 
@@ -46,7 +44,7 @@ it('says what is owed before a name goes, and lets it be repaid or written off w
   const told: unknown[] = []
   const written: unknown[] = []
   const owed = () => ({ name, accountId: 'ACCOUNT-1', owedPaise: paise(29_900) })
-  installFakeBridge({
+  await openApp(`/customer/${NUMBER}`, {
     ...counterHandlers([]),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input, owed()))),
     'credit.write-off': (input: unknown) => {
@@ -66,7 +64,6 @@ it('says what is owed before a name goes, and lets it be repaid or written off w
       return Promise.resolve(succeed({ ...customerOf(NUMBER, []), remembered: null }))
     },
   })
-  await openApp(`/customer/${NUMBER}`)
   await settle()
   await click('button', say('customer.name.forget'))
   await settle()

@@ -3,15 +3,17 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { succeed } from '@shared/result'
 import { counterHandlers, OPEN_TILL } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { called } from '../../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
 
 const IN_THE_BOX = '₹1,218.00'
 
 describe('the count of a close', () => {
   it('hides what should be in the box, behind the dialog and on today’s page, until it was counted', async () => {
-    installFakeBridge({ ...counterHandlers([]), 'till.state': () => Promise.resolve(succeed(OPEN_TILL)) })
-    await openApp('/day-book')
+    await openApp('/day-book', {
+      ...counterHandlers([]),
+      'till.state': () => Promise.resolve(succeed(OPEN_TILL)),
+    })
     await settle()
     // In the card of the box and on today's page.
     expect(pageText().split(IN_THE_BOX)).toHaveLength(3)
@@ -26,11 +28,10 @@ describe('the count of a close', () => {
 
 describe('the seal of a close', () => {
   async function compared() {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/day-book', {
       ...counterHandlers([]),
       'till.state': () => Promise.resolve(succeed(OPEN_TILL)),
     })
-    await openApp('/day-book')
     await settle()
     await click('button', 'Close the till (Z)')
     await click('[role=dialog] button', 'Counted: compare')

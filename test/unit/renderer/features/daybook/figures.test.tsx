@@ -6,7 +6,6 @@ import type { DayBook } from '@shared/domain/till-report'
 import { paise } from '@shared/money'
 import { fail, succeed } from '@shared/result'
 import { counterHandlers, TEN_OCLOCK } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, openApp, pageText, settle } from '../../../../support/window'
 
 const done = (count: number, amountPaise: number): Tally => ({
@@ -28,12 +27,11 @@ async function showFigures(change: Partial<DayFigures>): Promise<void> {
     owedBack: null,
     closes: [],
   }
-  installFakeBridge({
+  await openApp('/day-book', {
     ...counterHandlers([]),
     'till.state': () => Promise.resolve(fail({ kind: 'cancelled' })),
     'day-book.day': () => Promise.resolve(succeed(book)),
   })
-  await openApp('/day-book')
   await click('[role=tab]', 'Day')
   await settle()
 }

@@ -5,7 +5,7 @@ import type { TillReport } from '@shared/domain/till-report'
 import { paise } from '@shared/money'
 import { succeed } from '@shared/result'
 import { counterHandlers, OPEN_TILL, SHUT_TILL } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { called } from '../../../../support/fake-bridge'
 import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { windowClock } from '../../../../support/window-clock'
 import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
@@ -15,12 +15,11 @@ const TOO_LITTLE = 'The cash from those sales is more than this.'
 const open = () => find<HTMLButtonElement>('button', 'Open with this float')
 
 it('a float whose comma may be a point opens nothing, and says what may have been meant', async () => {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/day-book', {
     ...counterHandlers([]),
     'till.state': () => Promise.resolve(succeed(SHUT_TILL)),
     'till.open': () => Promise.resolve(succeed(OPEN_TILL)),
   })
-  await openApp('/day-book')
   field('Float').focus()
   await type('1500,50')
   expect(pageText()).toContain('₹1,500.50? ₹1,50,050? This is not an amount.')
@@ -33,12 +32,11 @@ it('a float whose comma may be a point opens nothing, and says what may have bee
 
 it('a float that is less than the cash said to be in it opens nothing, until that is said to lie elsewhere', async () => {
   const shut = { leftPaise: null, cashPaise: paise(89_700) }
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/day-book', {
     ...counterHandlers([]),
     'till.state': () => Promise.resolve(succeed({ ...SHUT_TILL, shut })),
     'till.open': () => Promise.resolve(succeed(OPEN_TILL)),
   })
-  await openApp('/day-book')
   field('Float').focus()
   await type('500')
   expect(pageText()).toContain(TOO_LITTLE)
@@ -89,7 +87,7 @@ it('after the report of a close the next Enter does not open the till again', as
   }
   const closed = { report, seal: { sequence: 7, digits: 'ABCD' } }
   let state = OPEN_TILL
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/day-book', {
     ...counterHandlers([]),
     'till.state': () => Promise.resolve(succeed(state)),
     'till.close': () => {
@@ -99,7 +97,6 @@ it('after the report of a close the next Enter does not open the till again', as
     'till.report': () => Promise.resolve(succeed(closed)),
     'till.open': () => Promise.resolve(succeed(OPEN_TILL)),
   })
-  await openApp('/day-book')
   await settle()
   await click('button', 'Close the till (Z)')
   field('Counted as an amount').focus()

@@ -2,15 +2,13 @@
 import { expect, it, vi } from 'vitest'
 import type { Language } from '@shared/languages'
 import { appState, counterHandlers, preferences } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, press, settle, type } from '../../../../support/window'
 
 /** A busy computer takes its time to read the parts; what is asserted comes after. */
 const PATIENCE = { timeout: 15_000 }
 
 async function openHandbook(language: Language = 'en', tab = 'Handbook'): Promise<void> {
-  installFakeBridge(counterHandlers([], appState({ preferences: preferences({ language }) })))
-  await openApp()
+  await openApp('/', counterHandlers([], appState({ preferences: preferences({ language }) })))
   // Texts of a language are loaded with it.
   await vi.waitFor(async () => {
     await settle()

@@ -3,14 +3,13 @@ import { expect, test } from 'vitest'
 import type { MobileProof } from '@shared/domain/identity'
 import { succeed } from '@shared/result'
 import { counterHandlers } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, field, openApp, pageText, type } from '../../../../support/window'
 
 const LASTS_MS = 60_000
 
 async function sent(told: Pick<MobileProof, 'isAnswered' | 'statusText'>): Promise<string> {
   const now = Date.now()
-  installFakeBridge({
+  await openApp('/verify/mobile', {
     ...counterHandlers([]),
     'mobile-proof.send': () =>
       Promise.resolve(
@@ -20,7 +19,6 @@ async function sent(told: Pick<MobileProof, 'isAnswered' | 'statusText'>): Promi
         }),
       ),
   })
-  await openApp('/verify/mobile')
   field("Customer's mobile number").focus()
   await type('9876543210')
   await click('button[type=submit]')

@@ -20,12 +20,11 @@ const whole: JournalVerdict = {
 const { requestId } = saleView()
 
 async function openJournalSection(verify: () => Promise<Result<JournalVerdict>>) {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/settings', {
     ...counterHandlers([]),
     'journal.verify': verify,
     'journal.stop-verifying': () => Promise.resolve(succeed(null)),
   })
-  await openApp('/settings')
   await click('main button', 'Verify the log')
   return bridge
 }
@@ -166,12 +165,11 @@ describe('a log that cannot be sold on', () => {
 
   it('that does not open at all is told once, and nobody is told that the line is down', async () => {
     const shut = async () => fail({ kind: 'store', problem: 'corrupt' } as const)
-    installFakeBridge({
+    await openApp('/recharge', {
       ...counterHandlers([], appState({ storeProblem: 'corrupt', recovered: false })),
       'line.state': async () => line({ state: 'offline', callsLeft: 0, callsAllowed: 0 }),
       'journal.day': shut,
     })
-    await openApp('/recharge')
     expect(pageText().split('The log is damaged')).toHaveLength(2)
     expect(pageText()).toContain("The day's sales cannot be shown while the log does not open.")
     expect(pageText()).not.toContain('Offline')
@@ -179,11 +177,10 @@ describe('a log that cannot be sold on', () => {
   })
 
   it('whose stored states were put right says so, verifies, and is understood', async () => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/', {
       ...counterHandlers([], appState({ repairedSales: 2 })),
       'journal.verify': async () => succeed(whole),
     })
-    await openApp('/')
     expect(find('main [role=alert]').textContent).toContain('The stored states of 2 sales were put right')
     await click('main button', 'Verify the log')
     expect(bridge.calls.map(({ channel }) => channel)).toContain('journal.verify')
@@ -263,8 +260,7 @@ describe('a lost signing key', () => {
   })
 
   it('is not told while the log is signed; the settings name the key', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp('/settings')
+    await openApp('/settings', counterHandlers([]))
     expect(pageText()).not.toContain('is lost')
     expect(pageText()).toContain('it is signed with the shop’s key a1b2 c3d4 e5f6 0718')
   })
@@ -272,11 +268,10 @@ describe('a lost signing key', () => {
 
 describe('a small file beside the log that could not be read', () => {
   it('is told by what it held, with what can be done, until somebody has understood', async () => {
-    installFakeBridge({
+    await openApp('/', {
       ...counterHandlers([]),
       'app.state': async () => appState({ damagedFiles: ['names', 'bills'] }),
     })
-    await openApp('/')
     expect(pageText()).toContain(
       "Gone from the counter: customers' names, favourite billers and saved bills.",
     )

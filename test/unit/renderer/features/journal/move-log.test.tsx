@@ -5,7 +5,7 @@ import type { AppState } from '@shared/domain/app-state'
 import type { LogMoveOutcome } from '@shared/domain/log-move'
 import { fail, succeed } from '@shared/result'
 import { appState, counterHandlers, line, notConnected } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { called } from '../../../../support/fake-bridge'
 import { click, find, openApp, settle } from '../../../../support/window'
 
 const PLACE = '/home/asha/.local/share/Galla log'
@@ -14,11 +14,10 @@ const choices = (): readonly string[] =>
   [...find('[role=dialog]').querySelectorAll('button')].map(({ textContent }) => textContent ?? '')
 
 async function opened(change: Partial<AppState> = {}, place: string | null = PLACE) {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/', {
     ...counterHandlers([], appState({ storeProblem: 'shared-drive', ...change })),
     'journal.move-place': async () => succeed(place),
   })
-  await openApp('/')
   return bridge
 }
 
@@ -124,11 +123,10 @@ it('names the folder that is gone, and starts anew to look for it', async () => 
 })
 
 it('does not promise that sales open with the line where no log opens', async () => {
-  installFakeBridge({
+  await openApp('/', {
     ...counterHandlers([], appState({ storeProblem: 'moved-gone' })),
     'line.state': async () => line({ state: 'offline' }),
   })
-  await openApp('/')
   expect(find('main [role=alert]').textContent).toContain('The log is not where it was moved to')
   expect(document.body.textContent).not.toContain('Sales open again by themselves')
 })
@@ -145,13 +143,12 @@ it.each([
   'offers the move at the end of a set-up where the log cannot begin: %s',
   async (problem, isOffered) => {
     const done = notConnected.connections.map((connection) => ({ ...connection, step: 'done' as const }))
-    installFakeBridge({
+    await openApp('/', {
       ...counterHandlers([], appState({ environment: null })),
       'setup.state': async () => ({ ...notConnected, connections: done, resuming: 'sandbox' as const }),
       'setup.finish': async () => fail({ kind: 'store', problem }),
       'journal.move-place': async () => succeed(PLACE),
     })
-    await openApp('/')
     await click('main button', 'Open the counter')
     await settle()
     const offered = [...document.querySelectorAll('main [role=alert] button')].map(

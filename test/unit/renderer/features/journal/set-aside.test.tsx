@@ -5,7 +5,7 @@ import type { SetAsideEntry } from '../../../../../shared/domain/set-aside'
 import { paise } from '../../../../../shared/money'
 import { fail, succeed } from '../../../../../shared/result'
 import { appState, counterHandlers } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { called } from '../../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, settle, type } from '../../../../support/window'
 
 const entry = (sequence: number, change: Partial<SetAsideEntry> = {}): SetAsideEntry => ({
@@ -24,7 +24,7 @@ const SETTLED = { staffId: 'owner', at: 0, reason: 'seen' }
 async function open(entries: readonly SetAsideEntry[], path = '/') {
   let left = entries
   const unsettled = entries.filter(({ settled }) => settled === null).length
-  const bridge = installFakeBridge({
+  const bridge = await openApp(path, {
     ...counterHandlers([], appState({ setAsideEntries: unsettled })),
     'journal.set-aside': async () => succeed(left),
     'journal.settle-entry': async ({ sequence }) => {
@@ -32,7 +32,6 @@ async function open(entries: readonly SetAsideEntry[], path = '/') {
       return succeed(left)
     },
   })
-  await openApp(path)
   return bridge
 }
 

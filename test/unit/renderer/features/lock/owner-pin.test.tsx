@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { LockState } from '@shared/domain/staff'
 import { fail, succeed } from '@shared/result'
 import { appState, counterHandlers, openCounter } from '../../../../support/counter'
-import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { type FakeBridge } from '../../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, settle, type } from '../../../../support/window'
 
 const person = (id: string, name: string, role: 'owner' | 'cashier') =>
@@ -16,7 +16,7 @@ const lock: LockState = { ...openCounter, phase: 'open', staff: cashier, members
 /** A log that can only be taken along, by a cashier. Main allows it after each PIN once. */
 async function atTheStop(): Promise<FakeBridge> {
   let isAllowed = false
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/', {
     ...counterHandlers([], appState({ storeProblem: 'corrupt' })),
     'lock.state': async () => lock,
     'lock.approve': async () => {
@@ -29,7 +29,6 @@ async function atTheStop(): Promise<FakeBridge> {
       return succeed({ fileName: 'log.jsonl', entries: 7, missing: 0 })
     },
   })
-  await openApp('/')
   await click('main button', 'Export what is readable')
   await click('[role=dialog] button', 'Choose where')
   return bridge
@@ -86,12 +85,11 @@ it('leaves nothing open when the counter locks meanwhile', async () => {
 })
 
 it('offers the lock to a cashier who looks for the settings of the owner', async () => {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/settings', {
     ...counterHandlers([]),
     'lock.state': async () => lock,
     'lock.now': async () => ({ ...lock, phase: 'locked', reason: 'person', staff: null }),
   })
-  await openApp('/settings')
   expect(pageText()).toContain('These settings are the owner')
   expect(document.querySelector('[data-section="backup.title"]')).toBeNull()
   await click('main button', 'Lock the counter')
@@ -102,7 +100,7 @@ it('offers the lock to a cashier who looks for the settings of the owner', async
 it('shows the book of one month to a cashier once, and asks again for the next and for the next look', async () => {
   let isAllowed = false
   const november = Date.UTC(2026, 9, 31, 18, 30)
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/day-book/month', {
     ...counterHandlers([]),
     'lock.state': async () => lock,
     'lock.approve': async () => {
@@ -115,7 +113,6 @@ it('shows the book of one month to a cashier once, and asks again for the next a
       return succeed({ monthStartsAt: at ?? november, todayStartsAt: november, days: [] })
     },
   })
-  await openApp('/day-book/month')
   const isAsked = (): boolean =>
     pageText().includes('See the book of a month. The PIN is good for this once.')
   const allow = async (): Promise<void> => {
@@ -137,12 +134,11 @@ it('shows the book of one month to a cashier once, and asks again for the next a
 })
 
 it('is not asked for while the log is only looked at: it could not be checked', async () => {
-  installFakeBridge({
+  await openApp('/', {
     ...counterHandlers([], appState({ storeProblem: 'corrupt' })),
     'lock.state': async () => ({ ...lock, phase: 'looking', staff: null }),
     'journal.export': async () => fail({ kind: 'not-allowed', needs: 'owner-pin' }),
   })
-  await openApp('/')
   await click('main button', 'Export what is readable')
   await click('[role=dialog] button', 'Choose where')
   expect(pageText()).toContain('No PIN can be checked now')

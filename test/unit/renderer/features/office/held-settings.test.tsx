@@ -4,19 +4,17 @@ import { DEFAULT_LIMITS } from '@shared/domain/limits'
 import type { EnteredOffice } from '@shared/domain/office'
 import { succeed } from '@shared/result'
 import { counterHandlers } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { ENTERED_OFFICE, OFFICE_NOW_MS } from '../../../../support/office-state'
 import { field, openApp, pageText, settle } from '../../../../support/window'
 
 const SET_BY_ASHA = { setAtMs: OFFICE_NOW_MS, setBy: 'Asha', from: { kind: 'all', name: null } }
 
 async function open(settings: EnteredOffice['settings'], path: string) {
-  const bridge = installFakeBridge({
+  const bridge = await openApp(path, {
     ...counterHandlers([]),
     'office.state': async () => succeed({ ...ENTERED_OFFICE, settings }),
     'commission.table': async () => succeed([]),
   })
-  await openApp(path)
   await settle()
   return bridge
 }

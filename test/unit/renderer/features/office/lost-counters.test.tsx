@@ -6,7 +6,6 @@ import type { EnteredOffice } from '@shared/domain/office'
 import { requestIdSchema } from '@shared/ids'
 import { succeed } from '@shared/result'
 import { counterHandlers, saleView } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { ENTERED_OFFICE, OFFICE_NOW_MS } from '../../../../support/office-state'
 import { click, find, openApp, pageText, settle } from '../../../../support/window'
 
@@ -68,8 +67,7 @@ async function open(answer: TakeOverAnswer, left: LostCounters = LEFT, office: E
       return succeed(answer)
     },
   }
-  installFakeBridge(handlers)
-  await openApp('/pending')
+  await openApp('/pending', handlers)
   await settle()
   return asked
 }
@@ -152,12 +150,11 @@ describe('a sale that two counters had', () => {
     ],
   ] as const)('says on its page that it was %s', async (_case, change, words) => {
     const sale = saleView({ railStatus: 'failed', ...change })
-    installFakeBridge({
+    await openApp(`/receipts/${sale.requestId}`, {
       ...counterHandlers([sale]),
       'office.state': async () => succeed(OFFICE),
       'journal.sale': async () => succeed({ sale, story: [] }),
     })
-    await openApp(`/receipts/${sale.requestId}`)
     await settle()
     expect(pageText()).toContain(words)
   })

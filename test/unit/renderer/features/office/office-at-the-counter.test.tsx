@@ -11,7 +11,6 @@ import { paise } from '@shared/money'
 import { fail, succeed } from '@shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { counterHandlers, saleView } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { ENTERED_OFFICE as ENTERED, OFFICE_NOW_MS as NOW_MS } from '../../../../support/office-state'
 import { rechargeHandlers, USUAL_SHEET } from '../../../../support/recharge'
 import { click, find, openApp, pageText, settle } from '../../../../support/window'
@@ -25,8 +24,7 @@ const idOf = (text: string) => requestIdSchema.parse(text)
 const SALES_STOPPED = 'Sales are stopped'
 
 async function open(state: OfficeState, path = '/', handlers: Partial<Handlers> = counterHandlers([])) {
-  const bridge = installFakeBridge({ ...handlers, 'office.state': async () => succeed(state) })
-  await openApp(path)
+  const bridge = await openApp(path, { ...handlers, 'office.state': async () => succeed(state) })
   await settle()
   return async (next: OfficeState) => {
     bridge.push('office.changed', next)
@@ -76,11 +74,10 @@ describe('the top bar', () => {
 })
 
 it('is asked for anew once an environment is open that was not', async () => {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/', {
     ...counterHandlers([]),
     'office.state': async () => fail({ kind: 'recovering' }),
   })
-  await openApp()
   bridge.answer('office.state', async () => succeed({ kind: 'unreadable' }))
   bridge.push('app.recovered', {})
   await settle()

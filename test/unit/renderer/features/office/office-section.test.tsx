@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { EnteredOffice, OfficeState } from '@shared/domain/office'
 import { fail, succeed } from '@shared/result'
 import { counterHandlers } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { called } from '../../../../support/fake-bridge'
 import { ENTERED_OFFICE, OFFICE_NOW_MS as NOW_MS } from '../../../../support/office-state'
 import { click, field, find, openApp, pageText, settle, type } from '../../../../support/window'
 
@@ -31,7 +31,7 @@ const ENTERED: EnteredOffice = {
 }
 
 async function open(state: OfficeState) {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/settings/office', {
     ...counterHandlers([]),
     'office.state': () => Promise.resolve(succeed(state)),
     'office.enter': () => Promise.resolve(succeed({ problem: 'code' })),
@@ -40,7 +40,6 @@ async function open(state: OfficeState) {
     'office.renew-keys': () => Promise.resolve(succeed({ kind: 'replaced' })),
     'office.send-now': () => Promise.resolve(succeed(state)),
   })
-  await openApp('/settings/office')
   await settle()
   return bridge
 }

@@ -8,7 +8,7 @@ import type { ResendRule } from '../../../../../shared/domain/resend'
 import { succeed } from '../../../../../shared/result'
 import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { counterHandlers, saleOf } from '../../../../support/counter'
-import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { type FakeBridge } from '../../../../support/fake-bridge'
 import { attempt, came, story, told } from '../../../../support/sales'
 import { click, find, openApp, pageText, settle } from '../../../../support/window'
 
@@ -27,14 +27,13 @@ const lost = (change: Partial<SaleView>): SaleView => ({
 })
 
 async function openResend(sale: SaleView, rules: readonly ResendRule[] = []): Promise<FakeBridge> {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/pending', {
     ...counterHandlers([sale]),
     'journal.sale': async () =>
       succeed({ sale, story: story(attempt(), came('lost'), told('not-found'), told('not-found')) }),
     'pending.resend': async () => succeed({ ...sale, railStatus: 'success' }),
     'resend-rules.list': async () => succeed(rules),
   } satisfies Partial<Handlers>)
-  await openApp('/pending')
   await click('main button', 'Send again with the same id')
   return bridge
 }
@@ -102,7 +101,6 @@ describe('where the owner has declared a re-send safe', () => {
 })
 
 it('is not offered for a sale that the service knows', async () => {
-  installFakeBridge(counterHandlers([lost({ seenByService: true })]))
-  await openApp('/pending')
+  await openApp('/pending', counterHandlers([lost({ seenByService: true })]))
   expect(pageText()).not.toContain('Send again with the same id')
 })

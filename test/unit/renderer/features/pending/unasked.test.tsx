@@ -8,7 +8,6 @@ import { DAY_MS } from '../../../../../shared/clock'
 import { succeed } from '../../../../../shared/result'
 import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { counterHandlers, saleOf, saleView } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { story } from '../../../../support/sales'
 import { click, openApp, pageText, settle } from '../../../../support/window'
 import { wordsIn } from '../../../../support/words'
@@ -25,8 +24,7 @@ const open = (change: Partial<SaleView>): SaleView => ({
 })
 
 it('no check is promised nor offered where there is none: the evidence, a reminder and settling by hand are', async () => {
-  installFakeBridge(counterHandlers([open({ canBeAsked: false })]))
-  await openApp('/pending')
+  await openApp('/pending', counterHandlers([open({ canBeAsked: false })]))
   expect(pageText()).not.toContain('Check now')
   expect(pageText()).not.toContain('keeps asking')
   expect(pageText()).not.toContain('No further check planned')
@@ -38,23 +36,20 @@ it('no check is promised nor offered where there is none: the evidence, a remind
 })
 
 it('a sale that can be asked about is asked about', async () => {
-  installFakeBridge(counterHandlers([open({})]))
-  await openApp('/pending')
+  await openApp('/pending', counterHandlers([open({})]))
   expect(pageText()).toContain('Check now')
   expect(pageText()).toContain('Usually known within 30 minutes.')
   expect(pageText()).not.toContain('Galla reminds you')
 })
 
 it('no half hour is promised for an account, which a bank decides on', async () => {
-  installFakeBridge(counterHandlers([open({ subject: ACCOUNT_SUBJECT })]))
-  await openApp('/pending')
+  await openApp('/pending', counterHandlers([open({ subject: ACCOUNT_SUBJECT })]))
   expect(pageText()).toContain('Galla keeps asking the bank.')
   expect(pageText()).not.toContain('30 minutes')
 })
 
 it('a reminder is told wherever the person is', async () => {
-  const bridge = installFakeBridge(counterHandlers([open({ canBeAsked: false })]))
-  await openApp('/recharge')
+  const bridge = await openApp('/recharge', counterHandlers([open({ canBeAsked: false })]))
   act(() => bridge.push('sale.reminder', open({ canBeAsked: false })))
   await settle()
   expect(pageText()).toContain('Still open: 98200 98200, ₹349')
@@ -66,13 +61,12 @@ const heldOff = (change: Partial<SaleView>): SaleView => ({
 })
 
 async function openDetail(sale: SaleView) {
-  const bridge = installFakeBridge({
+  const bridge = await openApp(`/receipts/${sale.requestId}`, {
     ...counterHandlers([sale]),
     'journal.sale': async () => succeed({ sale, story: story() }),
     'pending.send-again': async () =>
       succeed({ ...sale, railStatus: 'success' as const, reason: 'confirmed' as const }),
   } satisfies Partial<Handlers>)
-  await openApp(`/receipts/${sale.requestId}`)
   return bridge.calls
 }
 const sent = (calls: Awaited<ReturnType<typeof openDetail>>) =>
@@ -133,11 +127,10 @@ it('one that was stopped as the office took this counter out says so, and where 
 
 it('one that waits for a decision stands on the board, with every way to decide', async () => {
   const sale = heldOff({ canBeAsked: false })
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/pending', {
     ...counterHandlers([sale]),
     'pending.send-again': async () => succeed({ ...sale, railStatus: 'success' as const }),
   } satisfies Partial<Handlers>)
-  await openApp('/pending')
   expect(pageText()).toContain('Waiting for your decision')
   expect(pageText()).toContain('Settle by hand')
   expect(pageText()).toContain('send it again only if it is not there')
@@ -151,15 +144,13 @@ it('one that waits for a decision stands on the board, with every way to decide'
 })
 
 it('one that was held off and can be asked about is asked about on the board', async () => {
-  installFakeBridge(counterHandlers([heldOff({})]))
-  await openApp('/pending')
+  await openApp('/pending', counterHandlers([heldOff({})]))
   expect(pageText()).toContain('Check now')
 })
 
 it('what could not be read and has no words is quoted as nothing', async () => {
   const unread = { unclearAnswer: { why: 'wrong-path', text: '' } } as const
-  installFakeBridge(counterHandlers([heldOff(unread)]))
-  await openApp('/pending')
+  await openApp('/pending', counterHandlers([heldOff(unread)]))
   expect(pageText()).toContain('Waiting for your decision')
   expect(pageText()).not.toContain('The service said')
 })
@@ -173,7 +164,7 @@ it('one that was stopped by what another counter never told about says so, with 
 
 it('the story of one that was sent without asking the other counters says that', async () => {
   const sale = saleView()
-  installFakeBridge({
+  await openApp(`/receipts/${sale.requestId}`, {
     ...counterHandlers([sale]),
     'journal.sale': async () =>
       succeed({
@@ -185,6 +176,5 @@ it('the story of one that was sent without asking the other counters says that',
         }),
       }),
   })
-  await openApp(`/receipts/${sale.requestId}`)
   expect(pageText()).toContain('Sent to the service. The other counters could not be asked.')
 })

@@ -15,7 +15,6 @@ import { leaveTour, TOUR_TROUBLES, tourStanding } from '../../../../../renderer/
 import { counters } from '../../../../../renderer/features/recharge/counter-store'
 import { useChecks } from '../../../../../renderer/features/verification/checks-store'
 import { dayOf, saleView } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { rechargeHandlers } from '../../../../support/recharge'
 import { click, field, find, openApp, pageText, settle } from '../../../../support/window'
 
@@ -71,7 +70,7 @@ describe('the first-day tour', () => {
 
 /** The practice counter with these sales. */
 async function practise(sales: readonly SaleView[] = []) {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/', {
     ...rechargeHandlers(),
     'practice.troubles': async () => SHOWN,
     'journal.day': async () => succeed(dayOf(sales)),
@@ -84,7 +83,6 @@ async function practise(sales: readonly SaleView[] = []) {
         parameters: [{ key: 'canumber', label: 'Consumer Number', pattern: null, isRequired: true }],
       }),
   })
-  await openApp()
   return bridge
 }
 

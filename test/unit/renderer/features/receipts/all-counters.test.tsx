@@ -7,7 +7,7 @@ import type { OfficeFound, OfficeSale, OfficeSearch } from '@shared/domain/offic
 import { succeed } from '@shared/result'
 import { byOf, kindOf } from '../../../../../renderer/features/receipts/all-counters/typed'
 import { busyDay, counterHandlers, TEN_OCLOCK } from '../../../../support/counter'
-import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { called, type FakeBridge } from '../../../../support/fake-bridge'
 import { ENTERED_OFFICE, officeSale } from '../../../../support/office-state'
 import { click, field, openApp, pageText, press, settle, type } from '../../../../support/window'
 
@@ -28,14 +28,13 @@ async function open(
   answer: Handlers['office.search'] | OfficeFound,
   office: OfficeState = ENTERED_OFFICE,
 ): Promise<FakeBridge> {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/receipts', {
     ...counterHandlers(busyDay()),
     'office.state': async () => succeed(office),
     'office.send-now': async () => succeed(office),
     'office.search': typeof answer === 'function' ? answer : async () => succeed(answer),
     'elsewhere.look': async () => succeed({ kind: 'problem', problem: 'unreachable' }),
   })
-  await openApp('/receipts')
   await rest()
   return bridge
 }

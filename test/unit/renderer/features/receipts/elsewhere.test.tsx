@@ -6,7 +6,7 @@ import type { ElsewhereAnswer, ElsewhereTold } from '@shared/domain/sale-elsewhe
 import { fail, succeed } from '@shared/result'
 import { busyDay, counterHandlers, openCounter, OWNER } from '../../../../support/counter'
 import { elsewhereTold } from '../../../../support/elsewhere'
-import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { called, type FakeBridge } from '../../../../support/fake-bridge'
 import { ENTERED_OFFICE, officeSale } from '../../../../support/office-state'
 import { answer } from '../../../../support/sales'
 import { click, openApp, pageText, press, settle } from '../../../../support/window'
@@ -34,7 +34,7 @@ async function look(
   answer: ElsewhereAnswer,
   counter: Partial<Handlers> = counterHandlers(busyDay()),
 ): Promise<FakeBridge> {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/receipts', {
     ...counter,
     'office.state': async () => succeed(ENTERED_OFFICE),
     'office.search': async () => succeed({ kind: 'found', sales: [ROW], next: null }),
@@ -43,7 +43,6 @@ async function look(
     'elsewhere.print': async () => succeed({ sentTo: 'Counter printer' }),
     'elsewhere.save-pdf': async () => succeed({ fileName: 'duplicate.pdf' }),
   })
-  await openApp('/receipts')
   await pass(200)
   await click('[role=combobox]', 'This counter')
   await click('[role=option]', 'All counters')

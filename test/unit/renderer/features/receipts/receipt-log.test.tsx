@@ -48,8 +48,7 @@ const listed = (): readonly string[] =>
 
 describe('the receipt log', () => {
   it('asks once the fingers rest, and shows what fits with its count and sum', async () => {
-    const bridge = installFakeBridge(counterHandlers(busyDay()))
-    await openApp('/receipts')
+    const bridge = await openApp('/receipts', counterHandlers(busyDay()))
     await rest()
     const before = called(bridge, 'receipts.search').length
     act(() => field('Number, name, amount, reference, date…').focus())
@@ -65,12 +64,11 @@ describe('the receipt log', () => {
   })
 
   it('says of no sale twice that it was found: what did not go through stands apart', async () => {
-    installFakeBridge({
+    await openApp('/receipts', {
       ...counterHandlers(busyDay()),
       'receipts.totals': async () =>
         succeed({ count: 5, amountPaise: paise(54_800), undone: { count: 3, amountPaise: paise(3_000) } }),
     })
-    await openApp('/receipts')
     await rest()
     expect(pageText()).toContain('2 sales · ₹548.00 · besides 3 that did not go through, ₹30.00')
   })
@@ -82,14 +80,13 @@ describe('the receipt log', () => {
       saleView({ accountNumber: '7021088001' }),
     ]
     const page = (sale: typeof one) => succeed({ sales: [sale], next: null, indexing: null })
-    installFakeBridge({
+    await openApp('/receipts', {
       ...counterHandlers(busyDay()),
       'receipts.search': ({ search: { text } }) =>
         text === '98'
           ? new Promise((resolve) => (late.answer = () => resolve(page(one))))
           : Promise.resolve(page(other)),
     })
-    await openApp('/receipts')
     await search('98')
     await search('70')
     expect(listed().join()).toContain('70210 88001')
@@ -107,8 +104,7 @@ describe('the receipt log', () => {
         accountNumber: String(9_000_000_000 + at),
       }),
     )
-    const bridge = installFakeBridge(counterHandlers(many))
-    await openApp('/receipts')
+    const bridge = await openApp('/receipts', counterHandlers(many))
     await rest()
     expect(listed().length).toBeLessThanOrEqual(MOST_MOUNTED)
     expect(pageText()).toContain('500 sales')
@@ -117,8 +113,7 @@ describe('the receipt log', () => {
   })
 
   it('is walked by arrows, from the search into the list and back', async () => {
-    installFakeBridge(counterHandlers(busyDay()))
-    await openApp('/receipts')
+    await openApp('/receipts', counterHandlers(busyDay()))
     await rest()
     const box = field('Number, name, amount, reference, date…')
     act(() => box.focus())
@@ -132,8 +127,7 @@ describe('the receipt log', () => {
   })
 
   it('narrows by what is picked, says how many filters are on, and takes them off again', async () => {
-    const bridge = installFakeBridge(counterHandlers(busyDay()))
-    await openApp('/receipts')
+    const bridge = await openApp('/receipts', counterHandlers(busyDay()))
     await click('button', 'Filters')
     await click('[role=combobox]', 'All days')
     await click('[role=option]', 'Today')
@@ -148,12 +142,11 @@ describe('the receipt log', () => {
   })
 
   it('says what went wrong, and how far the index is', async () => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/receipts', {
       ...counterHandlers(busyDay()),
       'receipts.search': () =>
         Promise.resolve(succeed({ sales: [], next: null, indexing: { indexed: 30, entries: 90 } })),
     })
-    await openApp('/receipts')
     await rest()
     expect(pageText()).toContain('33 % done')
     bridge.answer('receipts.search', () => Promise.resolve(fail({ kind: 'store', problem: 'corrupt' })))
@@ -164,12 +157,11 @@ describe('the receipt log', () => {
 
 describe('taking the list along', () => {
   const open = async (handlers: Parameters<typeof installFakeBridge>[0] = {}): Promise<FakeBridge> => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/receipts', {
       ...counterHandlers(busyDay()),
       'receipts.cancel-export': () => Promise.resolve(succeed(null)),
       ...handlers,
     })
-    await openApp('/receipts')
     await rest()
     await click('button', 'Export')
     return bridge
@@ -215,11 +207,10 @@ describe('taking the list along', () => {
 
 describe('sending a receipt', () => {
   it('waits for the customer to say yes, then goes to a file, or to the chat that the shop has set', async () => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/receipts/GALLA-0005', {
       ...counterHandlers(busyDay()),
       'receipts.share': () => Promise.resolve(succeed({ fileName: 'receipt.txt' })),
     })
-    await openApp('/receipts/GALLA-0005')
     await rest()
     await click('button', 'Share')
     expect(find('[role=dialog]').textContent).toContain('A receipt in words')

@@ -11,8 +11,7 @@ prepareCounter()
 
 describe('a new customer', () => {
   it('is served with ten digits, a pick, Enter and a yes', async () => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     await type(NUMBER)
     expect(pageText()).toContain('Check with the customer: “Jio, Maharashtra Goa?”')
     await pickUsualPlan()
@@ -47,8 +46,7 @@ describe('a new customer', () => {
   })
 
   it('an amount that no plan has is warned of at the form and on the sheet, and can still be sold', async () => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     await type(NUMBER)
     await press('/')
     await type('305')
@@ -59,8 +57,7 @@ describe('a new customer', () => {
   })
 
   it('a typed price that is a plan is that plan', async () => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     await type(NUMBER)
     await press('/')
     await type('₹299')
@@ -69,8 +66,7 @@ describe('a new customer', () => {
   })
 
   it('words that find plans pick nothing by themselves: the first Enter picks, the second goes on', async () => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     await type(NUMBER)
     await press('/')
     await type('calls')
@@ -83,8 +79,7 @@ describe('a new customer', () => {
   })
 
   it('the only plan that a search leaves needs no key of its own: Enter goes on with it', async () => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     await type(NUMBER)
     await press('/')
     await type('unlimited 1.5')
@@ -98,20 +93,18 @@ describe('a new customer', () => {
     ['service', '₹249'],
   ] as const)('with plans in the %s order sees %s first', async (planOrder, first) => {
     const sells = { operatorCode: JIO.code, circle: 'Maharashtra Goa', amountPaise: 34_900 }
-    installFakeBridge({
+    await openApp('/recharge', {
       ...rechargeHandlers(),
       'app.state': () => Promise.resolve(appState({ preferences: { ...appState().preferences, planOrder } })),
       'recharge.common-plans': () =>
         Promise.resolve(succeed([{ ...sells, planDescription: null, soldCount: 12, lastSoldAt: 0 }])),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     expect(find('[role=grid] tbody tr[aria-rowindex]').textContent).toContain(first)
   })
 
   it('a number that is not whole is told in words, and nothing is asked', async () => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     await type('98765')
     await press('Enter')
     expect(pageText()).toContain('A mobile number has ten digits; 5 digits are here so far.')
@@ -122,7 +115,7 @@ describe('a new customer', () => {
 describe('the lookup', () => {
   it('that answers late for an earlier number never stands beside a newer one', async () => {
     const first = Promise.withResolvers<void>()
-    installFakeBridge({
+    await openApp('/recharge', {
       ...rechargeHandlers(),
       'recharge.look-up': ({ mobileNumber }) =>
         mobileNumber === NUMBER
@@ -138,7 +131,6 @@ describe('the lookup', () => {
               ),
             ),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     await press('Backspace')
     await type('9811020304')
@@ -149,11 +141,10 @@ describe('the lookup', () => {
   })
 
   it('that is down leaves operator and circle to a person, and the sale says so', async () => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers(),
       'recharge.look-up': () => Promise.resolve(DOWN),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     expect(pageText()).toContain('pick by hand')
     expect(document.activeElement?.textContent).toContain('Jio')
@@ -170,11 +161,10 @@ describe('the lookup', () => {
 
   it('does not hold up an agent who types the amount meanwhile', async () => {
     const answered = Promise.withResolvers<void>()
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers(),
       'recharge.look-up': ({ mobileNumber }) => answered.promise.then(() => succeed(lookupOf(mobileNumber))),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     await press('/')
     await type('299')
@@ -231,8 +221,7 @@ describe('a refusal that names inputs', () => {
 
 describe('a change of screens', () => {
   it('loses nothing that was typed', async () => {
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     await type(NUMBER)
     await pickUsualPlan()
     await press('F4')

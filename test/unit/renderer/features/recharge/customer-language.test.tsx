@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import type { Language } from '../../../../../shared/languages'
 import { paise } from '../../../../../shared/money'
 import { succeed } from '../../../../../shared/result'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { rechargeHandlers } from '../../../../support/recharge'
 import { openApp, press, settle, type } from '../../../../support/window'
 import { NUMBER, prepareCounter } from './counter-screen'
@@ -24,7 +23,7 @@ it('is chosen by one key once their number is known, and told with it', async ()
       donePaise: paise(0),
       bills: [],
     })
-  installFakeBridge({
+  await openApp('/recharge', {
     ...rechargeHandlers([]),
     'customer.look': async ({ accountNumber }) => looked(accountNumber),
     'customer.language': async (input) => {
@@ -33,7 +32,6 @@ it('is chosen by one key once their number is known, and told with it', async ()
       return looked(input.accountNumber)
     },
   })
-  await openApp('/recharge')
   await press('KeyL', { altKey: true })
   expect(chosen).toEqual([])
   await type(NUMBER)

@@ -5,7 +5,7 @@ import { paise } from '../../../../../shared/money'
 import { fail, succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { saleView } from '../../../../support/counter'
-import { called, installFakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
+import { called, preparedDrafts } from '../../../../support/fake-bridge'
 import { JIO, operatorList, rechargeHandlers, TATA_PLAY } from '../../../../support/recharge'
 import {
   click,
@@ -48,11 +48,10 @@ describe('DTH', () => {
   }
 
   it('asks whose connection it is and suggests the monthly amount', async () => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/dth', {
       ...rechargeHandlers(),
       'recharge.subscriber': () => Promise.resolve(succeed(subscriber)),
     })
-    await openApp('/dth')
     await type('1005825110')
     await press('Enter')
     await enterOnOperator()
@@ -78,13 +77,12 @@ describe('DTH', () => {
   describe('by Enter alone', () => {
     const DISH = { ...TATA_PLAY, code: '7', name: 'Dish TV' }
     const openWith = async (records: readonly (typeof subscriber.records)[number][] = subscriber.records) => {
-      const bridge = installFakeBridge({
+      const bridge = await openApp('/dth', {
         ...rechargeHandlers(),
         'recharge.operators': () =>
           Promise.resolve(succeed({ ...operatorList(), operators: [JIO, DISH, TATA_PLAY] })),
         'recharge.subscriber': () => Promise.resolve(succeed({ ...subscriber, records })),
       })
-      await openApp('/dth')
       await type('1005825110')
       await press('Enter')
       return bridge
@@ -130,11 +128,10 @@ describe('DTH', () => {
         subject: { ...saleView().subject, service: 'dth', operatorCode: TATA_PLAY.code, circle: null },
       })
     const repeat = async (rupees: number) => {
-      const bridge = installFakeBridge({
+      const bridge = await openApp('/dth', {
         ...rechargeHandlers([earlier(rupees)]),
         'recharge.subscriber': () => Promise.resolve(succeed(subscriber)),
       })
-      await openApp('/dth')
       await type('1005825110')
       await press('Enter')
       await settle()
@@ -162,11 +159,10 @@ describe('DTH', () => {
   })
 
   it('keeps leading zeros, tells of an unusual number and never blocks it', async () => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/dth', {
       ...rechargeHandlers(),
       'recharge.subscriber': () => Promise.resolve(DOWN),
     })
-    await openApp('/dth')
     await type('0012345678')
     await press('Enter')
     await click('main button', 'Tata Play')

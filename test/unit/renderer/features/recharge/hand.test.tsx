@@ -5,7 +5,7 @@ import { succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { NUMBER_PAUSE_MS } from '../../../../../renderer/features/recharge/number-end'
 import { saleView } from '../../../../support/counter'
-import { called, installFakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
+import { called, preparedDrafts } from '../../../../support/fake-bridge'
 import { JIO, lookupOf, planList, planOf, rechargeHandlers } from '../../../../support/recharge'
 import { field, find, openApp, pageText, press, settle, typeKeys } from '../../../../support/window'
 import { tableWithHeight } from '../../../../support/window-clock'
@@ -24,16 +24,14 @@ afterEach(() => {
 
 describe('digits', () => {
   it('after the number are the amount: 299 is sold for ₹299', async () => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     await typeKeys(`${NUMBER} 299\n`)
     expect(amount().value).toBe('299')
     expect(preparedDrafts(bridge)).toMatchObject([{ accountNumber: NUMBER, amountPaise: 29_900 }])
   })
 
   it('never pick a row, wherever among the plans the focus is', async () => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     await typeKeys(`${NUMBER} `)
     find('[role=grid]').focus()
     await typeKeys('2')
@@ -46,8 +44,10 @@ describe('digits', () => {
 
   it('that are the price of a plan leave only that price in the list', async () => {
     const plans = [planOf(2_999), planOf(299), planOf(29), planOf(299, { description: 'Calls only' })]
-    installFakeBridge({ ...rechargeHandlers(), 'recharge.plans': async () => succeed(planList(plans)) })
-    await openApp('/recharge')
+    await openApp('/recharge', {
+      ...rechargeHandlers(),
+      'recharge.plans': async () => succeed(planList(plans)),
+    })
     await typeKeys(`${NUMBER} 299`)
     const prices = [...document.querySelectorAll('[role=grid] tbody tr')].map((row) => row.textContent)
     expect(prices).toHaveLength(2)
@@ -55,12 +55,11 @@ describe('digits', () => {
   })
 
   it('typed on an operator that is still to be chosen are the amount, too', async () => {
-    installFakeBridge({
+    await openApp('/recharge', {
       ...rechargeHandlers(),
       'recharge.look-up': async ({ mobileNumber }) =>
         succeed(lookupOf(mobileNumber, { operator: null, operatorText: 'Nobody' })),
     })
-    await openApp('/recharge')
     await typeKeys(`${NUMBER} `)
     expect(document.activeElement?.textContent).toBe('Jio')
     await typeKeys('199')
@@ -71,8 +70,7 @@ describe('digits', () => {
 
 describe('the end of the number', () => {
   it('is not its tenth digit: an eleventh at once is a mistake in it, and nothing else', async () => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     await typeKeys(`${NUMBER}2`)
     expect(number().value.replace(/ /g, '')).toBe(`${NUMBER}2`)
     expect(pageText()).toContain('A mobile number has ten digits; here are 11.')
@@ -82,16 +80,14 @@ describe('the end of the number', () => {
   })
 
   it.each([' ', '/'])('is %j, which is part of neither the number nor the amount', async (key) => {
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     await typeKeys(`${NUMBER}${key}${key}305`)
     expect(number().value).toBe('98765 43210')
     expect(amount().value).toBe('305')
   })
 
   it('is the key of the slash on a Hindi keyboard, too', async () => {
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     await typeKeys(NUMBER)
     await press('य', { code: 'Slash' })
     expect(document.activeElement).toBe(amount())
@@ -99,8 +95,7 @@ describe('the end of the number', () => {
   })
 
   it('is Tab, and Tab in a number that has ended leads to the next element', async () => {
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     await typeKeys(NUMBER)
     await press('Tab')
     expect(document.activeElement).toBe(amount())
@@ -112,8 +107,7 @@ describe('the end of the number', () => {
 
   it('is a pause of a second', async () => {
     vi.useFakeTimers()
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     await typeKeys(NUMBER)
     await vi.advanceTimersByTimeAsync(NUMBER_PAUSE_MS - 1)
     expect(document.activeElement).toBe(number())
@@ -123,8 +117,7 @@ describe('the end of the number', () => {
 
   it('is no pause of somebody who has gone back to correct a digit', async () => {
     vi.useFakeTimers()
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     await typeKeys(NUMBER)
     number().setSelectionRange(3, 3)
     await vi.advanceTimersByTimeAsync(NUMBER_PAUSE_MS)
@@ -133,8 +126,7 @@ describe('the end of the number', () => {
 
   it('is no pause of the customer before: F3 begins the next sale, whose number waits for its first digit', async () => {
     vi.useFakeTimers()
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     await typeKeys(NUMBER)
     await press('F3')
     expect(number().value).toBe('')
@@ -146,12 +138,11 @@ describe('the end of the number', () => {
 describe('what is typed ahead of an answer', () => {
   it('waits for the lookup and the list: Enter takes effect once the price is known', async () => {
     const [lookedUp, listed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers(),
       'recharge.look-up': ({ mobileNumber }) => lookedUp.promise.then(() => succeed(lookupOf(mobileNumber))),
       'recharge.plans': () => listed.promise.then(() => succeed(planList())),
     })
-    await openApp('/recharge')
     await typeKeys(`${NUMBER} 299\n\n`)
     expect(preparedDrafts(bridge)).toEqual([])
     lookedUp.resolve()
@@ -172,11 +163,10 @@ describe('what is typed ahead of an answer', () => {
 
   it('takes back an early Enter when something is typed after it', async () => {
     const listed = Promise.withResolvers<void>()
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers(),
       'recharge.plans': () => listed.promise.then(() => succeed(planList())),
     })
-    await openApp('/recharge')
     await typeKeys(`${NUMBER} 29\n9`)
     listed.resolve()
     await settle()
@@ -187,11 +177,10 @@ describe('what is typed ahead of an answer', () => {
 
   it('takes back an early Enter by Esc, and keeps the amount', async () => {
     const listed = Promise.withResolvers<void>()
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers(),
       'recharge.plans': () => listed.promise.then(() => succeed(planList())),
     })
-    await openApp('/recharge')
     await typeKeys(`${NUMBER} 299\n`)
     await press('Escape')
     listed.resolve()
@@ -202,14 +191,13 @@ describe('what is typed ahead of an answer', () => {
 
   it('is the amount, if it is typed after an Enter that waits for the history', async () => {
     const read = Promise.withResolvers<void>()
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers(),
       'journal.sales-of-number': () =>
         read.promise.then(() =>
           succeed([saleView({ subject: { ...saleView().subject, operatorCode: JIO.code } })]),
         ),
     })
-    await openApp('/recharge')
     await typeKeys(`${NUMBER}\n149`)
     read.resolve()
     await settle()
@@ -221,11 +209,10 @@ describe('what is typed ahead of an answer', () => {
   it('takes the place of a repeat that is still being checked', async () => {
     const listed = Promise.withResolvers<void>()
     const sold = saleView({ subject: { ...saleView().subject, operatorCode: JIO.code } })
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers([sold]),
       'recharge.plans': () => listed.promise.then(() => succeed(planList())),
     })
-    await openApp('/recharge')
     await typeKeys(`${NUMBER} `)
     await typeKeys('\n')
     expect(pageText()).toContain('Checking operator and price')
@@ -238,11 +225,10 @@ describe('what is typed ahead of an answer', () => {
   it('changes nothing of the form while its sheet is being prepared', async () => {
     const prepared = Promise.withResolvers<void>()
     const handlers = rechargeHandlers()
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...handlers,
       'sale.prepare': (asked) => prepared.promise.then(() => handlers['sale.prepare'](asked)),
     })
-    await openApp('/recharge')
     await typeKeys(`${NUMBER} 299\n`)
     await typeKeys('5\n')
     await press('ArrowDown')

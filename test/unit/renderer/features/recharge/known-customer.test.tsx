@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paise } from '../../../../../shared/money'
 import { succeed } from '../../../../../shared/result'
 import { saleView } from '../../../../support/counter'
-import { installFakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
+import { preparedDrafts } from '../../../../support/fake-bridge'
 import {
   AIRTEL,
   lookupOf,
@@ -20,7 +20,7 @@ prepareCounter()
 describe('a known customer', () => {
   it('stands on one line with name and complaint; opened, it tells every sale and when the answer is due', async () => {
     const failed = saleView({ ...earlierSale, requestId: 'GALLA-0002' as never, railStatus: 'failed' })
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers([earlierSale, failed]),
       'customer.look': ({ accountNumber }) =>
         Promise.resolve(
@@ -52,7 +52,6 @@ describe('a known customer', () => {
           ]),
         ),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     const about = find('button', 'About this customer')
     const line = about.parentElement?.textContent ?? ''
@@ -68,8 +67,7 @@ describe('a known customer', () => {
   })
 
   it('is served with ten digits, Enter and a yes', async () => {
-    const bridge = installFakeBridge(rechargeHandlers([earlierSale]))
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers([earlierSale]))
     await type(NUMBER)
     expect(pageText()).toContain('Repeat ₹299')
     await press('Enter')
@@ -83,11 +81,10 @@ describe('a known customer', () => {
 
   it('may press Enter before the log has been read: it counts as soon as it has', async () => {
     const read = Promise.withResolvers<void>()
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers(),
       'journal.sales-of-number': () => read.promise.then(() => succeed([earlierSale])),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     await press('Enter')
     expect(preparedDrafts(bridge)).toEqual([])
@@ -98,12 +95,11 @@ describe('a known customer', () => {
   })
 
   it('whose number moved to another operator is not sold the old plan', async () => {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers([earlierSale]),
       'recharge.look-up': ({ mobileNumber }) =>
         Promise.resolve(succeed(lookupOf(mobileNumber, { operator: AIRTEL, operatorText: 'Airtel' }))),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     await press('Enter')
     await settle()
@@ -113,11 +109,10 @@ describe('a known customer', () => {
 
   it('whose plan changed is told so first; a second Enter goes on with the new one', async () => {
     const changed = planOf(299, { description: '1 GB a day' })
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers([earlierSale]),
       'recharge.plans': () => Promise.resolve(succeed(planList([changed]))),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     await press('Enter')
     await settle()

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { succeed } from '../../../../../shared/result'
-import { installFakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
+import { preparedDrafts } from '../../../../support/fake-bridge'
 import {
   planList,
   planOf,
@@ -27,8 +27,7 @@ prepareCounter()
 
 describe('an amount whose comma may be a point', () => {
   it('is no amount and no plan, and what may have been meant is offered', async () => {
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     await type(NUMBER)
     act(() => find<HTMLInputElement>('[role=combobox][aria-haspopup=grid]').focus())
     await type('299,50')
@@ -43,11 +42,10 @@ describe('a sale on its way', () => {
   it('shows its steps as the journal and the wire tell them, then turns from pending to success', async () => {
     const pending = { ...soldOf(sheetOf(USUAL_DRAFT)), railStatus: 'pending' as const }
     const answered = Promise.withResolvers<void>()
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers(),
       'sale.confirm': () => answered.promise.then(() => succeed(pending)),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     await pickUsualPlan()
     await press('Enter')
@@ -68,12 +66,11 @@ describe('a sale on its way', () => {
   })
 
   it('left pending never blocks the next customer', async () => {
-    installFakeBridge({
+    await openApp('/recharge', {
       ...rechargeHandlers(),
       'sale.confirm': () =>
         Promise.resolve(succeed({ ...soldOf(sheetOf(USUAL_DRAFT)), railStatus: 'pending' as const })),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     await pickUsualPlan()
     await press('Enter')
@@ -87,11 +84,10 @@ describe('a sale on its way', () => {
 describe('the plans', () => {
   it('of a list of 1,500 keep no more than sixty rows in the page, and tell of all of them', async () => {
     const many = Array.from({ length: 1_500 }, (_, index) => planOf(10 + index))
-    installFakeBridge({
+    await openApp('/recharge', {
       ...rechargeHandlers(),
       'recharge.plans': () => Promise.resolve(succeed(planList(many))),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     expect(rowCount()).toBeGreaterThan(0)
     expect(rowCount()).toBeLessThanOrEqual(60)
@@ -103,19 +99,20 @@ describe('the plans', () => {
     ['cache', false],
     ['old-cache', true],
   ] as const)('from the %s: that a newer list did not come is told: %s', async (source, isTold) => {
-    installFakeBridge({
+    await openApp('/recharge', {
       ...rechargeHandlers(),
       'recharge.plans': () => Promise.resolve(succeed({ ...planList(), source })),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     expect(pageText()).toContain('10:00')
     expect(pageText().includes('A newer one did not come.')).toBe(isTold)
   })
 
   it('that could not be fetched still allow an amount', async () => {
-    const bridge = installFakeBridge({ ...rechargeHandlers(), 'recharge.plans': () => Promise.resolve(DOWN) })
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', {
+      ...rechargeHandlers(),
+      'recharge.plans': () => Promise.resolve(DOWN),
+    })
     await type(NUMBER)
     expect(pageText()).toContain('The plans could not be fetched. You can still type an amount.')
     await press('/')
@@ -125,8 +122,7 @@ describe('the plans', () => {
   })
 
   it('renewed under the agent take back a pick that says something else now', async () => {
-    const bridge = installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    const bridge = await openApp('/recharge', rechargeHandlers())
     await type(NUMBER)
     await pickUsualPlan()
     bridge.answer('recharge.plans', () =>
@@ -141,11 +137,10 @@ describe('the plans', () => {
 
   it('with a price that cannot be read are shown, and cannot be sold', async () => {
     const odd = planOf(0, { priceText: 'N/A', amountPaise: null })
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers(),
       'recharge.plans': () => Promise.resolve(succeed(planList([odd]))),
     })
-    await openApp('/recharge')
     await type(NUMBER)
     await press('ArrowDown')
     await press('Enter')

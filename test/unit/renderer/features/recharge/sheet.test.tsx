@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Guard } from '../../../../../shared/domain/guard'
 import { succeed } from '../../../../../shared/result'
 import { openCounter, OWNER, saleView } from '../../../../support/counter'
-import { called, installFakeBridge, type FakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
+import { called, type FakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
 import { sheetOf, soldOf, rechargeHandlers, openedBy } from '../../../../support/recharge'
 import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
 import { NUMBER, moneyButton, pickUsualPlan, pickedRow, prepareCounter, say } from './counter-screen'
@@ -16,11 +16,10 @@ const withGuards = (...guards: readonly Guard[]) => ({
   'sale.prepare': openedBy(async (draft) => succeed(sheetOf(draft, guards))),
 })
 async function openSheet(...guards: readonly Guard[]): Promise<FakeBridge> {
-  const bridge = installFakeBridge({
+  const bridge: FakeBridge = await openApp('/recharge', {
     ...withGuards(...guards),
     'sale.confirm': () => Promise.resolve(succeed(soldOf(sheetOf(lastDraft(bridge))))),
   })
-  await openApp('/recharge')
   await type(NUMBER)
   await pickUsualPlan()
   await press('Enter')

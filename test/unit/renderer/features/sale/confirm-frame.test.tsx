@@ -6,7 +6,6 @@ import type { Guard } from '@shared/domain/guard'
 import { succeed } from '@shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { line, OPEN_TILL } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { rechargeHandlers, USUAL_SHEET } from '../../../../support/recharge'
 import { find, openApp, settle } from '../../../../support/window'
 
@@ -20,12 +19,11 @@ afterEach(() => {
 
 /** Opens the sheet with these guards; the returned function changes the line. */
 async function openSheet(guards: readonly Guard[], health: ConnectionHealth) {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/recharge', {
     ...rechargeHandlers(),
     'line.state': async () => health,
     'till.state': async () => succeed(OPEN_TILL),
   })
-  await openApp('/recharge')
   act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet: { ...USUAL_SHEET, guards } } }))
   await settle()
   return async (next: ConnectionHealth) => {

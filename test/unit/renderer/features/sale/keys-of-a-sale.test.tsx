@@ -7,7 +7,7 @@ import { fail, succeed } from '../../../../../shared/result'
 import { counters } from '../../../../../renderer/features/recharge/counter-store'
 import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { saleView } from '../../../../support/counter'
-import { called, installFakeBridge, type FakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
+import { called, type FakeBridge, preparedDrafts } from '../../../../support/fake-bridge'
 import { rechargeHandlers, sheetOf, soldOf, openedBy } from '../../../../support/recharge'
 import { click, field, find, openApp, pageText, press, settle, typeKeys } from '../../../../support/window'
 import { tableWithHeight, windowClock } from '../../../../support/window-clock'
@@ -27,12 +27,11 @@ const saidAloud = (): string => find('p[aria-live=assertive]').textContent ?? ''
 
 /** The shop sells ₹299 to the number, up to the open sheet. */
 async function openSheet(...guards: readonly Guard[]): Promise<FakeBridge> {
-  const bridge = installFakeBridge({
+  const bridge: FakeBridge = await openApp('/recharge', {
     ...rechargeHandlers(),
     'sale.prepare': openedBy(async (draft) => succeed(sheetOf(draft, guards))),
     'sale.confirm': async () => succeed(soldOf(sheetOf(lastDraft(bridge), guards))),
   })
-  await openApp('/recharge')
   await typeKeys(`${NUMBER} 299\n`)
   await settle()
   return bridge
@@ -118,8 +117,7 @@ describe('a sale key', () => {
   })
 
   it('sets aside what was half-typed, and offers it with one key', async () => {
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     await typeKeys(`${NUMBER} 299`)
     await press('F9')
     await press('F3')
@@ -133,8 +131,7 @@ describe('a sale key', () => {
   })
 
   it('keeps both drafts when one is taken up from another', async () => {
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     await typeKeys(`${NUMBER} 299`)
     await press('F3')
     await typeKeys('9811020304 100')
@@ -145,8 +142,7 @@ describe('a sale key', () => {
   })
 
   it('no longer offers what somebody took away', async () => {
-    installFakeBridge(rechargeHandlers())
-    await openApp('/recharge')
+    await openApp('/recharge', rechargeHandlers())
     await typeKeys('98111')
     await press('F3')
     await click('main button', 'Do not offer it any more')

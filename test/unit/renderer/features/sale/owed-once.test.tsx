@@ -2,7 +2,6 @@
 // waiting.
 import { describe, expect, it } from 'vitest'
 import { busyDay, counterHandlers } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { find, openApp } from '../../../../support/window'
 
 const owed = busyDay().find(({ cashStatus }) => cashStatus === 'owed-back')
@@ -11,8 +10,7 @@ if (owed === undefined) throw new Error('the day has a sale whose cash is owed b
 const textOf = (selector: string): string => (find(selector).textContent ?? '').replace(/\s+/g, ' ')
 
 async function open(path: string): Promise<void> {
-  installFakeBridge(counterHandlers(busyDay()))
-  await openApp(path)
+  await openApp(path, counterHandlers(busyDay()))
 }
 
 describe('cash that is owed back', () => {

@@ -8,7 +8,7 @@ import { succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { appState, creditOf, OPEN_TILL, preferences } from '../../../../support/counter'
-import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { type FakeBridge } from '../../../../support/fake-bridge'
 import { rechargeHandlers, soldOf, USUAL_SHEET } from '../../../../support/recharge'
 import { find, openApp, press, settle } from '../../../../support/window'
 import { windowClock } from '../../../../support/window-clock'
@@ -23,14 +23,13 @@ async function openSheet(
   credit: Partial<CreditAccount> = {},
   environment: Environment = 'production',
 ): Promise<FakeBridge> {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/recharge', {
     ...rechargeHandlers(),
     'sale.confirm': () => Promise.resolve(succeed(soldOf(USUAL_SHEET))),
     'app.state': () => Promise.resolve(appState({ preferences: preferences({ upiId, environment }) })),
     'till.state': () => Promise.resolve(succeed(OPEN_TILL)),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input, credit))),
   })
-  await openApp('/recharge')
   act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet: USUAL_SHEET } }))
   await settle()
   return bridge

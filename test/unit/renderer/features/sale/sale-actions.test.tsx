@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { ComplaintView } from '@shared/domain/complaint'
 import { succeed } from '@shared/result'
 import { busyDay, counterHandlers, saleOf, TEN_OCLOCK } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { field, click, find, openApp, press } from '../../../../support/window'
 
 const sale = saleOf(9, '9876543210', 'Jio', 299)
@@ -25,11 +24,10 @@ const entries = (): readonly string[] =>
   [...document.querySelectorAll('[role=menuitem]')].map((item) => item.textContent ?? '')
 
 async function openDay(path = '/', complaints: readonly ComplaintView[] = []) {
-  const bridge = installFakeBridge({
+  const bridge = await openApp(path, {
     ...counterHandlers([sale, ...busyDay()]),
     'complaints.list': () => Promise.resolve(succeed(complaints)),
   })
-  await openApp(path)
   return bridge
 }
 

@@ -5,12 +5,11 @@ import { expect, it } from 'vitest'
 import type { CommissionTable } from '../../../../../shared/domain/commission'
 import { fail, succeed, type Result } from '../../../../../shared/result'
 import { counterHandlers } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, settle, type } from '../../../../support/window'
 
 async function openTable(kept: Result<CommissionTable>) {
   const asked: CommissionTable[] = []
-  installFakeBridge({
+  await openApp('/settings', {
     ...counterHandlers([]),
     'commission.table': async () => kept,
     'commission.keep': async ({ table }) => {
@@ -18,7 +17,6 @@ async function openTable(kept: Result<CommissionTable>) {
       return succeed(table)
     },
   })
-  await openApp('/settings')
   await settle()
   return asked
 }

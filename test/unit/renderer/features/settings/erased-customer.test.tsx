@@ -5,7 +5,6 @@ import type { PurgeReport } from '../../../../../shared/domain/privacy'
 import { paise } from '../../../../../shared/money'
 import { succeed } from '../../../../../shared/result'
 import { counterHandlers, saleView } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { ENTERED_OFFICE } from '../../../../support/office-state'
 import { click, field, find, openApp, pageText, settle, type } from '../../../../support/window'
 import { wordsIn } from '../../../../support/words'
@@ -50,7 +49,7 @@ it('takes an erased customer off the receipts that were searched before', async 
   let isErased = false
   const named = saleView({ accountNumber: NUMBER, customerName: NAME })
   const page = () => succeed({ sales: isErased ? [] : [named], next: null, indexing: null })
-  installFakeBridge({
+  await openApp('/receipts', {
     ...counterHandlers([]),
     'receipts.search': () => Promise.resolve(page()),
     'privacy.preview-erase': () => Promise.resolve(succeed(REPORT)),
@@ -59,7 +58,6 @@ it('takes an erased customer off the receipts that were searched before', async 
       return Promise.resolve(succeed(REPORT))
     },
   })
-  await openApp('/receipts')
   await settle()
   expect(pageText()).toContain(NAME)
 
@@ -79,12 +77,11 @@ it.each([
   ['without the shop’s keys at this counter alone', { ...ENTERED_OFFICE, keys: { kind: 'unknown' } }, false],
   ['taken out of the office at this counter alone', TAKEN_OUT, false],
 ] as const)('erases %s', async (_where, office, isElsewhere) => {
-  installFakeBridge({
+  await openApp('/settings', {
     ...counterHandlers([]),
     'office.state': () => Promise.resolve(succeed(office)),
     'privacy.preview-erase': () => Promise.resolve(succeed({ ...REPORT, erased: 0 })),
   })
-  await openApp('/settings')
   field(say('privacy.erase.field')).focus()
   await type(NUMBER)
   await click('button', say('privacy.erase.look'))

@@ -3,11 +3,11 @@ import { act } from 'react'
 import { expect, it } from 'vitest'
 import { succeed } from '@shared/result'
 import { counterHandlers } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { called } from '../../../../support/fake-bridge'
 import { click, field, openApp, pageText, settle, type } from '../../../../support/window'
 
 it('opens restoring with that file, and forgets it when the person leaves', async () => {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/', {
     ...counterHandlers([]),
     'backup.preview': () => Promise.resolve(succeed({ kind: 'problem', problem: 'wrong-passphrase' })),
     'backup.discard': () => {
@@ -15,7 +15,6 @@ it('opens restoring with that file, and forgets it when the person leaves', asyn
       return Promise.resolve(succeed(null))
     },
   })
-  await openApp('/')
   expect(pageText()).not.toContain('Restore a backup')
   act(() => bridge.push('backup.given-changed', { fileName: 'shop.galla-backup' }))
   await settle()
@@ -32,11 +31,10 @@ it('opens restoring with that file, and forgets it when the person leaves', asyn
 })
 
 it('keeps the passphrase while the file cannot be read, as with its pen drive pulled out', async () => {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/', {
     ...counterHandlers([]),
     'backup.preview': () => Promise.resolve(succeed({ kind: 'problem', problem: 'unreadable' })),
   })
-  await openApp('/')
   act(() => bridge.push('backup.given-changed', { fileName: 'shop.galla-backup' }))
   await settle()
   act(() => field('Passphrase of the backup').focus())

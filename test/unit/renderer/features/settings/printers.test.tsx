@@ -6,7 +6,6 @@ import { DEFAULT_PRINTER, type PrinterSettings } from '../../../../../shared/dom
 import type { PrinterList } from '../../../../../shared/domain/printers'
 import { fail, succeed } from '../../../../../shared/result'
 import { counterHandlers } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, pageText, press, settle } from '../../../../support/window'
 
 const NETWORK: PrinterSettings = {
@@ -40,7 +39,7 @@ async function openPrinters(printers: PrinterList | null, installed = ['Laser'],
       printers === null ? { printer: NETWORK } : { printers },
     ),
   }
-  installFakeBridge({
+  await openApp('/settings/printers', {
     ...handlers,
     'app.state': async () => state,
     'printers.list': async () => installed.map((name) => ({ queue: name, name })),
@@ -54,7 +53,6 @@ async function openPrinters(printers: PrinterList | null, installed = ['Laser'],
       return succeed(state.preferences)
     },
   })
-  await openApp('/settings/printers')
   await settle()
   return { changes, tests }
 }

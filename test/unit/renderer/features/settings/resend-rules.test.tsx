@@ -8,7 +8,7 @@ import type { Environment } from '../../../../../shared/domain/environment'
 import type { SetupState } from '../../../../../shared/domain/setup'
 import type { LockState } from '../../../../../shared/domain/staff'
 import { appState, counterHandlers, notConnected, openCounter, OWNER } from '../../../../support/counter'
-import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { type FakeBridge } from '../../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, type } from '../../../../support/window'
 
 const connected: SetupState = {
@@ -36,7 +36,7 @@ interface Shop {
 async function openSettings({ environment = 'production', lock = openCounter, recharge }: Shop = {}) {
   let rules = RESENDABLE_OPERATIONS.map(off)
   rules = rules.map((rule) => (rule.operation === 'recharge' ? { ...rule, ...recharge } : rule))
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/settings', {
     ...counterHandlers([], appState({ environment })),
     'lock.state': async () => lock,
     'setup.state': async () => connected,
@@ -48,7 +48,6 @@ async function openSettings({ environment = 'production', lock = openCounter, re
       return succeed(rules)
     },
   })
-  await openApp('/settings')
   return bridge
 }
 

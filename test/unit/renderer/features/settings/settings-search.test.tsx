@@ -14,7 +14,6 @@ import {
 import { SPEC_LANGUAGES } from '../../../../support/spec-languages'
 import { MESSAGES } from '../../../../support/texts'
 import { counterHandlers } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { field, find, openApp, pageText, press, type } from '../../../../support/window'
 
 const SETTINGS = SETTINGS_SECTIONS.flatMap(({ id, title, settings }) =>
@@ -102,8 +101,7 @@ describe('the settings', () => {
 
 describe('the search of the settings', () => {
   it('has the cursor when they open, and Enter puts it on the setting', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp('/settings')
+    await openApp('/settings', counterHandlers([]))
     expect(document.activeElement).toBe(field('Search in settings'))
     await type('shop name')
     expect(await press('Enter'), 'whether it presses the setting, too').toBe(false)
@@ -111,8 +109,7 @@ describe('the search of the settings', () => {
   })
 
   it('takes the marked one, by words of the other language', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp('/settings')
+    await openApp('/settings', counterHandlers([]))
     await inSearch('दुकान')
     const marked = () => find('[role=option][aria-selected=true]').textContent
     expect(marked()).toContain('Shop')
@@ -125,8 +122,7 @@ describe('the search of the settings', () => {
   })
 
   it('has a control for every setting that stands on the screen', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp('/settings')
+    await openApp('/settings', counterHandlers([]))
     const onlyItsSection = SETTINGS.filter(({ section, label }) => {
       const card = find(`[data-section=${section}]`)
       act(() => focusSetting(card, MESSAGES.en[label].replace(/[\s,]*\{language\}/, '')))
@@ -137,8 +133,7 @@ describe('the search of the settings', () => {
   })
 
   it('keeps what was typed in a section that is not sought', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp('/settings')
+    await openApp('/settings', counterHandlers([]))
     act(() => field('Shop name').focus())
     await type('Verma Telecom')
     await inSearch('backup')
@@ -149,8 +144,7 @@ describe('the search of the settings', () => {
   })
 
   it('gives way to a section that somebody is led to', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp('/settings')
+    await openApp('/settings', counterHandlers([]))
     await inSearch('shop name')
     expect(find('[data-section=backup]').closest('[hidden]')).not.toBeNull()
     act(() => navigate(settingsPath('backup')))
@@ -159,15 +153,13 @@ describe('the search of the settings', () => {
   })
 
   it('says when nothing is called that', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp('/settings')
+    await openApp('/settings', counterHandlers([]))
     await inSearch('no such thing')
     expect(pageText()).toContain('Nothing in the settings is called that.')
   })
 
   it('opens a section by its address, and leads back to the search by the key of the settings', async () => {
-    installFakeBridge(counterHandlers([]))
-    await openApp('/settings/backup')
+    await openApp('/settings/backup', counterHandlers([]))
     expect(document.activeElement?.getAttribute('data-section')).toBe('backup')
     act(() => void runCommand('settings'))
     expect(document.activeElement).toBe(field('Search in settings'))

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest'
 import type { UpdateState } from '@shared/domain/updates'
 import { fail, succeed } from '@shared/result'
 import { counterHandlers, NO_UPDATE, OPEN_TILL } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { called } from '../../../../support/fake-bridge'
 import { click, field, openApp, pageText, settle, type } from '../../../../support/window'
 
 const READY: UpdateState = { ...NO_UPDATE, step: { kind: 'ready', version: '1.1.0' } }
 const FEED = 'Address of the updates'
 
 async function open(path: string, state: UpdateState, isTillOpen = false) {
-  const bridge = installFakeBridge({
+  const bridge = await openApp(path, {
     ...counterHandlers([]),
     'updates.state': () => Promise.resolve(succeed(state)),
     'updates.keep-feed': ({ address }) => Promise.resolve(succeed({ ...state, feed: address })),
@@ -21,7 +21,6 @@ async function open(path: string, state: UpdateState, isTillOpen = false) {
     'updates.install': () => Promise.resolve(succeed({ obstacle: null })),
     ...(isTillOpen ? { 'till.state': () => Promise.resolve(succeed(OPEN_TILL)) } : {}),
   })
-  await openApp(path)
   await settle()
   return bridge
 }

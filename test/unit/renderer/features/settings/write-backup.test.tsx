@@ -4,17 +4,16 @@ import { expect, it } from 'vitest'
 import type { Output } from '@shared/contract'
 import { succeed } from '@shared/result'
 import { appState, counterHandlers } from '../../../../support/counter'
-import { called, installFakeBridge } from '../../../../support/fake-bridge'
+import { called } from '../../../../support/fake-bridge'
 import { click, field, find, openApp, settle, type } from '../../../../support/window'
 
 const PASSPHRASE = 'seven bells at noon'
 
 it('keeps what was typed while the drive refuses, and claims nothing about what is on it', async () => {
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/', {
     ...counterHandlers([], appState({ storeProblem: 'shared-drive' })),
     'backup.write': () => Promise.resolve(succeed({ kind: 'problem', problem: 'not-as-written' })),
   })
-  await openApp('/')
   await click('main [role=alert] button', 'Write a backup…')
   act(() => field('Passphrase').focus())
   await type(PASSPHRASE)

@@ -6,7 +6,7 @@ import { succeed } from '@shared/result'
 import { takePerson } from '../../../../../renderer/features/account/account-actions'
 import { accountStore, clearAccount } from '../../../../../renderer/features/account/account-store'
 import { counterHandlers, line } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
+import type { FakeBridge } from '../../../../support/fake-bridge'
 import { field, find, openApp, pageText, settle, type } from '../../../../support/window'
 
 const AADHAAR = '496858245152'
@@ -33,12 +33,11 @@ const handlers = () => ({
     Promise.resolve(succeed({ agentId: '007Agent', types: [{ value: '1', label: 'Savings' }] })),
 })
 
-const called = (bridge: ReturnType<typeof installFakeBridge>) => bridge.calls.map(({ channel }) => channel)
+const called = (bridge: FakeBridge) => bridge.calls.map(({ channel }) => channel)
 
 describe('Enter in a check', () => {
   it('leads from each field to the next that is missing, without reproach, and asks once none is', async () => {
-    const bridge = installFakeBridge(handlers())
-    await openApp('/verify/bank')
+    const bridge = await openApp('/verify/bank', handlers())
     expect(focusedLabel()).toBe('Account number')
     await type('50100123456789')
     await pressEnter()
@@ -56,8 +55,7 @@ describe('Enter in a check', () => {
   })
 
   it('goes back to a field that is wrong, and says why', async () => {
-    const bridge = installFakeBridge(handlers())
-    await openApp('/verify/bank')
+    const bridge = await openApp('/verify/bank', handlers())
     await type('50100123456789')
     await pressEnter()
     await type('50100123456780')
@@ -68,8 +66,7 @@ describe('Enter in a check', () => {
   })
 
   it('leads past a whole Aadhaar number to the consent, which Enter does not give', async () => {
-    const bridge = installFakeBridge(handlers())
-    await openApp('/verify/aadhaar')
+    const bridge = await openApp('/verify/aadhaar', handlers())
     await type(AADHAAR)
     expect((document.activeElement as HTMLInputElement).type).toBe('checkbox')
     await pressEnter()
@@ -82,8 +79,10 @@ describe('while the service refuses this computer', () => {
   it.each(['upi', 'bank', 'pan', 'gstin', 'aadhaar', 'vault', 'mobile'])(
     'the form of %s is shut before anybody types, and the focus is where the line is mended',
     async (tab) => {
-      const bridge = installFakeBridge({ ...handlers(), 'line.state': () => Promise.resolve(STOPPED) })
-      await openApp(`/verify/${tab}`)
+      const bridge = await openApp(`/verify/${tab}`, {
+        ...handlers(),
+        'line.state': () => Promise.resolve(STOPPED),
+      })
       await settle()
       const form = find('main form')
       expect(form.closest('[inert]')).not.toBeNull()
@@ -109,8 +108,7 @@ describe('Enter in an application for an account', () => {
 
   it('leads through the details, then to the check of the PAN, and never to money by itself', async () => {
     clearAccount()
-    const bridge = installFakeBridge(handlers())
-    await openApp('/accounts')
+    const bridge = await openApp('/accounts', handlers())
     act(() => takePerson({ fullName: '', pincode: '' }))
     await settle()
     for (const [label, value] of DETAILS) {
@@ -125,8 +123,7 @@ describe('Enter in an application for an account', () => {
 
   it('begins at what the document leaves open', async () => {
     clearAccount()
-    installFakeBridge(handlers())
-    await openApp('/accounts')
+    await openApp('/accounts', handlers())
     act(() => takePerson({ fullName: 'Asha Rani Devi', pincode: '395003' }))
     await settle()
     expect(field('First name').value).toBe('Asha')

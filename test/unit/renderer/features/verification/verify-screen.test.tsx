@@ -4,18 +4,16 @@ import type { GstinVerification } from '@shared/domain/verification'
 import { fail, succeed } from '@shared/result'
 import { foundGstin } from '../../../../support/checks'
 import { counterHandlers } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, press, type } from '../../../../support/window'
 
 async function checked(change: Partial<GstinVerification> = {}) {
   const found = foundGstin(change)
   if (found.kind !== 'gstin') throw new Error('not a GSTIN')
-  const bridge = installFakeBridge({
+  const bridge = await openApp('/verify/gstin', {
     ...counterHandlers([]),
     'verify.gstin': () => Promise.resolve(succeed({ kind: 'done', value: found.result })),
     'verify.print': () => Promise.resolve(succeed({ sentTo: 'Counter printer' })),
   })
-  await openApp('/verify/gstin')
   await press('n', { code: 'KeyN', ctrlKey: true })
   field('GSTIN of the business').focus()
   await type(found.result.gstin)
@@ -59,7 +57,7 @@ describe('a finding', () => {
 })
 
 it('shows the service’s words about each field of a refused check', async () => {
-  installFakeBridge({
+  await openApp('/verify/gstin', {
     ...counterHandlers([]),
     'verify.gstin': () =>
       Promise.resolve(
@@ -80,7 +78,6 @@ it('shows the service’s words about each field of a refused check', async () =
         }),
       ),
   })
-  await openApp('/verify/gstin')
   await press('n', { code: 'KeyN', ctrlKey: true })
   field('GSTIN of the business').focus()
   await type('27ABCPS1234F1Z7')

@@ -16,7 +16,7 @@ import { fail, succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { INERT_MS } from '../../../../../renderer/ui/inert-moment'
 import { counterHandlers, saleView } from '../../../../support/counter'
-import { called, installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { called, type FakeAnswers, type FakeBridge } from '../../../../support/fake-bridge'
 import { rechargeHandlers, USUAL_SHEET } from '../../../../support/recharge'
 import { click, find, openApp, pageText, press, settle } from '../../../../support/window'
 import { windowClock } from '../../../../support/window-clock'
@@ -83,15 +83,14 @@ afterEach(() => {
   for (const store of Object.values(counters)) clearCounter(store)
 })
 
-async function openVisit(visits: Partial<Visits>, more: Parameters<typeof installFakeBridge>[0] = {}) {
-  const bridge = installFakeBridge({
+async function openVisit(visits: Partial<Visits>, more: FakeAnswers = {}) {
+  const bridge = await openApp('/visit', {
     ...counterHandlers([]),
     ...rechargeHandlers(),
     'visit.list': () => Promise.resolve(succeed({ ...NO_VISITS, ...visits })),
     'receipt.page': () => Promise.resolve(fail({ kind: 'cancelled' })),
     ...more,
   })
-  await openApp('/visit')
   await settle()
   return bridge
 }
@@ -99,11 +98,10 @@ const plus = () => press('+', { code: 'NumpadAdd' })
 
 describe('+ on a confirm sheet', () => {
   async function openSheet(): Promise<FakeBridge> {
-    const bridge = installFakeBridge({
+    const bridge = await openApp('/recharge', {
       ...rechargeHandlers(),
       'visit.keep': () => Promise.resolve(succeed({ ...NO_VISITS, open: keptVisit(line('10', 299)) })),
     })
-    await openApp('/recharge')
     act(() =>
       counters.mobile.setState({ stage: { kind: 'confirm', sheet: USUAL_SHEET }, numberText: '98765 43210' }),
     )

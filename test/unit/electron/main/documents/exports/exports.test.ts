@@ -22,6 +22,7 @@ import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { testFolder } from '../../../../../support/journals'
 import { came, attempt, personal, requestId, story } from '../../../../../support/sales'
 import { TEN_IN_THE_MORNING } from '../../../../../support/virtual-time'
+import { billSubject } from '../../../../../support/bills'
 
 const NEVER = new AbortController().signal
 const EVIL = '=HYPERLINK("http://evil","x")'
@@ -188,16 +189,7 @@ describe('the list as a workbook', () => {
 
   it('tells a convenience fee beside the amount, and none where there was none', async () => {
     const bill = sale({
-      subject: {
-        operation: 'bill',
-        service: 'bill',
-        billerId: 'BILL00000NAT01',
-        billerName: 'Torrent Power Surat',
-        category: 'Electricity',
-        amountSource: 'fetched',
-        paymentMode: 'cash',
-        feePaise: paise(590),
-      },
+      subject: billSubject({ billerId: 'BILL00000NAT01', feePaise: paise(590) }),
     })
     const { sheets } = await savedWorkbook([bill, sale()])
     const fees = sheets[0]?.data.map((row) => row[11])

@@ -19,6 +19,7 @@ import { visitIdOf, type Visit } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import { answer } from '../../../../../support/sales'
+import { billSubject } from '../../../../../support/bills'
 
 /** 20 November 2026, 09:41 in India. */
 export const OPENED_AT = Date.UTC(2026, 10, 20, 4, 11)
@@ -141,15 +142,7 @@ const recorded = (event: JournalEvent, at: number, requestId: RequestId): Record
 
 /** A paid electricity bill. */
 export const BILL = {
-  bill: {
-    operation: 'bill',
-    service: 'bill',
-    billerId: 'TATAPWR00MUM01',
-    billerName: 'Tata Power Mumbai',
-    category: 'Electricity',
-    amountSource: 'fetched',
-    paymentMode: 'upi',
-  },
+  bill: billSubject({ billerId: 'TATAPWR00MUM01', billerName: 'Tata Power Mumbai', paymentMode: 'upi' }),
   amountPaise: 184_550,
   personal: {
     accountNumber: '900000342220',

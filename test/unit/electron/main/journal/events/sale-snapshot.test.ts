@@ -11,6 +11,7 @@ import {
 } from '../../../../../../electron/main/journal/events/sale-snapshot'
 import { memoryJournal, value } from '../../../../../support/journals'
 import { outcome, personal, requestId, type OutcomeName } from '../../../../../support/sales'
+import { billSubject } from '../../../../../support/bills'
 
 /**
  * A row with more bytes than this spills onto a page of its own: a quarter of what SQLite can use of a page of 4096.
@@ -18,15 +19,11 @@ import { outcome, personal, requestId, type OutcomeName } from '../../../../../s
 const LONGEST_ROW = 1_002
 const ROW_FRAME = 16
 
-const BILL: SaleSubject = {
-  operation: 'bill',
-  service: 'bill',
+const BILL: SaleSubject = billSubject({
   billerId: 'MAHA00000MAH01',
   billerName: 'Maharashtra State Electricity Distribution Company',
-  category: 'Electricity',
-  amountSource: 'fetched',
   paymentMode: 'upi',
-}
+})
 const REFERENCES = {
   referenceId: 'TXN20261120094133871',
   acknowledgementNumber: 'ACK83920113',

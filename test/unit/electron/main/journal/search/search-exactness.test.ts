@@ -12,6 +12,7 @@ import type { FoundPage } from '../../../../../../electron/main/journal/search'
 import { memoryJournal, value } from '../../../../../support/journals'
 import { searchOver } from '../../../../../support/log-search'
 import { outcome, personal, requestId, subject, type OutcomeName } from '../../../../../support/sales'
+import { billSubject } from '../../../../../support/bills'
 
 const SALES = 150
 const QUESTIONS = 300
@@ -67,15 +68,12 @@ function sold(journal: Journal, sale: GeneratedSale, at: number): Sale {
   const id = requestId(`SALE-${String(at).padStart(6, '0')}`)
   const isBill = BILLERS.includes(sale.payee)
   const about = isBill
-    ? ({
-        operation: 'bill',
-        service: 'bill',
+    ? billSubject({
         billerId: 'BILL00000NAT01',
         billerName: sale.payee,
         category: 'Gas',
-        amountSource: 'fetched',
         paymentMode: sale.mode,
-      } as const)
+      })
     : subject({ operatorName: sale.payee })
   const { name: customerName, accountNumber, staffId } = sale
   const intent = { subject: about, amountPaise: paise(sale.amountPaise), staffId, overrides: [] }

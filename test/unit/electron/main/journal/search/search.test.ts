@@ -15,21 +15,14 @@ import { sqliteJournal, testFolder, value } from '../../../../../support/journal
 import { searchOver } from '../../../../../support/log-search'
 import { answer, outcome, personal, requestId, subject, type OutcomeName } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { billSubject } from '../../../../../support/bills'
 
 const COLLEAGUES = [
   { id: 'owner', name: 'Asha' },
   { id: 'a1b2c3', name: 'Ravi' },
 ]
 
-const POWER: SaleSubject = {
-  operation: 'bill',
-  service: 'bill',
-  billerId: 'TORR00000SUR01',
-  billerName: 'Torrent Power Surat',
-  category: 'Electricity',
-  amountSource: 'fetched',
-  paymentMode: 'upi',
-}
+const POWER: SaleSubject = billSubject({ billerId: 'TORR00000SUR01', paymentMode: 'upi' })
 
 interface Sold {
   readonly about?: SaleSubject

@@ -2,7 +2,6 @@
 import type { RechargeDraft } from '@shared/domain/recharge-draft'
 import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
-import { paise } from '@shared/money'
 import type { Ceiling } from '../../../../../../electron/main/workflows/money/guards'
 import { createPracticeWire, type WireFault } from '../../../../../simulation/world/practice-wire'
 import {
@@ -14,19 +13,10 @@ import {
 import { value } from '../../../../../support/journals'
 import { memoryDisk } from '../../../../../support/memory-store'
 import { VirtualTime, whileTasksRun } from '../../../../../support/virtual-time'
+import { rechargeDraft } from '../../../../../support/recharge-draft'
 
-export const draft = (change: Partial<RechargeDraft> = {}): RechargeDraft => ({
-  service: 'mobile',
-  accountNumber: '9876543210',
-  operatorCode: OPERATOR,
-  circle: 'Delhi NCR',
-  lookup: 'manual',
-  amountPaise: paise(29_900),
-  planDescription: null,
-  planValidity: null,
-  customerName: null,
-  ...change,
-})
+export const draft = (change: Partial<RechargeDraft> = {}): RechargeDraft =>
+  rechargeDraft({ operatorCode: OPERATOR, ...change })
 
 /** Recharge over the practice service. `faults` apply to its money calls, one after the other. */
 export function counter(

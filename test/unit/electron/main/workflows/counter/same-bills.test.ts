@@ -15,7 +15,7 @@ import { adoptedIntent } from '../../../../../../electron/main/office/adoption/a
 import { erasureWork, privacyWorkflow } from '../../../../../../electron/main/workflows/shop/privacy'
 import { fingerprintTexts } from '@shared/office/admission'
 import { agesIn, confirmed } from '../../../../../support/ages'
-import { biller } from '../../../../../support/bills'
+import { biller, billSubject } from '../../../../../support/bills'
 import { sqliteJournal, value } from '../../../../../support/journals'
 import { newIntent, outcome, requestId } from '../../../../../support/sales'
 import { VirtualTime, whileTasksRun } from '../../../../../support/virtual-time'
@@ -26,15 +26,7 @@ const CARD = biller({
   parameters: [parameter('Last 4 digits of Credit Card Number'), parameter('Registered Mobile Number')],
 })
 const FREE = biller({ parameters: [parameter('Consumer Number', false), parameter('Mobile', false)] })
-const SUBJECT = {
-  operation: 'bill',
-  service: 'bill',
-  billerId: POWER.id,
-  billerName: POWER.name,
-  category: 'Electricity',
-  amountSource: 'fetched',
-  paymentMode: 'cash',
-} as const
+const SUBJECT = billSubject({ billerId: POWER.id, billerName: POWER.name })
 
 const told = (billNumber: string | null = null, reference: string | null = null) => ({
   billNumber,

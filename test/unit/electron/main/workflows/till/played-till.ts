@@ -26,6 +26,7 @@ import {
 } from '../../../../../support/sales'
 import { loose } from '../../../../../support/till'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { billSubject } from '../../../../../support/bills'
 
 export const OWNER = { id: 'owner', role: 'owner' } as const
 
@@ -202,16 +203,14 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
 )
 
-export const billPaidBy = (paymentMode: MoneyWay, feePaise = 0) => ({
-  operation: 'bill' as const,
-  service: 'bill' as const,
-  billerId: 'POWER',
-  billerName: 'Power',
-  category: 'Electricity',
-  amountSource: 'typed' as const,
-  paymentMode,
-  ...(feePaise === 0 ? {} : { feePaise }),
-})
+export const billPaidBy = (paymentMode: MoneyWay, feePaise = 0) =>
+  billSubject({
+    billerId: 'POWER',
+    billerName: 'Power',
+    amountSource: 'typed',
+    paymentMode,
+    ...(feePaise === 0 ? {} : { feePaise }),
+  })
 
 /** A drawer kept by hand beside the app: it knows only which notes went in and out. */
 export async function run(actions: readonly Action[]) {

@@ -9,6 +9,7 @@ import { countingIds, noFile, startTill, type KeptVisitsFile } from '../../../..
 import { failure, value } from '../../../../../support/journals'
 import { memoryDisk } from '../../../../../support/memory-store'
 import { VirtualTime, whileTasksRun } from '../../../../../support/virtual-time'
+import { rechargeDraft } from '../../../../../support/recharge-draft'
 
 const ELECTRICITY = 'PRAC00000NAT01'
 /** The practice service names a fee of ₹5.90 for it. */
@@ -35,17 +36,7 @@ function counter() {
       till = start()
     },
     keepRecharge: async (accountNumber: string) => {
-      const draft = {
-        service: 'mobile',
-        accountNumber,
-        operatorCode: '101',
-        circle: 'Delhi NCR',
-        lookup: 'manual',
-        amountPaise: paise(29_900),
-        planDescription: null,
-        planValidity: null,
-        customerName: null,
-      } as const
+      const draft = rechargeDraft({ accountNumber })
       return keep(
         value(await during(till.handlers['sale.prepare']({ operation: 'recharge', draft }))).requestId,
       )

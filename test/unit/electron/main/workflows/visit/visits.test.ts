@@ -15,23 +15,19 @@ import { failure, memoryJournal, value } from '../../../../../support/journals'
 import { newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 import { confirmed } from '../../../../../support/ages'
+import { rechargeDraft } from '../../../../../support/recharge-draft'
 
 /** What is paid is another test's. */
 const NOT_HERE = fail({ kind: 'cancelled' } as const)
 
 const DUE = paise(29_900)
 
-const draft: RechargeDraft = {
-  service: 'mobile',
+const draft: RechargeDraft = rechargeDraft({
   accountNumber: NUMBER,
   operatorCode: 'JIO',
   circle: null,
-  lookup: 'manual',
   amountPaise: DUE,
-  planDescription: null,
-  planValidity: null,
-  customerName: null,
-}
+})
 
 const sheetOf = (change: Partial<Sheet> = {}): Sheet => ({
   operation: 'recharge',
