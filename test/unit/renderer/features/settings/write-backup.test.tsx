@@ -50,7 +50,7 @@ it('keeps what was typed while the drive refuses, and claims nothing about what 
 })
 
 it('says no longer that a backup was written once the drive turns out to have something else', async () => {
-  installFakeBridge({
+  await openApp('/', {
     ...counterHandlers([], appState({ storeProblem: 'shared-drive' })),
     'backup.write': () =>
       Promise.resolve(
@@ -58,7 +58,6 @@ it('says no longer that a backup was written once the drive turns out to have so
       ),
     'backup.check-written': () => Promise.resolve(succeed({ kind: 'problem', problem: 'not-as-written' })),
   })
-  await openApp('/')
   await click('main [role=alert] button', 'Write a backup…')
   act(() => field('Passphrase').focus())
   await type(PASSPHRASE)
