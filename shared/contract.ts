@@ -140,9 +140,9 @@ const otherChannels = {
     z.strictObject(preferencesSchema.pick(ownersPreferences).partial().shape),
     preferencesSchema,
   ),
-  'line.state': { scope: 'app', access: 'anyone', input: nothing, output: connectionHealthSchema },
+  'connection.state': { scope: 'app', access: 'anyone', input: nothing, output: connectionHealthSchema },
   /** One real, harmless call of the open environment: a line that the service had stopped opens if it works. */
-  'line.test': ofWorkspace('staff', nothing, connectionTestSchema),
+  'connection.test': ofWorkspace('staff', nothing, connectionTestSchema),
   'practice.troubles': {
     scope: 'app',
     access: 'anyone',
@@ -180,7 +180,7 @@ const otherChannels = {
   /** The shop's own table of operators, for a service that provides no list. */
   'operators.table': ofWorkspace('staff', nothing, z.array(operatorSchema).readonly()),
   /** Replaces the saved table. */
-  'operators.keep': ofWorkspace(
+  'operators.save': ofWorkspace(
     'owner',
     z.strictObject({ operators: z.array(operatorSchema).max(MOST_OPERATORS).readonly() }),
     z.array(operatorSchema).readonly(),
@@ -306,7 +306,7 @@ export const events = {
     phase: socketPhaseSchema,
     retryInMs: z.number().nullable(),
   }),
-  'line.changed': connectionHealthSchema,
+  'connection.changed': connectionHealthSchema,
   /** The office set something else for this counter, or takes it back: other preferences hold, or another table of commissions. */
   'preferences.changed': nothing,
   /** What was saved lies on a drive that keeps no rights. Sent once for each drive. */

@@ -43,7 +43,7 @@ export const storeProblemSchema = z.enum([
   /** The app was started in safe mode: the log is only looked at. */
   'safe-mode',
   /** It was restored from a backup and is given back what it lacks by the office: nothing is sold meanwhile. */
-  'filling',
+  'log-restore',
   /** Its file, its write-ahead log or its seal was replaced or removed while it was open; what was open is saved beside it. */
   'replaced',
   /** It lies on a network drive, or on another file system that does not keep what a log needs. */

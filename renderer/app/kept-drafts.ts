@@ -67,4 +67,4 @@ const isTouched = ({ store }: KeptDraft): boolean => store.getState() !== store.
 
 /** Without an open workspace, or with a form that is too long, nothing is kept: the sale itself never depends on it. */
 const keep = (draft: KeptDraft): void =>
-  void call('window.keep-draft', { name: draft.name, text: draft.write() }).catch(() => undefined)
+  void call('window.save-draft', { name: draft.name, text: draft.write() }).catch(() => undefined)

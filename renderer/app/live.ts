@@ -80,7 +80,7 @@ export function listenToMain(client: QueryClient): () => void {
       void makeStale(client, 'visit')
     }),
     on('print-queue.changed', () => void makeStale(client, 'print-queue')),
-    on('line.changed', (line) => client.setQueryData(keyOf('line.state', {}), line)),
+    on('connection.changed', (line) => client.setQueryData(keyOf('connection.state', {}), line)),
     on('preferences.changed', () => void makeStale(client, 'preferences')),
     on('app.recovered', () => void makeStale(client, 'recovery')),
   ]

@@ -64,7 +64,7 @@ function loadShownTexts(client: QueryClient): void {
 const ABOUT_SALES = [
   'journal.open-sales',
   'pending.board',
-  'pending.in-the-way',
+  'pending.blockers',
   'journal.sales-of-number',
   'journal.sale',
   'receipt.page',

@@ -28,13 +28,13 @@ export function useIsJournalShut(): boolean {
 
 /** Whether the service has stopped this computer's line: then nothing can be sold, and forms say so before they are typed in. */
 export function useIsLineStopped(): boolean {
-  const { data: line } = useAsk('line.state', {})
+  const { data: line } = useAsk('connection.state', {})
   return line !== undefined && line.setupProblem !== null
 }
 
 /** Whether the service is known to be reached and to refuse nothing of this shop now. */
 export function useIsLineOpen(): boolean {
-  const { data: line } = useAsk('line.state', {})
+  const { data: line } = useAsk('connection.state', {})
   return (
     line !== undefined && line.setupProblem === null && (line.state === 'online' || line.state === 'slow')
   )
@@ -47,7 +47,7 @@ export function useOffice(): OfficeState | null {
 }
 
 /** Whether the office has taken this counter out: then it sells nothing, and forms say so before they are typed in. */
-export function useIsTakenOut(): boolean {
+export function useIsRevoked(): boolean {
   const office = useOffice()
   return office?.kind === 'entered' && office.line.kind === 'revoked'
 }

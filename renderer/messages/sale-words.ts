@@ -12,7 +12,7 @@ import {
   type SaleOperation,
   type SaleService,
 } from '@shared/operations'
-import type { StopCause, Twin, TwinKind } from '@shared/office/admission'
+import type { StopCause, ConflictingSale, ConflictKind } from '@shared/office/admission'
 import type { MessageKey, Words } from './words'
 
 export type SaleTone = 'good' | 'wait' | 'bad' | 'info'
@@ -127,26 +127,26 @@ function reasonWords(
 ): string | null {
   if (reason === null) return null
   return reason === 'stopped-elsewhere'
-    ? stoppedWords(words, { operation: subject.operation, twins: stoppedBy }, openedAt)
+    ? stoppedWords(words, { operation: subject.operation, conflictingSales: stoppedBy }, openedAt)
     : words.say(reasonKey(subject, reason))
 }
 
 interface StoppedSale {
   readonly operation: SaleOperation
-  readonly twins: readonly Twin[]
+  readonly conflictingSales: readonly ConflictingSale[]
   readonly because?: StopCause | undefined
 }
 
 /** Why a sale was stopped: by which other counter, the weightiest of them; without one, that none could be asked. */
 export function stoppedWords(
   { say, time, shortDay }: Words,
-  { operation, twins, because }: StoppedSale,
+  { operation, conflictingSales, because }: StoppedSale,
   stoppedAt: number,
 ): string {
   if (because !== undefined) return say(`sale.reason.stopped-${because}`)
-  const [twin] = twins
-  if (twin === undefined) return say('sale.reason.stopped-unasked')
-  const { kind, counterName: counter, atMs } = twin
+  const [conflictingSale] = conflictingSales
+  if (conflictingSale === undefined) return say('sale.reason.stopped-unasked')
+  const { kind, counterName: counter, atMs } = conflictingSale
   // A sale of which nothing was heard since may be days old.
   const day = shortDay(atMs) === shortDay(stoppedAt) ? '' : `${shortDay(atMs)}, `
   return say(`${saleRow(operation).outcomeWords}.reason.${STOPPED_WORDS[kind]}`, {
@@ -162,7 +162,7 @@ const STOPPED_WORDS = {
   recent: 'stopped-sold',
   refused: 'stopped-refused',
   done: 'stopped-sold',
-} as const satisfies Readonly<Record<TwinKind, string>>
+} as const satisfies Readonly<Record<ConflictKind, string>>
 
 const reasonKey = (
   { operation }: Sale['subject'],

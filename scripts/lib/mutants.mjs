@@ -12,7 +12,7 @@ const ages = [
 ]
 const timeAsking = [`${unit}/workspace/time-asking.test.ts`]
 const fold = ['test/unit/shared/domain/sale.test.ts']
-const adopted = ['test/unit/shared/domain/adopted.test.ts']
+const takeover = ['test/unit/shared/domain/adopted.test.ts']
 const adoption = ['test/office/adoption.test.ts']
 const onboarding = ['test/office/onboarding.test.ts']
 const onboardingClaims = [`${unit}/office/onboarding/claims.test.ts`]
@@ -102,8 +102,8 @@ export const mutants = [
   {
     name: 'call a sale as it was before an entry that cannot be used',
     file: `shared/domain/sale-fold.ts`,
-    find: "    case 'unusable':\n      return doubted(folding)",
-    replace: "    case 'unusable':\n      return folding",
+    find: "    case 'unusable':\n      return doubted(foldState)",
+    replace: "    case 'unusable':\n      return foldState",
     tests: setAside,
   },
   {
@@ -336,15 +336,15 @@ export const mutants = [
   {
     name: 'drop stickiness: a later refusal ends an uncertain sale',
     file: 'shared/domain/sale-fold.ts',
-    find: "  if (folding.uncertainAttempts.length > 0) return 'unknown'\n  return folding.refused ? 'failed' : 'not-sent'",
+    find: "  if (foldState.uncertainAttempts.length > 0) return 'unknown'\n  return foldState.refused ? 'failed' : 'not-sent'",
     replace:
-      "  if (folding.refused) return 'failed'\n  return folding.uncertainAttempts.length > 0 ? 'unknown' : 'not-sent'",
+      "  if (foldState.refused) return 'failed'\n  return foldState.uncertainAttempts.length > 0 ? 'unknown' : 'not-sent'",
     tests: fold,
   },
   {
     name: 'forget an attempt that did not leave before it is known',
     file: 'shared/domain/sale-fold.ts',
-    find: '  uncertainAttempts: [...folding.uncertainAttempts, attempt],',
+    find: '  uncertainAttempts: [...foldState.uncertainAttempts, attempt],',
     replace: '  uncertainAttempts: [attempt],',
     tests: fold,
   },
@@ -558,7 +558,7 @@ export const mutants = [
   {
     name: 'give a sale up that looks old by the clock alone',
     file: 'electron/main/journal/checks/schedule.ts',
-    find: ' && made >= ANSWERS_BEFORE_GIVING_UP',
+    find: ' && checksMade >= ANSWERS_BEFORE_GIVING_UP',
     replace: '',
     tests: [`${unit}/journal/checks/schedule.test.ts`],
   },
@@ -635,8 +635,8 @@ export const mutants = [
   {
     name: 'recover an attempt without an outcome as not sent',
     file: `${journal}/events/recovery.ts`,
-    find: '    if (folding.inFlight !== null)',
-    replace: '    if (folding.inFlight === null)',
+    find: '    if (foldState.inFlight !== null)',
+    replace: '    if (foldState.inFlight === null)',
     tests: log,
   },
   {
@@ -761,8 +761,8 @@ export const mutants = [
   {
     name: 'pass over an entry that cannot be used at the office',
     file: 'office/server/ingest/projected-sale.ts',
-    find: 'const folding = foldNext(sale.folding, doubt)',
-    replace: 'const folding = doubt && sale.folding',
+    find: 'const foldState = foldNext(sale.foldState, doubt)',
+    replace: 'const foldState = doubt && sale.foldState',
     tests: adoption,
   },
   {
@@ -770,7 +770,7 @@ export const mutants = [
     file: 'shared/domain/adopted.ts',
     find: "(sale.attempts > 0 || sale.reason === 'entry-unusable') &&",
     replace: 'sale.attempts > 0 &&',
-    tests: adopted,
+    tests: takeover,
   },
   {
     name: 'drop a number whose debt may stand in an entry that cannot be used',
@@ -818,7 +818,7 @@ export const mutants = [
   {
     name: 'count "no such id" while an attempt is on its way',
     file: 'shared/domain/sale-fold.ts',
-    find: "  if (railStatus !== 'unknown' && !isHeldOff({ ...folding.sale, railStatus })) return folding\n",
+    find: "  if (railStatus !== 'unknown' && !isHeldOff({ ...foldState.sale, railStatus })) return foldState\n",
     replace: '',
     tests: fold,
   },
@@ -928,7 +928,7 @@ export const mutants = [
   {
     name: 'send again under the same id what was meanwhile sold under another',
     file: `${workflows}/money/sending-again.ts`,
-    find: '    return refusalOf([...twins, ...meanwhile], [])\n',
+    find: '    return refusalOf([...conflictingSales, ...meanwhile], [])\n',
     replace: '    return null\n',
     tests: sales,
   },
@@ -1511,15 +1511,15 @@ export const mutants = [
   {
     name: 'take what is stored as open for all that is open',
     file: `${journal}/folds/log-fold.ts`,
-    find: 'watched: chosen(({ folding }) => isWatched(folding)),',
+    find: 'watched: chosen(({ foldState }) => isWatched(foldState)),',
     replace:
-      'watched: chosen(({ folding }, requestId) => isWatched(folding) && store.keptAsWatched().includes(requestId)),',
+      'watched: chosen(({ foldState }, requestId) => isWatched(foldState) && store.keptAsWatched().includes(requestId)),',
     tests: [...folds, ...sales, ...lives],
   },
   {
     name: 'let go of what met "too many calls" before anybody decided about it',
     file: `${journal}/events/sale-snapshot.ts`,
-    find: '  awaitsDecision(folding.sale) ||\n',
+    find: '  awaitsDecision(foldState.sale) ||\n',
     replace: '',
     tests: [`${unit}/workflows/records/pending-board.test.ts`],
   },
@@ -1533,8 +1533,8 @@ export const mutants = [
   {
     name: 'leave a stored state as somebody edited it',
     file: `${journal}/folds/kept-state.ts`,
-    find: 'return sale.folding === due.folding || (isErased && isSameWithoutWords(sale.folding, folding))',
-    replace: 'return isErased || sale.folding !== due.folding || true',
+    find: 'return sale.foldState === due.foldState || (isErased && isSameWithoutWords(sale.foldState, foldState))',
+    replace: 'return isErased || sale.foldState !== due.foldState || true',
     tests: [...folds, ...verified],
   },
   {
@@ -1775,23 +1775,23 @@ export const mutants = [
   {
     name: 'count a sale that was taken over as sold here too',
     file: 'shared/domain/day-book.ts',
-    find: '  before ?? (after.adoptedFrom === undefined ? null : after)\n',
+    find: '  before ?? (after.takenOverFrom === undefined ? null : after)\n',
     replace: '  before\n',
-    tests: adopted,
+    tests: takeover,
   },
   {
     name: 'leave what a counter heard after its sale was taken over in its figures',
     file: 'shared/domain/sale-fold.ts',
     find: '  const railStatus = moved.sale.takenOver?.railStatus ?? railOf(moved)\n',
     replace: '  const railStatus = railOf(moved)\n',
-    tests: adopted,
+    tests: takeover,
   },
   {
     name: 'take from the box what the counter had given back that was lost',
     file: 'shared/domain/cash.ts',
     find: "sale.cashStatus === 'given-back' && sale.givenBackBefore?.isTwice !== false\n",
     replace: "sale.cashStatus === 'given-back'\n",
-    tests: adopted,
+    tests: takeover,
   },
   {
     name: 'give the money of a sale back at a counter that left it to another',
@@ -1803,14 +1803,14 @@ export const mutants = [
   {
     name: 'send a sale that was taken over once more',
     file: `${journal}/events/transition-rules.ts`,
-    find: '    if (!mayBeSentHere(folding.sale)) return TAKEN_OVER\n',
+    find: '    if (!mayBeSentHere(foldState.sale)) return TAKEN_OVER\n',
     replace: '',
     tests: adoptedInLog,
   },
   {
     name: 'print a second original of a sale that was taken over',
     file: 'electron/main/documents/receipts/copies.ts',
-    find: "  (event.type === 'intent' && event.adopted !== undefined)\n",
+    find: "  (event.type === 'intent' && event.takeover !== undefined)\n",
     replace: '  false\n',
     tests: [`${unit}/documents/receipts/copies.test.ts`],
   },
@@ -1846,7 +1846,7 @@ export const mutants = [
     name: 'tell a sale of another counter without the cash that was given back at its end',
     file: 'office/server/ingest/projected-sale.ts',
     find: 'days, lastEntry: entry.sequence }',
-    replace: 'days, lastEntry: folding.sale.lastSequence }',
+    replace: 'days, lastEntry: foldState.sale.lastSequence }',
     tests: elsewhereTold,
   },
   {
@@ -2259,7 +2259,7 @@ export const mutants = [
   {
     name: 'send although asking the office failed',
     file: `${workflows}/money/admission.ts`,
-    find: "    return { kind: 'stopped', twins: [] }\n  }\n",
+    find: "    return { kind: 'stopped', conflictingSales: [] }\n  }\n",
     replace:
       "    return { kind: 'go', kept: { verdict: 'not-asked', because: 'refused', kind: 'sale', fingerprints: [] } }\n  }\n",
     tests: asksOffice,
@@ -2295,7 +2295,7 @@ export const mutants = [
   {
     name: 'call what may have gone through stopped',
     file: 'shared/domain/sale-fold.ts',
-    find: "const isUnsent = railOf(folding) === 'not-sent' && !isHeldOff(folding.sale)",
+    find: "const isUnsent = railOf(foldState) === 'not-sent' && !isHeldOff(foldState.sale)",
     replace: 'const isUnsent = true',
     tests: asksOffice,
   },
@@ -2366,7 +2366,7 @@ export const mutants = [
   {
     name: 'sell at a counter that the office has just taken out',
     file: 'electron/main/office/admission/office-admission.ts',
-    find: "        if (answer.failure.kind === 'revoked') return TAKEN_OUT\n",
+    find: "        if (answer.failure.kind === 'revoked') return REVOKED\n",
     replace: '',
     tests: officeAdmission,
   },
@@ -2850,7 +2850,7 @@ export const mutants = [
   {
     name: 'count a sale in the books anew with each of its entries',
     file: 'office/server/figures/figures.ts',
-    find: '    if (before !== undefined) add(sums, contributionsOf(before.folding.sale, before.days), -1)\n',
+    find: '    if (before !== undefined) add(sums, contributionsOf(before.foldState.sale, before.days), -1)\n',
     replace: '',
     tests: figuresAtOffice,
   },

@@ -11,7 +11,7 @@ import {
 import { commissionTableSchema } from '../domain/commission'
 import { paperSchema } from '../domain/receipt'
 import { isReason } from '../domain/reason'
-import { cashCountSchema, LONGEST_REASON, recountsSchema, whileShutSchema } from '../domain/till'
+import { cashCountSchema, LONGEST_REASON, recountsSchema, whileClosedSchema } from '../domain/till'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
 import { nothing } from './no-input'
@@ -34,7 +34,7 @@ export const dayBookChannels = {
       ...seen,
       count: cashCountSchema,
       /** Where the cash of sales lies that were made while it was shut. */
-      whileShut: whileShutSchema.shape.lies,
+      whileClosed: whileClosedSchema.shape.lies,
     }),
     output: state,
   },
@@ -95,7 +95,7 @@ export const dayBookChannels = {
   ),
   /** The shop's own table of commissions, for its owner only. */
   'commission.table': ofWorkspace('owner', nothing, commissionTableSchema),
-  'commission.keep': ofWorkspace(
+  'commission.save': ofWorkspace(
     'owner',
     z.strictObject({ table: commissionTableSchema }),
     commissionTableSchema,

@@ -42,7 +42,7 @@ export const officeChannels = {
   /** Replaces the shop's keys for every counter that was not taken out. */
   'office.renew-keys': ofWorkspace('owner', nothing, renewKeysAnswerSchema),
   /** Fills the restored log up from the office, or leaves it as far as it is. The environment is opened anew. */
-  'office.fill-up': ofWorkspace(
+  'office.restore-log': ofWorkspace(
     'owner',
     z.strictObject({ isWanted: z.boolean() }),
     z.object({ problem: z.enum(['busy', 'no-office']).nullable() }),
@@ -58,7 +58,7 @@ export const officeChannels = {
   /** Tries the line and sends what is unsent, now. What comes of it follows as `office.changed`. */
   'office.send-now': ofWorkspace('staff', nothing, officeStateSchema),
   /** Somebody here has seen that another counter sold the same: it is not said above every screen any more, and the office is told. */
-  'office.see-sold-twice': ofWorkspace('staff', soldTwicePairSchema, officeStateSchema),
+  'office.confirm-conflicts-seen': ofWorkspace('staff', soldTwicePairSchema, officeStateSchema),
   /** Whoever is at the counter sends no report of a problem (`diagnostics.send` does). */
   'office.decline-report': ofWorkspace(
     'staff',

@@ -32,7 +32,7 @@ const callbackStateSchema = z.object({
 export const pendingChannels = {
   'pending.board': ofWorkspace('staff', nothing, pendingBoardSchema),
   /** What is in the way of sending again a sale that is known not to have arrived; fails with what nobody can allow. */
-  'pending.in-the-way': ofWorkspace('staff', ofSale, z.array(guardSchema).readonly()),
+  'pending.blockers': ofWorkspace('staff', ofSale, z.array(guardSchema).readonly()),
 
   'callbacks.state': ofWorkspace('staff', nothing, callbackStateSchema),
   /** Answers once the receiver is listening as configured, or says why it is not. */

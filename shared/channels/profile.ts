@@ -12,7 +12,7 @@ const ofEnvironment = z.strictObject({ environment: connectedEnvironmentSchema }
 export const profileChannels = {
   'profile.state': ofApp('owner', ofEnvironment, profileViewSchema),
   /** Refuses an invalid profile with a list of its problems, and then changes nothing. */
-  'profile.keep': ofApp(
+  'profile.save': ofApp(
     'owner',
     z.strictObject({
       environment: connectedEnvironmentSchema,

@@ -7,7 +7,7 @@ import { nothing } from './no-input'
 
 export const proxyChannels = {
   'proxy.state': { scope: 'app', access: 'staff', input: nothing, output: proxyViewSchema },
-  'proxy.keep': ofApp(
+  'proxy.save': ofApp(
     'owner-each-time',
     z.strictObject({ choice: proxyChoiceSchema }),
     keepProxyOutcomeSchema,

@@ -53,7 +53,7 @@ export const setupChannels = {
     }),
     keepOutcomeSchema,
   ),
-  'setup.keep-webhook-secret': ofApp(
+  'setup.save-webhook-secret': ofApp(
     'owner-each-time',
     z.strictObject({ environment: connectedEnvironmentSchema, webhookSecret: webhookSecretSchema }),
     keepOutcomeSchema,
@@ -69,7 +69,7 @@ export const setupChannels = {
     output: setup,
   },
   /** Writes what the credentials are for over what somebody else wrote into the files beside them. */
-  'setup.put-back': { scope: 'app', access: 'owner-each-time', input: ofEnvironment, output: setup },
+  'setup.restore-former': { scope: 'app', access: 'owner-each-time', input: ofEnvironment, output: setup },
   /** Once per merchant, ever. A second request is never sent, whoever asks for it. */
   'setup.onboard': ofApp(
     'owner',
@@ -85,7 +85,7 @@ export const setupChannels = {
   ),
   /** The form as far as it was filled in when the first launch was interrupted. */
   'setup.draft': { scope: 'app', access: 'owner', input: ofEnvironment, output: keptOnboardingDraftSchema },
-  'setup.keep-draft': ofApp(
+  'setup.save-draft': ofApp(
     'owner',
     z.strictObject({ environment: connectedEnvironmentSchema, draft: onboardingDraftSchema }),
     z.null(),

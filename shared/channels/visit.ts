@@ -22,13 +22,13 @@ export const visitChannels = {
    * that the person accepted on the sheet. A line that was just removed can be kept again by its id. Fails with
    * `no-sheet`, and with `visit-full`.
    */
-  'visit.keep': ofWorkspace('staff', confirmation, visitsSchema),
+  'visit.add': ofWorkspace('staff', confirmation, visitsSchema),
   /** Takes a line off its visit; the last one ends the visit. `visit.keep` with the same id undoes it. */
   'visit.remove-line': ofWorkspace('staff', ofSale, visitsSchema),
   /** The customer comes back to it. Fails with `visits-full`. */
   'visit.set-aside': ofWorkspace('staff', ofVisit, visitsSchema),
   /** Makes it the open one. The one that was open is set aside. */
-  'visit.take-up': ofWorkspace('staff', ofVisit, visitsSchema),
+  'visit.resume': ofWorkspace('staff', ofVisit, visitsSchema),
   /** The customer walks away: nothing of it was sent. */
   'visit.drop': ofWorkspace('staff', ofVisit, visitsSchema),
   /**

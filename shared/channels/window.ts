@@ -43,7 +43,7 @@ export const windowChannels = {
     z.strictObject({ menus: z.array(menuSchema).max(MOST_MENUS).readonly() }),
     z.null(),
   ),
-  'window.keep-draft': ofWorkspace('staff', z.strictObject({ name: draftName, text: draftText }), z.null()),
+  'window.save-draft': ofWorkspace('staff', z.strictObject({ name: draftName, text: draftText }), z.null()),
   /** Gives the kept drafts back, once: one that breaks its screen must not do so again and again. */
   'window.take-drafts': ofWorkspace(
     'staff',

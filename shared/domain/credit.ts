@@ -93,14 +93,14 @@ export function limitOf(entries: readonly RecordedCredit[], accountId: string): 
 
 /** Whether a sale stands on some account: it was written to one, or what it owed back lowered a debt. */
 export const isOnAccount = (
-  sale: Pick<Sale, 'subject' | 'amountPaise' | 'payment' | 'keptOnAccount' | 'adoptedFrom'>,
-): boolean => creditAccountOf(sale) !== null || sale.keptOnAccount !== undefined
+  sale: Pick<Sale, 'subject' | 'amountPaise' | 'payment' | 'returnedAsCredit' | 'takenOverFrom'>,
+): boolean => creditAccountOf(sale) !== null || sale.returnedAsCredit !== undefined
 
 /** The account of this counter that a sale is written to, if any: one that was taken over stands in the book of the counter that sold it. */
 export const creditAccountOf = (
-  sale: Pick<Sale, 'subject' | 'amountPaise' | 'payment' | 'adoptedFrom'>,
+  sale: Pick<Sale, 'subject' | 'amountPaise' | 'payment' | 'takenOverFrom'>,
 ): string | null =>
-  sale.adoptedFrom === undefined
+  sale.takenOverFrom === undefined
     ? (partsOf(sale).flatMap((part) => (part.way === 'credit' ? [part.accountId] : []))[0] ?? null)
     : null
 
@@ -183,7 +183,7 @@ export function creditLines(
         ]
       : [],
   )
-  const left = sales.flatMap(({ keptOnAccount: kept, ...sale }) =>
+  const left = sales.flatMap(({ returnedAsCredit: kept, ...sale }) =>
     kept?.accountId !== accountId
       ? []
       : [

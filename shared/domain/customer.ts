@@ -33,7 +33,7 @@ const wholeCustomerSchema = z.object({
   /** As remembered by the shop. */
   remembered: rememberedSchema.nullable(),
   /** As a biller or operator last reported it with a sale. */
-  toldName: z.string().nullable(),
+  enteredName: z.string().nullable(),
   /**
    * What this customer reads: remembered with the name, else as chosen since the app was started. Null if it is what
    * the shop's settings say.

@@ -10,7 +10,7 @@ import { SALE_SERVICES } from '../operations'
 import { NO_SALE_CASH, saleCash, type SaleCash } from './cash'
 import type { RecordedEvent } from './journal'
 import { RAIL_STATUSES, railStatusSchema, type RailStatus, type Sale } from './sale'
-import { foldFirst, foldNext, type Folding } from './sale-fold'
+import { foldFirst, foldNext, type FoldState } from './sale-fold'
 import { partsOf } from './payment'
 import { PAYMENT_WAYS } from './payment-ways'
 import { feePaise, payeeName, subjectFacts } from './subject'
@@ -169,19 +169,19 @@ const isThrough = (sale: Sale | null): boolean => sale?.railStatus === 'success'
  * that.
  */
 export const beforeEntry = (before: Sale | null, after: Sale): Sale | null =>
-  before ?? (after.adoptedFrom === undefined ? null : after)
+  before ?? (after.takenOverFrom === undefined ? null : after)
 
 function partOf(
   story: Story,
   belongs: (recorded: Pick<RecordedEvent, 'sequence' | 'recordedAt'>) => boolean,
 ): Part | null {
-  let folding: Folding | null = null
+  let foldState: FoldState | null = null
   let part: Part | null = null
   for (const recorded of story) {
-    const earlier: Sale | null = folding?.sale ?? null
-    folding = folding === null ? foldFirst(recorded) : foldNext(folding, recorded)
+    const earlier: Sale | null = foldState?.sale ?? null
+    foldState = foldState === null ? foldFirst(recorded) : foldNext(foldState, recorded)
     if (!belongs(recorded)) continue
-    const after: Sale = folding.sale
+    const after: Sale = foldState.sale
     const before = beforeEntry(earlier, after)
     const begun: Part = part ?? { before, after, ...NOTHING_MOVED }
     part = { before: begun.before, after, ...movedWith(begun, before, after) }

@@ -8,7 +8,7 @@ import type { DayPage, SaleView } from './day'
  */
 export function withSale(day: DayPage, sale: SaleView): DayPage | null {
   if (sale.openedAt >= day.dayStartsAt + DAY_MS) return null
-  if (sale.openedAt < day.dayStartsAt || sale.adoptedFrom !== undefined) return day
+  if (sale.openedAt < day.dayStartsAt || sale.takenOverFrom !== undefined) return day
   const at = day.sales.findIndex(({ requestId }) => requestId === sale.requestId)
   if (at !== -1) return { ...day, sales: day.sales.with(at, sale) }
   const older = day.sales.findIndex(({ openedAt, firstSequence }) =>

@@ -10,7 +10,12 @@ import { moneyWaySchema } from './payment-ways'
 import { receiptKindSchema } from './receipt'
 import { SHARED_TO } from './sharing'
 import { saleSubjectSchema } from './subject'
-import { attemptAdmissionSchema, MOST_TWINS, stopCauseSchema, twinSchema } from '../office/admission'
+import {
+  attemptAdmissionSchema,
+  MOST_CONFLICTING_SALES,
+  stopCauseSchema,
+  conflictingSaleSchema,
+} from '../office/admission'
 
 /** An owner allowed this sale although the same one was still open: who typed the PIN, and which sale was open. */
 export const openSaleLiftSchema = z.object({ ownerId: z.string(), earlierRequestId: requestIdSchema })
@@ -37,7 +42,7 @@ const intentSchema = z.object({
   /** How the customer paid. Absent if they pay nothing at the counter (`partsOf`). */
   payment: paymentSchema.optional(),
   /** It was sold at a counter that was lost, and taken over from it. */
-  adopted: adoptionSchema.optional(),
+  takeover: adoptionSchema.optional(),
 })
 
 /** Why a sale that may have gone through was sent again under the same id: who decided it, and on what evidence. */
@@ -68,14 +73,14 @@ const attemptSchema = z.object({
 
 /**
  * This attempt was stopped before it began: by the office, since the same is being sold, or was just sold, at other counters, or by a
- * customer's credit limit (`because`). Without twins and a cause the
+ * customer's credit limit (`because`). Without conflicting sales and a cause the
  * office could not be asked, and the owner's rule lets nothing be sold then, or it was restored and did not know yet what the others had sold.
  * Nothing was sent.
  */
 const stoppedSchema = z.object({
   type: z.literal('stopped'),
   attempt: z.number().int().positive(),
-  twins: z.array(twinSchema).max(MOST_TWINS).readonly(),
+  conflictingSales: z.array(conflictingSaleSchema).max(MOST_CONFLICTING_SALES).readonly(),
   because: stopCauseSchema.optional(),
 })
 

@@ -51,5 +51,5 @@ export const FILL_FAULTS = [
   /** The two logs went apart: this one has entries that the office's copy does not have. */
   'apart',
 ] as const
-export const fillFaultSchema = z.enum(FILL_FAULTS)
-export type FillFault = z.output<typeof fillFaultSchema>
+export const restoreFaultSchema = z.enum(FILL_FAULTS)
+export type FillFault = z.output<typeof restoreFaultSchema>

@@ -6,14 +6,14 @@ import { officeSaleSchema } from './office-sales'
 
 export const lostCountersSchema = z.discriminatedUnion('kind', [
   /** The office cannot be asked now, or there is none. */
-  z.object({ kind: z.literal('untold') }),
+  z.object({ kind: z.literal('unanswered') }),
   z.object({
-    kind: z.literal('told'),
+    kind: z.literal('answered'),
     counters: z.array(lostCounterSchema.extend({ sales: z.array(officeSaleSchema).readonly() })).readonly(),
   }),
 ])
 export type LostCounters = z.output<typeof lostCountersSchema>
-export type LostCounterHere = Extract<LostCounters, { kind: 'told' }>['counters'][number]
+export type LostCounterHere = Extract<LostCounters, { kind: 'answered' }>['counters'][number]
 
 export const takeOverAnswerSchema = z.discriminatedUnion('kind', [
   z.object({

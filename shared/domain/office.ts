@@ -6,13 +6,13 @@ import { hookSchema } from '../office/relay'
 import { soldTwiceSchema } from '../office/sold-twice'
 import { refusalSchema, setBySchema } from '../office/told-settings'
 import { tallySchema } from './day-book'
-import { fillFaultSchema } from './log-filling'
+import { restoreFaultSchema } from './log-filling'
 
 const atMsSchema = z.number()
 
 export const officeLineSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connecting') }),
-  z.object({ kind: z.literal('connected'), lastWordAtMs: atMsSchema }),
+  z.object({ kind: z.literal('connected'), lastSeenAtMs: atMsSchema }),
   /** Since when, by this computer's clock. */
   z.object({ kind: z.literal('away'), sinceMs: atMsSchema }),
   /** The office said in words of its own that this counter sells for the shop no more. */
@@ -24,7 +24,7 @@ export const officeLineSchema = z.discriminatedUnion('kind', [
 ])
 export type OfficeLineState = z.output<typeof officeLineSchema>
 
-export const fillStopSchema = z.union([fillFaultSchema, z.literal('given-up')])
+export const restoreStopSchema = z.union([restoreFaultSchema, z.literal('given-up')])
 
 export const officeRecordSchema = z.object({
   standing: z.discriminatedUnion('kind', [
@@ -39,8 +39,8 @@ export const officeRecordSchema = z.object({
     z.object({ kind: z.literal('behind'), missing: z.number().int() }),
     /** It is given back what it lacks, and sells nothing meanwhile. */
     z.object({
-      kind: z.literal('filling'),
-      filled: z.number().int().nonnegative(),
+      kind: z.literal('log-restore'),
+      restored: z.number().int().nonnegative(),
       /** Null before the office's first word. */
       missing: z.number().int().nonnegative().nullable(),
       isWaiting: z.boolean(),
@@ -49,11 +49,11 @@ export const officeRecordSchema = z.object({
   /** Entries that the office does not have, as far as is known. */
   unsent: z.number().int().nonnegative(),
   /** Erased customers of whom the office was not told yet. */
-  untoldErasures: z.number().int().nonnegative(),
+  unsentErasures: z.number().int().nonnegative(),
   /** When the office last said that it keeps something; null since the start. */
-  lastKeptAtMs: atMsSchema.nullable(),
+  lastStoredAtMs: atMsSchema.nullable(),
   /** Why the log was not filled up, or that an owner wanted it so; null while nothing is known against it. */
-  fillStop: fillStopSchema.nullable(),
+  restoreStop: restoreStopSchema.nullable(),
 })
 export type OfficeRecord = z.output<typeof officeRecordSchema>
 
@@ -86,7 +86,7 @@ export const officeCounterSchema = z.object({
   counterId: counterIdSchema,
   name: counterNameSchema,
   isThis: z.boolean(),
-  lastWordAtMs: atMsSchema.nullable(),
+  lastSeenAtMs: atMsSchema.nullable(),
   isRevoked: z.boolean(),
   waitsForKeys: z.boolean(),
 })
@@ -215,14 +215,14 @@ export type ReportProblem = z.output<typeof reportProblemSchema>
 /** What the counters of the office sold in a day, by what became of it. */
 export const officeDaySchema = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('told'),
+    kind: z.literal('answered'),
     counters: z
       .array(
         z.object({
           counterId: counterIdSchema,
           name: counterNameSchema,
           /** When the office last took something of its log; null for one that never sent. */
-          keptAtMs: atMsSchema.nullable(),
+          storedAtMs: atMsSchema.nullable(),
           tally: tallySchema,
         }),
       )
@@ -231,6 +231,6 @@ export const officeDaySchema = z.discriminatedUnion('kind', [
     uncounted: z.number().int().nonnegative(),
   }),
   /** The office did not say. */
-  z.object({ kind: z.literal('untold') }),
+  z.object({ kind: z.literal('unanswered') }),
 ])
 export type OfficeDay = z.output<typeof officeDaySchema>

@@ -9,7 +9,7 @@ const wholeReportSchema = z.object({
   /** Sales whose customer data is, or would be, erased. Amounts, times and references are the shop's books and stay. */
   erased: z.number().int(),
   /** Not erased: still open, or the customer is still owed cash. */
-  keptOpen: z.number().int(),
+  stillOpen: z.number().int(),
   /** Bills remembered for customers. */
   savedBills: z.number().int(),
   /** Identity checks that lose the last digits of the number and the service's id; the consent stays on record. */

@@ -89,7 +89,7 @@ const storySchema = z.object({
 })
 
 export const elsewhereToldSchema = z.object({
-  kind: z.literal('told'),
+  kind: z.literal('answered'),
   sale: saleElsewhereSchema,
   /** Of the counter that sold it, and of the one that has it now. */
   stories: z.array(storySchema).min(1).readonly(),

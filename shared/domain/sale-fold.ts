@@ -1,6 +1,6 @@
 // The fold: the state of a sale, given everything that was ever recorded about it. One pure function, shared by the
 // journal, the recovery, the receipts, the office and the tests.
-import type { StopCause, Twin } from '../office/admission'
+import type { StopCause, ConflictingSale } from '../office/admission'
 import { assertNever } from '../result'
 import type { Adoption, GivenBackBeforeEvent, TakenOverEvent } from './adopted'
 import type { IntentEvent, JournalEvent, RecordedEvent } from './journal'
@@ -27,7 +27,7 @@ import { completed } from './sale-references'
  * The state of the fold between two events: the sale, and the facts that determine its rail status. Plain data, so that
  * the store can keep it beside the events and an append need not read them all again.
  */
-export interface Folding {
+export interface FoldState {
   readonly sale: Sale
   /**
    * Attempts without a conclusive result. While there is one, the sale is not called failed: doubt stays
@@ -57,10 +57,10 @@ export function foldSale(events: readonly RecordedEvent[], personal: SalePersona
 }
 
 /** Begins a fold. The event must be the intent. */
-export function foldFirst(recorded: RecordedEvent): Folding {
+export function foldFirst(recorded: RecordedEvent): FoldState {
   const { event } = recorded
   if (event.type !== 'intent') throw new Error('a sale begins with its intent')
-  if (event.adopted !== undefined) return takenUp(recorded, event, event.adopted)
+  if (event.takeover !== undefined) return takenUp(recorded, event, event.takeover)
   return {
     sale: born(recorded, event),
     uncertainAttempts: [],
@@ -113,16 +113,16 @@ function takenUp(
   recorded: RecordedEvent,
   intent: IntentEvent,
   { counterId, counterName, soldAt, state }: Adoption,
-): Folding {
+): FoldState {
   const { uncertainAttempts, acknowledged, refused, verdict, ...known } = state
   const sale: Sale = {
     ...born(recorded, intent),
     ...known,
     openedAt: soldAt,
     reviewedBy: intent.staffId,
-    adoptedFrom: { counterId, counterName, at: recorded.recordedAt },
+    takenOverFrom: { counterId, counterName, at: recorded.recordedAt },
   }
-  const folding: Folding = {
+  const foldState: FoldState = {
     sale,
     uncertainAttempts,
     inFlight: null,
@@ -132,17 +132,17 @@ function takenUp(
     untouched: false,
   }
   const cashStatus = tookNothing(sale) ? 'none' : sale.cashStatus
-  return withSale(folding, { railStatus: railOf(folding), cashStatus })
+  return withSale(foldState, { railStatus: railOf(foldState), cashStatus })
 }
 
 /**
  * Applies one more event. Any sequence of events after the intent folds; whether an event may be appended is decided by
  * the journal. Throws for an event of which nothing follows.
  */
-export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
-  const moved = move(folding, recorded)
+export function foldNext(foldState: FoldState, recorded: RecordedEvent): FoldState {
+  const moved = move(foldState, recorded)
   const railStatus = moved.sale.takenOver?.railStatus ?? railOf(moved)
-  const isUpdate = isAboutRail(recorded.event) && !isRefusalRepeated(folding, moved)
+  const isUpdate = isAboutRail(recorded.event) && !isRefusalRepeated(foldState, moved)
   return {
     ...moved,
     sale: {
@@ -150,7 +150,7 @@ export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
       railStatus,
       cashStatus: tookNothing(moved.sale)
         ? 'none'
-        : cashAfter(moved.sale.cashStatus, folding.sale.railStatus, railStatus),
+        : cashAfter(moved.sale.cashStatus, foldState.sale.railStatus, railStatus),
       ...(isUpdate
         ? { updatedAt: recorded.recordedAt, lastSequence: recorded.sequence, lastLink: recorded.link }
         : {}),
@@ -187,72 +187,72 @@ const BESIDE_RAIL: ReadonlySet<JournalEvent['type']> = new Set([
 ])
 
 /** The service, asked about its refusal, only said the same again: the slip keeps its number and its time. */
-const isRefusalRepeated = (before: Folding, after: Pick<Folding, 'sale'>): boolean =>
+const isRefusalRepeated = (before: FoldState, after: Pick<FoldState, 'sale'>): boolean =>
   after.sale.refusalAnswers > before.sale.refusalAnswers && after.sale.refunded === before.sale.refunded
 
 /**
  * The rail status follows from the facts alone, strongest first. A failure reported while a re-send is on its way does
  * not end the re-send.
  */
-function railOf(folding: Omit<Folding, 'sale'>): RailStatus {
-  const isDoubted = folding.verdict === 'failed' && folding.uncertainAttempts.length > 0
-  if (folding.verdict !== 'none' && !isDoubted) return folding.verdict
-  if (folding.inFlight !== null) return 'sending'
-  if (folding.acknowledged) return 'pending'
-  if (folding.uncertainAttempts.length > 0) return 'unknown'
-  return folding.refused ? 'failed' : 'not-sent'
+function railOf(foldState: Omit<FoldState, 'sale'>): RailStatus {
+  const isDoubted = foldState.verdict === 'failed' && foldState.uncertainAttempts.length > 0
+  if (foldState.verdict !== 'none' && !isDoubted) return foldState.verdict
+  if (foldState.inFlight !== null) return 'sending'
+  if (foldState.acknowledged) return 'pending'
+  if (foldState.uncertainAttempts.length > 0) return 'unknown'
+  return foldState.refused ? 'failed' : 'not-sent'
 }
 
 /** Its status once the attempt that is on its way, if any, was cut: nobody knows what came of that one. */
-export const railAfterCut = (folding: Folding): RailStatus => railOf({ ...folding, inFlight: null })
+export const railAfterCut = (foldState: FoldState): RailStatus => railOf({ ...foldState, inFlight: null })
 
 type WithoutEffect = Extract<JournalEvent, { type: 'printed' | 'shared' | 'redacted' }>
 const movesNothing = (event: JournalEvent): event is WithoutEffect =>
   event.type === 'printed' || event.type === 'shared' || event.type === 'redacted'
 
-function move(folding: Folding, recorded: RecordedEvent): Folding {
+function move(foldState: FoldState, recorded: RecordedEvent): FoldState {
   const { event } = recorded
-  if (movesNothing(event)) return folding
+  if (movesNothing(event)) return foldState
   switch (event.type) {
     case 'intent':
       throw new Error('a sale has one intent')
     case 'attempt':
-      return attempted(folding, event.attempt)
+      return attempted(foldState, event.attempt)
     case 'stopped':
-      return stopped(folding, event)
+      return stopped(foldState, event)
     case 'outcome':
-      return answered(folding, event.attempt, event.outcome, recorded.recordedAt)
+      return answered(foldState, event.attempt, event.outcome, recorded.recordedAt)
     case 'evidence':
-      return evidenced(folding, event, recorded.recordedAt)
+      return evidenced(foldState, event, recorded.recordedAt)
     case 'interrupted':
-      return interrupted(folding, event.found)
+      return interrupted(foldState, event.found)
     case 'settled-by-hand':
-      return settled(folding, event)
+      return settled(foldState, event)
     case 'reviewed':
-      return withSale(folding, { reviewedBy: event.staffId })
+      return withSale(foldState, { reviewedBy: event.staffId })
     case 'cash':
-      return cashMoved(folding, event, recorded)
+      return cashMoved(foldState, event, recorded)
     case 'taken-over':
-      return handedOver(folding, event)
+      return handedOver(foldState, event)
     case 'refunded-before-takeover':
-      return givenBackBefore(folding, event)
+      return givenBackBefore(foldState, event)
     case 'unusable':
-      return doubted(folding)
+      return doubted(foldState)
     default:
       return assertNever(event)
   }
 }
 
-const withSale = (folding: Folding, change: Partial<Sale>): Folding => ({
-  ...folding,
-  sale: { ...folding.sale, ...change },
+const withSale = (foldState: FoldState, change: Partial<Sale>): FoldState => ({
+  ...foldState,
+  sale: { ...foldState.sale, ...change },
 })
 
 /** A re-send resets the count of "no such id": earlier answers say nothing about it. */
-function attempted(folding: Folding, attempt: number): Folding {
-  const { stoppedBy: _twins, isOverLimit: _limit, ...sale } = folding.sale
+function attempted(foldState: FoldState, attempt: number): FoldState {
+  const { stoppedBy: _twins, isOverLimit: _limit, ...sale } = foldState.sale
   return {
-    ...folding,
+    ...foldState,
     sale: {
       ...sale,
       attempts: attempt,
@@ -261,37 +261,43 @@ function attempted(folding: Folding, attempt: number): Folding {
       notFoundSpanMs: 0,
       reason: isCleared(sale) || isStopped(sale) || sale.reason === 'stopped-over-limit' ? null : sale.reason,
     },
-    uncertainAttempts: [...folding.uncertainAttempts, attempt],
+    uncertainAttempts: [...foldState.uncertainAttempts, attempt],
     inFlight: attempt,
     untouched: false,
   }
 }
 
 /** Nothing was sent; what earlier attempts left open stays so, and keeps its reason. */
-function stopped(folding: Folding, { twins, because }: Extract<JournalEvent, { type: 'stopped' }>): Folding {
-  const isUnsent = railOf(folding) === 'not-sent' && !isHeldOff(folding.sale)
-  const { isOverLimit: _before, ...sale } = folding.sale
+function stopped(
+  foldState: FoldState,
+  { conflictingSales, because }: Extract<JournalEvent, { type: 'stopped' }>,
+): FoldState {
+  const isUnsent = railOf(foldState) === 'not-sent' && !isHeldOff(foldState.sale)
+  const { isOverLimit: _before, ...sale } = foldState.sale
   return {
     ...withSale(
-      { ...folding, sale },
+      { ...foldState, sale },
       {
-        stoppedBy: twins,
+        stoppedBy: conflictingSales,
         ...(because === 'over-limit' ? { isOverLimit: true } : {}),
-        ...(isUnsent ? { reason: stopReason(twins, because) } : {}),
-        ...owedIfNeverSent(folding),
+        ...(isUnsent ? { reason: stopReason(conflictingSales, because) } : {}),
+        ...owedIfNeverSent(foldState),
       },
     ),
     untouched: false,
   }
 }
 
-function stopReason(twins: readonly Twin[], because: StopCause | undefined): SaleReason {
+function stopReason(
+  conflictingSales: readonly ConflictingSale[],
+  because: StopCause | undefined,
+): SaleReason {
   if (because !== undefined) return `stopped-${because}`
-  return twins.length === 0 ? 'stopped-unasked' : 'stopped-elsewhere'
+  return conflictingSales.length === 0 ? 'stopped-unasked' : 'stopped-elsewhere'
 }
 
 /** The change of its visit counted it as sold, and it was never sent: what was collected for it is owed back. */
-const owedIfNeverSent = ({ untouched, sale }: Folding): Partial<Sale> =>
+const owedIfNeverSent = ({ untouched, sale }: FoldState): Partial<Sale> =>
   untouched && sale.cashStatus === 'collected' ? { cashStatus: 'owed-back' } : {}
 
 /** It was held off, and the service said since that it does not have it: of what a gateway held up, when it had had time to book it. */
@@ -299,12 +305,12 @@ const isCleared = (sale: Sale): boolean =>
   isHeldOff(sale) && sale.notFoundCount > 0 && !isHeldUpOnTheWay(sale)
 
 function interrupted(
-  folding: Folding,
+  foldState: FoldState,
   found: Extract<JournalEvent, { type: 'interrupted' }>['found'],
-): Folding {
-  if (found === 'intent-only') return { ...withSale(folding, owedIfNeverSent(folding)), untouched: false }
-  const ended: Folding = { ...folding, inFlight: null }
-  return isSettled(folding) ? ended : withSale(ended, { reason: 'interrupted' })
+): FoldState {
+  if (found === 'intent-only') return { ...withSale(foldState, owedIfNeverSent(foldState)), untouched: false }
+  const ended: FoldState = { ...foldState, inFlight: null }
+  return isSettled(foldState) ? ended : withSale(ended, { reason: 'interrupted' })
 }
 
 /** Stands for an entry that cannot be used. */
@@ -314,10 +320,10 @@ export const UNUSABLE = { type: 'unusable' } as const satisfies JournalEvent
 const UNUSABLE_ATTEMPT = 0
 
 /** An attempt, a refusal or a success may have stood there. What was known to be charged stays so; nothing else is known. */
-function doubted(folding: Folding): Folding {
-  const next: Folding = {
-    ...folding,
-    uncertainAttempts: [...new Set([...folding.uncertainAttempts, UNUSABLE_ATTEMPT])],
+function doubted(foldState: FoldState): FoldState {
+  const next: FoldState = {
+    ...foldState,
+    uncertainAttempts: [...new Set([...foldState.uncertainAttempts, UNUSABLE_ATTEMPT])],
     inFlight: null,
     untouched: false,
   }
@@ -332,28 +338,29 @@ function doubted(folding: Folding): Folding {
 }
 
 function cashMoved(
-  folding: Folding,
+  foldState: FoldState,
   { movement, way, accountId }: Extract<JournalEvent, { type: 'cash' }>,
   { sequence, recordedAt: at }: RecordedEvent,
-): Folding {
-  return withSale(folding, {
-    cashStatus: movement === 'collected' ? collectedNow(folding) : movement,
+): FoldState {
+  return withSale(foldState, {
+    cashStatus: movement === 'collected' ? collectedNow(foldState) : movement,
     ...(way === undefined || way === 'cash' ? {} : { givenBackBy: way }),
-    ...(accountId === undefined ? {} : { keptOnAccount: { accountId, sequence, at } }),
+    ...(accountId === undefined ? {} : { returnedAsCredit: { accountId, sequence, at } }),
   })
 }
 
 /** What it came to here since it went to the other counter is taken back: that counter's figures have it. Cash that was given stays given. */
 const handedOver = (
-  folding: Folding,
+  foldState: FoldState,
   { counterId, counterName, takenOverAt: at, railStatus, isGivenBackThere }: TakenOverEvent,
-): Folding => withSale(folding, { takenOver: { counterId, counterName, at, railStatus, isGivenBackThere } })
+): FoldState =>
+  withSale(foldState, { takenOver: { counterId, counterName, at, railStatus, isGivenBackThere } })
 
 /** The money came out of the other counter's box. If it was given back here too, somebody has to get it back once. */
-function givenBackBefore(folding: Folding, { counterName, movement }: GivenBackBeforeEvent): Folding {
-  const { cashStatus } = folding.sale
+function givenBackBefore(foldState: FoldState, { counterName, movement }: GivenBackBeforeEvent): FoldState {
+  const { cashStatus } = foldState.sale
   const isTwice = cashStatus === 'given-back' || cashStatus === 'kept-as-credit'
-  return withSale(folding, {
+  return withSale(foldState, {
     givenBackBefore: { counterName, isTwice },
     ...(isTwice ? {} : { cashStatus: movement }),
   })
@@ -363,18 +370,18 @@ function givenBackBefore(folding: Folding, { counterName, movement }: GivenBackB
  * The change of its visit was counted with this sale as sold. One that did not go through by then is owed back at once; one
  * that is still to be sent, when it turns out that it was not.
  */
-function collectedNow(folding: Folding): CashStatus {
-  const { cashStatus } = folding.sale
+function collectedNow(foldState: FoldState): CashStatus {
+  const { cashStatus } = foldState.sale
   if (cashStatus !== 'none') return cashStatus
-  const railStatus = railOf(folding)
-  const isOver = railStatus === 'not-sent' ? !folding.untouched : isUnsold(railStatus)
+  const railStatus = railOf(foldState)
+  const isOver = railStatus === 'not-sent' ? !foldState.untouched : isUnsold(railStatus)
   return isOver ? 'owed-back' : 'collected'
 }
 
 const isUnsold = (railStatus: RailStatus): boolean => railStatus === 'failed' || railStatus === 'reversed'
 
-const isSettled = (folding: Folding): boolean => {
-  const railStatus = railOf(folding)
+const isSettled = (foldState: FoldState): boolean => {
+  const railStatus = railOf(foldState)
   return (
     railStatus === 'success' ||
     railStatus === 'failed' ||
@@ -384,14 +391,18 @@ const isSettled = (folding: Folding): boolean => {
 }
 
 /** The answer to the call itself. A refusal ends the sale only if no earlier attempt may still have gone through. */
-function answered(folding: Folding, attempt: number, outcome: MoneyOutcome, at: number): Folding {
-  const ended: Folding = { ...folding, inFlight: folding.inFlight === attempt ? null : folding.inFlight }
+function answered(foldState: FoldState, attempt: number, outcome: MoneyOutcome, at: number): FoldState {
+  const ended: FoldState = {
+    ...foldState,
+    inFlight: foldState.inFlight === attempt ? null : foldState.inFlight,
+  }
   const told = withSale(ended, {
-    message: outcome.message ?? folding.sale.message,
+    message: outcome.message ?? foldState.sale.message,
     errorCode: outcome.errorCode,
-    reason: isSettled(folding) || isStillHeldOff(folding, outcome) ? folding.sale.reason : outcome.reason,
-    references: completed(folding.sale, outcome.references),
-    lastAnswerAt: outcome.phase === 'answered' ? at : folding.sale.lastAnswerAt,
+    reason:
+      isSettled(foldState) || isStillHeldOff(foldState, outcome) ? foldState.sale.reason : outcome.reason,
+    references: completed(foldState.sale, outcome.references),
+    lastAnswerAt: outcome.phase === 'answered' ? at : foldState.sale.lastAnswerAt,
   })
   switch (outcome.class) {
     case 'success':
@@ -412,12 +423,12 @@ function answered(folding: Folding, attempt: number, outcome: MoneyOutcome, at: 
 /**
  * An attempt that did not leave says nothing of the one before it, to which the service had said "too many calls".
  */
-const isStillHeldOff = ({ sale, uncertainAttempts }: Folding, outcome: MoneyOutcome): boolean =>
+const isStillHeldOff = ({ sale, uncertainAttempts }: FoldState, outcome: MoneyOutcome): boolean =>
   outcome.class === 'not-sent' && isHoldOff(sale.reason) && uncertainAttempts.length <= 1
 
-const without = (folding: Folding, attempt: number): Folding => ({
-  ...folding,
-  uncertainAttempts: folding.uncertainAttempts.filter((uncertain) => uncertain !== attempt),
+const without = (foldState: FoldState, attempt: number): FoldState => ({
+  ...foldState,
+  uncertainAttempts: foldState.uncertainAttempts.filter((uncertain) => uncertain !== attempt),
 })
 
 type Evidence = Extract<JournalEvent, { type: 'evidence' }>
@@ -426,14 +437,14 @@ type Evidence = Extract<JournalEvent, { type: 'evidence' }>
  * A status answer, a callback or an imported statement about this very id: it ends doubt, and may contradict what was
  * known.
  */
-function evidenced(folding: Folding, { answer, sinceLastMs }: Evidence, at: number): Folding {
-  const unclear = unclearPart(folding.sale, answer)
-  if (unclear !== null) return withSale(folding, { unclearAnswer: unclear })
-  if (railOf(folding) === 'failed' && folding.verdict === 'none')
-    return refusalAnswered(folding, answer, sinceLastMs ?? 0)
-  const told = withSale(folding, {
-    message: answer.message ?? folding.sale.message,
-    references: completed(folding.sale, answer.references),
+function evidenced(foldState: FoldState, { answer, sinceLastMs }: Evidence, at: number): FoldState {
+  const unclear = unclearPart(foldState.sale, answer)
+  if (unclear !== null) return withSale(foldState, { unclearAnswer: unclear })
+  if (railOf(foldState) === 'failed' && foldState.verdict === 'none')
+    return refusalAnswered(foldState, answer, sinceLastMs ?? 0)
+  const told = withSale(foldState, {
+    message: answer.message ?? foldState.sale.message,
+    references: completed(foldState.sale, answer.references),
     lastAnswerAt: at,
   })
   switch (answer.verdict) {
@@ -443,7 +454,7 @@ function evidenced(folding: Folding, { answer, sinceLastMs }: Evidence, at: numb
     case 'pending':
       return { ...withSale(told, { seenByService: true }), acknowledged: true }
     case 'not-found':
-      return notFound(folding, at, sinceLastMs ?? 0)
+      return notFound(foldState, at, sinceLastMs ?? 0)
     case 'no-verdict':
     case 'wrong-path':
       throw new Error('an unclear answer moves nothing')
@@ -456,18 +467,18 @@ function evidenced(folding: Folding, { answer, sinceLastMs }: Evidence, at: numb
  * The service was asked about its own refusal. If it has the id after all, the customer may be charged for what was
  * called refused: a conflict, which a person settles. Its words about the refusal itself stay.
  */
-function refusalAnswered(folding: Folding, answer: StatusAnswer, sinceLastMs: number): Folding {
-  const { sale } = folding
+function refusalAnswered(foldState: FoldState, answer: StatusAnswer, sinceLastMs: number): FoldState {
+  const { sale } = foldState
   const references = completed(sale, answer.references)
   if (answer.verdict === 'success' || answer.verdict === 'pending') {
     const message = answer.message ?? sale.message
-    const told = withSale(folding, { message, references, reason: 'contradicted', seenByService: true })
+    const told = withSale(foldState, { message, references, reason: 'contradicted', seenByService: true })
     return { ...told, verdict: 'conflict' }
   }
   const refunded = answer.refunded ?? sale.refunded
   const isCounted = sale.refusalAnswers === 0 || sinceLastMs >= REFUSAL_ASKED_AGAIN_MS
   const refusalAnswers = Math.min(sale.refusalAnswers + (isCounted ? 1 : 0), REFUSAL_ANSWERS_NEEDED)
-  return withSale(folding, { references, refunded, refusalAnswers })
+  return withSale(foldState, { references, refunded, refusalAnswers })
 }
 
 /**
@@ -486,11 +497,11 @@ function unclearPart(sale: Sale, answer: StatusAnswer): UnclearAnswer | null {
  * "No such id" counts only if nothing is on its way and the service has never known the id: only then can it lead to a
  * re-send.
  */
-function notFound(folding: Folding, at: number, sinceLastMs: number): Folding {
-  const railStatus = railOf(folding)
-  if (railStatus !== 'unknown' && !isHeldOff({ ...folding.sale, railStatus })) return folding
-  const { notFoundCount, firstNotFoundAt, notFoundSpanMs } = folding.sale
-  return withSale(folding, {
+function notFound(foldState: FoldState, at: number, sinceLastMs: number): FoldState {
+  const railStatus = railOf(foldState)
+  if (railStatus !== 'unknown' && !isHeldOff({ ...foldState.sale, railStatus })) return foldState
+  const { notFoundCount, firstNotFoundAt, notFoundSpanMs } = foldState.sale
+  return withSale(foldState, {
     notFoundCount: notFoundCount + 1,
     firstNotFoundAt: firstNotFoundAt ?? at,
     notFoundSpanMs: notFoundSpanMs + sinceLastMs,
@@ -499,47 +510,51 @@ function notFound(folding: Folding, at: number, sinceLastMs: number): Folding {
 }
 
 /** Conclusive evidence. A contradiction of an earlier result is kept visible: it becomes a reversal or a conflict. */
-function concluded(folding: Folding, evidence: 'success' | 'failed', refunded: boolean | null): Folding {
-  const verdict = verdictAfter(folding.verdict === 'none' ? railOf(folding) : folding.verdict, evidence)
-  const known = withSale(folding, {
+function concluded(
+  foldState: FoldState,
+  evidence: 'success' | 'failed',
+  refunded: boolean | null,
+): FoldState {
+  const verdict = verdictAfter(foldState.verdict === 'none' ? railOf(foldState) : foldState.verdict, evidence)
+  const known = withSale(foldState, {
     // A failure of an id that was never pending or successful says nothing of a charge that has to come back.
-    seenByService: folding.sale.seenByService || evidence === 'success' || refunded === true,
-    refunded: refunded ?? folding.sale.refunded,
+    seenByService: foldState.sale.seenByService || evidence === 'success' || refunded === true,
+    refunded: refunded ?? foldState.sale.refunded,
     reason: REASON_OF_VERDICT[verdict],
   })
-  const uncertainAttempts = evidence === 'failed' ? untoldAttempts(folding) : []
+  const uncertainAttempts = evidence === 'failed' ? untoldAttempts(foldState) : []
   return { ...known, uncertainAttempts, acknowledged: false, verdict }
 }
 
 const REASON_OF_VERDICT = {
   success: 'confirmed',
-  failed: 'told-failed',
-  reversed: 'told-failed',
+  failed: 'reported-failed',
+  reversed: 'reported-failed',
   conflict: 'contradicted',
-} as const satisfies Record<Exclude<Folding['verdict'], 'none'>, SaleReason>
+} as const satisfies Record<Exclude<FoldState['verdict'], 'none'>, SaleReason>
 
 /**
  * A failure that arrives while a re-send is on its way may be about the earlier attempt, and proves nothing about the
  * re-send.
  */
-const untoldAttempts = ({ inFlight, uncertainAttempts }: Folding): readonly number[] =>
+const untoldAttempts = ({ inFlight, uncertainAttempts }: FoldState): readonly number[] =>
   inFlight !== null && uncertainAttempts.length > 1 ? [inFlight] : []
 
 function verdictAfter(
   before: RailStatus,
   evidence: 'success' | 'failed',
-): Exclude<Folding['verdict'], 'none'> {
+): Exclude<FoldState['verdict'], 'none'> {
   if (before === 'conflict') return 'conflict'
   if (evidence === 'success') return before === 'failed' || before === 'reversed' ? 'conflict' : 'success'
   return before === 'success' || before === 'reversed' ? 'reversed' : 'failed'
 }
 
 /** A person settles what no answer could. This ends whatever was uncertain, acknowledged or in conflict. */
-function settled(folding: Folding, event: Extract<JournalEvent, { type: 'settled-by-hand' }>): Folding {
-  const before = railOf(folding)
+function settled(foldState: FoldState, event: Extract<JournalEvent, { type: 'settled-by-hand' }>): FoldState {
+  const before = railOf(foldState)
   const undone = before === 'success' || before === 'reversed'
   const verdict = event.verdict === 'success' ? 'success' : undone ? 'reversed' : 'failed'
-  const known = withSale(folding, { settledBy: event.staffId, refunded: event.refunded })
+  const known = withSale(foldState, { settledBy: event.staffId, refunded: event.refunded })
   return { ...known, uncertainAttempts: [], inFlight: null, acknowledged: false, verdict }
 }
 

@@ -86,7 +86,7 @@ export const saidOf = (sale: Pick<Sale, 'subject' | 'reason' | 'message'>): stri
 
 const isToldWithoutWords = ({ subject, reason }: Pick<Sale, 'subject' | 'reason'>): boolean =>
   saleRow(subject.operation).outcomeWords === 'account' &&
-  (reason === 'confirmed' || reason === 'told-failed' || reason === 'contradicted')
+  (reason === 'confirmed' || reason === 'reported-failed' || reason === 'contradicted')
 
 /** A sale, and whether the service can be asked about it; without that it is taken to be so. */
 export type AskableSale = Sale & {
@@ -122,7 +122,7 @@ export type NextStep =
   /** The same was refused at another counter, and nobody could find out whether it was done all the same. */
   | { readonly kind: 'stopped-refused' }
   /** This counter sells for the shop no more. */
-  | { readonly kind: 'taken-out' }
+  | { readonly kind: 'revoked' }
   /** The customer would owe more than their limit. */
   | { readonly kind: 'over-limit' }
   /** No byte left: no service was reached. */
@@ -149,7 +149,7 @@ export function nextStepOf(sale: AskableSale): NextStep {
 function unsentStep(sale: Sale): NextStep {
   if (sale.reason === 'stopped-elsewhere')
     return { kind: sale.stoppedBy?.[0]?.kind === 'refused' ? 'stopped-refused' : 'stopped' }
-  if (sale.reason === 'stopped-taken-out') return { kind: 'taken-out' }
+  if (sale.reason === 'stopped-revoked') return { kind: 'revoked' }
   if (isWithoutLine(sale)) return { kind: 'no-connection' }
   return { kind: sale.reason === 'untrusted-connection' ? 'untrusted' : 'usual' }
 }

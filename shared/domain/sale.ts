@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MINUTE_MS } from '../clock'
 import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money-schemas'
-import { twinSchema } from '../office/admission'
+import { conflictingSaleSchema } from '../office/admission'
 import { counterIdSchema, counterNameSchema } from '../office/protocol'
 import { billFactsSchema, keptBillSchema, type BillFacts, type KeptBill } from './bill'
 import { environmentSchema } from './environment'
@@ -39,11 +39,11 @@ export type UnclearAnswer = z.output<typeof unclearAnswerSchema>
 /** Why a sale is in its state: the reason of its last outcome, or what the service said of its id afterwards. */
 export const SALE_REASONS = [
   ...OUTCOME_REASONS,
-  'told-failed', // a status answer or a callback says that it failed, or was taken back
+  'reported-failed', // a status answer or a callback says that it failed, or was taken back
   'contradicted', // an answer contradicts what was known
   'stopped-elsewhere', // the same at another counter
   'stopped-unasked', // the office could not be asked, and the owner's rule wants it asked
-  'stopped-taken-out', // the office has taken this counter out
+  'stopped-revoked', // the office has taken this counter out
   'stopped-over-limit', // the customer would owe more than their limit
   'entry-unusable', // an entry of the sale cannot be used, so that nobody knows what came of it
 ] as const
@@ -69,11 +69,13 @@ export const saleSchema = z.object({
   /** How money was given back; absent unless it was, and where it was cash. */
   givenBackBy: moneyWaySchema.optional(),
   /** The account whose debt was lowered by what was owed back, and when; absent unless a customer who has one left it there. */
-  keptOnAccount: z.object({ accountId: z.string(), sequence: z.number().int(), at: z.number() }).optional(),
+  returnedAsCredit: z
+    .object({ accountId: z.string(), sequence: z.number().int(), at: z.number() })
+    .optional(),
   /** The reason for its state, for the words on screen; null while no answer has come. */
   reason: saleReasonSchema.nullable(),
   /** The sales of other counters that stopped its latest attempt; absent if none did. */
-  stoppedBy: z.array(twinSchema).readonly().optional(),
+  stoppedBy: z.array(conflictingSaleSchema).readonly().optional(),
   /** Its latest attempt was stopped because the customer would owe more than their limit; absent if it was not. */
   isOverLimit: z.literal(true).optional(),
   /** What the service last said in its own words. */
@@ -112,7 +114,7 @@ export const saleSchema = z.object({
   /** Who reviewed this open sale, so that it no longer counts towards the limit of unresolved ones. */
   reviewedBy: z.string().nullable(),
   /** Taken over from a counter that was lost, which sold it; absent for every sale of this counter. */
-  adoptedFrom: z
+  takenOverFrom: z
     .object({
       counterId: counterIdSchema,
       counterName: counterNameSchema,
@@ -206,7 +208,7 @@ export const isHoldOff = (reason: SaleReason | null): boolean =>
 export const isStopped = (sale: Pick<Sale, 'reason'>): boolean =>
   sale.reason === 'stopped-elsewhere' ||
   sale.reason === 'stopped-unasked' ||
-  sale.reason === 'stopped-taken-out'
+  sale.reason === 'stopped-revoked'
 
 /** Its customer would owe more than their limit, so that it did not leave: they pay in another way, or an owner lets it go. */
 export const isHeldByLimit = (sale: Pick<Sale, 'railStatus' | 'isOverLimit'>): boolean =>
@@ -253,8 +255,11 @@ export const isHeldUpOnTheWay = (sale: Sale): boolean =>
  * Whether the request may ever leave this counter again: not of a sale that another counter has, and not of one that was taken over, whose
  * request only the counter that sold it knows.
  */
-export const mayBeSentHere = ({ adoptedFrom, takenOver }: Pick<Sale, 'adoptedFrom' | 'takenOver'>): boolean =>
-  adoptedFrom === undefined && takenOver === undefined
+export const mayBeSentHere = ({
+  takenOverFrom,
+  takenOver,
+}: Pick<Sale, 'takenOverFrom' | 'takenOver'>): boolean =>
+  takenOverFrom === undefined && takenOver === undefined
 
 /**
  * Everything that names the customer, kept in a row of its own. The event carries only its digest, so that the row can

@@ -160,7 +160,7 @@ export const onboardingHoldSchema = z.discriminatedUnion('because', [
       'no-keys',
       /** It has an office and cannot open its keys now. */
       'unreadable',
-      'taken-out',
+      'revoked',
       /** One of the two has to be updated. */
       'version',
       /** Another office answers there, or this one as it was before a restore. */

@@ -12,7 +12,7 @@ import {
   recountsSchema,
   tillCashSchema,
   tillMovementSchema,
-  whileShutSchema,
+  whileClosedSchema,
 } from './till'
 
 const sumSchema = z.object({ count: z.number().int(), amountPaise: paiseSchema })
@@ -29,7 +29,7 @@ export const tillStateSchema = z.object({
       openedAt: z.number(),
       openedBy: z.string(),
       cash: tillCashSchema,
-      whileShut: whileShutSchema.nullable(),
+      whileClosed: whileClosedSchema.nullable(),
       /** Newest first. */
       movements: z.array(tillMovementSchema).readonly(),
       /** It was opened on an earlier day and has not been closed. */
@@ -68,7 +68,7 @@ export const tillReportSchema = z.object({
   cash: tillCashSchema,
   float: cashCountSchema,
   /** Null if no sale moved cash before the opening. */
-  whileShut: whileShutSchema.nullable(),
+  whileClosed: whileClosedSchema.nullable(),
   movements: z.array(tillMovementSchema).readonly(),
   figures: dayFiguresSchema,
   /** Credit that was repaid past the box. */

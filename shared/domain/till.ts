@@ -54,8 +54,8 @@ export const countTotal = ({ pieces, loosePaise }: CashCount): Paise =>
  * Cash of sales from while the box was shut. The person who opens it says where it lies: in the box, then it was
  * counted with the float, or outside of it, then no session counts it.
  */
-export const whileShutSchema = z.object({ cashPaise: paiseSchema, lies: z.enum(['in-the-box', 'outside']) })
-export type WhileShut = z.output<typeof whileShutSchema>
+export const whileClosedSchema = z.object({ cashPaise: paiseSchema, lies: z.enum(['in-the-box', 'outside']) })
+export type WhileClosed = z.output<typeof whileClosedSchema>
 
 const openedSchema = z.object({
   type: z.literal('till'),
@@ -65,7 +65,7 @@ const openedSchema = z.object({
   dayStartsAt: z.number(),
   count: cashCountSchema,
   /** Absent if no sale moved cash while it was shut. */
-  whileShut: whileShutSchema.optional(),
+  whileClosed: whileClosedSchema.optional(),
 })
 
 const movedSchema = z.object({
@@ -124,7 +124,7 @@ export interface TillSession {
   readonly dayStartsAt: number
   readonly opened: RecordedTill
   readonly floatPaise: Paise
-  readonly whileShut: WhileShut | null
+  readonly whileClosed: WhileClosed | null
   readonly movements: readonly TillMovement[]
   /** Null while it is open. */
   readonly closed: (Omit<RecordedTill, 'event'> & { readonly event: TillClosed }) | null
@@ -153,7 +153,7 @@ const begun = (entry: RecordedTill, event: Extract<TillEvent, { movement: 'opene
   dayStartsAt: event.dayStartsAt,
   opened: entry,
   floatPaise: countTotal(event.count),
-  whileShut: event.whileShut ?? null,
+  whileClosed: event.whileClosed ?? null,
   movements: [],
   closed: null,
 })

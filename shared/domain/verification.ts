@@ -21,7 +21,7 @@ const found = {
    * Whether the service answered about what was asked; null when it named nothing. An answer about something else
    * verifies nobody.
    */
-  isAsAsked: z.boolean().nullable(),
+  matchesRequest: z.boolean().nullable(),
 }
 
 export const upiVerificationSchema = z.object({

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { isRequestId, requestIdSchema, type RequestId } from '../ids'
 import type { Paise } from '../money'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
-import { stopCauseSchema, twinSchema } from '../office/admission'
+import { stopCauseSchema, conflictingSaleSchema } from '../office/admission'
 import { failureSchema } from '../result'
 import { saleViewSchema, type SaleView } from './day'
 import { guardSchema, type Guard } from './guard'
@@ -58,7 +58,7 @@ export const lineDoubtSchema = z.discriminatedUnion('kind', [
    */
   z.object({
     kind: z.literal('elsewhere'),
-    twins: z.array(twinSchema).readonly(),
+    conflictingSales: z.array(conflictingSaleSchema).readonly(),
     because: stopCauseSchema.optional(),
     askedAtMs: z.number(),
   }),

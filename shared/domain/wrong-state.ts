@@ -61,7 +61,7 @@ export const WRONG_STATES = [
   'log-end-known',
   'unusable', // an entry of the log that cannot be used stands in the way
   'entry-settled',
-  'signing-key-kept',
+  'signing-key-present',
   'no-practice',
   'onboarding-under-way',
   'setup-unfinished',

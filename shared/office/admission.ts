@@ -25,7 +25,7 @@ export const MOST_EARLIER = 100
 export const MOST_LINES = 50
 export const MOST_OUTCOMES = 500
 /** Twins of one answer, the weightiest first. */
-export const MOST_TWINS = 10
+export const MOST_CONFLICTING_SALES = 10
 /** Counters that are named of those that have not told everything since a restore. */
 export const MOST_UNREPORTED = 10
 
@@ -76,7 +76,7 @@ export const admitRequestSchema = z.strictObject({
 export type AdmitRequest = z.output<typeof admitRequestSchema>
 
 /** How an earlier sale stands in the way. */
-export const TWIN_KINDS = [
+export const CONFLICT_KINDS = [
   /** It is on its way: nobody can allow another one besides it. */
   'sending',
   /** It may still go through: an owner's PIN allows another one besides it. */
@@ -90,17 +90,17 @@ export const TWIN_KINDS = [
   /** It is this sale itself, which has ended. */
   'done',
 ] as const
-export const twinKindSchema = z.enum(TWIN_KINDS)
-export type TwinKind = z.output<typeof twinKindSchema>
+export const conflictKindSchema = z.enum(CONFLICT_KINDS)
+export type ConflictKind = z.output<typeof conflictKindSchema>
 
-export const twinSchema = z.object({
-  kind: twinKindSchema,
+export const conflictingSaleSchema = z.object({
+  kind: conflictKindSchema,
   requestId: requestIdSchema,
   counterName: counterNameSchema,
   /** By the office's clock: when it was sold, refused or claimed. */
   atMs: z.number(),
 })
-export type Twin = z.output<typeof twinSchema>
+export type ConflictingSale = z.output<typeof conflictingSaleSchema>
 
 export const admitAnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('admitted'), officeTimeMs: z.number() }),
@@ -108,7 +108,7 @@ export const admitAnswerSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('stopped'),
     /** All that stand in the way and were not allowed, the weightiest first. */
-    twins: z.array(twinSchema).min(1).max(MOST_TWINS).readonly(),
+    conflictingSales: z.array(conflictingSaleSchema).min(1).max(MOST_CONFLICTING_SALES).readonly(),
     officeTimeMs: z.number(),
   }),
   /** Nothing was claimed: the office was restored from a backup, and these counters have not told yet what they sold since it was made. */
@@ -136,7 +136,7 @@ const allowanceSchema = z.object({
 /** Why a sale was stopped although no other one stands in its way. */
 export const stopCauseSchema = z.enum([
   /** The office has taken this counter out, and it sells for the shop no more. */
-  'taken-out',
+  'revoked',
   /** The customer would owe more than their limit, or may owe nothing any more. */
   'over-limit',
 ])

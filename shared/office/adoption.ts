@@ -43,12 +43,12 @@ export const lostCounterSchema = z.object({
   counterName: counterNameSchema,
   /** Taken out by the owner; otherwise it is silent. */
   isRevoked: z.boolean(),
-  lastWordAtMs: epochMsSchema.nullable(),
+  lastSeenAtMs: epochMsSchema.nullable(),
   /** How many it left; `sales` are the oldest of them. */
   count: z.number().int().positive(),
   sales: z.array(shopSaleSchema).max(MOST_LEFT_SALES).readonly(),
   /** Sales that it claimed, and of which no entry ever came. */
-  unheard: z.number().int().nonnegative(),
+  notReceived: z.number().int().nonnegative(),
 })
 export type LostCounter = z.output<typeof lostCounterSchema>
 export const lostAnswerSchema = z.object({
@@ -98,7 +98,7 @@ export type AdoptionProblem = z.output<typeof adoptionProblemSchema>
 
 export const storiesAnswerSchema = z.discriminatedUnion('kind', [
   ...adoptionProblemSchema.options,
-  z.object({ kind: z.literal('told'), stories: z.array(adoptedStorySchema).max(MOST_TAKEN).readonly() }),
+  z.object({ kind: z.literal('answered'), stories: z.array(adoptedStorySchema).max(MOST_TAKEN).readonly() }),
 ])
 export type StoriesAnswer = z.output<typeof storiesAnswerSchema>
 

@@ -9,7 +9,7 @@ const epochMsSchema = z.number()
 /** Kept as JSON in the office's database. Nothing of a customer: no numbers, no names. Times are epoch milliseconds. */
 const detailsSchemas = {
   /** Two sales that are the same: the counters' names, the sales and when each was sold, in one order. */
-  twin: z.object({
+  'conflicting-sales': z.object({
     counters: z.tuple([z.string(), z.string()]),
     requestIds: z.tuple([z.string(), z.string()]),
     timesMs: z.tuple([epochMsSchema, epochMsSchema]),
@@ -40,7 +40,7 @@ export const ALERT_KINDS = Object.keys(detailsSchemas) as readonly AlertKind[]
 
 /** Kinds whose alerts end by themselves once their cause is gone; every other one stands until somebody closes it. */
 export const ENDING_ALERTS = [
-  'twin',
+  'conflicting-sales',
   // Once the owner let the log go on that was refused.
   'chain-refused',
   'counter-silent',

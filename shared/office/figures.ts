@@ -64,7 +64,7 @@ export const nowSchema = z.object({
       counterId: counterIdSchema,
       name: z.string(),
       shopName: z.string().nullable(),
-      lastWordAtMs: atMsSchema.nullable(),
+      lastSeenAtMs: atMsSchema.nullable(),
       unsent: countSchema,
       appVersion: z.string(),
       /** Null while it is closed. */

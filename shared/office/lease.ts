@@ -62,7 +62,7 @@ export const leaseRequestSchema = z.strictObject({
   /** Rises with each question of the session. */
   sequence: z.number().int().positive(),
   /** The last question of this session whose answer came. */
-  heard: z.strictObject({ boot: idSchema, sequence: z.number().int().positive() }).nullable(),
+  seen: z.strictObject({ boot: idSchema, sequence: z.number().int().positive() }).nullable(),
   /** Calls that wait. */
   waiting: z.strictObject({ money: waitingSchema, other: waitingSchema }),
   /** Every lease of the session that the office has not confirmed as over. One that is missing never arrived. */
@@ -79,7 +79,7 @@ export const leaseRequestSchema = z.strictObject({
 })
 export type LeaseRequest = z.output<typeof leaseRequestSchema>
 
-const islandSchema = z.object({
+const offlineAllowanceSchema = z.object({
   /** One call in this many turns. */
   cycle: z.number().int().positive().max(100_000),
   /** When the next turn of this counter begins, from the answer. */
@@ -87,7 +87,7 @@ const islandSchema = z.object({
   /** When its island begins if it is not answered any more, from its question. */
   afterMs: z.number().positive(),
 })
-export type Island = z.output<typeof islandSchema>
+export type OfflineAllowance = z.output<typeof offlineAllowanceSchema>
 
 export const leaseAnswerSchema = z.object({
   /** The run of the office. */
@@ -108,6 +108,6 @@ export const leaseAnswerSchema = z.object({
   /** The service said "too many calls": what is held may not leave, and nothing is given for this long. */
   stoppedForMs: z.number().nonnegative(),
   callsLeft: countSchema,
-  island: islandSchema,
+  offlineAllowance: offlineAllowanceSchema,
 })
 export type LeaseAnswer = z.output<typeof leaseAnswerSchema>

@@ -76,7 +76,7 @@ const counterSchema = z.object({
   name: z.string(),
   shopId: shopIdSchema.nullable(),
   enrolledAtMs: z.number(),
-  lastWordAtMs: z.number().nullable(),
+  lastSeenAtMs: z.number().nullable(),
   appVersion: z.string(),
   unsent: z.number(),
   isRevoked: z.boolean(),
@@ -424,6 +424,6 @@ export type OwnerDownload = keyof typeof ownerDownloads
 export const OWNER_LIVE = '/owner/live'
 export const ownerEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changed'), what: changeSchema }),
-  z.object({ kind: z.literal('beat') }),
+  z.object({ kind: z.literal('keep-alive') }),
 ])
 export type OwnerEvent = z.output<typeof ownerEventSchema>

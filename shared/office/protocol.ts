@@ -156,7 +156,7 @@ export const enrolAnswerSchema = z.object({
   officeKey: publicKeySchema,
   officeTimeMs: z.number(),
   /** Entries that the office has of the log that was shown. */
-  keptEntries: z.number().int().nonnegative(),
+  storedEntries: z.number().int().nonnegative(),
 })
 export type EnrolAnswer = z.output<typeof enrolAnswerSchema>
 
@@ -203,7 +203,7 @@ export const knownCounterSchema = z.object({
   signingKey: publicKeySchema,
   sealingKey: publicKeySchema,
   enrolledAtMs: z.number(),
-  lastWordAtMs: z.number().nullable(),
+  lastSeenAtMs: z.number().nullable(),
   isRevoked: z.boolean(),
   /** It shows a code, and waits for a counter at which the owner types it. */
   waitsForKeys: z.boolean(),
@@ -218,7 +218,7 @@ export const helloAnswerSchema = z.object({
   protocolVersion: z.number().int(),
   name: counterNameSchema,
   /** The office says so here without a signature: `PATHS.standing` says it with one. */
-  isTakenOut: z.boolean(),
+  isRevoked: z.boolean(),
   /** This one, those that wait for keys, and of the others as many as fit, those heard of last first. */
   counters: z.array(knownCounterSchema).max(MOST_KNOWN_COUNTERS).readonly(),
   /** Of what was set for this counter, which `SETTINGS_PATH` tells. */

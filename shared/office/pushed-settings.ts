@@ -105,7 +105,7 @@ export const settingStateSchema = z.object({
     z.object({ kind: z.literal('own') }),
     z.object({ kind: z.literal('in-force'), sinceMs: z.number() }),
     /** It was not heard of since: it holds what it was told before. */
-    z.object({ kind: z.literal('not-told') }),
+    z.object({ kind: z.literal('not-delivered') }),
     z.object({ kind: z.literal('refused'), reason: refusalSchema, sinceMs: z.number() }),
   ]),
 })

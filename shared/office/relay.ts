@@ -99,7 +99,7 @@ export const streamEventSchema = z.discriminatedUnion('kind', [
   /** Owners changed or asked something of this counter: the answer to a hello tells. */
   z.object({ kind: z.literal('news') }),
   /** Sent at once, and then regularly: a proxy that collects events before it passes them on is known by its silence. */
-  z.object({ kind: z.literal('beat') }),
+  z.object({ kind: z.literal('keep-alive') }),
 ])
 export type StreamEvent = z.output<typeof streamEventSchema>
 

@@ -108,7 +108,7 @@ export const counterDaySchema = z.object({
   counterId: counterIdSchema,
   counterName: counterNameSchema,
   /** When the office last heard of its log; null for one that never sent. */
-  keptAtMs: atMsSchema.nullable(),
+  storedAtMs: atMsSchema.nullable(),
   sales: z.array(
     z.object({
       railStatus: railStatusSchema,

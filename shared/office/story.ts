@@ -41,7 +41,7 @@ export const storyAnswerSchema = z.discriminatedUnion('kind', [
   /** More entries than any counter writes of a sale. */
   z.object({ kind: z.literal('too-long') }),
   z.object({
-    kind: z.literal('told'),
+    kind: z.literal('answered'),
     requestId: requestIdSchema,
     /** The log in which it was found. */
     sold: toldLogSchema,

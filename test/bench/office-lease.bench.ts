@@ -65,7 +65,7 @@ export const bench = async (): Promise<Bench> => {
       clientKey: keys[asked % CLIENTS] ?? '',
       session: newId(),
       sequence: 1,
-      heard: null,
+      seen: null,
       waiting: { money: 1, other: 0 },
       leases: [],
       own: [],

@@ -49,13 +49,13 @@ WHERE tablename IN ('sale', 'personal') AND indexname NOT LIKE '%_pkey'`.execute
     const id = sql`'SALE-' || lpad(n::text, 10, '0')`
     await sql`
 INSERT INTO sale (log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
-  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding, days, last_entry)
+  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, fold_state, days, last_entry)
 SELECT ${counter + 1}::bigint, ${id}, ${`counter-${counter}`}::text, 'production', 'mobile', 'Jio',
   (n % 50 + 1) * 1000, (n % 50 + 1) * 1000, 'success', 'collected', false, (n - ${first}::bigint) * 1000000 + ${counter}::bigint,
   (n - ${first}::bigint) * 1000000, n * 3, 'owner', false, false, repeat('x', ${FOLD_LENGTH}::integer), '[]', n * 3
 FROM generate_series(${first}::bigint, ${most}::bigint) AS n`.execute(database)
     await sql`
-INSERT INTO personal (log_number, entry_id, number_hash, last_digits, sealed, told_at_ms)
+INSERT INTO personal (log_number, entry_id, number_hash, last_digits, sealed, received_at_ms)
 SELECT ${counter + 1}::bigint, ${id}, sha256((n % ${CUSTOMERS}::bigint)::text::bytea),
   lpad((n % ${CUSTOMERS}::bigint % 10000)::text, ${LAST_DIGITS}::integer, '0'), repeat('s', ${SEALED_LENGTH}::integer), 0
 FROM generate_series(${first}::bigint, ${most}::bigint) AS n`.execute(database)

@@ -33,7 +33,7 @@ INSERT INTO shop_counter (shop_id, counter_id)
 SELECT 'shop-' || n, 'counter-' || n FROM generate_series(0, ${SHOPS - 1}::integer) AS n`.execute(database)
     await sql`
 INSERT INTO sale (log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
-  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding, days, last_entry)
+  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, fold_state, days, last_entry)
 SELECT shop + 1, 'SALE-' || shop || '-' || n, 'counter-' || shop, 'production', 'mobile', 'Jio', 29900, 29900,
   CASE WHEN n % ${OPEN_EVERY}::integer = 0 THEN 'pending' ELSE 'success' END,
   CASE WHEN n % ${OWED_EVERY}::integer = 1 THEN 'owed-back' ELSE 'collected' END, n % ${OPEN_EVERY}::integer = 0,

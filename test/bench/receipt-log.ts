@@ -138,12 +138,12 @@ export const writeReceipts = (
 /** The receipt with this number and all its fields, as read from the journal. */
 export function receiptOf(number: number): Sale {
   const written = writtenReceipt(number, TEN_IN_THE_MORNING, { key: CHAIN_KEY, ended: false })
-  const { folding } = chained(
+  const { foldState } = chained(
     written,
     { sequence: written.story.length * number, link: CHAIN_START, publicLink: PUBLIC_CHAIN_START },
     CHAIN_KEY,
   )
-  return withPersonal(folding.sale, written.personal)
+  return withPersonal(foldState.sale, written.personal)
 }
 
 function writtenReceipt(

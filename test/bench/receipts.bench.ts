@@ -100,7 +100,7 @@ function byHand(index: string, log: string) {
   const file = new DatabaseSync(index, { readOnly: true })
   file.exec(`ATTACH '${log}' AS log`)
   const found = file.prepare(
-    `SELECT s.folding, p.* FROM found JOIN receipts AS r ON r.sequence = found.rowid
+    `SELECT s.fold_state, p.* FROM found JOIN receipts AS r ON r.sequence = found.rowid
      JOIN log.sales AS s ON s.request_id = r.request_id LEFT JOIN log.personal AS p ON p.request_id = r.request_id
      WHERE found MATCH ? ORDER BY found.rowid DESC LIMIT ${RECEIPTS_A_PAGE}`,
   )
@@ -111,7 +111,8 @@ function byHand(index: string, log: string) {
           `"${number}"*${number.length <= LONGEST_RECEIPT_NUMBER ? ` OR "${facet('receipt', Number(number))}"` : ''}`,
         )
         .map((row) => ({
-          ...(JSON.parse(String(row['folding'])) as { readonly sale: { readonly requestId: string } }).sale,
+          ...(JSON.parse(String(row['fold_state'])) as { readonly sale: { readonly requestId: string } })
+            .sale,
           accountNumber: row['account_number'],
           customerName: row['customer_name'],
           customerMobile: row['customer_mobile'],

@@ -14,7 +14,7 @@ import {
 } from '../../electron/main/journal/proof/public-link'
 import { CHAIN_START, linkOf, type ChainKey } from '../../electron/main/journal/seal/chain'
 import { openDatabase } from '../../electron/main/journal/store/database'
-import { foldingText } from '../../electron/main/journal/events/sale-snapshot'
+import { foldStateText } from '../../electron/main/journal/events/sale-snapshot'
 import { bringUpToDate } from '../../electron/main/journal/store/schema'
 import { personalSealing } from '../../electron/main/journal/seal/personal-sealing'
 import { sqliteStore } from '../../electron/main/journal/store/sqlite-store'
@@ -77,7 +77,7 @@ export function chained({ requestId, recordedAt, story }: WrittenSale, before: C
     return { sequence, requestId, recordedAt, link, event }
   })
   if (first === undefined) throw new Error('a story has an intent')
-  return { events, folding: rest.reduce(foldNext, foldFirst(first)), head: { sequence, link, publicLink } }
+  return { events, foldState: rest.reduce(foldNext, foldFirst(first)), head: { sequence, link, publicLink } }
 }
 
 /** Writes `count` sales, thousands per commit. Not synced: generated data can be generated again. */
@@ -103,9 +103,14 @@ export function writeSales(
     for (let number = from; number < Math.min(from + SALES_PER_COMMIT, count); number += 1) {
       const written = saleAt(number)
       const { requestId, recordedAt: openedAt } = written
-      const { events: told, folding, head: next } = chained(written, head, key)
+      const { events: told, foldState, head: next } = chained(written, head, key)
       events.push(...told)
-      sales.push({ requestId, openedAt, watched: isOpen(folding.sale), folding: foldingText(folding) })
+      sales.push({
+        requestId,
+        openedAt,
+        watched: isOpen(foldState.sale),
+        foldState: foldStateText(foldState),
+      })
       people.push(written)
       head = next
     }

@@ -221,9 +221,9 @@ inTurn(test, 'log: edited states')(
     await first.close()
 
     for (const sql of [
-      `UPDATE sales SET watched = 0, folding = replace(folding, '"pending"', '"failed"')`,
+      `UPDATE sales SET watched = 0, fold_state = replace(fold_state, '"pending"', '"failed"')`,
       'DELETE FROM sales',
-      `UPDATE sales SET folding = json_set(folding, '$.sale.amountPaise', 100)`,
+      `UPDATE sales SET fold_state = json_set(fold_state, '$.sale.amountPaise', 100)`,
     ])
       await test.step(sql, async () => {
         edit(userData, sql)

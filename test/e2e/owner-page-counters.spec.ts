@@ -209,7 +209,7 @@ inTurn(test, 'owner-page: three counters')(
       await office.kill()
       const database = new pg.Client({ connectionString: postgresOf(folder).url })
       await database.connect()
-      await database.query('UPDATE counter SET last_word_at_ms = last_word_at_ms - $1 WHERE name = $2', [
+      await database.query('UPDATE counter SET last_seen_at_ms = last_seen_at_ms - $1 WHERE name = $2', [
         3 * DAY_MS,
         NAMES[2],
       ])

@@ -225,12 +225,12 @@ async function takesOver({ window, office }: ShopCounter): Promise<void> {
 /** The service's ledger against every log, the office's copy of them, and the books. */
 async function nothingLostNothingTwice(shop: Shop, page: Page, left: readonly RequestId[]): Promise<void> {
   const logs = await Promise.all(shop.counters.map(salesOf))
-  const sold = logs.flat().filter(({ adoptedFrom }) => adoptedFrom === undefined)
-  const adopted = await Promise.all(left.map((requestId) => saleAt(shop.counters[1], requestId)))
+  const sold = logs.flat().filter(({ takenOverFrom }) => takenOverFrom === undefined)
+  const takeover = await Promise.all(left.map((requestId) => saleAt(shop.counters[1], requestId)))
   expect(new Set(sold.map(({ requestId }) => requestId)).size).toBe(sold.length)
-  expect(adopted.map(({ adoptedFrom }) => adoptedFrom?.counterName)).toEqual(left.map(() => 'Counter 1'))
+  expect(takeover.map(({ takenOverFrom }) => takenOverFrom?.counterName)).toEqual(left.map(() => 'Counter 1'))
   /** Whoever has a sale now says how it stands. */
-  const now = new Map([...sold, ...adopted].map((sale) => [sale.requestId, sale] as const))
+  const now = new Map([...sold, ...takeover].map((sale) => [sale.requestId, sale] as const))
 
   const ledger = shop.service.ledger.entries()
   const charged = [...now.values()].filter(({ railStatus }) => railStatus !== 'not-sent')
@@ -249,7 +249,7 @@ async function nothingLostNothingTwice(shop: Shop, page: Page, left: readonly Re
   expect(entries[0]?.entries).toBe(entries[0]?.places)
   const kept = await shop.rows<{ entry_id: RequestId }>(`SELECT entry_id FROM entry WHERE type = 'intent'`)
   expect(kept.map(({ entry_id }) => entry_id).toSorted()).toEqual(
-    [...sold, ...adopted].map(({ requestId }) => requestId).toSorted(),
+    [...sold, ...takeover].map(({ requestId }) => requestId).toSorted(),
   )
   const sumOf = (sales: typeof ledger) => ({
     count: sales.length,

@@ -60,7 +60,7 @@ async function twoCounters() {
 /** The kind of the first twin, or that it was admitted. */
 const wordOf = async (counter: TestCounter, request: AdmitRequest) => {
   const answer = await answerOf(counter, request)
-  return answer.kind === 'stopped' ? answer.twins[0]?.kind : answer.kind
+  return answer.kind === 'stopped' ? answer.conflictingSales[0]?.kind : answer.kind
 }
 
 describe('the same sale at two counters', () => {
@@ -72,7 +72,9 @@ describe('the same sale at two counters', () => {
     expect(await answerOf(second, asked('second'))).toEqual({
       kind: 'stopped',
       officeTimeMs: begun.officeTimeMs + 5_000,
-      twins: [{ kind: 'sending', requestId: idOf('first'), counterName: 'Front', atMs: begun.officeTimeMs }],
+      conflictingSales: [
+        { kind: 'sending', requestId: idOf('first'), counterName: 'Front', atMs: begun.officeTimeMs },
+      ],
     })
     const allowed = { lifted: [idOf('first')], accepted: [idOf('first')] }
     expect(await wordOf(second, asked('second', allowed))).toBe('sending')
@@ -110,7 +112,7 @@ describe('the same sale at two counters', () => {
     await reported(first, 'first', 'sold')
     await answerOf(second, asked('second', { accepted: [idOf('first')] }))
     const third = await answerOf(first, asked('third', { known: [idOf('first')] }))
-    expect(third).toMatchObject({ kind: 'stopped', twins: [{ requestId: idOf('second') }] })
+    expect(third).toMatchObject({ kind: 'stopped', conflictingSales: [{ requestId: idOf('second') }] })
     expect(await wordOf(first, asked('third', { accepted: [idOf('first'), idOf('second')] }))).toBe('sending')
   })
 
@@ -168,7 +170,7 @@ describe('the same sale at two counters', () => {
     pass(ADMISSION_WINDOWS_MS.bill - 1_000)
     expect(await answerOf(second, asBill('second', '900'))).toMatchObject({
       kind: 'stopped',
-      twins: [
+      conflictingSales: [
         { kind: 'refused', requestId: idOf('first'), counterName: 'Front', atMs: officeTimeMs + 1_000 },
       ],
     })
@@ -358,7 +360,10 @@ describe('a sale that was made while the office could not be asked', () => {
     await noted(office, first, [attempt('first', now - 60_000)])
     await noted(office, first, [attempt('first', now - 60_000)])
     expect(await alertsOf(office)).toMatchObject([
-      { kind: 'twin', details: { counters: ['Front', 'Back'], requestIds: [idOf('first'), idOf('second')] } },
+      {
+        kind: 'conflicting-sales',
+        details: { counters: ['Front', 'Back'], requestIds: [idOf('first'), idOf('second')] },
+      },
     ])
   })
 
@@ -465,7 +470,7 @@ describe('after the office was restored from a backup', () => {
     )
     pass(SILENT_CLAIM_MS + 1)
     expect(await answerOf(second, asked('third', { isUnasked: true }))).toMatchObject({
-      twins: [{ requestId: idOf('first'), kind: 'silent' }, { requestId: idOf('second') }],
+      conflictingSales: [{ requestId: idOf('first'), kind: 'silent' }, { requestId: idOf('second') }],
     })
     expect(await office.context.pools.main.selectFrom('alert').selectAll().execute()).toEqual([])
   })

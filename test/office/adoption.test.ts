@@ -74,10 +74,10 @@ describe('the open sales of a lost counter', () => {
     await heir.hello()
     const seen = await heir.adopting.lost()
     expect(seen).toMatchObject({
-      kind: 'told',
+      kind: 'answered',
       counters: [{ counterName: 'Counter 1', count: 3, isRevoked: true }],
     })
-    const [counter] = seen.kind === 'told' ? seen.counters : []
+    const [counter] = seen.kind === 'answered' ? seen.counters : []
     expect(counter?.sales.map(({ requestId, accountNumber }) => [requestId, accountNumber])).toEqual(
       left.map((id) => [id, NUMBER]),
     )
@@ -85,10 +85,10 @@ describe('the open sales of a lost counter', () => {
     expect(saleAt(heir, pending)).toMatchObject({
       railStatus: 'pending',
       accountNumber: NUMBER,
-      adoptedFrom: { counterName: 'Counter 1' },
+      takenOverFrom: { counterName: 'Counter 1' },
     })
     expect(saleAt(heir, owed)).toMatchObject({ railStatus: 'failed', cashStatus: 'owed-back' })
-    expect(await heir.adopting.lost()).toEqual({ kind: 'told', counters: [] })
+    expect(await heir.adopting.lost()).toEqual({ kind: 'answered', counters: [] })
     const audit = await made.context.pools.main
       .selectFrom('audit')
       .selectAll()
@@ -140,12 +140,12 @@ describe('the open sales of a lost counter', () => {
     // The counter was killed here: its log knows nothing yet.
     expect(heir.log.journal.sale(pending)).toBeNull()
     await heir.hello()
-    expect(left.map((id) => heir.log.journal.sale(id)?.adoptedFrom?.counterName)).toEqual(
+    expect(left.map((id) => heir.log.journal.sale(id)?.takenOverFrom?.counterName)).toEqual(
       Array(3).fill('Counter 1'),
     )
     await heir.send()
-    const rows = await made.context.pools.main.selectFrom('takeover').select('is_kept').execute()
-    expect(rows.map(({ is_kept }) => is_kept)).toEqual([true, true, true])
+    const rows = await made.context.pools.main.selectFrom('takeover').select('is_logged').execute()
+    expect(rows.map(({ is_logged }) => is_logged)).toEqual([true, true, true])
   })
 
   it('are not given as they were read once the lost counter has sent more about them', async () => {
@@ -183,7 +183,7 @@ describe('the open sales of a lost counter', () => {
     await third.send()
     expect(saleAt(third, pending)).toMatchObject({
       railStatus: 'pending',
-      adoptedFrom: { counterName: 'Counter 2' },
+      takenOverFrom: { counterName: 'Counter 2' },
     })
     // One line of it in the shop's list, where it was sold.
     expect(await found(third, { kind: 'id', id: pending })).toMatchObject([
@@ -216,7 +216,7 @@ describe('a lost counter with entries that cannot be used here', () => {
     expect(await takeOver(heir, lost, [id])).toEqual({ kind: 'taken', count: 1, doubted: 1, notTaken: 0 })
     expect(saleAt(heir, id)).toMatchObject({
       railStatus: 'pending',
-      adoptedFrom: { counterName: 'Counter 1' },
+      takenOverFrom: { counterName: 'Counter 1' },
     })
   })
 
@@ -232,7 +232,7 @@ describe('a lost counter with entries that cannot be used here', () => {
 
   it('a sale that went through stays so, and is not left', async () => {
     const { lost, heir, id } = await lostWith('success')
-    expect(await heir.adopting.lost()).toEqual({ kind: 'told', counters: [] })
+    expect(await heir.adopting.lost()).toEqual({ kind: 'answered', counters: [] })
     expect(await takeOver(heir, lost, [id])).toEqual({ kind: 'taken', count: 0, notTaken: 1 })
   })
 
@@ -253,7 +253,7 @@ describe('a lost counter with entries that cannot be used here', () => {
     })
     expect(heir.log.journal.sale(id)).toBeNull()
     await heir.hello()
-    expect(heir.log.journal.sale(id)?.adoptedFrom?.counterName).toBe('Counter 1')
+    expect(heir.log.journal.sale(id)?.takenOverFrom?.counterName).toBe('Counter 1')
   })
 })
 
@@ -395,7 +395,7 @@ WHERE counter_id = ${counter.at.counterId} AND kind = ${kind}`.execute(made.cont
       (await third.at.ask(ADMISSION_PATHS.admit, { ...claim, requestId: 'THIRD-SALE-1' })).body
     expect(await asked()).toMatchObject({
       kind: 'stopped',
-      twins: [{ kind: 'open', counterName: 'Counter 2' }],
+      conflictingSales: [{ kind: 'open', counterName: 'Counter 2' }],
     })
     await heir.at.ask(ADMISSION_PATHS.outcomes, {
       outcomes: [{ requestId: pending, state: 'released', sequence: 1 }],
@@ -481,7 +481,7 @@ describe('nobody takes over', () => {
     await lost.send()
     const heir = await counterAt(made, 'Counter 2')
     await heir.hello()
-    expect(await heir.adopting.lost()).toEqual({ kind: 'told', counters: [] })
+    expect(await heir.adopting.lost()).toEqual({ kind: 'answered', counters: [] })
     expect(await takeOver(heir, lost, [pending])).toEqual({ kind: 'not-lost' })
     expect((await take(heir, lost, pending)).body).toEqual({ kind: 'not-lost' })
     pass(made, SILENT_AFTER_MS + 1)
@@ -506,7 +506,7 @@ describe('nobody takes over', () => {
     const { lost, pending } = await lostCounter(made)
     const stranger = await counterAt(made, 'Counter 9', OTHER_CLIENT)
     await stranger.hello()
-    expect(await stranger.adopting.lost()).toEqual({ kind: 'told', counters: [] })
+    expect(await stranger.adopting.lost()).toEqual({ kind: 'answered', counters: [] })
     expect((await take(stranger, lost, pending)).body).toEqual({ kind: 'other-client' })
     expect(
       (

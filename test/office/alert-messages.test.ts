@@ -43,7 +43,7 @@ const set = async (address: string) =>
   (await owner.ask('set-alert-webhook', { address, isOwnNetwork: true })).body as { readonly secret: string }
 const raise = (key: string) =>
   office.context.alerts.raise({
-    kind: 'twin',
+    kind: 'conflicting-sales',
     key,
     details: { counters: ['One', 'Two'], requestIds: ['SALE-SECRET', '9876543210'], timesMs: [0, 0] },
   })
@@ -63,7 +63,7 @@ describe('an alert', () => {
     expect(parsed({ headers, text })).toMatchObject({
       officeKind: 'real',
       count: 1,
-      kinds: [{ kind: 'twin', count: 1 }],
+      kinds: [{ kind: 'conflicting-sales', count: 1 }],
     })
     expect(text).not.toMatch(/SALE-SECRET|9876543210/)
     const [, seconds = '', digest] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['galla-signature'])) ?? []
@@ -221,27 +221,27 @@ describe('an address that was set', () => {
 describe('an alert that ended', () => {
   it('is listed with when and why, the last one first, and an open one is not', async () => {
     for (const key of ['seen', 'gone', 'open']) await raise(key)
-    await owner.ask('close-alert', { alertId: 'twin:seen' })
-    await office.context.alerts.end({ kind: 'twin', key: 'gone' })
+    await owner.ask('close-alert', { alertId: 'conflicting-sales:seen' })
+    await office.context.alerts.end({ kind: 'conflicting-sales', key: 'gone' })
     const ended = (await owner.ask('ended-alerts')).body as OwnerOutput<'ended-alerts'>
     expect(ended.map(({ alertId, why }) => [alertId, why])).toEqual([
-      ['twin:gone', 'gone'],
-      ['twin:seen', 'seen'],
+      ['conflicting-sales:gone', 'gone'],
+      ['conflicting-sales:seen', 'seen'],
     ])
     for (const { raisedAtMs, endedAtMs } of ended) expect(endedAtMs).toBeGreaterThanOrEqual(raisedAtMs)
     const counter = await office.counter('Another one')
     await office.context.alerts.raise({
-      kind: 'twin',
+      kind: 'conflicting-sales',
       counterId: counter.counterId,
       key: 'seen',
       details: { counters: ['One', 'Two'], requestIds: ['a', 'b'], timesMs: [0, 0] },
     })
     const open = (await owner.ask('alerts')).body as OwnerOutput<'alerts'>
-    expect(open.find(({ alertId }) => alertId === 'twin:seen')).toMatchObject({
+    expect(open.find(({ alertId }) => alertId === 'conflicting-sales:seen')).toMatchObject({
       counterId: counter.counterId,
     })
     const again = (await owner.ask('ended-alerts')).body as OwnerOutput<'ended-alerts'>
-    expect(again.map(({ alertId }) => alertId)).toEqual(['twin:gone'])
+    expect(again.map(({ alertId }) => alertId)).toEqual(['conflicting-sales:gone'])
   })
 })
 

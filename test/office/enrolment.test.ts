@@ -311,7 +311,7 @@ it('an office of more counters than are told answers every one of them, and name
   const counter = await office.counter()
   const { main } = office.context.pools
   await sql`
-INSERT INTO counter (counter_id, name, enrolled_at_ms, last_word_at_ms, app_version, unsent, reported_generation, keys_generation)
+INSERT INTO counter (counter_id, name, enrolled_at_ms, last_seen_at_ms, app_version, unsent, reported_generation, keys_generation)
 SELECT 'counter-' || lpad(n::text, 10, '0'), 'Counter ' || n + 10, 1, 1000000 + n, '0.1.0', 0, 1, 1 FROM generate_series(1, 2100) AS n`.execute(
     main,
   )

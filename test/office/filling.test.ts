@@ -292,7 +292,7 @@ describe('an epoch', () => {
     // Told again, an entry is no news: it is neither counted nor taken for one that cannot be read.
     expect(sales.map(({ is_unread }) => is_unread)).toEqual(Array.from({ length: 5 }, () => false))
     const { rows } = await sql<{ count: number }>`
-SELECT sum(count)::int AS count FROM figure WHERE counter_id = ${counter.counterId} AND kind = 'service' AND stand = 'done'`.execute(
+SELECT sum(count)::int AS count FROM figure WHERE counter_id = ${counter.counterId} AND kind = 'service' AND result = 'done'`.execute(
       office.context.pools.main,
     )
     expect(rows[0]?.count).toBe(5)
@@ -327,7 +327,7 @@ describe('a counter whose log was put back', () => {
     await office.app.projection.caughtUp()
     expect(await ask(1)).toMatchObject({
       kind: 'stopped',
-      twins: [{ kind: 'done', requestId, counterName: counter.name }],
+      conflictingSales: [{ kind: 'done', requestId, counterName: counter.name }],
     })
     // A second attempt, which it does not know, is another matter.
     expect(await ask(2)).toMatchObject({ kind: 'admitted' })
@@ -399,7 +399,7 @@ describe('a computer that was restored', () => {
   it('is the counter whose log it has, once that one was taken out', async () => {
     const { counter, log } = await lostCounter(true)
     const came = await comesIn(log, SHOP_KEY)
-    expect(came.counter).toMatchObject({ counterId: counter.counterId, name: counter.name, keptEntries: 3 })
+    expect(came.counter).toMatchObject({ counterId: counter.counterId, name: counter.name, storedEntries: 3 })
     // The lost computer's own key opens nothing any more, though the counter is in the office again.
     const hello = { appVersion: '0.1.0', clientKeys: [], unsent: 0 }
     expect((await counter.ask(PATHS.hello, hello)).status).toBe(200)
@@ -426,7 +426,7 @@ describe('a computer that was restored', () => {
     const { counter, log } = await lostCounter(true)
     const came = await comesIn(log, signer, more)
     expect(came.counter?.counterId).not.toBe(counter.counterId)
-    expect(came.counter?.keptEntries).toBe(0)
+    expect(came.counter?.storedEntries).toBe(0)
   })
 
   it('is let in by no code that is wrong, whatever it signs', async () => {

@@ -56,13 +56,13 @@ async function sell(counterIds: readonly string[]): Promise<void> {
     await sql`SET LOCAL statement_timeout = 0`.execute(database)
     await sql`
 INSERT INTO sale (log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
-  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding, days, last_entry)
+  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, fold_state, days, last_entry)
 SELECT n % ${COUNTERS}::integer + 1, 'SALE-' || lpad(n::text, 8, '0'), (${counterIds}::text[])[n % ${COUNTERS}::integer + 1], 'production', 'mobile', 'Jio',
   (10 + n % 490) * 100, (10 + n % 490) * 100, CASE WHEN n % 5 = 0 THEN 'pending' ELSE 'success' END, 'collected', n % 5 = 0,
   ${TODAY}::bigint + n % 36000000, ${TODAY}::bigint + n % 36000000, n * 3, 'owner', false, false, '', '[]', n * 3
 FROM generate_series(0, ${SALES - 1}::integer) AS n`.execute(database)
     await sql`
-INSERT INTO figure (environment, day_ms, kind, log_number, key, stand, counter_id, label, count, amount_paise, fee_paise)
+INSERT INTO figure (environment, day_ms, kind, log_number, key, result, counter_id, label, count, amount_paise, fee_paise)
 SELECT 'production', ${TODAY}::bigint, 'service', n % ${COUNTERS}::integer + 1, 'mobile', CASE WHEN n % 5 = 0 THEN 'open' ELSE 'done' END,
   (${counterIds}::text[])[n % ${COUNTERS}::integer + 1], '', count(*), sum((10 + n % 490) * 100), 0
 FROM generate_series(0, ${SALES - 1}::integer) AS n GROUP BY 4, 6, 7`.execute(database)

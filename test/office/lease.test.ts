@@ -26,7 +26,7 @@ const questionOf = (more: Partial<LeaseRequest> = {}): LeaseRequest => ({
   clientKey: CLIENT_KEY,
   session: 'session-1',
   sequence: (sequence += 1),
-  heard: null,
+  seen: null,
   waiting: { money: 0, other: 0 },
   leases: [],
   own: [],

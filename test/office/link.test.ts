@@ -242,7 +242,7 @@ describe('the line', () => {
       officeTimeMs: 0,
       protocolVersion: 1,
       name: 'Counter 1',
-      isTakenOut: true,
+      isRevoked: true,
       counters: [],
       settingsDigest: 'd'.repeat(43),
       areSettingsAnswered: true,
@@ -276,7 +276,7 @@ describe('the line', () => {
     const link = linkTo(enrolled, { wire })
     await becomes(link, 'away')
     expect(asked).toContain(PATHS.standing)
-    expect(link.lastHello()?.isTakenOut).toBe(true)
+    expect(link.lastHello()?.isRevoked).toBe(true)
   })
 
   it.each([

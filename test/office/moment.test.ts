@@ -176,7 +176,7 @@ describe('an open page', () => {
   it('is told of a sale once its figures are there, and of an alert; and nothing of what they say', async () => {
     const { status, next, end } = await openLine(shopOwner)
     expect(status).toBe(200)
-    expect(await next()).toEqual({ kind: 'beat' })
+    expect(await next()).toEqual({ kind: 'keep-alive' })
     const log = writtenLog('sandbox')
     log.sell('success')
     await send(await office.counter('Corner'), log)

@@ -42,7 +42,7 @@ describe('a counter that listens', () => {
   /** Kinds of what each hears from here on, until something that both are told. */
   const heardBy = async (...changes: (() => Promise<unknown>)[]) => {
     const lines = await Promise.all([front, back].map(listening))
-    for (const line of lines) expect(await line.next()).toEqual({ kind: 'beat' })
+    for (const line of lines) expect(await line.next()).toEqual({ kind: 'keep-alive' })
     for (const change of changes) await change()
     for (const { counterId } of [front, back]) office.app.relay.hub.hint(counterId, 'production')
     const heard: string[][] = []
@@ -118,7 +118,7 @@ describe('a counter that listens', () => {
     expect(office.app.relay.hub.size()).toBe(0)
     expect((await back.ask(`${RELAY_PATHS.stream}/production`, null)).problem?.kind).toBe('revoked')
     const said = await back.heartbeat()
-    expect(helloAnswerSchema.parse(said.body).isTakenOut).toBe(true)
+    expect(helloAnswerSchema.parse(said.body).isRevoked).toBe(true)
   })
 })
 

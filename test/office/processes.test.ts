@@ -300,13 +300,13 @@ it.each(EXTENT === 'whole' ? ['whole'] : [])(
     await expect
       .poll(async () => (await database.query('SELECT 1 FROM sale WHERE is_open')).rowCount, SOON)
       .toBe(3)
-    const { rows } = await database.query<{ entries: string; places: string; adopted: string }>(
+    const { rows } = await database.query<{ entries: string; places: string; takeover: string }>(
       `SELECT count(*) AS entries, count(DISTINCT (log_number, sequence)) AS places,
-       (SELECT count(*) FROM takeover WHERE is_kept) AS adopted FROM entry`,
+       (SELECT count(*) FROM takeover WHERE is_logged) AS takeover FROM entry`,
     )
     await database.end()
     expect(rows[0]?.entries).toBe(rows[0]?.places)
-    expect(rows[0]?.adopted).toBe('3')
+    expect(rows[0]?.takeover).toBe('3')
     const closed = once(office.child, 'exit')
     office.child.kill('SIGTERM')
     expect((await closed)[0]).toBe(0)

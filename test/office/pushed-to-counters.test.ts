@@ -133,7 +133,7 @@ it('what was told last holds without a line and after a restart, and leaving giv
   await counter.hear()
   await expect.poll(async () => (await held(counter)).length, SOON).toBe(2)
   expect(value(await counter.app.ask('commission.table', {}))).toEqual(table)
-  expect(await counter.app.ask('commission.keep', { table: [] })).toEqual(
+  expect(await counter.app.ask('commission.save', { table: [] })).toEqual(
     fail({ kind: 'not-allowed', needs: 'office' }),
   )
   standing.line.cut()

@@ -150,7 +150,7 @@ describe('a counter whose log was put back to an earlier day', () => {
     const restored = await openCounterApp(first.computer)
     const problem = async () => (await restored.app.ask('app.state', {})).storeProblem
     await expect.poll(problem, SOON).toBe('rolled-back')
-    expect(value(await restored.app.ask('office.fill-up', { isWanted: true }))).toEqual({ problem: null })
+    expect(value(await restored.app.ask('office.restore-log', { isWanted: true }))).toEqual({ problem: null })
     await expect.poll(problem, SOON).toBeNull()
     await sent(restored)
     expect(await idsAt(restored)).toHaveLength(2)
@@ -175,15 +175,17 @@ describe('a counter whose log was put back to an earlier day', () => {
     const restored = await openCounterApp(first.computer)
     const problem = async () => (await restored.app.ask('app.state', {})).storeProblem
     await expect.poll(problem, SOON).toBe('rolled-back')
-    await restored.app.ask('office.fill-up', { isWanted: true })
-    await expect.poll(problem, SOON).toBe('filling')
+    await restored.app.ask('office.restore-log', { isWanted: true })
+    await expect.poll(problem, SOON).toBe('log-restore')
     await expect
       .poll(async () => (await restored.state()).record.standing, SOON)
-      .toMatchObject({ kind: 'filling', isWaiting: true, missing: null })
+      .toMatchObject({ kind: 'log-restore', isWaiting: true, missing: null })
     // A restart in the middle goes on with it, and writes nothing of its own before.
     await restored.app.close()
     const third = await openCounterApp(first.computer)
-    await expect.poll(async () => (await third.app.ask('app.state', {})).storeProblem, SOON).toBe('filling')
+    await expect
+      .poll(async () => (await third.app.ask('app.state', {})).storeProblem, SOON)
+      .toBe('log-restore')
     standing.line.mend()
     await third.app.ask('office.send-now', {})
     await sent(third)

@@ -87,7 +87,7 @@ describe('a bill of a billing unit and a consumer number, at two counters in the
     ])
     expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['go', 'stopped'])
     const stopped = answers.find(({ kind }) => kind === 'stopped')
-    expect(stopped).toMatchObject({ twins: [{ kind: 'sending' }] })
+    expect(stopped).toMatchObject({ conflictingSales: [{ kind: 'sending' }] })
   })
 
   it('two customers of one billing unit do not stop each other', async () => {

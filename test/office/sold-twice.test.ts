@@ -81,11 +81,13 @@ describe('two counters that sold the same', () => {
     // Seen is seen once.
     pass(60_000)
     await toldTo(front, [PAIR])
-    const alertId = `twin:${idOf('first')}:${idOf('second')}`
-    expect((await seenOfAlerts(office.context, [alertId, 'twin:another'])).get(alertId)).toEqual([
-      { counterName: 'Back', seenAtMs: null },
-      { counterName: 'Front', seenAtMs: NOW_MS + 60_000 },
-    ])
+    const alertId = `conflicting-sales:${idOf('first')}:${idOf('second')}`
+    expect((await seenOfAlerts(office.context, [alertId, 'conflicting-sales:another'])).get(alertId)).toEqual(
+      [
+        { counterName: 'Back', seenAtMs: null },
+        { counterName: 'Front', seenAtMs: NOW_MS + 60_000 },
+      ],
+    )
   })
 
   it('are told nothing once one of the two turned out not to be sold, or is too old to matter', async () => {
@@ -117,7 +119,7 @@ describe('two counters that sold the same', () => {
     office.app.relay.hub.hint(front.counterId, 'production')
     office.app.relay.hub.hint(front.counterId, 'sandbox')
     await next()
-    expect(said.join('')).toBe('data: {"kind":"beat"}\n\ndata: {"kind":"conflicting-sales"}\n\n')
+    expect(said.join('')).toBe('data: {"kind":"keep-alive"}\n\ndata: {"kind":"conflicting-sales"}\n\n')
     await reader?.cancel()
   })
 })

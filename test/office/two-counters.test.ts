@@ -185,7 +185,7 @@ describe('two counters and their office', () => {
     const { first, second } = await shopOfTwo()
     const keep = async (accountNumber: string) => {
       const requestId = await preparedRecharge(second, accountNumber)
-      return value(await second.app.ask('visit.keep', { requestId, accepted: [] })).open
+      return value(await second.app.ask('visit.add', { requestId, accepted: [] })).open
     }
     await keep('9812345670')
     const visitId = (await keep(NUMBER))?.id ?? visitIdOf(newRequestId())
@@ -196,7 +196,7 @@ describe('two counters and their office', () => {
     expect(state).toBe('open')
     expect(lines.map(({ doubt }) => doubt)).toMatchObject([
       null,
-      { kind: 'elsewhere', twins: [{ counterName: 'Counter 1' }] },
+      { kind: 'elsewhere', conflictingSales: [{ counterName: 'Counter 1' }] },
     ])
   })
 
@@ -238,7 +238,7 @@ describe('two counters and their office', () => {
     expect((await first.state()).isAskedBeforeSales).toBe(false)
     const dayStartsAt = startOfIndianDay(sold[0]?.openedAt ?? 0)
     const dayAt = async ({ app }: CounterApp) => value(await app.ask('office.day', { dayStartsAt }))
-    expect(await dayAt(first)).toEqual({ kind: 'untold' })
+    expect(await dayAt(first)).toEqual({ kind: 'unanswered' })
     expect(await foundAt(first, { kind: 'all' })).toEqual({ kind: 'problem', problem: 'unreachable' })
     standing.line.mend()
     for (const { app } of [first, second]) await app.ask('office.send-now', {})
@@ -248,7 +248,9 @@ describe('two counters and their office', () => {
         .toMatchObject({ standing: { kind: 'up-to-date' }, unsent: 0 })
     await standing.office.app.projection.caughtUp()
     // Both sold it unasked: nobody was charged by a mistake of theirs, and the owner is told.
-    await expect.poll(async () => (await alertsOf(standing)).map(({ kind }) => kind), SOON).toContain('twin')
+    await expect
+      .poll(async () => (await alertsOf(standing)).map(({ kind }) => kind), SOON)
+      .toContain('conflicting-sales')
     // Both counters are told of each other's sale, and one is asked about it no more once somebody there has seen it.
     for (const [counter, other] of [
       [first, 'Counter 2'],
@@ -260,12 +262,12 @@ describe('two counters and their office', () => {
     const [twice] = (await first.state()).soldTwice
     const { requestId = sold[0]?.requestId, otherRequestId = requestId } = twice ?? {}
     if (requestId === undefined || otherRequestId === undefined) throw new Error('nothing was told')
-    await first.app.ask('office.see-sold-twice', { requestId, otherRequestId })
+    await first.app.ask('office.confirm-conflicts-seen', { requestId, otherRequestId })
     expect((await first.state()).soldTwice).toMatchObject([{ isSeen: true }])
     await expect.poll(() => unseenAt(standing), SOON).toEqual([(await second.state()).counterId])
     const tally = { done: { count: 1, amountPaise: 29_900 }, open: NO_SUM, undone: NO_SUM }
     expect(await dayAt(first)).toMatchObject({
-      kind: 'told',
+      kind: 'answered',
       counters: [
         { name: 'Counter 1', tally },
         { name: 'Counter 2', tally },
@@ -379,7 +381,7 @@ describe('a counter that is lost', () => {
     await expect.poll(() => main.selectFrom('personal').select('entry_id').execute(), SOON).toHaveLength(1)
     await standing.office.app.projection.caughtUp()
     const lost = async () => value(await second.app.ask('office.lost', {}))
-    expect(await lost()).toEqual({ kind: 'told', counters: [] })
+    expect(await lost()).toEqual({ kind: 'answered', counters: [] })
     const { counterId } = await first.state()
     await main
       .updateTable('counter')
@@ -387,7 +389,7 @@ describe('a counter that is lost', () => {
       .where('counter_id', '=', counterId)
       .execute()
     expect(await lost()).toMatchObject({
-      kind: 'told',
+      kind: 'answered',
       counters: [
         { counterName: 'Counter 1', count: 1, sales: [{ requestId, accountNumber: OPEN_FOR_DAYS }] },
       ],
@@ -396,7 +398,7 @@ describe('a counter that is lost', () => {
     expect(value(await takeOver())).toEqual({ kind: 'taken', count: 1, notTaken: 0 })
     const boardOf = async ({ app }: CounterApp) => value(await app.ask('pending.board', {}))
     expect((await boardOf(second)).open).toMatchObject([
-      { requestId, adoptedFrom: { counterName: 'Counter 1' }, canBeAsked: true },
+      { requestId, takenOverFrom: { counterName: 'Counter 1' }, canBeAsked: true },
     ])
     // What it sold for stays the first counter's: nothing of it is in this day.
     const today = value(await second.app.ask('journal.day', {}))

@@ -34,16 +34,16 @@ describe('what nobody reports', () => {
 
   it('is told once, and again only for another silence or another sale', async () => {
     const [silent, slow] = [await office.counter('Silent'), await office.counter('Slow')]
-    const counter = (change: { last_word_at_ms: number }) =>
+    const counter = (change: { last_seen_at_ms: number }) =>
       office.context.pools.main
         .updateTable('counter')
         .set(change)
         .where('counter_id', '=', silent.counterId)
         .execute()
-    await counter({ last_word_at_ms: NOW - 2 * DAY_MS + MINUTE_MS })
+    await counter({ last_seen_at_ms: NOW - 2 * DAY_MS + MINUTE_MS })
     await watch(office.context)
     expect(await told()).toEqual([])
-    await counter({ last_word_at_ms: NOW - 2 * DAY_MS - MINUTE_MS })
+    await counter({ last_seen_at_ms: NOW - 2 * DAY_MS - MINUTE_MS })
     const log = writtenLog('sandbox')
     log.time.jumpWallClock(-2 * DAY_MS)
     log.sell('pending', 'success', 'pending')
@@ -59,7 +59,7 @@ describe('what nobody reports', () => {
       await owner.ask('close-alert', { alertId })
     await watch(office.context)
     expect(await told()).toEqual([])
-    await counter({ last_word_at_ms: NOW - 2 * DAY_MS - 1 })
+    await counter({ last_seen_at_ms: NOW - 2 * DAY_MS - 1 })
     await watch(office.context)
     expect(await told()).toEqual([both[0]])
   })
@@ -72,9 +72,9 @@ describe('what nobody reports', () => {
     ]
     const ids = new Set([silent, lost, slow].map(({ counterId }) => counterId))
     const ofThese = async () => (await told()).filter(([, counterId]) => ids.has(counterId ?? ''))
-    const change = ({ counterId }: TestCounter, set: { last_word_at_ms?: number; revoked_at_ms?: number }) =>
+    const change = ({ counterId }: TestCounter, set: { last_seen_at_ms?: number; revoked_at_ms?: number }) =>
       office.context.pools.main.updateTable('counter').set(set).where('counter_id', '=', counterId).execute()
-    for (const counter of [silent, lost]) await change(counter, { last_word_at_ms: NOW - 3 * DAY_MS })
+    for (const counter of [silent, lost]) await change(counter, { last_seen_at_ms: NOW - 3 * DAY_MS })
     const log = writtenLog('sandbox')
     log.time.jumpWallClock(-2 * DAY_MS)
     log.sell('pending')
@@ -85,7 +85,7 @@ describe('what nobody reports', () => {
     await watch({ ...office.context, clock: { ...office.context.clock, now: () => NOW - 30 * DAY_MS } })
     expect(await ofThese()).toHaveLength(3)
 
-    await change(silent, { last_word_at_ms: NOW })
+    await change(silent, { last_seen_at_ms: NOW })
     await change(lost, { revoked_at_ms: NOW })
     await office.context.pools.main
       .updateTable('sale')
@@ -94,7 +94,7 @@ describe('what nobody reports', () => {
       .execute()
     await watch(office.context)
     expect(await ofThese()).toEqual([])
-    await change(silent, { last_word_at_ms: NOW - 3 * DAY_MS })
+    await change(silent, { last_seen_at_ms: NOW - 3 * DAY_MS })
     await watch(office.context)
     expect(await ofThese()).toEqual([['counter-silent', silent.counterId]])
   })
@@ -103,7 +103,7 @@ describe('what nobody reports', () => {
 describe('an alert about two sales that are the same', () => {
   const ended = async () =>
     ((await owner.ask('ended-alerts')).body as OwnerOutput<'ended-alerts'>)
-      .filter(({ kind }) => kind === 'twin')
+      .filter(({ kind }) => kind === 'conflicting-sales')
       .map(({ alertId, why }) => [alertId, why])
   const later = () =>
     watch({ ...office.context, clock: { ...office.context.clock, now: () => NOW + MINUTE_MS } })
@@ -115,12 +115,12 @@ describe('an alert about two sales that are the same', () => {
     await send(back, other)
     const key = requestIds.join(':')
     await office.context.alerts.raise({
-      kind: 'twin',
+      kind: 'conflicting-sales',
       counterId: front.counterId,
       key,
       details: { counters: ['Front', 'Back'], requestIds, timesMs: [NOW, NOW] },
     })
-    return { alertId: `twin:${key}`, front, requestIds }
+    return { alertId: `conflicting-sales:${key}`, front, requestIds }
   }
 
   it('ends by itself once one of them turned out not to be sold, and stays while both may be', async () => {

@@ -66,7 +66,7 @@ export const daybookScenes: readonly Scene[] = [
   },
   practice('commission', async ({ window, language }) => {
     const rate = { kind: 'percent', hundredths: 100 }
-    await ask(window, 'commission.keep', {
+    await ask(window, 'commission.save', {
       table: [
         { service: 'mobile', of: '', rate },
         { service: 'mobile', of: 'Vi', rate: { kind: 'percent', hundredths: 256 } },

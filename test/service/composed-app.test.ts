@@ -149,7 +149,7 @@ describe('the composed app', () => {
   it('asks the service once by itself what time it is, after a start and after a sleep', async () => {
     const app = await started(await computerOfShop())
     const calls = async (): Promise<number> => {
-      const { callsAllowed, callsLeft } = await app.ask('line.state', {})
+      const { callsAllowed, callsLeft } = await app.ask('connection.state', {})
       return callsAllowed - callsLeft
     }
     value(await app.ask('journal.day', {}))

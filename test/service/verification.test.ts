@@ -359,14 +359,14 @@ describe('verdicts', () => {
       bank_details: { account: '999' },
     })
     const { verification } = service
-    const unclear = { value: { verdict: 'unclear', isAsAsked: false } }
+    const unclear = { value: { verdict: 'unclear', matchesRequest: false } }
     expect(await verification.verifyUpi({ upiId: 'asha@bank' })).toMatchObject(unclear)
     expect(await verification.verifyPan({ panNumber: 'ABCPS1234F' })).toMatchObject(unclear)
     expect(await verification.verifyGstin({ gstin: '27AAPFU0939F1ZV' })).toMatchObject(unclear)
     expect(await verification.verifyBank({ accountNumber: '111', ifscCode: 'X' })).toMatchObject(unclear)
     // Letters in the other case are the same id.
     expect(await verification.verifyUpi({ upiId: 'OTHER@bank' })).toMatchObject({
-      value: { verdict: 'verified', isAsAsked: true, upiId: 'OTHER@bank' },
+      value: { verdict: 'verified', matchesRequest: true, upiId: 'OTHER@bank' },
     })
   })
 
@@ -379,7 +379,7 @@ describe('verdicts', () => {
       }).replace('"account":0', `"account":${literal}`)
       const { service } = await servedBy(answering({ body }))
       const result = await service.verification.verifyBank({ accountNumber: typed, ifscCode: 'SBIN0001234' })
-      return result.kind === 'done' ? [result.value.isAsAsked, result.value.accountNumber] : []
+      return result.kind === 'done' ? [result.value.matchesRequest, result.value.accountNumber] : []
     }
     expect(await same('123456789012345678', '123456789012345678')).toEqual([true, '123456789012345678'])
     expect(await same('123456789012345679', '123456789012345678')).toEqual([false, '123456789012345678'])

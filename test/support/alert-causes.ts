@@ -94,7 +94,7 @@ function sellUnasked(log: WrittenLog, id: string, of: string): void {
 }
 
 let pairs = 0
-function twin(stage: Stage): EndingCause {
+function conflictingSale(stage: Stage): EndingCause {
   let back: { readonly counter: TestCounter; readonly log: WrittenLog; readonly id: string } | null = null
   return {
     begin: async () => {
@@ -434,7 +434,7 @@ function secretOld({ office }: Stage): EndingCause {
 
 /** Every kind is here, and every kind that ends by itself is ended: what lacks does not compile. */
 export const ALERT_CAUSES: { readonly [Kind in AlertKind]: (stage: Stage) => CauseOf<Kind> } = {
-  twin,
+  'conflicting-sales': conflictingSale,
   'chain-refused': chainRefused,
   'log-unsigned': logUnsigned,
   'counter-silent': counterSilent,

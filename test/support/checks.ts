@@ -14,7 +14,7 @@ const common = {
   note: null,
   verificationId: 'V4711',
   checkedAt: CHECKED_AT,
-  isAsAsked: true,
+  matchesRequest: true,
   others: [],
 } as const
 

@@ -292,7 +292,7 @@ export const OPEN_TILL: TillState = {
         givenBackPaise: paise(0),
       },
     ),
-    whileShut: null,
+    whileClosed: null,
     movements: [],
     isLeftOpen: false,
   },
@@ -344,7 +344,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
       state = { ...state, preferences: { ...state.preferences, ...change } }
       return Promise.resolve(succeed(state.preferences))
     },
-    'line.state': () => Promise.resolve(line()),
+    'connection.state': () => Promise.resolve(line()),
     'health.look': () => Promise.resolve(succeed(HEALTHY)),
     'customer-display.standing': () => Promise.resolve(succeed(ONE_DISPLAY)),
     'lock.state': () => Promise.resolve(openCounter),
@@ -363,7 +363,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'journal.signing': () => Promise.resolve(succeed(SIGNING)),
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
     'pending.board': () => Promise.resolve(succeed(boardOf(sales))),
-    'pending.in-the-way': () => Promise.resolve(succeed([])),
+    'pending.blockers': () => Promise.resolve(succeed([])),
     'complaints.list': () => Promise.resolve(succeed([])),
     'customer.look': ({ accountNumber }) => Promise.resolve(succeed(customerOf(accountNumber, sales))),
     'resend-rules.list': () => Promise.resolve(succeed(resendRules([], ''))),
@@ -402,7 +402,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
 export const customerOf = (accountNumber: string, sales: readonly SaleView[]) => ({
   accountNumber,
   remembered: null,
-  toldName: null,
+  enteredName: null,
   language: null,
   sales: sales.filter((sale) => sale.accountNumber === accountNumber),
   doneCount: 0,

@@ -36,7 +36,7 @@ export function elsewhereTold(
   const sale = elsewhereSale(story, traits, change)
   const isSound = { isUnread: false, isQuarantined: false }
   return {
-    kind: 'told',
+    kind: 'answered',
     sale,
     stories: [{ counterName: sale.elsewhere.soldAt.counterName, events: storyOf(story, traits) }],
     ...isSound,

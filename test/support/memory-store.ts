@@ -16,7 +16,7 @@ import {
 import type { SalePersonal } from '@shared/domain/sale'
 import type { IntentEvent } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
-import { foldingFrom, foldingText } from '../../electron/main/journal/events/sale-snapshot'
+import { foldStateFrom, foldStateText } from '../../electron/main/journal/events/sale-snapshot'
 import { withoutWords } from '../../electron/main/journal/events/redact-customer'
 
 type Change = (image: Image) => void
@@ -222,7 +222,7 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
       guard()
       return all(requestIds).map(({ sale, personal }) => ({
         requestId: sale.requestId,
-        folding: sale.folding,
+        foldState: sale.foldState,
         customer: personal,
       }))
     },
@@ -287,8 +287,8 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
           if (personal !== undefined) target.ofAccount.delete(personal.accountNumber)
           const sale = target.sales.get(requestId)
           if (sale === undefined) continue
-          const folding = withoutWords(foldingFrom(sale.folding))
-          target.sales.set(requestId, { ...sale, folding: foldingText(folding) })
+          const foldState = withoutWords(foldStateFrom(sale.foldState))
+          target.sales.set(requestId, { ...sale, foldState: foldStateText(foldState) })
         }
       }),
     closes: () => image().closes,

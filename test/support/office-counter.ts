@@ -76,7 +76,7 @@ export async function enteredCounter(
     appVersion: '0.1.0',
     clientId: () => 'client-of-the-shop',
     clientSecretSetAt: () => null,
-    island: { load: () => null, save: () => {} },
+    offlineAllowance: { load: () => null, save: () => {} },
     soldTwice: { load: () => [], save: () => {} },
     filling: { load: () => null, save: () => {}, forget: () => {} },
     onboarding: { standing: async () => standing(), claims: claimsInMemory() },

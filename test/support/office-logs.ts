@@ -106,7 +106,7 @@ function logOver(store: JournalStore, of: LogOf): WrittenLog {
 /** The states of the sales as they were when the log ended there. */
 const statesIn = (store: JournalStore, sequence: number) =>
   [...Map.groupBy(store.eventsAfter(0, sequence), ({ requestId: id }) => id)].map(([id, events]) =>
-    stateOf(id, foldStory(events).folding),
+    stateOf(id, foldStory(events).foldState),
   )
 
 export async function pushed(counter: TestCounter, batch: unknown): Promise<PushAnswer> {

@@ -240,7 +240,7 @@ export function visitCounter(options: VisitCounterOptions = {}) {
     sheet: (line: LineOf) => running.selling.open(sheetOf(line)),
     keep: async (line: LineOf, accepted: readonly string[] = []): Promise<RequestId> => {
       const opened = running.selling.open(sheetOf(line))
-      value(await call('visit.keep', { requestId: opened.requestId, accepted }))
+      value(await call('visit.add', { requestId: opened.requestId, accepted }))
       return opened.requestId
     },
     openVisit: async (): Promise<Visit> => {

@@ -203,7 +203,7 @@ export function openToFill(options: OpenJournalOptions): Result<FillingJournal> 
   return succeed({
     ...opened.value,
     halfDone: 0,
-    problem: 'filling',
+    problem: 'log-restore',
     end: () => 'unwatched',
     setBroken: () => false,
   })

@@ -18,14 +18,14 @@ export async function dayOfAllCounters(
     body: { environment, fromMs: dayStartsAt, toMs: dayStartsAt + DAY_MS },
     schema: todayAnswerSchema,
   })
-  if (!answer.ok) return { kind: 'untold' }
+  if (!answer.ok) return { kind: 'unanswered' }
   const { counters, uncounted } = answer.value
   return {
-    kind: 'told',
-    counters: counters.map(({ counterId, counterName, keptAtMs, sales }) => ({
+    kind: 'answered',
+    counters: counters.map(({ counterId, counterName, storedAtMs, sales }) => ({
       counterId,
       name: counterName,
-      keptAtMs,
+      storedAtMs,
       tally: tallyOf(sales),
     })),
     uncounted,

@@ -13,7 +13,7 @@ import { STANDARD_WITHOUT_OFFICE } from '@shared/office/without-office'
 import type { Journal, LogFiller, SaleAges } from '../journal'
 import type { ProxyLookup, ShareBudget } from '../service'
 import { createAdopting, type Adopting } from './adoption/adopting'
-import { createOfficeAdmission, TAKEN_OUT, type OfficeAdmission } from './admission/office-admission'
+import { createOfficeAdmission, REVOKED, type OfficeAdmission } from './admission/office-admission'
 import type { CounterEnrolment, KeptEnrolment } from './enrolment'
 import { clientKeyOf, commonKeysOf, type CommonKeys, type KeptCommonKeys } from './keys/common-keys'
 import { createCustomersBack, type CustomersBack } from './filling/customers-back'
@@ -47,7 +47,7 @@ export interface CounterOfficeOptions {
   readonly clientId: () => string | null
   /** Since when it uses the service's secret, by its own clock; null where there is none, or nobody knows. */
   readonly clientSecretSetAt: () => number | null
-  readonly island: IslandStore
+  readonly offlineAllowance: IslandStore
   readonly soldTwice: SoldTwiceStore
   readonly askedErasures: KeptFile<KeptErasures>
   /** Whether the log is being filled up, or why not. */
@@ -185,7 +185,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
     },
   })
   sharing = keys
-  const shared = leaseOverLink({ ...options, link, clientKey, store: options.island })
+  const shared = leaseOverLink({ ...options, link, clientKey, store: options.offlineAllowance })
   const stopListening = link.onState(({ kind }) => {
     if (kind === 'connected') {
       keys.wake()
@@ -212,7 +212,7 @@ export function openCounterOffice(options: CounterOfficeOptions): CounterOffice 
         { ...options, link, common, clientKey, customerSeal, customerReader, onSoldTwice: soldTwice.ask },
         given,
       )
-      return unlessTakenOut(link, work.admission)
+      return unlessRevoked(link, work.admission)
     },
     report,
     beginFilling: (given) => void (fillUp = fillUpOver(link, options, given)),
@@ -355,8 +355,8 @@ function cachedKeys(present: () => KeptCommonKeys | null): () => CommonKeys | nu
 
 function unsentOf(work: Begun | null): number {
   if (work?.push.isEnded() === true) return 0
-  const { unsent, untoldErasures } = work?.push.state() ?? NOTHING_SENT
-  return unsent + untoldErasures
+  const { unsent, unsentErasures } = work?.push.state() ?? NOTHING_SENT
+  return unsent + unsentErasures
 }
 
 async function tellLeft(link: OfficeLine): Promise<void> {
@@ -365,14 +365,14 @@ async function tellLeft(link: OfficeLine): Promise<void> {
 }
 
 /** A counter that the office has taken out sells nothing, and asks nobody. */
-const unlessTakenOut = (
+const unlessRevoked = (
   link: Pick<OfficeLink, 'state'>,
   admission: OfficeAdmission,
 ): Pick<OfficeAdmission, 'ask' | 'look'> => ({
-  ask: (question) => (link.state().kind === 'revoked' ? Promise.resolve(TAKEN_OUT) : admission.ask(question)),
+  ask: (question) => (link.state().kind === 'revoked' ? Promise.resolve(REVOKED) : admission.ask(question)),
   look: (questions) =>
     link.state().kind === 'revoked'
-      ? Promise.resolve(questions.map(() => TAKEN_OUT))
+      ? Promise.resolve(questions.map(() => REVOKED))
       : admission.look(questions),
 })
 
@@ -477,11 +477,11 @@ function stateOf({
       keys.kind === 'held' && line.kind === 'connected' && work?.admission.isAsked() === true,
     keys,
     recoveredKeys,
-    counters: (said?.counters ?? []).map(({ counterId, name, lastWordAtMs, isRevoked, waitsForKeys }) => ({
+    counters: (said?.counters ?? []).map(({ counterId, name, lastSeenAtMs, isRevoked, waitsForKeys }) => ({
       counterId,
       name,
       isThis: counterId === enrolled.counterId,
-      lastWordAtMs,
+      lastSeenAtMs,
       isRevoked,
       waitsForKeys,
     })),
@@ -499,15 +499,15 @@ const recordOf = (
   filling: FillingStore,
 ): EnteredOffice['record'] => ({
   ...(work?.push.state() ?? NOTHING_SENT),
-  ...(fillUp === null ? {} : { standing: { kind: 'filling', ...fillUp.state() } }),
-  fillStop: filling.load()?.stop ?? null,
+  ...(fillUp === null ? {} : { standing: { kind: 'log-restore', ...fillUp.state() } }),
+  restoreStop: filling.load()?.stop ?? null,
 })
 
 const NOTHING_SENT: PushState = {
   standing: { kind: 'starting' },
   unsent: 0,
-  untoldErasures: 0,
-  lastKeptAtMs: null,
+  unsentErasures: 0,
+  lastStoredAtMs: null,
 }
 
 /** By the shop's keys; while the counter waits for them, by those that were replaced, which read what was told by then. */

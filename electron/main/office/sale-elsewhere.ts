@@ -43,14 +43,14 @@ export async function saleElsewhere(
       return problem('gone')
     case 'too-long':
       return problem('too-long')
-    case 'told':
+    case 'answered':
       return toldOf(answer.value, environment, reader, ask)
   }
 }
 
 const problem = (kind: ElsewhereProblem): ElsewhereAnswer => ({ kind: 'problem', problem: kind })
 
-type Told = Extract<StoryAnswer, { kind: 'told' }>
+type Told = Extract<StoryAnswer, { kind: 'answered' }>
 
 function toldOf(
   told: Told,
@@ -83,7 +83,7 @@ function toldOf(
     },
   }
   return {
-    kind: 'told',
+    kind: 'answered',
     sale,
     stories: logs.map(({ counterName, events }) => ({ counterName, events })),
     isUnread,
@@ -142,17 +142,17 @@ const isOneSale = (
       sale.subject.operation === sales[0]?.subject.operation,
   )
 
-const isTakenFrom = ({ adoptedFrom }: Sale, held: ToldLog | null, sold: ToldLog): boolean =>
-  held === null || adoptedFrom?.counterId === sold.counterId
+const isTakenFrom = ({ takenOverFrom }: Sale, held: ToldLog | null, sold: ToldLog): boolean =>
+  held === null || takenOverFrom?.counterId === sold.counterId
 
 function placesOf(
-  { adoptedFrom }: Sale,
+  { takenOverFrom }: Sale,
   sold: ToldLog,
   held: ToldLog | null,
 ): { readonly soldAt: CounterPlace; readonly heldBy: CounterPlace | null } {
   const place = ({ counterName, shopName }: ToldLog): CounterPlace => ({ counterName, shopName })
   if (held !== null) return { soldAt: place(sold), heldBy: place(held) }
-  if (adoptedFrom === undefined) return { soldAt: place(sold), heldBy: null }
+  if (takenOverFrom === undefined) return { soldAt: place(sold), heldBy: null }
   // The log of the counter that sold it never came.
-  return { soldAt: { counterName: adoptedFrom.counterName, shopName: null }, heldBy: place(sold) }
+  return { soldAt: { counterName: takenOverFrom.counterName, shopName: null }, heldBy: place(sold) }
 }

@@ -184,7 +184,7 @@ function profileHandlers(dependencies: ProfileDependencies): Pick<Handlers, keyo
   const loaded = async () => (await import('../workflows/shop/profile')).profileWorkflow(dependencies)
   return {
     'profile.state': async (input) => (await loaded())['profile.state'](input),
-    'profile.keep': async (input) => (await loaded())['profile.keep'](input),
+    'profile.save': async (input) => (await loaded())['profile.save'](input),
     'profile.reset': async (input) => (await loaded())['profile.reset'](input),
     'profile.confirm': async (input) => (await loaded())['profile.confirm'](input),
     'profile.export': async (input) => (await loaded())['profile.export'](input),

@@ -26,7 +26,7 @@ export const updateHandlers = ({
   installAtEnd,
 }: UpdateHandlersOptions): Pick<Handlers, keyof typeof updateChannels> => ({
   'updates.state': async () => succeed(updates.state()),
-  'updates.keep-feed': async ({ address }) => {
+  'updates.save-feed': async ({ address }) => {
     const kept = await updates.keepFeed(address)
     if (!kept.ok) return fail({ kind: 'invalid-input', field: 'address', problem: kept.failure })
     return succeed(updates.state())

@@ -99,7 +99,7 @@ export interface PlainFiles {
   /** Consents and the results of checks; no number, code or photo. */
   readonly identityLog: LinesFile
   /** The turns that the office promised for when it cannot be reached. Losing them is harmless. */
-  readonly officeIsland: IslandFile
+  readonly officeOfflineAllowance: IslandFile
   /** Whether a restored log is being filled up by the office. */
   readonly officeFilling: FillingStore
   /** What this counter claimed of the once-ever onboarding. One that is lost can be given up by nobody. */
@@ -154,7 +154,7 @@ export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
     complaints: text(NAMES.complaints),
     operators: keepOperatorTable(checked('operators', SCHEMAS.operators, 'operators.json')),
     identityLog: linesTextIn(join(folder, NAMES.identityLog), log),
-    officeIsland: islandIn(join(folder, 'office-offline-allowance.json'), log),
+    officeOfflineAllowance: islandIn(join(folder, 'office-offline-allowance.json'), log),
     officeFilling: fillingIn(join(folder, 'office-log-restore.json'), log),
     officeOnboarding: claimsIn(join(folder, 'office-onboarding.json')),
     officeSoldTwice: soldTwiceIn(join(folder, 'office-conflicts.json'), log),
@@ -259,18 +259,22 @@ export function hiddenFiles(files: PlainFiles): WorkspaceFiles {
 /** The key belongs to one environment, so that its name need not be part of it; a file of another name does not open. */
 const purposeOf = (name: string): string => `galla/file/${name}`
 
-const islandSchema = z.object({ cycle: z.number().int().positive(), turnAt: z.number(), afterMs: z.number() })
+const offlineAllowanceSchema = z.object({
+  cycle: z.number().int().positive(),
+  turnAt: z.number(),
+  afterMs: z.number(),
+})
 
 export interface IslandFile {
-  load(): z.output<typeof islandSchema> | null
-  save(island: z.output<typeof islandSchema>): void
+  load(): z.output<typeof offlineAllowanceSchema> | null
+  save(offlineAllowance: z.output<typeof offlineAllowanceSchema>): void
   /** The counter has left the office. */
   forget(): void
 }
 
 const islandIn = (file: string, log: AppLog): IslandFile => ({
-  load: () => islandSchema.safeParse(readHarmlessJson(file)).data ?? null,
-  save: (island) => keepHarmless(file, JSON.stringify(island), log),
+  load: () => offlineAllowanceSchema.safeParse(readHarmlessJson(file)).data ?? null,
+  save: (offlineAllowance) => keepHarmless(file, JSON.stringify(offlineAllowance), log),
   forget: () => harmless(() => removeFileSync(file), log),
 })
 

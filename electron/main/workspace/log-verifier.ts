@@ -82,7 +82,7 @@ export function checkWholeLog({
   readonly verifier: Verifier
 }): () => void {
   // It lacks what is known of it elsewhere, and is checked once that has come.
-  if (journal.problem === 'filling') return () => {}
+  if (journal.problem === 'log-restore') return () => {}
   const { environment, log, timers } = context
   const isMarked = (isBroken: boolean): boolean => {
     try {

@@ -327,7 +327,7 @@ function compose({ context, log, connection, office, files, verifier, filler, ti
     }),
     ...documents.handlers,
     ...journalWorkflow({ verifier, journal, approver: context.approver }),
-    'line.test': async () => succeed(await testService(connection.service, context.timers)),
+    'connection.test': async () => succeed(await testService(connection.service, context.timers)),
     ...practiceWorkflow({ passTime: connection.passTime, reconcile }),
     ...personalData.handlers,
     ...customersWorkflow({ journal, names, book, clock, view }),
@@ -387,7 +387,7 @@ function announceChanges(
         announceReminder(sale, context, showSale(sale))
       },
     }),
-    connection.service.connectionHealth.onChange((health) => push('line.changed', health)),
+    connection.service.connectionHealth.onChange((health) => push('connection.changed', health)),
     // What waits in practice waits for nobody.
     ...(context.environment === 'practice'
       ? []

@@ -2,11 +2,11 @@
 // share a fingerprint are decided one after the other, under locks that all take in one order.
 import {
   ADMISSION_WINDOWS_MS,
-  MOST_TWINS,
+  MOST_CONFLICTING_SALES,
   type AdmitAnswer,
   type AdmitRequest,
   type OutcomesRequest,
-  type Twin,
+  type ConflictingSale,
 } from '@shared/office/admission'
 import type { OfficeProblem } from '@shared/office/protocol'
 import { fail, succeed, type Result } from '@shared/result'
@@ -118,14 +118,14 @@ function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit
   ): Promise<AdmitAnswer> => {
     const found = [...(await book.sharing(request.fingerprints)), ...(await refusedOf(book, request))]
     const officeTimeMs = clock.now()
-    const twins = found
+    const conflictingSales = found
       .filter(({ requestId }) => requestId !== request.requestId)
       .filter((claim) => claim.counterId !== counterId || !request.known.includes(claim.requestId))
       .flatMap((claim) => twinOf(claim, officeTimeMs) ?? [])
-      .filter((twin) => !isAllowed(twin, request))
+      .filter((conflictingSale) => !isAllowed(conflictingSale, request))
       .toSorted((one, other) => weightOf(one) - weightOf(other) || other.atMs - one.atMs)
-      .slice(0, MOST_TWINS)
-    if (twins.length > 0) return { kind: 'stopped', twins, officeTimeMs }
+      .slice(0, MOST_CONFLICTING_SALES)
+    if (conflictingSales.length > 0) return { kind: 'stopped', conflictingSales, officeTimeMs }
     if (request.isUnasked) return { kind: 'admitted', officeTimeMs }
     const isDoubted = await doubted.has(counterId)
     const counterNames = isDoubted ? [name] : await book.unreported(counterId)
@@ -158,7 +158,7 @@ function claiming({ clock, records, doubted }: Claiming): Pick<Admission, 'admit
         if (own !== undefined && (await book.attemptsOf(request.requestId)) >= request.attempt)
           return succeed({
             kind: 'stopped',
-            twins: [itself(counter, request, clock.now())],
+            conflictingSales: [itself(counter, request, clock.now())],
             officeTimeMs: clock.now(),
           })
         // The answer to this very question was lost: its claim has stood since, so nobody else was admitted.
@@ -197,7 +197,7 @@ async function refusedOf(
   return (await book.sharing(mobileFingerprints)).filter(({ state }) => state === 'refused')
 }
 
-const itself = ({ name }: AskingCounter, { requestId }: AdmitRequest, atMs: number): Twin => ({
+const itself = ({ name }: AskingCounter, { requestId }: AdmitRequest, atMs: number): ConflictingSale => ({
   kind: 'done',
   requestId,
   counterName: name,

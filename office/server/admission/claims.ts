@@ -1,7 +1,7 @@
 // The claims as they lie in PostgreSQL. What is decided about them stands in `admission.ts`.
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { admissionKindSchema, claimStateSchema, type ClaimState } from '@shared/office/admission'
-import type { Folding } from '@shared/domain/sale-fold'
+import type { FoldState } from '@shared/domain/sale-fold'
 import { requestIdSchema, type RequestId } from '@shared/ids'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/schema'
@@ -67,10 +67,10 @@ const claimsById = (
 async function attemptsTold(database: Kysely<OfficeTables>, requestId: string): Promise<number> {
   const rows = await database
     .selectFrom('sale')
-    .select('folding')
+    .select('fold_state')
     .where('request_id', '=', requestId)
     .execute()
-  return Math.max(0, ...rows.map(({ folding }) => (JSON.parse(folding) as Folding).sale.attempts))
+  return Math.max(0, ...rows.map(({ fold_state }) => (JSON.parse(fold_state) as FoldState).sale.attempts))
 }
 
 export type NewClaim = Omit<ClaimRow, 'state' | 'reported_at_ms' | 'sold_at_ms'>

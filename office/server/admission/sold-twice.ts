@@ -186,7 +186,7 @@ export async function seenOfAlerts(
     .orderBy('counter.name')
     .execute()
   for (const row of rows) {
-    const alertId = `twin:${pairKey(row.request_id, row.other_request_id)}`
+    const alertId = `conflicting-sales:${pairKey(row.request_id, row.other_request_id)}`
     const seen = { counterName: row.name, seenAtMs: row.seen_at_ms }
     found.set(alertId, [...(found.get(alertId) ?? []), seen])
   }

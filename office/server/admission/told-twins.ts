@@ -19,7 +19,7 @@ export interface ToldTwins {
     transaction: Transaction<OfficeTables>,
     kept: KeptEntries,
     claim: ClaimInEntry,
-    twins: readonly FoundClaim[],
+    conflictingSales: readonly FoundClaim[],
   ): Promise<void>
   /** Counters that can ask for it once the entries of this one are kept. Given once. */
   take(counterId: string): readonly ToTell[]
@@ -28,24 +28,24 @@ export interface ToldTwins {
 export function createToldTwins(alerts: Alerts, soldTwice: Pick<SoldTwiceRecords, 'note'>): ToldTwins {
   const toTell = new Map<string, Map<string, ToTell>>()
   return {
-    note: async (transaction, { counter, environment }, claim, twins) => {
-      if (twins.length === 0) return
+    note: async (transaction, { counter, environment }, claim, conflictingSales) => {
+      if (conflictingSales.length === 0) return
       const { counterId, name } = counter
       const own = { counterId, requestId: claim.requestId, atMs: claim.atMs }
-      for (const twin of twins) await soldTwice.note(transaction, environment, [own, sideOf(twin)])
+      for (const sale of conflictingSales) await soldTwice.note(transaction, environment, [own, sideOf(sale)])
       const told = toTell.get(counterId) ?? new Map<string, ToTell>()
-      for (const each of [own, ...twins])
+      for (const each of [own, ...conflictingSales])
         told.set(`${each.counterId} ${environment}`, { counterId: each.counterId, environment })
       toTell.set(counterId, told)
-      for (const twin of twins)
+      for (const sale of conflictingSales)
         await alerts.raise({
-          kind: 'twin',
+          kind: 'conflicting-sales',
           counterId,
-          key: pairKey(claim.requestId, twin.requestId),
+          key: pairKey(claim.requestId, sale.requestId),
           details: {
-            counters: [name, twin.counterName],
-            requestIds: [claim.requestId, twin.requestId],
-            timesMs: [claim.atMs, sideOf(twin).atMs],
+            counters: [name, sale.counterName],
+            requestIds: [claim.requestId, sale.requestId],
+            timesMs: [claim.atMs, sideOf(sale).atMs],
           },
         })
     },

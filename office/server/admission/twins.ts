@@ -5,7 +5,7 @@ import {
   type AdmissionKind,
   type AdmitRequest,
   type ClaimState,
-  type Twin,
+  type ConflictingSale,
 } from '@shared/office/admission'
 import type { RequestId } from '@shared/ids'
 
@@ -24,13 +24,16 @@ export interface FoundClaim {
 }
 
 /** Null if it is nothing to the new one: it was neither sold nor refused without an answer, or long enough ago. `now` is the office's clock. */
-export function twinOf(claim: FoundClaim, now: number): Twin | null {
+export function twinOf(claim: FoundClaim, now: number): ConflictingSale | null {
   const { requestId, counterName, claimedAtMs } = claim
   const kind = kindOf(claim, now)
   return kind === null ? null : { kind, requestId, counterName, atMs: claim.soldAtMs ?? claimedAtMs }
 }
 
-function kindOf({ kind, state, soldAtMs, ...claim }: FoundClaim, now: number): Twin['kind'] | null {
+function kindOf(
+  { kind, state, soldAtMs, ...claim }: FoundClaim,
+  now: number,
+): ConflictingSale['kind'] | null {
   if (state === 'released') return null
   if (state === 'sold' || state === 'refused') {
     const isRecent = now - (soldAtMs ?? claim.claimedAtMs) <= ADMISSION_WINDOWS_MS[kind]
@@ -42,14 +45,14 @@ function kindOf({ kind, state, soldAtMs, ...claim }: FoundClaim, now: number): T
   return now - claim.claimedAtMs <= SILENT_CLAIM_MS ? 'sending' : 'silent'
 }
 
-const WEIGHTS: readonly Twin['kind'][] = ['done', 'sending', 'open', 'silent', 'recent', 'refused']
+const WEIGHTS: readonly ConflictingSale['kind'][] = ['done', 'sending', 'open', 'silent', 'recent', 'refused']
 
 /** Lower stands first. */
-export const weightOf = ({ kind }: Twin): number => WEIGHTS.indexOf(kind)
+export const weightOf = ({ kind }: ConflictingSale): number => WEIGHTS.indexOf(kind)
 
 /** Whether a person who may do so has allowed the new sale besides this one. Nobody allows one besides a sale that is on its way. */
 export function isAllowed(
-  { kind, requestId }: Twin,
+  { kind, requestId }: ConflictingSale,
   { lifted, accepted }: Pick<AdmitRequest, 'lifted' | 'accepted'>,
 ): boolean {
   switch (kind) {

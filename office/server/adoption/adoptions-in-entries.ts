@@ -21,7 +21,7 @@ export interface NewAdoption {
   readonly railStatus: string
   readonly cashStatus: string
   readonly sequence: number
-  readonly isKept: boolean
+  readonly isLogged: boolean
   /** By which the others know the same sale, for an office that has forgotten its claim. */
   readonly claim?: Adoption['claim']
 }
@@ -42,7 +42,7 @@ export function followEntries(context: OfficeContext, hand: Hand): EntryFollower
   ): Promise<void> => {
     const rows = await transaction
       .updateTable('takeover')
-      .set({ is_kept: true })
+      .set({ is_logged: true })
       .where('request_id', '=', said.requestId)
       .where('counter_id', '=', said.counterId)
       .where('by_counter_id', '=', said.byCounterId)
@@ -61,7 +61,7 @@ export function followEntries(context: OfficeContext, hand: Hand): EntryFollower
     // Another counter has it: this one leaves it to that one, and is told so.
     if (isForgotten && owner !== undefined)
       await hand(transaction, [
-        { ...said, counterId: said.byCounterId, byCounterId: owner.by_counter_id, isKept: true },
+        { ...said, counterId: said.byCounterId, byCounterId: owner.by_counter_id, isLogged: true },
       ])
     await alerts.raise({
       kind: 'taken-over-unasked',
@@ -101,15 +101,15 @@ function saidIn(
   { counter, environment }: KeptEntries,
   { type, id, atMs, body, sequence }: PushedEntry,
 ): { readonly adoption: NewAdoption; readonly counterName: string } | null {
-  if (type !== 'intent' || !body.includes('"adopted"')) return null
+  if (type !== 'intent' || !body.includes('"takeover"')) return null
   const read = journalEventSchema.safeParse(parsedJson(body))
   const requestId = requestIdSchema.safeParse(id)
   if (!read.success || !requestId.success) return null
   const event = read.data
-  if (event.type !== 'intent' || event.adopted === undefined) return null
+  if (event.type !== 'intent' || event.takeover === undefined) return null
   const recorded = { sequence, requestId: requestId.data, recordedAt: atMs, link: '', event }
   const { railStatus, cashStatus } = foldFirst(recorded).sale
-  const { counterId, counterName } = event.adopted
+  const { counterId, counterName } = event.takeover
   return {
     counterName,
     adoption: {
@@ -121,8 +121,8 @@ function saidIn(
       railStatus,
       cashStatus,
       sequence: 0,
-      isKept: true,
-      claim: event.adopted.claim,
+      isLogged: true,
+      claim: event.takeover.claim,
     },
   }
 }

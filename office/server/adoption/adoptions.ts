@@ -1,7 +1,7 @@
 // Who has taken over what. One counter takes a lost one's sale, exactly once; the claim and the way of callbacks go with it, and both counters
 // are told (docs/office.md).
 import { sql, type Transaction } from 'kysely'
-import { railAfterCut, type Folding } from '@shared/domain/sale-fold'
+import { railAfterCut, type FoldState } from '@shared/domain/sale-fold'
 import { cashStatusSchema, railStatusSchema } from '@shared/domain/sale'
 import type { Environment } from '@shared/domain/environment'
 import {
@@ -58,7 +58,7 @@ export function createAdoptions(context: OfficeContext, parts: AdoptionParts): A
         if (problem !== null) return problem
         const sales = requestIds.map((requestId) => ({ requestId, through: null }))
         return {
-          kind: 'told',
+          kind: 'answered',
           stories: await storiesOf(transaction, { environment, counterId, sales }),
         }
       }),
@@ -101,7 +101,7 @@ function handing({ clock }: OfficeContext, { claims, inbox }: AdoptionParts): Ha
           rail_status: adoption.railStatus,
           cash_status: adoption.cashStatus,
           sequence: adoption.sequence,
-          is_kept: adoption.isKept,
+          is_logged: adoption.isLogged,
           changed_at_ms: nowMs,
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -167,10 +167,10 @@ async function dueOf(
 ): Promise<readonly NewAdoption[]> {
   const { rows } = await sql<{
     readonly requestId: string
-    readonly folding: string
+    readonly foldState: string
     readonly sequence: number
   }>`
-SELECT sale.request_id AS "requestId", sale.folding, wanted.sequence
+SELECT sale.request_id AS "requestId", sale.fold_state AS "foldState", wanted.sequence
 FROM unnest(${sales.map(({ requestId }) => requestId)}::text[], ${sales.map(({ sequence }) => sequence)}::bigint[]) AS wanted (id, sequence)
 JOIN sale ON sale.request_id = wanted.id AND sale.counter_id = ${counterId}
   AND sale.environment = ${environment} AND sale.is_left
@@ -180,8 +180,8 @@ WHERE wanted.sequence = (
 AND NOT EXISTS (
   SELECT FROM sale AS own WHERE own.request_id = sale.request_id AND own.counter_id = ${byCounterId})
 ORDER BY sale.request_id FOR UPDATE OF sale`.execute(transaction)
-  return rows.map(({ requestId, folding, sequence }) => {
-    const read = JSON.parse(folding) as Folding
+  return rows.map(({ requestId, foldState, sequence }) => {
+    const read = JSON.parse(foldState) as FoldState
     return {
       requestId,
       counterId,
@@ -191,7 +191,7 @@ ORDER BY sale.request_id FOR UPDATE OF sale`.execute(transaction)
       railStatus: railAfterCut(read),
       cashStatus: read.sale.cashStatus,
       sequence,
-      isKept: false,
+      isLogged: false,
     }
   })
 }
@@ -244,7 +244,7 @@ interface StandingRow {
   readonly railStatus: string
   readonly cashStatus: string
   readonly sequence: number
-  readonly isKept: boolean
+  readonly isLogged: boolean
   /** The fold of each of the two counters; null while its entries are not here. */
   readonly here: string | null
   readonly there: string | null
@@ -259,10 +259,10 @@ async function standingOf(
 SELECT takeover.request_id AS "requestId", takeover.counter_id AS "counterId", first.name AS "counterName",
   takeover.by_counter_id AS "byCounterId", second.name AS "byCounterName", takeover.owner_id AS "ownerId",
   takeover.taken_over_at_ms AS "takenOverAtMs", takeover.rail_status AS "railStatus", takeover.cash_status AS "cashStatus",
-  takeover.sequence, takeover.is_kept AS "isKept",
-  (SELECT folding FROM sale WHERE sale.request_id = takeover.request_id
+  takeover.sequence, takeover.is_logged AS "isLogged",
+  (SELECT fold_state FROM sale WHERE sale.request_id = takeover.request_id
     AND sale.counter_id = takeover.counter_id ORDER BY log_number DESC LIMIT 1) AS here,
-  (SELECT folding FROM sale WHERE sale.request_id = takeover.request_id
+  (SELECT fold_state FROM sale WHERE sale.request_id = takeover.request_id
     AND sale.counter_id = takeover.by_counter_id ORDER BY log_number DESC LIMIT 1) AS there
 FROM takeover
 JOIN counter AS first ON first.counter_id = takeover.counter_id
@@ -273,7 +273,7 @@ ORDER BY takeover.changed_at_ms DESC, takeover.request_id LIMIT ${MOST_STANDING}
   const mine = rows.filter(({ byCounterId }) => byCounterId === counterId)
   const taken = await Promise.all(
     mine
-      .filter(({ isKept }) => !isKept)
+      .filter(({ isLogged }) => !isLogged)
       .map(async ({ requestId, counterId: from, sequence, ownerId }) => {
         const sales = [{ requestId, through: sequence }]
         const stories = await storiesOf(pools.main, { environment, counterId: from, sales })
@@ -307,13 +307,13 @@ ORDER BY takeover.changed_at_ms DESC, takeover.request_id LIMIT ${MOST_STANDING}
   }
 }
 
-function givenBackIn(folding: string): 'given-back' | 'kept-as-credit' | null {
-  const cashStatus = cashStatusSchema.parse((JSON.parse(folding) as Folding).sale.cashStatus)
+function givenBackIn(foldState: string): 'given-back' | 'kept-as-credit' | null {
+  const cashStatus = cashStatusSchema.parse((JSON.parse(foldState) as FoldState).sale.cashStatus)
   return cashStatus === 'given-back' || cashStatus === 'kept-as-credit' ? cashStatus : null
 }
 
 /** By the counter that has it now, and not before it did. */
-function isGivenBackBy(folding: string, before: string): boolean {
-  const { sale } = JSON.parse(folding) as Folding
+function isGivenBackBy(foldState: string, before: string): boolean {
+  const { sale } = JSON.parse(foldState) as FoldState
   return isGivenBack(sale.cashStatus) && !isGivenBack(before) && sale.givenBackBefore?.isTwice !== false
 }

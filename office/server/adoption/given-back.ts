@@ -26,7 +26,7 @@ export const noteGivenBack =
       const sides = await transaction
         .selectFrom('sale')
         .innerJoin('counter', 'counter.counter_id', 'sale.counter_id')
-        .select(['sale.counter_id', 'counter.name', 'sale.cash_status', 'sale.folding'])
+        .select(['sale.counter_id', 'counter.name', 'sale.cash_status', 'sale.fold_state'])
         .where('sale.request_id', '=', row.request_id)
         .where('sale.counter_id', 'in', [row.counter_id, row.by_counter_id])
         .execute()
@@ -46,12 +46,12 @@ export const noteGivenBack =
 /** It gave the money back itself, and not only noted that the other one had. */
 function isOwn({
   cash_status,
-  folding,
+  fold_state,
 }: {
   readonly cash_status: string
-  readonly folding: string
+  readonly fold_state: string
 }): boolean {
-  const { sale } = JSON.parse(folding) as {
+  const { sale } = JSON.parse(fold_state) as {
     readonly sale: { readonly givenBackBefore?: { readonly isTwice: boolean } }
   }
   return isGivenBack(cash_status) && sale.givenBackBefore?.isTwice !== false

@@ -22,7 +22,7 @@ type Place = Pick<OfficeContext, 'clock'>
 export const isLost = ({
   clock,
 }: Pick<OfficeContext, 'clock'>): RawBuilder<boolean> => sql`(counter.left_at_ms IS NULL AND (
-  counter.revoked_at_ms IS NOT NULL OR coalesce(counter.last_word_at_ms, counter.enrolled_at_ms) < ${clock.now() - SILENT_AFTER_MS}))`
+  counter.revoked_at_ms IS NOT NULL OR coalesce(counter.last_seen_at_ms, counter.enrolled_at_ms) < ${clock.now() - SILENT_AFTER_MS}))`
 
 /** Of a row of `counter`: it sells under the client under which this one sells, so that the service answers either about its sales. */
 const isOfClient = (environment: string, clientKey: string): RawBuilder<boolean> => sql`EXISTS (
@@ -51,10 +51,10 @@ export async function lostCounters(
   if (clientKey === null) return []
   const { rows } = await sql<Omit<LostCounter, 'sales'>>`
 SELECT counter.counter_id AS "counterId", counter.name AS "counterName", counter.revoked_at_ms IS NOT NULL AS "isRevoked",
-  counter.last_word_at_ms AS "lastWordAtMs", of_counter.count, (
+  counter.last_seen_at_ms AS "lastSeenAtMs", of_counter.count, (
     SELECT count(*) FROM claim WHERE claim.counter_id = counter.counter_id
     AND claim.environment = ${environment} AND claim.state = 'open' AND NOT EXISTS (
-      SELECT FROM sale WHERE sale.request_id = claim.request_id)) AS unheard
+      SELECT FROM sale WHERE sale.request_id = claim.request_id)) AS "notReceived"
 FROM counter CROSS JOIN LATERAL (
   SELECT count(*) AS count FROM sale
   WHERE sale.counter_id = counter.counter_id AND sale.environment = ${environment} AND sale.is_left

@@ -8,7 +8,7 @@ export interface Entered {
   readonly counterId: string
   readonly name: string
   /** Entries of its log that are here. */
-  readonly keptEntries?: number
+  readonly storedEntries?: number
 }
 
 /** False for a code that is wrong, expired, or used before. */

@@ -85,7 +85,7 @@ export function createEnrolment(context: OfficeContext): Enrolment {
       if (entered === 'log-in-use') return fail({ kind: 'log-in-use' })
       if (entered === null) return fail(await refuseCode())
       return succeed({
-        keptEntries: 0,
+        storedEntries: 0,
         ...entered,
         officeId: office.id,
         generation: office.generation,
@@ -135,7 +135,7 @@ async function comeBack(
       left_at_ms: null,
       // It forgot the shop's keys when it left.
       keys_generation: office.generation,
-      last_word_at_ms: clock.now(),
+      last_seen_at_ms: clock.now(),
       app_version: request.appVersion,
     })
     .where('counter_id', '=', counterId)
@@ -170,7 +170,7 @@ async function comeIn(
       counter_id: counterId,
       name,
       enrolled_at_ms: now,
-      last_word_at_ms: now,
+      last_seen_at_ms: now,
       app_version: request.appVersion,
       unsent: 0,
       revoked_at_ms: null,

@@ -24,7 +24,7 @@ export async function hello(
   await pools.main.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('counter')
-      .set({ last_word_at_ms: clock.now(), app_version: request.appVersion, unsent: request.unsent })
+      .set({ last_seen_at_ms: clock.now(), app_version: request.appVersion, unsent: request.unsent })
       .where('counter_id', '=', counter.counterId)
       .execute()
     // One that was revoked or has left sells under no client of this shop any more.
@@ -55,7 +55,7 @@ export async function hello(
     officeTimeMs: clock.now(),
     protocolVersion: PROTOCOL_VERSION,
     name: counter.name,
-    isTakenOut: counter.isRevoked,
+    isRevoked: counter.isRevoked,
     counters: await knownCounters(context, counter.counterId),
     ...(await settingsStanding(context, counter.counterId)),
     hasErasures: await hasErasures(context, counter.counterId),
@@ -94,7 +94,7 @@ async function knownCounters(
       'keys_wait.waiting_proof',
       'counter.name',
       'counter.enrolled_at_ms',
-      'counter.last_word_at_ms',
+      'counter.last_seen_at_ms',
       'counter.revoked_at_ms',
       'device_key.key_id',
       'device_key.signing_key',
@@ -111,7 +111,7 @@ async function knownCounters(
       : rows
           .toSorted(
             (one, other) =>
-              rankOf(one) - rankOf(other) || (other.last_word_at_ms ?? 0) - (one.last_word_at_ms ?? 0),
+              rankOf(one) - rankOf(other) || (other.last_seen_at_ms ?? 0) - (one.last_seen_at_ms ?? 0),
           )
           .slice(0, MOST_KNOWN_COUNTERS)
   return told.map((row) => ({
@@ -120,7 +120,7 @@ async function knownCounters(
     keyId: row.key_id,
     ...publicKeysOf(row),
     enrolledAtMs: row.enrolled_at_ms,
-    lastWordAtMs: row.last_word_at_ms,
+    lastSeenAtMs: row.last_seen_at_ms,
     isRevoked: row.revoked_at_ms !== null || row.key_revoked_at_ms !== null,
     waitsForKeys: row.waiting_proof !== null,
   }))

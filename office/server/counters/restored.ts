@@ -68,7 +68,7 @@ export async function comeBackRestored(
       revoked_at_ms: null,
       left_at_ms: null,
       keys_generation: office.generation,
-      last_word_at_ms: now,
+      last_seen_at_ms: now,
       app_version: request.appVersion,
     })
     .where('counter_id', '=', counterId)
@@ -82,7 +82,7 @@ export async function comeBackRestored(
       details: JSON.stringify({ name, keyId: fingerprintOf(device) }),
     })
     .execute()
-  return { counterId, name, keptEntries: known.sequence }
+  return { counterId, name, storedEntries: known.sequence }
 }
 
 function isOwn(keys: readonly string[], { log, code, signingKey, sealingKey }: EnrolRequest): boolean {

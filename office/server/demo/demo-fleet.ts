@@ -123,7 +123,7 @@ export async function letIn(
     for (const statement of [
       sql`INSERT INTO shop (shop_id, name) SELECT DISTINCT shop_id, shop_name FROM ${sent}`,
       sql`
-INSERT INTO counter (counter_id, name, enrolled_at_ms, last_word_at_ms, app_version, unsent, reported_generation)
+INSERT INTO counter (counter_id, name, enrolled_at_ms, last_seen_at_ms, app_version, unsent, reported_generation)
 SELECT counter_id, name, ${enrolledMs}::bigint, ${nowMs}::bigint, app_version, unsent, ${office.generation}::bigint
 FROM ${sent}`,
       sql`
@@ -149,7 +149,7 @@ export async function noteWords(
 ): Promise<void> {
   const selling = fleet.filter(({ standing }) => standing === 'selling').map(({ counterId }) => counterId)
   await sql`
-UPDATE counter SET last_word_at_ms = ${clock.now()}::bigint WHERE counter_id = ANY(${selling}::text[])`.execute(
+UPDATE counter SET last_seen_at_ms = ${clock.now()}::bigint WHERE counter_id = ANY(${selling}::text[])`.execute(
     pools.main,
   )
 }
@@ -162,7 +162,7 @@ export async function letGo({ pools, clock }: OfficeContext, fleet: readonly Dem
       await pools.main
         .updateTable('counter')
         .set({
-          last_word_at_ms: lastWordMs,
+          last_seen_at_ms: lastWordMs,
           ...(standing === 'revoked' ? { revoked_at_ms: lastWordMs + DAY_MS } : {}),
         })
         .where('counter_id', '=', counterId)

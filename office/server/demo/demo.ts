@@ -197,7 +197,7 @@ const leaseOf = ({ clientKey }: DemoCounter, session: string, sequence: number):
   clientKey,
   session,
   sequence,
-  heard: null,
+  seen: null,
   waiting: { money: 1, other: 1 },
   leases: [],
   own: [],

@@ -32,7 +32,7 @@ export interface Contribution {
   readonly kind: FigureKind
   readonly key: string
   readonly label: string
-  readonly stand: keyof Tally
+  readonly result: keyof Tally
   readonly count: number
   readonly amountPaise: number
   readonly feePaise: number
@@ -61,25 +61,25 @@ export const contributionsOf = (sale: Sale, days: readonly SaleDay[]): readonly 
   days.flatMap((day) => [...openedOn(sale, day), ...movedOn(sale, day)])
 
 function openedOn(sale: Sale, { dayMs, from, to }: SaleDay): readonly Contribution[] {
-  const stand = STANDS[to]
-  const one = { dayMs, stand, label: '', count: 1, amountPaise: sale.amountPaise }
+  const result = STANDS[to]
+  const one = { dayMs, result, label: '', count: 1, amountPaise: sale.amountPaise }
   const fees = feePaise(sale.subject)
   if (from !== null)
-    return from === to ? [] : [{ ...one, kind: 'late', key: `${from} ${to}`, stand: 'done', feePaise: fees }]
+    return from === to ? [] : [{ ...one, kind: 'late', key: `${from} ${to}`, result: 'done', feePaise: fees }]
   const told: Contribution[] = [
     { ...one, kind: 'service', key: sale.subject.service, feePaise: fees },
     { ...one, kind: 'state', key: to, feePaise: fees },
     { ...one, kind: 'colleague', key: sale.staffId, feePaise: fees },
   ]
   // What did not go through is no work of an hour.
-  return stand === 'undone'
+  return result === 'undone'
     ? told
     : [...told, { ...one, kind: 'hour', key: String(hourOf(sale.openedAt)), feePaise: fees }]
 }
 
 function movedOn(sale: Sale, { dayMs, moved: { cash, through } }: SaleDay): readonly Contribution[] {
   const { payeeCode, payee, category } = subjectFacts(sale.subject)
-  const plain = { dayMs, stand: 'done', label: '', feePaise: 0 } as const
+  const plain = { dayMs, result: 'done', label: '', feePaise: 0 } as const
   const cashMoves = [
     ['taken', cash.takenPaise],
     ['given-back', cash.givenBackPaise],

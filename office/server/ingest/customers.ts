@@ -20,7 +20,7 @@ export async function keepCustomers(
     otherHashes.map((hash) => Buffer.from(hash, 'base64url').toString('hex')).join(),
   )
   await sql`
-INSERT INTO personal (log_number, entry_id, number_hash, other_hashes, last_digits, sealed, told_at_ms)
+INSERT INTO personal (log_number, entry_id, number_hash, other_hashes, last_digits, sealed, received_at_ms)
 SELECT DISTINCT ON (entry_id) ${logNumber}, entry_id, number_hash,
   ARRAY(SELECT decode(other, 'hex') FROM unnest(string_to_array(others, ',')) AS other), last_digits, sealed, ${nowMs}
 FROM unnest(
@@ -43,7 +43,7 @@ UPDATE personal SET number_hash = NULL, other_hashes = '{}', last_digits = NULL,
 WHERE log_number = ${logNumber} AND entry_id = ANY(${erased}::text[])
   AND erased_at_ms IS NULL`.execute(transaction)
   await sql`
-INSERT INTO personal (log_number, entry_id, told_at_ms, erased_at_ms)
+INSERT INTO personal (log_number, entry_id, received_at_ms, erased_at_ms)
 SELECT DISTINCT ${logNumber}::bigint, entry_id, ${nowMs}::bigint, ${nowMs}::bigint
 FROM unnest(${erased}::text[]) AS sent (entry_id)
 ON CONFLICT (log_number, entry_id) DO UPDATE

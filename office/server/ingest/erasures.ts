@@ -72,7 +72,7 @@ FROM erasure, counter_head
 WHERE erasure.environment = ${environment}
   AND erasure.number_hash = ANY(${hashesOf(asked)}::bytea[])
   AND (personal.number_hash = erasure.number_hash OR personal.other_hashes @> ARRAY[erasure.number_hash])
-  AND personal.erased_at_ms IS NULL AND personal.told_at_ms <= erasure.asked_at_ms
+  AND personal.erased_at_ms IS NULL AND personal.received_at_ms <= erasure.asked_at_ms
   AND counter_head.log_number = personal.log_number
   AND counter_head.environment = erasure.environment`.execute(transaction)
   if ((gone.numAffectedRows ?? 0n) > 0n) await expireSales(transaction)

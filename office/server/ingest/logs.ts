@@ -137,7 +137,7 @@ export async function beginLog(
       personal_to: inherited?.personalTo ?? 0,
       personal_generation: place.generation,
       quarantined_from: null,
-      kept_at_ms: nowMs,
+      stored_at_ms: nowMs,
       parent_log_number: inherited?.parentLogNumber ?? null,
       parent_sequence: inherited === null ? null : sequence,
     })
@@ -167,7 +167,7 @@ export async function addEntries(transaction: Transaction<OfficeTables>, added: 
   const follow = sql`
 UPDATE counter_head
 SET sequence = ${end.sequence}, link = ${end.link}, proven_to = ${end.provenTo}, log_keys = ${[...end.keys]}::text[],
-  kept_at_ms = ${nowMs}, quarantined_from = coalesce(quarantined_from, ${quarantinedFrom}::bigint)
+  stored_at_ms = ${nowMs}, quarantined_from = coalesce(quarantined_from, ${quarantinedFrom}::bigint)
 WHERE log_number = ${logNumber}`
   if (entries.length === 0) {
     await follow.execute(transaction)

@@ -4,7 +4,7 @@ import { journalEventSchema, type RecordedEvent } from '@shared/domain/journal'
 import { collectedPaise, payeeName, subjectFacts } from '@shared/domain/subject'
 import { isToBeTakenOver } from '@shared/domain/adopted'
 import { isOpen } from '@shared/domain/sale'
-import { foldFirst, foldNext, UNUSABLE, type Folding } from '@shared/domain/sale-fold'
+import { foldFirst, foldNext, UNUSABLE, type FoldState } from '@shared/domain/sale-fold'
 import { isRequestId } from '@shared/ids'
 import { parsedJson } from '@shared/parsed-json'
 import { withDay, type SaleDay } from '../figures/sale-days'
@@ -18,7 +18,7 @@ export interface CopiedEntry {
 }
 
 export interface ProjectedSale {
-  readonly folding: Folding
+  readonly foldState: FoldState
   /** It has entries that could not be read. */
   readonly isUnread: boolean
   /** What it contributed to the figures of each day. */
@@ -40,11 +40,11 @@ export function withEntry(sale: ProjectedSale | null, entry: CopiedEntry): Proje
   }
   const unread = unreadAt(sale, entry)
   try {
-    const folding = sale === null ? begun(recorded) : withoutWords(foldNext(sale.folding, recorded))
-    if (folding === null) return null
-    if (!isStorable(folding)) return unread
-    const days = withDay(sale?.days ?? [], entry.atMs, sale?.folding.sale ?? null, folding.sale)
-    return { folding, isUnread: sale?.isUnread ?? false, days, lastEntry: entry.sequence }
+    const foldState = sale === null ? begun(recorded) : withoutWords(foldNext(sale.foldState, recorded))
+    if (foldState === null) return null
+    if (!isStorable(foldState)) return unread
+    const days = withDay(sale?.days ?? [], entry.atMs, sale?.foldState.sale ?? null, foldState.sale)
+    return { foldState, isUnread: sale?.isUnread ?? false, days, lastEntry: entry.sequence }
   } catch {
     return unread
   }
@@ -53,16 +53,16 @@ export function withEntry(sale: ProjectedSale | null, entry: CopiedEntry): Proje
 function unreadAt(sale: ProjectedSale | null, entry: CopiedEntry): ProjectedSale | null {
   if (sale === null) return null
   const { sequence, atMs } = entry
-  const { requestId } = sale.folding.sale
+  const { requestId } = sale.foldState.sale
   const doubt = { sequence, requestId, recordedAt: atMs, link: linkOf(entry), event: UNUSABLE }
-  const folding = foldNext(sale.folding, doubt)
-  const days = withDay(sale.days, atMs, sale.folding.sale, folding.sale)
-  return { folding, isUnread: true, days, lastEntry: sequence }
+  const foldState = foldNext(sale.foldState, doubt)
+  const days = withDay(sale.days, atMs, sale.foldState.sale, foldState.sale)
+  return { foldState, isUnread: true, days, lastEntry: sequence }
 }
 
 const linkOf = ({ link }: CopiedEntry): string => Buffer.from(link).toString('hex')
 
-const begun = (recorded: RecordedEvent): Folding | null =>
+const begun = (recorded: RecordedEvent): FoldState | null =>
   recorded.event.type === 'intent' ? foldFirst(recorded) : null
 
 /** Of a colleague's id and of an operator's code, by which indexes are kept: those take rows of some 2,700 bytes. */
@@ -72,22 +72,22 @@ const LONGEST_KEY = 400
  * PostgreSQL keeps neither zero characters nor halves of a pair, and nothing very long in an index; no counter writes such things, and of one that
  * does the rest is read.
  */
-const isStorable = (folding: Folding): boolean => {
-  const { staffId, subject } = folding.sale
+const isStorable = (foldState: FoldState): boolean => {
+  const { staffId, subject } = foldState.sale
   return (
     [staffId, subjectFacts(subject).payeeCode].every(({ length }) => length <= LONGEST_KEY) &&
-    !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(folding))
+    !/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(foldState))
   )
 }
 
 /** The service's own words may name the customer: they stay in the entry, and in no table that is searched. */
-const withoutWords = (folding: Folding): Folding => ({
-  ...folding,
-  sale: { ...folding.sale, message: null, unclearAnswer: null },
+const withoutWords = (foldState: FoldState): FoldState => ({
+  ...foldState,
+  sale: { ...foldState.sale, message: null, unclearAnswer: null },
 })
 
 /** The columns by which a sale is found and added up. */
-export const columnsOf = ({ folding: { sale }, isUnread, lastEntry }: ProjectedSale) => ({
+export const columnsOf = ({ foldState: { sale }, isUnread, lastEntry }: ProjectedSale) => ({
   service: sale.subject.service,
   payee: payeeName(sale.subject),
   amountPaise: sale.amountPaise,
@@ -97,7 +97,7 @@ export const columnsOf = ({ folding: { sale }, isUnread, lastEntry }: ProjectedS
   isOpen: isOpen(sale),
   /** What whoever takes it over would have to look after. */
   isLeft: isToBeTakenOver(sale),
-  adoptedFrom: sale.adoptedFrom?.counterId ?? null,
+  takenOverFrom: sale.takenOverFrom?.counterId ?? null,
   openedAtMs: sale.openedAt,
   updatedAtMs: sale.updatedAt,
   firstSequence: sale.firstSequence,
@@ -107,7 +107,7 @@ export const columnsOf = ({ folding: { sale }, isUnread, lastEntry }: ProjectedS
 })
 
 /** What the service and the operator call it, each once. */
-export function referencesOf({ folding: { sale } }: ProjectedSale): readonly string[] {
+export function referencesOf({ foldState: { sale } }: ProjectedSale): readonly string[] {
   const { referenceId, acknowledgementNumber, operatorReference, national } = sale.references
   const all = [
     referenceId,

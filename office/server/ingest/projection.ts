@@ -3,7 +3,7 @@
 import { sql, type Transaction } from 'kysely'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { Sale } from '@shared/domain/sale'
-import type { Folding } from '@shared/domain/sale-fold'
+import type { FoldState } from '@shared/domain/sale-fold'
 import type { OfficeContext } from '../context'
 import type { OfficeTables } from '../database/schema'
 import type { SaleDay } from '../figures/sale-days'
@@ -138,7 +138,7 @@ ORDER BY random() LIMIT 1 FOR UPDATE OF place SKIP LOCKED`.execute(transaction)
       transaction,
       isAnew ? { ...log, sequence: log.parent_sequence ?? 0 } : log,
     )
-    const sales = [...changed.values()].map(({ folding }) => folding.sale)
+    const sales = [...changed.values()].map(({ foldState }) => foldState.sale)
     for (const follow of followers) await follow(transaction, { counterId: log.counter_id, sales })
     return true
   })
@@ -278,7 +278,7 @@ function folded(
     const sale = withEntry(before, entry)
     if (sale === null) continue
     changed.set(entry.entryId, sale)
-    tillAfter = tillAfterSale(tillAfter, before?.folding.sale ?? null, sale.folding.sale)
+    tillAfter = tillAfterSale(tillAfter, before?.foldState.sale ?? null, sale.foldState.sale)
   }
   return { changed, tillAfter }
 }
@@ -290,15 +290,15 @@ async function salesOf(
 ): Promise<ReadonlyMap<string, ProjectedSale>> {
   const rows = await transaction
     .selectFrom('sale')
-    .select(['request_id', 'folding', 'is_unread', 'days', 'last_entry'])
+    .select(['request_id', 'fold_state', 'is_unread', 'days', 'last_entry'])
     .where('log_number', '=', logNumber)
     .where('request_id', '=', sql<string>`ANY(${ids}::text[])`)
     .execute()
   return new Map(
-    rows.map(({ request_id, folding, is_unread, days, last_entry }) => [
+    rows.map(({ request_id, fold_state, is_unread, days, last_entry }) => [
       request_id,
       {
-        folding: JSON.parse(folding) as Folding,
+        foldState: JSON.parse(fold_state) as FoldState,
         isUnread: is_unread,
         days: JSON.parse(days) as readonly SaleDay[],
         lastEntry: last_entry,
@@ -316,29 +316,29 @@ async function saveSales(
   if (sales.size === 0) return
   const rows = [...sales].map(([requestId, sale]) => ({
     request_id: requestId,
-    folding: JSON.stringify(sale.folding),
+    foldState: JSON.stringify(sale.foldState),
     days: JSON.stringify(sale.days),
     ...columnsOf(sale),
-    isQuarantined: log.quarantined_from !== null && sale.folding.sale.lastSequence >= log.quarantined_from,
+    isQuarantined: log.quarantined_from !== null && sale.foldState.sale.lastSequence >= log.quarantined_from,
   }))
   await sql`
 INSERT INTO sale (log_number, request_id, counter_id, environment, service, payee, amount_paise, collected_paise, rail_status,
-  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, folding, days, taken_over_from,
+  cash_status, is_open, opened_at_ms, updated_at_ms, first_sequence, staff_id, is_unread, is_quarantined, fold_state, days, taken_over_from,
   is_taken_over, is_left, last_entry)
 SELECT ${log.log_number}::bigint, request_id, ${log.counter_id}::text, ${log.environment}::text, service, payee,
   "amountPaise", "collectedPaise", "railStatus", "cashStatus", "isOpen" AND NOT of_other.is_taken_over, "openedAtMs", "updatedAtMs",
-  "firstSequence", "staffId", "isUnread", "isQuarantined", folding, days, "adoptedFrom", of_other.is_taken_over,
+  "firstSequence", "staffId", "isUnread", "isQuarantined", "foldState", days, "takenOverFrom", of_other.is_taken_over,
   "isLeft" AND NOT of_other.is_taken_over, "lastEntry"
 FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent (request_id text, service text, payee text, "amountPaise" bigint,
   "collectedPaise" bigint, "railStatus" text, "cashStatus" text, "isOpen" boolean, "openedAtMs" bigint, "updatedAtMs" bigint,
-  "firstSequence" bigint, "staffId" text, "isUnread" boolean, "isQuarantined" boolean, folding text, days text, "adoptedFrom" text,
+  "firstSequence" bigint, "staffId" text, "isUnread" boolean, "isQuarantined" boolean, "foldState" text, days text, "takenOverFrom" text,
   "isLeft" boolean, "lastEntry" bigint)
 CROSS JOIN LATERAL (
   SELECT EXISTS (SELECT FROM takeover WHERE takeover.request_id = sent.request_id
     AND takeover.counter_id = ${log.counter_id}) AS is_taken_over) AS of_other
 ON CONFLICT (log_number, request_id) DO UPDATE
 SET rail_status = excluded.rail_status, cash_status = excluded.cash_status, is_open = excluded.is_open, updated_at_ms = excluded.updated_at_ms,
-  is_unread = excluded.is_unread, is_quarantined = excluded.is_quarantined, folding = excluded.folding,
+  is_unread = excluded.is_unread, is_quarantined = excluded.is_quarantined, fold_state = excluded.fold_state,
   days = excluded.days, is_taken_over = excluded.is_taken_over, is_left = excluded.is_left, last_entry = excluded.last_entry`.execute(
     transaction,
   )

@@ -149,7 +149,7 @@ export async function today(
   { environment, fromMs, toMs }: TodayRequest,
 ): Promise<TodayAnswer> {
   const { rows: counters } = await sql<Omit<CounterDay, 'sales'>>`
-SELECT counter.counter_id AS "counterId", counter.name AS "counterName", max(head.kept_at_ms) AS "keptAtMs"
+SELECT counter.counter_id AS "counterId", counter.name AS "counterName", max(head.stored_at_ms) AS "storedAtMs"
 FROM counter LEFT JOIN counter_head AS head
 ON head.counter_id = counter.counter_id AND head.environment = ${environment}
 GROUP BY counter.counter_id, counter.name ORDER BY counter.name`.execute(pools.main)

@@ -35,7 +35,7 @@ FROM sale
 JOIN counter USING (counter_id)
 JOIN counter_head AS head USING (log_number)
 CROSS JOIN LATERAL (
-  SELECT max(kept_at_ms) AS at_ms FROM counter_head AS of_log WHERE of_log.log_id = head.log_id
+  SELECT max(stored_at_ms) AS at_ms FROM counter_head AS of_log WHERE of_log.log_id = head.log_id
 ) AS heard
 LEFT JOIN shop_counter ON shop_counter.counter_id = sale.counter_id
 LEFT JOIN shop ON shop.shop_id = shop_counter.shop_id
@@ -65,13 +65,13 @@ ORDER BY sale.log_number DESC`.execute(pools.main)
   }
   const [first, second = null] = told
   if (first === undefined) return { kind: 'none' }
-  return { kind: 'told', requestId, sold: first, held: second, ...customerIn([sold, holder]) }
+  return { kind: 'answered', requestId, sold: first, held: second, ...customerIn([sold, holder]) }
 }
 
 /** The counter that has it now told of its customer, too; whoever was erased at one of the two is. */
 function customerIn(
   rows: readonly (SaleRow | undefined)[],
-): Pick<Extract<StoryAnswer, { kind: 'told' }>, 'sealed' | 'isErased' | 'lastDigits'> {
+): Pick<Extract<StoryAnswer, { kind: 'answered' }>, 'sealed' | 'isErased' | 'lastDigits'> {
   const isErased = rows.some((row) => row?.isErased)
   const known = isErased ? undefined : rows.find((row) => row !== undefined && row.sealed !== null)
   return { sealed: known?.sealed ?? null, isErased, lastDigits: known?.lastDigits || null }

@@ -109,8 +109,8 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
     const session = sessionOf(state, counterId, request.session, now)
     if (request.sequence <= session.sequence) return null
     session.sequence = request.sequence
-    if (request.heard !== null && request.heard.boot === boot)
-      islands.heard(counterId, request.session, request.heard.sequence)
+    if (request.seen !== null && request.seen.boot === boot)
+      islands.seen(counterId, request.session, request.seen.sequence)
     hear(state, session, counterId, request, now)
     tickets.forgetBefore(now)
     tickets.renew(counterId, request.waiting, now + RENEW_EVERY_MS)
@@ -126,7 +126,7 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
     // After a restore nobody knows what left in the last window.
     const isQuiet = closedUntil <= now && hasRoomForIslands(state, counted) && tickets.waiting() === 0
     const turn = islands.turnOf(counterId)
-    const island = islands.promise(counterId, {
+    const offlineAllowance = islands.promise(counterId, {
       session: request.session,
       sequence: request.sequence,
       now,
@@ -140,7 +140,7 @@ export function createClientBudget(options: ClientBudgetOptions): ClientBudget {
         expectedInMs,
         stoppedForMs: Math.max(0, gate.opensAt() - now),
         callsLeft: Math.max(0, LEASE_CALLS - counted),
-        island,
+        offlineAllowance,
       },
       lease,
       counter: { turn, cycle: islands.cycle() },

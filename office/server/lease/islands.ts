@@ -8,7 +8,7 @@ import {
   LEASE_TAIL_MS,
   LEASE_TIMEOUT_MS,
   LEASE_WINDOW_MS,
-  type Island,
+  type OfflineAllowance,
 } from '@shared/office/lease'
 
 interface Promised {
@@ -34,7 +34,7 @@ export interface Islands {
   turnOf(counterId: string): number
   cycle(): number
   /** The counter has the answer to this question, and acts on nothing older. */
-  heard(counterId: string, session: string, sequence: number): void
+  seen(counterId: string, session: string, sequence: number): void
   promise(
     counterId: string,
     of: {
@@ -43,7 +43,7 @@ export interface Islands {
       readonly now: number
       readonly isSoon: boolean
     },
-  ): Island
+  ): OfflineAllowance
   /** Calls of the window that must be kept free now, for counters that may be cut off before what is given now has ceased to count. */
   reserve(now: number): number
   /** What `reserve` would be if every counter was promised its island at once. */
@@ -74,7 +74,7 @@ export function createIslands(): Islands {
     },
     turnOf: (counterId) => known(counterId).turn,
     cycle,
-    heard: (counterId, session, sequence) => {
+    seen: (counterId, session, sequence) => {
       const counter = known(counterId)
       const at = counter.promised.findIndex(
         (promised) => promised.session === session && promised.sequence === sequence,

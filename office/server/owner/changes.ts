@@ -20,7 +20,7 @@ export type Before = (was: Readonly<Record<string, unknown>>) => void
 /** Whom it concerns: they are told once it is done, and nobody is where it is refused. */
 export type Concern =
   | { readonly kind: 'counters'; readonly counters: readonly string[] | 'all' }
-  | { readonly kind: 'taken-out'; readonly counterId: string }
+  | { readonly kind: 'revoked'; readonly counterId: string }
 export type Concerns = (concern: Concern) => void
 
 /**
@@ -51,7 +51,7 @@ export function createChange(
   news: Pick<News, 'tell' | 'letGo'> | null,
 ): Change {
   const tell = (concern: Concern): void => {
-    if (concern.kind === 'taken-out') news?.letGo(concern.counterId)
+    if (concern.kind === 'revoked') news?.letGo(concern.counterId)
     else news?.tell(concern.counters)
   }
   return async (asker, action, details, work) => {

@@ -114,7 +114,7 @@ interface CounterRow {
   readonly counterId: string
   readonly name: string
   readonly shopName: string | null
-  readonly lastWordAtMs: number | null
+  readonly lastSeenAtMs: number | null
   readonly unsent: number
   readonly appVersion: string
   readonly isRevoked: boolean
@@ -128,7 +128,7 @@ export async function countersIn(
   place: Place = EVERYWHERE,
 ): Promise<readonly CounterRow[]> {
   const { rows } = await sql<CounterRow>`
-SELECT counter.counter_id AS "counterId", counter.name, shop.name AS "shopName", counter.last_word_at_ms AS "lastWordAtMs", counter.unsent,
+SELECT counter.counter_id AS "counterId", counter.name, shop.name AS "shopName", counter.last_seen_at_ms AS "lastSeenAtMs", counter.unsent,
   counter.app_version AS "appVersion", counter.revoked_at_ms IS NOT NULL AS "isRevoked", ARRAY(
     SELECT client_key FROM counter_client
     WHERE counter_client.counter_id = counter.counter_id) AS "clientKeys"
@@ -144,7 +144,7 @@ ORDER BY shop.name NULLS LAST, counter.name`.execute(pools.main)
 interface FigureRow {
   readonly key: string
   readonly label: string
-  readonly stand: keyof FigureTally
+  readonly result: keyof FigureTally
   readonly count: number
   readonly amountPaise: number
   readonly feePaise: number
@@ -168,13 +168,13 @@ export async function figuresBy(
   const { rows } = await sql<FigureRow>`
 SELECT ${key} AS key, ${SUMS} FROM figure
 WHERE ${within(days, scope)} AND kind = ${kind}
-GROUP BY 1, stand
+GROUP BY 1, result
 HAVING ${IS_SOMETHING}
 ORDER BY 1`.execute(pools.main)
   return groupsOf(rows)
 }
 
-const SUMS = sql`max(label) AS label, stand, sum(count)::bigint AS count, sum(amount_paise)::bigint AS "amountPaise",
+const SUMS = sql`max(label) AS label, result, sum(count)::bigint AS count, sum(amount_paise)::bigint AS "amountPaise",
   sum(fee_paise)::bigint AS "feePaise"`
 const IS_SOMETHING = sql<boolean>`(sum(count) <> 0 OR sum(amount_paise) <> 0)`
 
@@ -201,7 +201,7 @@ async function figuresOfKinds(
   const { rows } = await sql<FigureRow & { readonly kind: FigureKind }>`
 SELECT kind, key, ${SUMS} FROM figure
 WHERE ${within(days, scope)} AND kind <> 'sold'
-GROUP BY kind, key, stand
+GROUP BY kind, key, result
 HAVING ${IS_SOMETHING}
 ORDER BY kind, key`.execute(pools.main)
   const byKind = Map.groupBy(rows, ({ kind }) => kind)
@@ -217,7 +217,7 @@ async function soldByDayAndCounter(
   const { rows } = await sql<FigureRow & { readonly ofDay: boolean }>`
 SELECT coalesce(counter_id, day_ms::text) AS key, GROUPING(counter_id) = 1 AS "ofDay", ${SUMS} FROM figure
 WHERE ${within(days, scope)} AND kind = 'service'
-GROUP BY GROUPING SETS ((day_ms, stand), (counter_id, stand))
+GROUP BY GROUPING SETS ((day_ms, result), (counter_id, result))
 HAVING ${IS_SOMETHING}
 ORDER BY day_ms, counter_id`.execute(pools.main)
   return {
@@ -227,8 +227,8 @@ ORDER BY day_ms, counter_id`.execute(pools.main)
 }
 
 function tallyOf(rows: readonly FigureRow[]): FigureTally {
-  const sum = (stand: keyof FigureTally) => {
-    const row = rows.find((one) => one.stand === stand)
+  const sum = (result: keyof FigureTally) => {
+    const row = rows.find((one) => one.result === result)
     if (row === undefined) return NO_FIGURE
     return { count: row.count, amountPaise: row.amountPaise, feePaise: row.feePaise }
   }

@@ -62,7 +62,7 @@ function counterHandlers(
       }),
     'revoke-counter': ({ counterId }, asker) =>
       change(asker, 'counter.revoked', { counterId }, (database, _before, concerns) => {
-        concerns({ kind: 'taken-out', counterId })
+        concerns({ kind: 'revoked', counterId })
         return changeCounter(database, counterId, { revoked_at_ms: clock.now() })
       }),
   }
@@ -108,7 +108,7 @@ function alertHandlers(context: OfficeContext, change: Change): Pick<OwnerHandle
         .execute()
       const seenAt = await seenOfAlerts(
         context,
-        rows.flatMap(({ kind, alert_id }) => (kind === 'twin' ? [alert_id] : [])),
+        rows.flatMap(({ kind, alert_id }) => (kind === 'conflicting-sales' ? [alert_id] : [])),
       )
       return succeed(
         rows.map((row) => ({
@@ -192,7 +192,7 @@ async function countersSeen(context: OfficeContext, person: Person): Promise<rea
       'counter.name',
       'shop_counter.shop_id',
       'counter.enrolled_at_ms',
-      'counter.last_word_at_ms',
+      'counter.last_seen_at_ms',
       'counter.app_version',
       'counter.unsent',
       'counter.revoked_at_ms',
@@ -210,7 +210,7 @@ async function countersSeen(context: OfficeContext, person: Person): Promise<rea
     secrets: secrets.get(row.counter_id) ?? [],
     report: reports.get(row.counter_id) ?? NO_REPORT,
     enrolledAtMs: row.enrolled_at_ms,
-    lastWordAtMs: row.last_word_at_ms,
+    lastSeenAtMs: row.last_seen_at_ms,
     appVersion: row.app_version,
     unsent: row.unsent,
     isRevoked: row.revoked_at_ms !== null,

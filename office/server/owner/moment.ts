@@ -80,14 +80,14 @@ export async function momentOf(
     calls: callsLeft.filter(({ clientKey }) => clients.has(clientKey)),
     counters: counters
       .filter(({ isRevoked, counterId }) => !isRevoked || sold.has(counterId))
-      .map(({ counterId, name, shopName, lastWordAtMs, unsent, appVersion }) => {
+      .map(({ counterId, name, shopName, lastSeenAtMs, unsent, appVersion }) => {
         const { done, open: waiting, undone } = sold.get(counterId) ?? NO_TALLY
         const till = tills.get(counterId) ?? null
         return {
           counterId,
           name,
           shopName,
-          lastWordAtMs,
+          lastSeenAtMs,
           unsent,
           appVersion,
           done,

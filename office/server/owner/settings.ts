@@ -251,8 +251,8 @@ interface Said {
 
 /** `mark`: of the value that the counter is told; null where it is told none. */
 function stateOf(mark: string | null, said: Said | undefined): SettingState['state'] {
-  if (mark === null) return { kind: said === undefined ? 'own' : 'not-told' }
-  if (said?.mark !== mark) return { kind: 'not-told' }
+  if (mark === null) return { kind: said === undefined ? 'own' : 'not-delivered' }
+  if (said?.mark !== mark) return { kind: 'not-delivered' }
   const reason = refusalSchema.nullable().catch('unknown').parse(said.refused)
   return reason === null
     ? { kind: 'in-force', sinceMs: said.since_ms }

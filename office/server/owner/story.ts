@@ -20,8 +20,8 @@ function told(entries: readonly StoryEntry[]): Omit<Story, 'sale'> {
   const steps: Story['steps'] = []
   for (const entry of entries) {
     const after = withEntry(sale, entry)
-    const isRead = after !== null && after.folding !== sale?.folding
-    const { railStatus, cashStatus, reason } = after?.folding.sale ?? {}
+    const isRead = after !== null && after.foldState !== sale?.foldState
+    const { railStatus, cashStatus, reason } = after?.foldState.sale ?? {}
     const state =
       isRead && railStatus !== undefined && cashStatus !== undefined
         ? { railStatus, cashStatus, reason: reason ?? null }

@@ -7,7 +7,7 @@ const MOST_QUEUED_BYTES = 8 * 1024 * 1024
 const encoder = new TextEncoder()
 
 interface Beat {
-  readonly kind: 'beat'
+  readonly kind: 'keep-alive'
 }
 
 export interface EventStream<Event> {
@@ -46,7 +46,7 @@ export function createEventStream<Event extends { readonly kind: string }>(
     controller.enqueue(encoder.encode(`data: ${JSON.stringify(event)}\n\n`))
   }
   const beat = (): void => {
-    send({ kind: 'beat' })
+    send({ kind: 'keep-alive' })
     cancelBeat = timers.after(BEAT_EVERY_MS, beat)
   }
   const body = new ReadableStream<Uint8Array>(

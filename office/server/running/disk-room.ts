@@ -33,7 +33,7 @@ export function createDiskRoom(context: OfficeContext, freeBytes: () => Promise<
     const isFull = free !== null && free < KEPT_FREE_BYTES
     if (isFull && !wasFull) {
       log.warn('disk.full', { freeBytes: free })
-      await tellDiskLow(context, free).catch((error: unknown) => log.error('disk.not-told', error))
+      await tellDiskLow(context, free).catch((error: unknown) => log.error('disk.not-delivered', error))
     }
     wasFull = isFull
     return isFull

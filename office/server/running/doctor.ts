@@ -113,7 +113,7 @@ async function ofTables({ client, folder, now }: DoctorOptions): Promise<readonl
     "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'galla-office-lock'",
   )
   const quiet = await countOf(
-    'SELECT count(*) FROM counter WHERE revoked_at_ms IS NULL AND coalesce(last_word_at_ms, enrolled_at_ms) < $1',
+    'SELECT count(*) FROM counter WHERE revoked_at_ms IS NULL AND coalesce(last_seen_at_ms, enrolled_at_ms) < $1',
     [now() - QUIET_MS],
   )
   const alerts = await countOf('SELECT count(*) FROM alert WHERE closed_at_ms IS NULL')

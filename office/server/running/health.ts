@@ -66,7 +66,7 @@ export async function figuresOf({ context, relay, folder }: HealthOptions): Prom
   const { pools, clock } = context
   const [counters, alerts, size, held, waiting, freeBytes, backupAt] = await Promise.all([
     sql<{ counters: number; unsent: number; quietest: number | null }>`
-      SELECT count(*) AS counters, coalesce(sum(unsent), 0)::bigint AS unsent, min(last_word_at_ms) AS quietest
+      SELECT count(*) AS counters, coalesce(sum(unsent), 0)::bigint AS unsent, min(last_seen_at_ms) AS quietest
       FROM counter WHERE revoked_at_ms IS NULL`.execute(pools.main),
     sql<{ open: number }>`
       SELECT count(*) AS open FROM alert WHERE closed_at_ms IS NULL`.execute(pools.main),

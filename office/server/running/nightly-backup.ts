@@ -182,5 +182,5 @@ async function noteFailure({ alerts, log }: OfficeContext, error: unknown): Prom
   const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
   await alerts
     .raise({ ...FAILED, details: { reason } })
-    .catch((notRaised: unknown) => log.error('backup.not-told', notRaised))
+    .catch((notRaised: unknown) => log.error('backup.not-delivered', notRaised))
 }

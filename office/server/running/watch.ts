@@ -19,7 +19,7 @@ const SETTLED_AFTER_MS = MINUTE_MS
 const SILENT = 'counter-silent'
 const OLD_PENDING = 'old-pending'
 const SECRET_OLD = 'secret-old'
-const TWIN = 'twin'
+const CONFLICT = 'conflicting-sales'
 
 export const watchJob = (context: OfficeContext): Job => every(LOOKED_EVERY_MS, 'watch', () => watch(context))
 
@@ -28,7 +28,7 @@ export async function watch(context: OfficeContext): Promise<void> {
   const nowMs = clock.now()
   await alerts.endWhere(SILENT, HAS_SPOKEN)
   await alerts.endWhere(OLD_PENDING, HAS_RESULT)
-  await alerts.endWhere(TWIN, isOneUnsold(nowMs - SETTLED_AFTER_MS))
+  await alerts.endWhere(CONFLICT, isOneUnsold(nowMs - SETTLED_AFTER_MS))
   await alerts.endWhere(SECRET_OLD, hasYoungSecret(nowMs - SECRET_OLD_AFTER_MS))
   for (const { counterId, sinceMs } of await silentCounters(context, nowMs - SILENT_AFTER_MS))
     await alerts.raise({
@@ -66,7 +66,7 @@ const hasYoungSecret = (beforeMs: number) => sql<boolean>`NOT EXISTS (
  */
 const HAS_SPOKEN = sql<boolean>`NOT EXISTS (
   SELECT FROM counter WHERE counter.counter_id = alert.counter_id
-  AND revoked_at_ms IS NULL AND coalesce(last_word_at_ms, enrolled_at_ms) = (alert.details ->> 'sinceMs')::bigint)`
+  AND revoked_at_ms IS NULL AND coalesce(last_seen_at_ms, enrolled_at_ms) = (alert.details ->> 'sinceMs')::bigint)`
 
 /** Of an alert about a sale: it has a result. One that is not there, as while sales are read anew, has none. */
 const HAS_RESULT = sql<boolean>`coalesce((
@@ -93,10 +93,10 @@ interface Silent {
 /** Counters that may speak and have not since `beforeMs`; those that were told already are left out. */
 async function silentCounters({ pools }: OfficeContext, beforeMs: number): Promise<readonly Silent[]> {
   const { rows } = await sql<Silent>`
-SELECT counter_id AS "counterId", coalesce(last_word_at_ms, enrolled_at_ms) AS "sinceMs" FROM counter
-WHERE revoked_at_ms IS NULL AND coalesce(last_word_at_ms, enrolled_at_ms) < ${beforeMs}
+SELECT counter_id AS "counterId", coalesce(last_seen_at_ms, enrolled_at_ms) AS "sinceMs" FROM counter
+WHERE revoked_at_ms IS NULL AND coalesce(last_seen_at_ms, enrolled_at_ms) < ${beforeMs}
   AND NOT EXISTS (
-    SELECT FROM alert WHERE alert_id = ${`${SILENT}:`} || counter.counter_id || ':' || coalesce(last_word_at_ms, enrolled_at_ms)
+    SELECT FROM alert WHERE alert_id = ${`${SILENT}:`} || counter.counter_id || ':' || coalesce(last_seen_at_ms, enrolled_at_ms)
     AND NOT is_over)`.execute(pools.main)
   return rows
 }

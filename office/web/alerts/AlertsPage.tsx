@@ -100,7 +100,7 @@ function useTitle({ kind, counterId }: Pick<AlertTold, 'kind' | 'counterId'>): s
 function EndedNotice({ alert }: { readonly alert: OwnerOutput<'ended-alerts'>[number] }) {
   const { say, dateAndTime } = useWords()
   const { kind, raisedAtMs, endedAtMs, why } = alert
-  const end = why === 'gone' && kind === 'twin' ? 'gone.twin' : why
+  const end = why === 'gone' && kind === 'conflicting-sales' ? 'gone.conflicting-sales' : why
   return (
     <Notice tone="info" title={useTitle(alert)}>
       <p>{say(`alerts.ended.${end}`, { when: dateAndTime(endedAtMs) })}</p>
@@ -127,7 +127,7 @@ function detailOf(cause: AlertCause, say: PageWords['say']): string | null {
       const [first, second] = cause.details.counters
       return say('alerts.then.two-counters', { first, second })
     }
-    case 'twin':
+    case 'conflicting-sales':
     case 'chain-refused':
     case 'log-unsigned':
     case 'counter-silent':

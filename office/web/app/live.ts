@@ -35,7 +35,7 @@ const askAllAnew = (client: QueryClient): void =>
 /** Returns what ends it. */
 export function followOffice(client: QueryClient): () => void {
   let line: EventSource | null = null
-  let lastWordAtMs = 0
+  let lastSeenAtMs = 0
   const open = (): void => {
     line?.close()
     line = new EventSource(OWNER_LIVE)
@@ -49,7 +49,7 @@ export function followOffice(client: QueryClient): () => void {
   const hear = (data: string): void => {
     const event = ownerEventSchema.safeParse(parsed(data))
     if (!event.success) return
-    lastWordAtMs = Date.now()
+    lastSeenAtMs = Date.now()
     const wasLive = useLine.getState().isLive
     useLine.setState({ isLive: true })
     if (event.data.kind === 'changed') askAnew(client, event.data.what)
@@ -57,7 +57,7 @@ export function followOffice(client: QueryClient): () => void {
     else if (!wasLive) askAllAnew(client)
   }
   const look = (): void => {
-    if (Date.now() - lastWordAtMs > SILENT_AFTER_MS) useLine.setState({ isLive: false })
+    if (Date.now() - lastSeenAtMs > SILENT_AFTER_MS) useLine.setState({ isLive: false })
     if (useLine.getState().isLive || document.hidden) return
     askAllAnew(client)
     if (line?.readyState === EventSource.CLOSED) open()

@@ -142,8 +142,8 @@ type State = 'speaks' | 'silent' | 'new' | 'out' | 'left'
 function stateOf(counter: FleetCounter, nowMs: number): State {
   if (counter.leftAtMs !== null) return 'left'
   if (counter.isRevoked) return 'out'
-  if (counter.lastWordAtMs === null) return 'new'
-  return nowMs - counter.lastWordAtMs > SILENT_AFTER_MS ? 'silent' : 'speaks'
+  if (counter.lastSeenAtMs === null) return 'new'
+  return nowMs - counter.lastSeenAtMs > SILENT_AFTER_MS ? 'silent' : 'speaks'
 }
 
 interface Shown {
@@ -183,7 +183,7 @@ function columnsOf(
     {
       key: 'last-word',
       label: say('fleet.last-word'),
-      cell: ({ lastWordAtMs }) => (lastWordAtMs === null ? say('page.none') : ago(lastWordAtMs, nowMs)),
+      cell: ({ lastSeenAtMs }) => (lastSeenAtMs === null ? say('page.none') : ago(lastSeenAtMs, nowMs)),
     },
     { key: 'version', label: say('fleet.version'), cell: ({ appVersion }) => appVersion },
     { key: 'unsent', label: say('fleet.unsent'), isFigure: true, cell: ({ unsent }) => unsent },

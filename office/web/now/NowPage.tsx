@@ -268,7 +268,7 @@ function Counters({ now: { counters } }: { readonly now: Now }) {
           {
             key: 'last-word',
             label: say('fleet.last-word'),
-            cell: ({ lastWordAtMs }) => (lastWordAtMs === null ? say('page.none') : ago(lastWordAtMs, nowMs)),
+            cell: ({ lastSeenAtMs }) => (lastSeenAtMs === null ? say('page.none') : ago(lastSeenAtMs, nowMs)),
           },
           {
             key: 'unsent',

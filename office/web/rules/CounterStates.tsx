@@ -88,11 +88,11 @@ function stateWords(
       return say('rules.state.in-force', { when: dateAndTime(state.sinceMs) })
     case 'refused':
       return say(`rules.state.refused.${state.reason}`)
-    case 'not-told': {
-      const lastMs = counter?.lastWordAtMs ?? null
+    case 'not-delivered': {
+      const lastMs = counter?.lastSeenAtMs ?? null
       return lastMs === null
-        ? say('rules.state.not-told.never')
-        : say('rules.state.not-told', { when: ago(lastMs, nowMs) })
+        ? say('rules.state.not-delivered.never')
+        : say('rules.state.not-delivered', { when: ago(lastMs, nowMs) })
     }
   }
 }

@@ -27,7 +27,7 @@ function useSendingIn(line: ConnectionHealth | undefined, heardAt: number): numb
 
 export function LineChip() {
   const { say } = useWords()
-  const { data: line, dataUpdatedAt } = useAsk('line.state', {})
+  const { data: line, dataUpdatedAt } = useAsk('connection.state', {})
   const seconds = useSendingIn(line, dataUpdatedAt)
   const isJournalShut = useIsJournalShut()
   if (isJournalShut || line === undefined) return null

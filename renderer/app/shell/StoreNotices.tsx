@@ -25,7 +25,7 @@ import { showToast } from '../../ui/toast'
 export function StoreNotices() {
   const { storeProblem, recovered, logEnd } = useAppState()
   const doubts = useDoubts()
-  const { data: line } = useAsk('line.state', {})
+  const { data: line } = useAsk('connection.state', {})
   const isRecovering = storeProblem === null && !recovered
   const setupProblem = line?.setupProblem ?? null
   // A log without its key takes no sale, whatever is typed: its own notice says what helps.

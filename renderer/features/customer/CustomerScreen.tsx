@@ -60,7 +60,7 @@ function NameCard({ customer }: { readonly customer: Customer }) {
   const words = useWords()
   const { say } = words
   const client = useQueryClient()
-  const { accountNumber, remembered, toldName } = customer
+  const { accountNumber, remembered, enteredName } = customer
   const [name, setName] = useState(remembered?.name ?? '')
   const [agrees, setAgrees] = useState(false)
   const { data: credit } = useAsk('credit.account', { accountNumber })
@@ -98,7 +98,7 @@ function NameCard({ customer }: { readonly customer: Customer }) {
           label={say('customer.name.field')}
           value={name}
           maxLength={LONGEST_CUSTOMER_NAME}
-          hint={toldName === null ? '' : say('customer.name.told', { name: toldName })}
+          hint={enteredName === null ? '' : say('customer.name.entered', { name: enteredName })}
           onChange={(event) => setName(event.target.value)}
         />
         <Checkbox checked={agrees} onChange={setAgrees}>

@@ -1,6 +1,6 @@
 // The cash box in ledger style: float, movements, and over the double rule what should be in it.
 import type { RepaidElsewhere } from '@shared/domain/credit'
-import type { TillCash, WhileShut } from '@shared/domain/till'
+import type { TillCash, WhileClosed } from '@shared/domain/till'
 import { paise, type Paise } from '@shared/money'
 import { useWords } from '../../messages/words'
 import { Money } from '../../ui/Money'
@@ -24,12 +24,12 @@ export const Line = ({
 )
 
 /** What was sold while the box was shut, and where that cash lies. */
-export function WhileShutLine({ whileShut }: { readonly whileShut: WhileShut | null }) {
+export function WhileShutLine({ whileClosed }: { readonly whileClosed: WhileClosed | null }) {
   const { say } = useWords()
-  if (whileShut === null) return null
+  if (whileClosed === null) return null
   return (
     <dl className={styles.lines}>
-      <Line label={say(`daybook.while-shut.${whileShut.lies}`)} amountPaise={whileShut.cashPaise} />
+      <Line label={say(`daybook.while-closed.${whileClosed.lies}`)} amountPaise={whileClosed.cashPaise} />
     </dl>
   )
 }

@@ -32,7 +32,7 @@ function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
   const toast = useResultToast()
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => kept.map(draftOf))
   const [isTried, setTried] = useState(false)
-  const { mutate, isPending } = useAct('commission.keep', (answer) => {
+  const { mutate, isPending } = useAct('commission.save', (answer) => {
     if (answer.ok) client.setQueryData(keyOf('commission.table', {}), answer)
     toast(answer, () => say('settings.saved'))
   })
@@ -49,7 +49,7 @@ function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
       <p className={styles.buttons}>
         <Button onClick={() => setDrafts([...drafts, NEW_RULE])}>{say('commission.add')}</Button>
         <Button type="submit" weight="primary" busy={isPending}>
-          {say('commission.keep')}
+          {say('commission.save')}
         </Button>
       </p>
     </form>

@@ -130,7 +130,7 @@ function DayCash({ book }: { readonly book: DayBook }) {
       {figures.creditTaken.amountPaise !== 0 && (
         <Line label={say('daybook.credit-taken')} amountPaise={figures.creditTaken.amountPaise} />
       )}
-      {outsidePaise !== 0 && <Line label={say('daybook.while-shut.outside')} amountPaise={outsidePaise} />}
+      {outsidePaise !== 0 && <Line label={say('daybook.while-closed.outside')} amountPaise={outsidePaise} />}
       {figures.change.amountPaise !== 0 && (
         <Line label={say('daybook.change')} amountPaise={figures.change.amountPaise} />
       )}

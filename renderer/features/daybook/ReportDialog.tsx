@@ -76,7 +76,7 @@ function ReportCash({ report }: { readonly report: TillReport }) {
     <div className={styles.halves}>
       <div className={styles.form}>
         <CashLines cash={report.cash} />
-        <WhileShutLine whileShut={report.whileShut} />
+        <WhileShutLine whileClosed={report.whileClosed} />
       </div>
       <div className={styles.form}>
         {counted !== null && (

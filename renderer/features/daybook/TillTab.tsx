@@ -1,6 +1,6 @@
 // The cash box: opened with a float, moved, reported by X, closed by Z; below, the earlier closes.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { countTotal, type CloseSummary, type TillMovement, type WhileShut } from '@shared/domain/till'
+import { countTotal, type CloseSummary, type TillMovement, type WhileClosed } from '@shared/domain/till'
 import type { TillState } from '@shared/domain/till-report'
 import { paise, type Paise } from '@shared/money'
 import { useAct, useAsk } from '../../app/queries'
@@ -72,7 +72,7 @@ export function TillTab() {
 function OpenForm({ state }: { readonly state: TillState }) {
   const { say } = useWords()
   const { leftPaise = null, cashPaise = paise(0) } = state.shut ?? {}
-  const [lies, setLies] = useState<WhileShut['lies']>('in-the-box')
+  const [lies, setLies] = useState<WhileClosed['lies']>('in-the-box')
   const [draft, setDraft] = useState(() => looseDraft(proposedPaise(state, lies)))
   const [byPieces, setByPieces] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -87,7 +87,7 @@ function OpenForm({ state }: { readonly state: TillState }) {
   const mayOpen = count !== null && !isTooLittle
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (mayOpen && !isPending) mutate({ head: state.head, count, whileShut: lies })
+    if (mayOpen && !isPending) mutate({ head: state.head, count, whileClosed: lies })
   }
   return (
     <Card heading="strong" title={say('daybook.open.title')} className={styles.opening}>
@@ -96,7 +96,7 @@ function OpenForm({ state }: { readonly state: TillState }) {
         {(leftPaise !== null || cashPaise !== 0) && (
           <dl className={styles.lines}>
             {leftPaise !== null && <Line label={say('daybook.open.left')} amountPaise={leftPaise} />}
-            {cashPaise !== 0 && <Line label={say('daybook.open.while-shut')} amountPaise={cashPaise} />}
+            {cashPaise !== 0 && <Line label={say('daybook.open.while-closed')} amountPaise={cashPaise} />}
           </dl>
         )}
         {cashPaise !== 0 && (
@@ -144,10 +144,10 @@ function OpenForm({ state }: { readonly state: TillState }) {
   )
 }
 
-const WHERE: readonly WhileShut['lies'][] = ['in-the-box', 'outside']
+const WHERE: readonly WhileClosed['lies'][] = ['in-the-box', 'outside']
 
 /** What should lie in the box that is opened: what was left in it, and what was sold since if that is in it, too. */
-function proposedPaise({ shut }: TillState, lies: WhileShut['lies']): Paise | null {
+function proposedPaise({ shut }: TillState, lies: WhileClosed['lies']): Paise | null {
   if (shut === null) return null
   const soldPaise = lies === 'in-the-box' ? shut.cashPaise : 0
   return shut.leftPaise === null && soldPaise === 0 ? null : paise((shut.leftPaise ?? 0) + soldPaise)
@@ -186,7 +186,7 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
           }
         >
           {sheet === 'close' ? <BeingCounted /> : <CashLines cash={session.cash} />}
-          <WhileShutLine whileShut={session.whileShut} />
+          <WhileShutLine whileClosed={session.whileClosed} />
           <p className={styles.buttons}>
             <Button onClick={() => showTillSheet('cash-in')}>{say('daybook.cash-in')}</Button>
             <Button onClick={() => showTillSheet('cash-out')}>{say('daybook.cash-out')}</Button>

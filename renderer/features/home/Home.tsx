@@ -39,7 +39,7 @@ function Tile({ screen }: { readonly screen: ScreenEntry }) {
 function LineNotice() {
   const { say } = useWords()
   const { storeProblem } = useAppState()
-  const { data: line } = useAsk('line.state', {})
+  const { data: line } = useAsk('connection.state', {})
   if (line?.state !== 'offline' || storeProblem !== null) return null
   return (
     <Notice tone="wait" title={say('line.offline.title')}>

@@ -64,7 +64,7 @@ function ConfirmEnd({ onDone }: { readonly onDone: () => void }) {
       <Notice tone="bad" title={say('log.end.confirm.warning.title')}>
         {say('log.end.confirm.warning')}
       </Notice>
-      {mayBeFilledUp && <Notice tone="wait">{say('office.fill.stop.words')}</Notice>}
+      {mayBeFilledUp && <Notice tone="wait">{say('office.log-restore.stop.words')}</Notice>}
       <Checkbox checked={isSure} onChange={setSure}>
         {say('log.end.confirm.sure')}
       </Checkbox>

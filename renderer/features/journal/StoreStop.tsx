@@ -35,7 +35,7 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   'newer-version': ['export', 'restore'],
   'no-key': [],
   'safe-mode': ['leave', 'export'],
-  filling: ['export'],
+  'log-restore': ['export'],
   'perhaps-written': ['again', 'export'],
   'shared-drive': ['move', 'backup', 'again', 'export'],
   moved: ['find', 'again', 'restore'],
@@ -71,7 +71,7 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
   const actions = (
     <WaysOut
       problem={problem}
-      confirmWords={say(isAtOffice ? 'office.fill.stop' : 'log.end.confirm')}
+      confirmWords={say(isAtOffice ? 'office.log-restore.stop' : 'log.end.confirm')}
       onOpen={setOpen}
     />
   )

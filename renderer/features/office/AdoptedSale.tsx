@@ -6,22 +6,22 @@ import { Notice } from '../../ui/Notice'
 /** In one line of a list; null for every sale of this counter itself. */
 export function AdoptedFrom({ sale }: { readonly sale: SaleView }) {
   const { say } = useWords()
-  return sale.adoptedFrom === undefined ? null : (
-    <strong>{say('office.adopted', { counter: sale.adoptedFrom.counterName })}</strong>
+  return sale.takenOverFrom === undefined ? null : (
+    <strong>{say('office.taken-over', { counter: sale.takenOverFrom.counterName })}</strong>
   )
 }
 
 /** On the sale's own page. */
 export function AdoptedNotice({ sale }: { readonly sale: SaleView }) {
   const { say, dateAndTime } = useWords()
-  const { adoptedFrom, givenBackBefore, takenOver, cashStatus } = sale
+  const { takenOverFrom, givenBackBefore, takenOver, cashStatus } = sale
   const isGivenTwice =
     givenBackBefore?.isTwice === true || (takenOver?.isGivenBackThere === true && isGivenBack(cashStatus))
   const other = givenBackBefore?.counterName ?? takenOver?.counterName ?? ''
   return (
     <>
-      {adoptedFrom !== undefined && (
-        <Notice tone="info" title={say('office.adopted', { counter: adoptedFrom.counterName })} />
+      {takenOverFrom !== undefined && (
+        <Notice tone="info" title={say('office.taken-over', { counter: takenOverFrom.counterName })} />
       )}
       {takenOver !== undefined && (
         <Notice tone="info" title={say('office.taken', { counter: takenOver.counterName })}>
@@ -29,9 +29,9 @@ export function AdoptedNotice({ sale }: { readonly sale: SaleView }) {
         </Notice>
       )}
       {givenBackBefore?.isTwice === false && (
-        <Notice tone="wait">{say('office.adopted.before', { counter: other })}</Notice>
+        <Notice tone="wait">{say('office.taken-over.before', { counter: other })}</Notice>
       )}
-      {isGivenTwice && <Notice tone="bad">{say('office.adopted.twice', { counter: other })}</Notice>}
+      {isGivenTwice && <Notice tone="bad">{say('office.taken-over.twice', { counter: other })}</Notice>}
     </>
   )
 }

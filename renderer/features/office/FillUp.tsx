@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice'
 /** The environment is opened anew with the answer, and with it the state. */
 export function useFillUp() {
   const makeStale = useMakeStale()
-  return useAct('office.fill-up', () => {
+  return useAct('office.restore-log', () => {
     void makeStale('office')
   })
 }
@@ -28,7 +28,7 @@ export function FillUp({ children }: { readonly children?: ReactNode }) {
       {fill.data?.ok === false && <FailureNotice failure={fill.data.failure} />}
       <div className={layout.actions}>
         <Button weight="primary" busy={fill.isPending} onClick={() => fill.mutate({ isWanted: true })}>
-          {say('office.fill')}
+          {say('office.log-restore')}
         </Button>
         {children}
       </div>
@@ -41,8 +41,8 @@ export function useOlderLogWords(): string | null {
   const { say } = useWords()
   const office = useOffice()
   if (office?.kind !== 'entered') return null
-  const { fillStop } = office.record
-  return fillStop === null || fillStop === 'apart'
-    ? say('office.fill.older')
-    : say(`office.fill.fault.${fillStop}`)
+  const { restoreStop } = office.record
+  return restoreStop === null || restoreStop === 'apart'
+    ? say('office.log-restore.older')
+    : say(`office.log-restore.fault.${restoreStop}`)
 }

@@ -36,7 +36,7 @@ export function LostCounters() {
     },
   )
   const [taking, setTaking] = useState<LostCounterHere | null>(null)
-  if (!mayBeLost || answer?.ok !== true || answer.value.kind !== 'told') return null
+  if (!mayBeLost || answer?.ok !== true || answer.value.kind !== 'answered') return null
   if (answer.value.counters.length === 0 && taking === null) return null
   return (
     <div className={styles.lost}>
@@ -51,8 +51,8 @@ export function LostCounters() {
 /** By this computer's clock, which may be wrong: the office says which of them are lost. */
 const hasSilent = ({ counters }: EnteredOffice): boolean =>
   counters.some(
-    ({ isThis, isRevoked, lastWordAtMs }) =>
-      !isThis && (isRevoked || Date.now() - (lastWordAtMs ?? 0) > SILENT_AFTER_MS / 2),
+    ({ isThis, isRevoked, lastSeenAtMs }) =>
+      !isThis && (isRevoked || Date.now() - (lastSeenAtMs ?? 0) > SILENT_AFTER_MS / 2),
   )
 
 function Lost({ counter, onTake }: { readonly counter: LostCounterHere; readonly onTake: () => void }) {
@@ -69,16 +69,16 @@ function Lost({ counter, onTake }: { readonly counter: LostCounterHere; readonly
   )
 }
 
-const whyLost = ({ say, dateAndTime }: Words, { isRevoked, lastWordAtMs }: LostCounterHere): string =>
-  isRevoked || lastWordAtMs === null
+const whyLost = ({ say, dateAndTime }: Words, { isRevoked, lastSeenAtMs }: LostCounterHere): string =>
+  isRevoked || lastSeenAtMs === null
     ? say('office.lost.out')
-    : say('office.lost.silent', { when: dateAndTime(lastWordAtMs) })
+    : say('office.lost.silent', { when: dateAndTime(lastSeenAtMs) })
 
 function TakeOver({ counter, onClose }: { readonly counter: LostCounterHere; readonly onClose: () => void }) {
   const words = useWords()
   const { say } = words
   const makeStale = useMakeStale()
-  const { counterId, counterName, count, sales, unheard } = counter
+  const { counterId, counterName, count, sales, notReceived } = counter
   const take = useAct('office.take-over', (answer) => {
     void makeStale('taken-over')
     if (!answer.ok || answer.value.kind !== 'taken' || !isWhole(answer.value)) return
@@ -116,7 +116,9 @@ function TakeOver({ counter, onClose }: { readonly counter: LostCounterHere; rea
         ))}
       </ul>
       {count > sales.length && <p>{say('office.lost.more', { count: count - sales.length })}</p>}
-      {unheard > 0 && <Notice tone="wait">{say('office.lost.unheard', { count: unheard })}</Notice>}
+      {notReceived > 0 && (
+        <Notice tone="wait">{say('office.lost.not-received', { count: notReceived })}</Notice>
+      )}
       {answer !== null && <Answer words={words} counterName={counterName} answer={answer} />}
       {take.data?.ok === false && <FailureNotice failure={take.data.failure} />}
     </Dialog>

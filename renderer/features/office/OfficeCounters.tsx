@@ -60,9 +60,9 @@ function whyNotGiven({ say }: Words, line: EnteredOffice['line']): string | null
 function standingOf({ say, dateAndTime }: Words, counter: OfficeCounter): string {
   if (counter.isRevoked) return say('office.counter.out')
   if (counter.waitsForKeys) return say('office.counter.waits')
-  return counter.lastWordAtMs === null
+  return counter.lastSeenAtMs === null
     ? say('office.counter.never')
-    : say('office.counter.last', { when: dateAndTime(counter.lastWordAtMs) })
+    : say('office.counter.last', { when: dateAndTime(counter.lastSeenAtMs) })
 }
 
 function GiveKeys({ counter, onClose }: { readonly counter: OfficeCounter; readonly onClose: () => void }) {

@@ -29,12 +29,12 @@ export function OfficeDay({ dayStartsAt }: { readonly dayStartsAt: number }) {
 
 function Told({ day }: { readonly day: Day }) {
   const { say, dateAndTime } = useWords()
-  if (day.kind === 'untold') return <Notice tone="info" title={say('office.give.unreachable')} />
-  const rows = day.counters.map(({ name, keptAtMs, tally }) => {
+  if (day.kind === 'unanswered') return <Notice tone="info" title={say('office.give.unreachable')} />
+  const rows = day.counters.map(({ name, storedAtMs, tally }) => {
     const last =
-      keptAtMs === null
+      storedAtMs === null
         ? say('office.counter.never')
-        : say('office.counter.last', { when: dateAndTime(keptAtMs) })
+        : say('office.counter.last', { when: dateAndTime(storedAtMs) })
     return { name: `${name} · ${last}`, tally }
   })
   const total = addedTallies(day.counters.map(({ tally }) => tally))

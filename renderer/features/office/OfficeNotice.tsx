@@ -27,7 +27,7 @@ export function OfficeNotice() {
   if (line.kind === 'revoked')
     return (
       <div data-place={LINE_STOP}>
-        <TakenOutNotice action={toSettings} />
+        <RevokedNotice action={toSettings} />
       </div>
     )
   return (
@@ -108,7 +108,7 @@ function AskNotice({ of, ask: { askedAtMs, askedBy }, more, action }: AskNoticeP
 }
 
 /** The office has taken this counter out. */
-export function TakenOutNotice({ action }: { readonly action?: ReactNode }) {
+export function RevokedNotice({ action }: { readonly action?: ReactNode }) {
   const { say } = useWords()
   return (
     <Notice tone="bad" announce title={say('sale.guard.line-stopped.title')} action={action}>

@@ -25,38 +25,44 @@ export function Recorded({ record }: { readonly record: Record }) {
       return <>{say(standing.fault === 'fork' ? 'office.record.apart' : 'office.record.refused')}</>
     case 'behind':
       return <>{say('office.record.behind', { count: standing.missing })}</>
-    case 'filling':
+    case 'log-restore':
       return <Filling {...standing} />
     default:
       return <>{unsent === 0 ? say('office.record.sent') : say('office.record.unsent', { count: unsent })}</>
   }
 }
 
-function Filling({ filled, missing }: Omit<Extract<Record['standing'], { kind: 'filling' }>, 'kind'>) {
+function Filling({ restored, missing }: Omit<Extract<Record['standing'], { kind: 'log-restore' }>, 'kind'>) {
   const { say } = useWords()
-  const all = missing === null ? null : filled + missing
+  const all = missing === null ? null : restored + missing
   return (
     <div className={office.filling} role="status">
-      <progress aria-label={say('office.record')} max={all ?? 1} value={all === null ? undefined : filled} />
+      <progress
+        aria-label={say('office.record')}
+        max={all ?? 1}
+        value={all === null ? undefined : restored}
+      />
       <p>
-        {all === null ? say('office.record.filling.begins') : say('office.record.filling', { filled, all })}
+        {all === null
+          ? say('office.record.log-restore.begins')
+          : say('office.record.log-restore', { restored, all })}
       </p>
     </div>
   )
 }
 
 /** What an owner can do; nothing while all is well. */
-export function RecordActions({ record: { standing, fillStop } }: { readonly record: Record }) {
+export function RecordActions({ record: { standing, restoreStop } }: { readonly record: Record }) {
   const { say } = useWords()
   const { storeProblem } = useAppState()
-  if (standing.kind === 'filling') return <StopFilling />
+  if (standing.kind === 'log-restore') return <StopFilling />
   const isApart = standing.kind === 'refused' && standing.fault === 'fork'
   const lacksSome = standing.kind === 'behind' || storeProblem === 'rolled-back'
   if (!isApart && !lacksSome) return null
   return (
     <>
-      {fillStop !== null && fillStop !== 'apart' && (
-        <Notice tone="wait" title={say(`office.fill.fault.${fillStop}`)} />
+      {restoreStop !== null && restoreStop !== 'apart' && (
+        <Notice tone="wait" title={say(`office.log-restore.fault.${restoreStop}`)} />
       )}
       {isApart ? <GoOn /> : <FillUp />}
     </>
@@ -70,10 +76,10 @@ function StopFilling() {
   return (
     <div className={layout.actions}>
       <AskFirst
-        opens={say('office.fill.stop')}
-        title={say('office.fill.stop.title')}
-        words={say('office.fill.stop.words')}
-        does={say('office.fill.stop.do')}
+        opens={say('office.log-restore.stop')}
+        title={say('office.log-restore.stop.title')}
+        words={say('office.log-restore.stop.words')}
+        does={say('office.log-restore.stop.do')}
         weight="danger"
         busy={fill.isPending}
         isAsking={isAsking}

@@ -77,7 +77,7 @@ function Entered({ state }: { readonly state: EnteredOffice }) {
   const sendNow = useAct('office.send-now', (answer) => {
     if (answer.ok) client.setQueryData(keyOf('office.state', {}), answer)
   })
-  const isFilling = state.record.standing.kind === 'filling'
+  const isFilling = state.record.standing.kind === 'log-restore'
   const sells = state.line.kind !== 'revoked' && !isFilling
   return (
     <>
@@ -113,7 +113,7 @@ function Line({ line, isFilling }: { readonly line: EnteredOffice['line']; reado
   const { say, dateAndTime } = useWords()
   // Nothing is sold while the log is filled up, whatever the line does.
   if (isFilling && line.kind === 'away')
-    return <span role="status">{say('office.record.filling.waits')}</span>
+    return <span role="status">{say('office.record.log-restore.waits')}</span>
   const when = line.kind === 'away' ? dateAndTime(line.sinceMs) : ''
   return <span role="status">{say(`office.state.${line.kind}`, { when })}</span>
 }

@@ -46,7 +46,7 @@ function TwiceNotice({
   const { say, dateAndTime } = useWords()
   const client = useQueryClient()
   const { requestId, otherRequestId, counterName, shopName, atMs, otherAtMs, isSeen } = sale
-  const see = useAct('office.see-sold-twice', (answer) => {
+  const see = useAct('office.confirm-conflicts-seen', (answer) => {
     if (answer.ok) client.setQueryData(keyOf('office.state', {}), answer)
   })
   const counter = shopName === null ? counterName : `${counterName} (${shopName})`

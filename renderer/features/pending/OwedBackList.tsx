@@ -24,8 +24,8 @@ function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly o
   const [way, setWay] = useState<MoneyWay>('cash')
   const given = useRef<HTMLButtonElement>(null)
   const { mutate, isPending } = useAct('cash.give-back', (answer) => {
-    toast(answer, ({ keptOnAccount }) =>
-      say(keptOnAccount === undefined ? 'owed.done' : 'owed.on-account', { amount }),
+    toast(answer, ({ returnedAsCredit }) =>
+      say(returnedAsCredit === undefined ? 'owed.done' : 'owed.on-account', { amount }),
     )
     onClose()
   })

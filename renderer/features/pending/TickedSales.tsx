@@ -39,7 +39,7 @@ const mayBeTicked = (sale: SaleView): boolean =>
   !isHeldByLimit(sale)
 
 export function TickedSales({ title, explanation, sales, now }: TickedSalesProps) {
-  const { data: line } = useAsk('line.state', {})
+  const { data: line } = useAsk('connection.state', {})
   const sending = useSendingTicked()
   const [ticked, setTicked] = useTicks(sales)
   const isOffline = line?.state === 'offline'
@@ -196,7 +196,7 @@ function SellAnew({ sale }: { readonly sale: SaleView }) {
 
 /** The question of a line that was not sent for it. */
 function InTheWay({ sale }: { readonly sale: SaleView }) {
-  const { data } = useAsk('pending.in-the-way', { requestId: sale.requestId })
+  const { data } = useAsk('pending.blockers', { requestId: sale.requestId })
   if (data?.ok !== true) return null
   return data.value.map((guard) => (
     <GuardNotice key={guard.kind} guard={guard} area={sale.subject.operation} />

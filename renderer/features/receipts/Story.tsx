@@ -61,8 +61,8 @@ function attemptWords({ say }: Words, { resend, admission }: Told<'attempt'>): s
   return admission?.verdict === 'not-asked' ? `${sent}. ${say('story.unasked')}` : sent
 }
 
-function begunWords({ say }: Words, { adopted }: IntentEvent, counter: string | undefined): string {
-  if (adopted !== undefined) return say('story.adopted', { counter: adopted.counterName })
+function begunWords({ say }: Words, { takeover }: IntentEvent, counter: string | undefined): string {
+  if (takeover !== undefined) return say('story.taken-over', { counter: takeover.counterName })
   return counter === undefined ? say('story.intent') : say('office.search.elsewhere', { counter })
 }
 

@@ -97,7 +97,7 @@ function AboutCustomer({ counter, accountNumber }: OfCustomer) {
 function useName(accountNumber: string): string | null {
   const { data: customer } = useAsk('customer.look', { accountNumber })
   if (customer?.ok !== true) return null
-  return customer.value.remembered?.name ?? customer.value.toldName
+  return customer.value.remembered?.name ?? customer.value.enteredName
 }
 
 /** Those about these sales that still wait for an answer. */

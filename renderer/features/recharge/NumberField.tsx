@@ -31,7 +31,7 @@ export function NumberField({ counter, inputRef, onEnd, onEnter, onDown, asked }
   const { store, state, number } = counter
   const { service } = state
   const isJournalShut = useIsJournalShut()
-  const isOffline = useAsk('line.state', {}).data?.state === 'offline' && !isJournalShut
+  const isOffline = useAsk('connection.state', {}).data?.state === 'offline' && !isJournalShut
   const told = useToldFields(store)
   const keepCaret = useCaret(inputRef)
   const end = useNumberEnd(inputRef, onEnd)

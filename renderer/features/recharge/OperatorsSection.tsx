@@ -76,7 +76,7 @@ function OperatorTableForm({ kept }: { readonly kept: readonly Operator[] }) {
       <OperatorRows operators={operators} />
       <div className={styles.actions}>
         <Button weight="primary" busy={isKeeping} disabled={!isChanged} onClick={() => keep(operators)}>
-          {say('operators.keep', { count: operators.length })}
+          {say('operators.save', { count: operators.length })}
         </Button>
         {kept.length > 0 && (
           <Button busy={isKeeping} onClick={() => keep(NONE)}>
@@ -120,7 +120,7 @@ function useKeep() {
   const { say } = useWords()
   const client = useQueryClient()
   const toast = useResultToast()
-  const { mutate, isPending } = useAct('operators.keep', (answer) => {
+  const { mutate, isPending } = useAct('operators.save', (answer) => {
     toast(answer, ({ length }) => say('operators.kept', { count: length }))
     if (!answer.ok) return
     client.setQueryData(keyOf('operators.table', {}), answer)

@@ -4,7 +4,7 @@ import { useRef, useState, type ReactNode, type Ref, type RefObject } from 'reac
 import type { SaleSheet } from '@shared/channels/sale'
 import { GUARD_WEIGHTS, liftableSale, type Guard } from '@shared/domain/guard'
 import { keysOf } from '../../app/commands'
-import { useIsLineStopped, useIsTakenOut, useVisits } from '../../app/shop'
+import { useIsLineStopped, useIsRevoked, useVisits } from '../../app/shop'
 import { useCommand } from '../../app/use-commands'
 import { languageName } from '@shared/languages'
 import { paise, type Paise } from '@shared/money'
@@ -16,7 +16,7 @@ import { KeyHints, type KeyHint } from '../../ui/Kbd'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { useCustomersLanguage } from '../customer-display/customers-language'
 import { shownToCustomer } from '../customer-display/shown'
-import { TakenOutNotice } from '../office/OfficeNotice'
+import { RevokedNotice } from '../office/OfficeNotice'
 import { Notice } from '../../ui/Notice'
 import { GuardNotice } from './GuardNotice'
 import { LiftOpenSale } from './LiftOpenSale'
@@ -66,14 +66,14 @@ function standingOf(guards: readonly Guard[], lift: Lift, isAccepted: boolean, i
 /** How the sheet stands by its guards, an owner who lifts a block, and the clock. */
 function useStanding(sheet: SaleSheet) {
   const guards = withLine(sheet.guards, useIsLineStopped())
-  const isTakenOut = useIsTakenOut()
+  const isRevoked = useIsRevoked()
   const isOld = useIsSheetOld()
   const [isAccepted, setAccepted] = useState(false)
   const [lift, setLift] = useState<Lift>('none')
   return {
-    ...standingOf(guards, lift, isAccepted, isTakenOut || isOld),
+    ...standingOf(guards, lift, isAccepted, isRevoked || isOld),
     guards,
-    isTakenOut,
+    isRevoked,
     isOld,
     isAccepted,
     setAccepted,
@@ -182,10 +182,10 @@ interface ObstaclesProps {
 
 /** What stands in the way of the sale, or is to be known before it. */
 function Obstacles({ standing, area }: ObstaclesProps) {
-  const { isTakenOut, isOld, guards, lift, setLift } = standing
+  const { isRevoked, isOld, guards, lift, setLift } = standing
   return (
     <>
-      {isTakenOut && <TakenOutNotice />}
+      {isRevoked && <RevokedNotice />}
       <OldSheetNotice isOld={isOld} />
       {guards.map((guard) => (
         <GuardNotice key={guard.kind} guard={guard} area={area} />

@@ -1,7 +1,7 @@
 // The form of a sale, shut while the line is stopped or the office has taken the counter out: nothing can be typed into it that could not be
 // sold. The notice above says why, and what helps.
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useIsLineStopped, useIsTakenOut } from '../../app/shop'
+import { useIsLineStopped, useIsRevoked } from '../../app/shop'
 import { focusMendingOfLine } from '../setup/LineStop'
 import styles from './counter-frame.module.css'
 
@@ -12,8 +12,8 @@ interface OpenFormProps {
 }
 
 export function OpenForm({ hasSheet, children }: OpenFormProps) {
-  const [isLineStopped, isTakenOut] = [useIsLineStopped(), useIsTakenOut()]
-  const isShut = (isLineStopped || isTakenOut) && !hasSheet
+  const [isLineStopped, isRevoked] = [useIsLineStopped(), useIsRevoked()]
+  const isShut = (isLineStopped || isRevoked) && !hasSheet
   const form = useRef<HTMLDivElement>(null)
   const wasShut = useRef(isShut)
   useEffect(() => {

@@ -63,7 +63,7 @@ export function SendAgain({ sale, size = 'large', isListed = false }: SendAgainP
     if (!answer.ok) refused(answer.failure)
     else showToast('info', say('sale.again.done', { state: saleWords(words, answer.value).word }))
   })
-  const look = useAct('pending.in-the-way', (answer) => {
+  const look = useAct('pending.blockers', (answer) => {
     if (!answer.ok) return refused(answer.failure)
     const isAsked = isOver || isStoppedElsewhere(sale) || isLookedFor(sale) || answer.value.some(isQuestion)
     if (isAsked) setAsked(answer.value)
@@ -176,7 +176,7 @@ const yesOf = (sale: SaleView) =>
 function adviceOf(words: Words, sale: SaleView, isOver: boolean): string | undefined {
   const told = saleWords(words, sale)
   if (isStoppedElsewhere(sale)) {
-    const stopped = { operation: sale.subject.operation, twins: sale.stoppedBy ?? [] }
+    const stopped = { operation: sale.subject.operation, conflictingSales: sale.stoppedBy ?? [] }
     const reason = isStopped(sale) ? told.reason : stoppedWords(words, stopped, sale.openedAt)
     return `${reason ?? ''} ${told.next}`
   }

@@ -114,7 +114,7 @@ export async function keepSale<Sheet extends SaleSheet>(
   if (stage.kind !== 'confirm' || keeping.has(stage.sheet.requestId)) return
   const { requestId } = stage.sheet
   keeping.add(requestId)
-  const answer = await call('visit.keep', { requestId, accepted }).catch(bugAnswer)
+  const answer = await call('visit.add', { requestId, accepted }).catch(bugAnswer)
   keeping.delete(requestId)
   if (!answer.ok && isSheetOld(answer.failure)) return askAgain(run, true)
   if (!answer.ok) {

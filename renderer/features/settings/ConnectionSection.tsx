@@ -147,7 +147,7 @@ function WebhookSecret({ connection }: { readonly connection: ConnectionView }) 
   const { say } = useWords()
   const take = useTakeSetup()
   const [secret, setSecret] = useState('')
-  const { mutate, data, isPending } = useAct('setup.keep-webhook-secret', (answer) => {
+  const { mutate, data, isPending } = useAct('setup.save-webhook-secret', (answer) => {
     setSecret('')
     if (answer.ok && answer.value.kind === 'kept') take(answer.value.setup)
   })

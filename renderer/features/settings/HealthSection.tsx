@@ -40,7 +40,7 @@ export function HealthSection() {
   // What was found the last time the settings were open may be old.
   useEffect(() => () => client.removeQueries({ queryKey: ['health.look'] }), [client])
   // The service's clock is told by an answer of it.
-  const test = useAct('line.test', () => void refetch())
+  const test = useAct('connection.test', () => void refetch())
   const ask = useAct('health.ask-key-store', () => void refetch())
   const again = () => {
     if (environment === null) void refetch()

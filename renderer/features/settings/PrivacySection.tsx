@@ -212,7 +212,7 @@ function ReportLines({
   readonly isDone?: boolean
 }) {
   const { say, dateAndTime, rupees } = useWords()
-  const { erased, keptOpen, savedBills, identityChecks, callbacks, owing, owedPaise, from, to } = report
+  const { erased, stillOpen, savedBills, identityChecks, callbacks, owing, owedPaise, from, to } = report
   return (
     <>
       <p>{say(isDone ? 'privacy.done' : 'privacy.preview', { count: erased })}</p>
@@ -222,7 +222,7 @@ function ReportLines({
       {savedBills > 0 && <p>{say('privacy.bills', { count: savedBills })}</p>}
       {identityChecks > 0 && <p>{say('privacy.checks', { count: identityChecks })}</p>}
       {callbacks > 0 && <p>{say('privacy.callbacks', { count: callbacks })}</p>}
-      {keptOpen > 0 && <p>{say('privacy.kept', { count: keptOpen })}</p>}
+      {stillOpen > 0 && <p>{say('privacy.kept', { count: stillOpen })}</p>}
       {owing > 0 && <p>{say('privacy.owing', { count: owing, amount: rupees(owedPaise) })}</p>}
     </>
   )

@@ -195,7 +195,7 @@ function Editor({ profile, onKept, onClose }: EditorProps) {
   const typed = useComposedText(text, (event: ChangeEvent<HTMLTextAreaElement>) =>
     setText(event.target.value),
   )
-  const { mutate, data, isPending } = useAct('profile.keep', (answer) => {
+  const { mutate, data, isPending } = useAct('profile.save', (answer) => {
     if (answer.ok && answer.value.kind === 'invalid') return
     onKept(answer)
     if (answer.ok) onClose()

@@ -58,7 +58,7 @@ export function ConnectionBack() {
   const { environment } = useAppState()
   const mismatch = useMismatch()
   const refresh = useRefreshSetup()
-  const { mutate, data, isPending } = useAct('setup.put-back', () => void refresh())
+  const { mutate, data, isPending } = useAct('setup.restore-former', () => void refresh())
   const canPutBack = mismatch?.kind === 'edited' && environment !== null && environment !== 'practice'
   return (
     <>

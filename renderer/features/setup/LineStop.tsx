@@ -30,7 +30,7 @@ interface LineStopProps {
 
 export function LineStop({ problem, refusal }: LineStopProps) {
   const { say } = useWords()
-  const test = useAct('line.test')
+  const test = useAct('connection.test')
   const [, navigate] = useLocation()
   const tested = test.isPending ? undefined : test.data
   return (

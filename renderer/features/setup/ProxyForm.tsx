@@ -63,7 +63,7 @@ const isWorthKeeping = (draft: Draft, { kind, address, isLost, writtenInstead }:
   !isBare(draft)
 
 /** What is sent; null while something is invalid. */
-function choiceOf(draft: Draft, kept: ProxyView): Input<'proxy.keep'>['choice'] | null {
+function choiceOf(draft: Draft, kept: ProxyView): Input<'proxy.save'>['choice'] | null {
   const { kind, address, username, password } = draft
   if (kind !== 'own') return { kind }
   if (!readProxyAddress(address).ok) return null
@@ -77,7 +77,7 @@ function Form({ kept }: { readonly kept: ProxyView }) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(draftOf(kept))
   const [isTried, setTried] = useState(false)
-  const { mutate, data, isPending } = useAct('proxy.keep', (answer) => {
+  const { mutate, data, isPending } = useAct('proxy.save', (answer) => {
     if (!answer.ok || answer.value.kind !== 'kept') return
     client.setQueryData(keyOf('proxy.state', {}), answer.value.proxy)
     showToast('good', say('settings.saved'))

@@ -51,7 +51,7 @@ export function useKeepDraft(environment: ConnectedEnvironment): void {
       const { draft } = useOnboardingDraft.getState()
       if (draft === kept) return
       kept = draft
-      void call('setup.keep-draft', { environment, draft })
+      void call('setup.save-draft', { environment, draft })
     }
     const unsubscribe = useOnboardingDraft.subscribe(() => {
       clearTimeout(timer)

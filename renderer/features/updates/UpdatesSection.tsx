@@ -36,7 +36,7 @@ export function UpdatesSection() {
   return data?.ok === true ? <Present state={data.value} /> : null
 }
 
-function useTakeUpdates(): (answer: Output<'updates.keep-feed'>) => void {
+function useTakeUpdates(): (answer: Output<'updates.save-feed'>) => void {
   const client = useQueryClient()
   return (answer) => {
     if (answer.ok) client.setQueryData(keyOf('updates.state', {}), answer)
@@ -46,7 +46,7 @@ function useTakeUpdates(): (answer: Output<'updates.keep-feed'>) => void {
 function Present({ state }: { readonly state: UpdateState }) {
   const { say, dateAndTime } = useWords()
   const take = useTakeUpdates()
-  const keep = useAct('updates.keep-feed', take)
+  const keep = useAct('updates.save-feed', take)
   const check = useAct('updates.check', take)
   const choose = useAct('updates.choose-file', take)
   const hold = useAct('updates.hold', take)

@@ -23,7 +23,7 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
   const state = useChecks((checks) => checks[kind])
   const [isTried, setTried] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  const isOffline = useAsk('line.state', {}).data?.state === 'offline'
+  const isOffline = useAsk('connection.state', {}).data?.state === 'offline'
   const read = readCheck(kind, state)
   useFirstFocus(first)
 

@@ -7,7 +7,7 @@ import type { MessageKey, Words } from '../../messages/words'
 
 /** Prominent whatever the verdict says. */
 export function warningsOf({ say }: Words, found: Found): readonly string[] {
-  const other = found.result.isAsAsked === false ? [say(`verify.other.${found.kind}`)] : []
+  const other = found.result.matchesRequest === false ? [say(`verify.other.${found.kind}`)] : []
   const inactive = inactiveRegistration(found)
   if (inactive === null) return other
   const { status, cancelledOn } = inactive

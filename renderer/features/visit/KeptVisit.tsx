@@ -6,7 +6,7 @@ import { useLocation } from 'wouter'
 import type { Visit, VisitLine } from '@shared/domain/visit'
 import type { Failure } from '@shared/result'
 import { visitPath } from '../../app/screens'
-import { useIsTakenOut } from '../../app/shop'
+import { useIsRevoked } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
@@ -33,8 +33,8 @@ export function KeptVisit({ visit }: { readonly visit: Visit }) {
   const [agreed, setAgreed] = useState<ReadonlySet<string>>(new Set())
   const check = useCheck(visit)
   const { pay, isPaying, refusal } = usePaying(visit)
-  const isTakenOut = useIsTakenOut()
-  const mayPay = !isTakenOut && !check.isLooking && lines.every((line) => isReady(line, agreed))
+  const isRevoked = useIsRevoked()
+  const mayPay = !isRevoked && !check.isLooking && lines.every((line) => isReady(line, agreed))
   useEffect(() => {
     if (mayPay) money.current?.focus()
   }, [mayPay])

@@ -23,7 +23,7 @@ export function SetAsideList({ visits, takesFocus = false }: SetAsideListProps) 
   const { say } = useWords()
   const list = useRef<HTMLUListElement>(null)
   const toast = useResultToast()
-  const { mutate, isPending } = useAct('visit.take-up', (answer) => toast(answer))
+  const { mutate, isPending } = useAct('visit.resume', (answer) => toast(answer))
   useEffect(() => {
     if (takesFocus) list.current?.querySelector('button')?.focus()
   }, [takesFocus])

@@ -37,8 +37,8 @@ export async function removeLine(line: RemovedLine): Promise<Output<'visit.remov
   return answer
 }
 
-export async function putBack({ requestId, accepted }: RemovedLine): Promise<Output<'visit.keep'>> {
-  const answer = await call('visit.keep', { requestId, accepted }).catch(broken)
+export async function putBack({ requestId, accepted }: RemovedLine): Promise<Output<'visit.add'>> {
+  const answer = await call('visit.add', { requestId, accepted }).catch(broken)
   removedLine.setState({ removed: null })
   return answer
 }

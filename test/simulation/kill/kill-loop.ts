@@ -101,7 +101,7 @@ async function oneLife(
   for await (const line of createInterface({ input: child.stdout })) {
     const [word, sequence, link] = line.split(' ')
     if (word === 'repaid') repaid.add(Number(sequence))
-    if (word === 'told' && link !== undefined) told.set(Number(sequence), link)
+    if (word === 'answered' && link !== undefined) told.set(Number(sequence), link)
     if (isDoomed || told.size < enough) continue
     isDoomed = true
     killAfter(child, lastMomentMs)

@@ -187,7 +187,7 @@ async function sellVisit(): Promise<void> {
   for (let line = 0; line < lines; line += 1) {
     const prepared = await prepare()
     if (prepared.ok)
-      await counter['visit.keep']({ requestId: prepared.value.requestId, accepted: ['recent-sale'] })
+      await counter['visit.add']({ requestId: prepared.value.requestId, accepted: ['recent-sale'] })
   }
   const listed = await counter['visit.list']({})
   if (!listed.ok || listed.value.open === null) return

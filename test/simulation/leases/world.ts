@@ -53,7 +53,7 @@ export interface Counter {
 /** What a counter finds again after it was switched off. */
 interface Disk {
   times: readonly number[]
-  island: KeptIsland | null
+  offlineAllowance: KeptIsland | null
 }
 
 export class LeaseWorld {
@@ -108,14 +108,14 @@ export class LeaseWorld {
   }
 
   open(id = `counter-${this.counters.length}`): Counter {
-    const counter = this.#start(id, { times: [], island: null }, new Computer(this.time))
+    const counter = this.#start(id, { times: [], offlineAllowance: null }, new Computer(this.time))
     this.counters.push(counter)
     return counter
   }
 
   /** Switched off and on: what it holds in memory is lost. */
   restart(counter: Counter): Counter {
-    const kept = this.#disks.get(counter.id) ?? { times: [], island: null }
+    const kept = this.#disks.get(counter.id) ?? { times: [], offlineAllowance: null }
     const again = this.#start(counter.id, kept, counter.computer.again())
     again.isCut = counter.isCut
     this.counters[this.counters.indexOf(counter)] = again
@@ -134,7 +134,10 @@ export class LeaseWorld {
       ask: (request) => this.#ask(counter, request),
       clientKey: () => CLIENT_KEY,
       newId: this.#newId,
-      store: { load: () => kept.island, save: (island) => (kept.island = island) },
+      store: {
+        load: () => kept.offlineAllowance,
+        save: (offlineAllowance) => (kept.offlineAllowance = offlineAllowance),
+      },
     })
     const queue = createQueue({
       reportDefect: noDefects,

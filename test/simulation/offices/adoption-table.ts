@@ -55,10 +55,10 @@ export function lost(around: Around, asker: string): LostAnswer {
       counterId: id,
       counterName: id,
       isRevoked: true,
-      lastWordAtMs: null,
+      lastSeenAtMs: null,
       count: left.length,
       sales: left.map((requestId) => ({ requestId }) as never),
-      unheard: 0,
+      notReceived: 0,
     })),
   }
 }
@@ -81,7 +81,7 @@ export function stories(
 ): StoriesAnswer {
   const problem = problemOf(around, asker, counterId)
   if (problem !== null) return problem
-  return { kind: 'told', stories: requestIds.flatMap((id) => storyOf(around, counterId, id, Infinity)) }
+  return { kind: 'answered', stories: requestIds.flatMap((id) => storyOf(around, counterId, id, Infinity)) }
 }
 
 function storyOf({ logOf }: Around, counterId: string, id: string, through: number) {
@@ -108,12 +108,12 @@ export function take(around: Around, asker: string, { counterId, ownerId, sales 
   const left = new Set(leftOf(around, counterId))
   for (const { requestId, sequence } of sales) {
     const log = around.logOf(counterId)
-    const folding = log?.sales.get(requestId)
+    const foldState = log?.sales.get(requestId)
     const isAsRead = entriesOf(log, requestId).at(-1)?.sequence === sequence
     const isOwn = around.logOf(asker)?.sales.has(requestId) === true
-    if (folding === undefined || !left.has(requestId) || !isAsRead || isOwn) continue
-    const { cashStatus } = adoptedStateOf(folding)
-    const railStatus = railAfterCut(folding)
+    if (foldState === undefined || !left.has(requestId) || !isAsRead || isOwn) continue
+    const { cashStatus } = adoptedStateOf(foldState)
+    const railStatus = railAfterCut(foldState)
     hand(around, {
       requestId,
       from: counterId,
@@ -176,8 +176,8 @@ export function standing({ rows, logOf, ...around }: Around, counterId: string):
 /** What entries say of it, as they come. */
 export function follow(around: Around, counterId: string, entries: PushRequest['entries']): void {
   for (const { id, type, body } of entries) {
-    const adopted = type === 'intent' ? (JSON.parse(body) as IntentEvent).adopted : undefined
-    if (adopted !== undefined) followOne(around, { id, counterId, from: adopted.counterId, adopted })
+    const takeover = type === 'intent' ? (JSON.parse(body) as IntentEvent).takeover : undefined
+    if (takeover !== undefined) followOne(around, { id, counterId, from: takeover.counterId, takeover })
   }
 }
 
@@ -187,12 +187,12 @@ function followOne(
     id,
     counterId,
     from,
-    adopted,
-  }: { id: string; counterId: string; from: string; adopted: NonNullable<IntentEvent['adopted']> },
+    takeover,
+  }: { id: string; counterId: string; from: string; takeover: NonNullable<IntentEvent['takeover']> },
 ): void {
   const known = around.rows.get(keyOf(id, from))
   if (known?.by === counterId) return void around.rows.set(keyOf(id, from), { ...known, isKept: true })
-  const { state } = adopted
+  const { state } = takeover
   const row = {
     requestId: id,
     from,

@@ -1,7 +1,7 @@
 // A counter's log on a disk: real entries with real public links, without the sealed chain and the store that other simulations are about.
 import type { IntentEvent, JournalEvent } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
-import type { Folding } from '@shared/domain/sale-fold'
+import type { FoldState } from '@shared/domain/sale-fold'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed } from '@shared/result'
 import type { PushedJournal } from '../../../electron/main/office/push/batches'
@@ -15,7 +15,7 @@ type CopiedEntry = ReturnType<PushedJournal['copiedAfter']>[number]
 
 export class CounterLog {
   #entries: CopiedEntry[] = []
-  #sales = new Map<RequestId, Folding>()
+  #sales = new Map<RequestId, FoldState>()
   #listeners = new Set<(sale: Sale) => void>()
 
   /** What a backup of this counter holds. */
@@ -47,12 +47,12 @@ export class CounterLog {
           ),
         ),
       append: (requestId, event) => {
-        const folding = this.#sales.get(requestId)
-        const refusal = folding === undefined ? null : refusalOf(folding, event, () => false)
+        const foldState = this.#sales.get(requestId)
+        const refusal = foldState === undefined ? null : refusalOf(foldState, event, () => false)
         return refusal === null ? succeed(this.commit(requestId, event, now())) : fail(refusal)
       },
       sale: (requestId) => this.#sales.get(requestId)?.sale ?? null,
-      folding: (requestId) => this.#sales.get(requestId) ?? null,
+      foldState: (requestId) => this.#sales.get(requestId) ?? null,
     }
   }
 

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@shared/clock'
 import type { JournalEvent } from '@shared/domain/journal'
 import { isOpen, isOwedBack, mayBeSentHere, type Sale } from '@shared/domain/sale'
 import { requestIdSchema, type RequestId } from '@shared/ids'
-import { ADMISSION_WINDOWS_MS, type AttemptAdmission, type Twin } from '@shared/office/admission'
+import { ADMISSION_WINDOWS_MS, type AttemptAdmission, type ConflictingSale } from '@shared/office/admission'
 import { paise } from '@shared/money'
 import {
   createOfficeAdmission,
@@ -141,8 +141,8 @@ export class Counter {
       customerReader: () => null,
     })
     this.onboarding.start()
-    log.onCommit(({ requestId, adoptedFrom, railStatus }) => {
-      if (adoptedFrom !== undefined && railStatus !== 'success') this.#lookLater(requestId)
+    log.onCommit(({ requestId, takenOverFrom, railStatus }) => {
+      if (takenOverFrom !== undefined && railStatus !== 'success') this.#lookLater(requestId)
     })
     this.#greet(1)
     for (const sale of log.sales()) if (isOpen(sale)) this.#lookLater(sale.requestId)
@@ -160,7 +160,7 @@ export class Counter {
   /** The owner takes over what a lost counter left. */
   async takeOver(counterId: string): Promise<void> {
     const told = await this.#adopting.lost()
-    const counters = told.kind === 'told' ? told.counters : []
+    const counters = told.kind === 'answered' ? told.counters : []
     const ids = counters
       .filter((one) => one.counterId === counterId)
       .flatMap(({ sales }) => sales.map(({ requestId }) => requestIdSchema.parse(requestId)))
@@ -217,7 +217,7 @@ export class Counter {
     })
     asked.delete(number)
     if (computer.isOff || this.isRevoked || !mayBeSentHere(this.log.sale(requestId))) return
-    if (verdict.kind === 'stopped') return this.#stopped(requestId, attempt, verdict.twins)
+    if (verdict.kind === 'stopped') return this.#stopped(requestId, attempt, verdict.conflictingSales)
     this.#commit(requestId, { type: 'attempt', attempt, admission: verdict.kept })
     const sent = {
       counter: this.id,
@@ -254,8 +254,8 @@ export class Counter {
   }
 
   /** A person looks, and may say yes or take the owner's PIN. */
-  #stopped(requestId: RequestId, attempt: number, twins: readonly Twin[]): void {
-    const sale = this.#commit(requestId, { type: 'stopped', attempt, twins })
+  #stopped(requestId: RequestId, attempt: number, conflictingSales: readonly ConflictingSale[]): void {
+    const sale = this.#commit(requestId, { type: 'stopped', attempt, conflictingSales })
     const drawn = this.#world.chance()
     if (drawn < 0.6) return
     const allowed = allowedOf(sale, { ownerId: drawn < 0.8 ? 'owner' : null, isAccepted: true })

@@ -1,6 +1,6 @@
 // The fold of a sale (shared/domain/sale.ts) over entries as they lie in a log. What the office reads of strange entries is tested apart.
 import type { JournalEvent } from '@shared/domain/journal'
-import { foldFirst, foldNext, type Folding } from '@shared/domain/sale-fold'
+import { foldFirst, foldNext, type FoldState } from '@shared/domain/sale-fold'
 import { requestIdSchema } from '@shared/ids'
 
 export interface FoldedEntry {
@@ -10,7 +10,7 @@ export interface FoldedEntry {
   readonly body: string
 }
 
-export function folded(sale: Folding | undefined, { sequence, id, atMs, body }: FoldedEntry): Folding {
+export function folded(sale: FoldState | undefined, { sequence, id, atMs, body }: FoldedEntry): FoldState {
   const event = JSON.parse(body) as JournalEvent
   const recorded = { sequence, requestId: requestIdSchema.parse(id), recordedAt: atMs, link: '', event }
   return sale === undefined ? foldFirst({ ...recorded, event: event as never }) : foldNext(sale, recorded)

@@ -229,12 +229,12 @@ function isForgotten(
   hasLost = world.counters.find(({ id }) => id === counter)?.hasLost === true,
 ): boolean {
   const { restores } = world
-  if (!hasLost && !wasOut(world, counter, later.attemptedAt)) return false
+  if (!hasLost && !wasDetached(world, counter, later.attemptedAt)) return false
   return restores.some(({ at }) => at > attemptedAt && at <= later.attemptedAt)
 }
 
 /** Whether the owner had taken it out by then, also if it had not heard of that, and no restore had let it in again. */
-const wasOut = ({ revocations, restores }: World, counter: string, byThen: number): boolean =>
+const wasDetached = ({ revocations, restores }: World, counter: string, byThen: number): boolean =>
   revocations
     .filter((one) => one.counter === counter && one.at <= byThen)
     .some(({ at }) => !restores.some((one) => one.madeAt < at && one.at >= at && one.at <= byThen))

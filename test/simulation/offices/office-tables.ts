@@ -6,7 +6,7 @@ import type { AdmitRequest, AdmissionKind, ClaimState, OutcomesRequest } from '@
 import { ADOPTION_PATHS, type StoriesRequest, type TakeRequest } from '@shared/office/adoption'
 import type { EmptyLogAnswer, PushAnswer, PushRequest } from '@shared/office/entries'
 import type { ClaimOnboarding, ClaimOnboardingAnswer, TellOnboarding } from '@shared/office/onboarding'
-import type { Folding } from '@shared/domain/sale-fold'
+import type { FoldState } from '@shared/domain/sale-fold'
 import { requestIdSchema } from '@shared/ids'
 import { createAdmission, type Admission } from '../../../office/server/admission/admission'
 import type { ClaimBook, ClaimRecords, NewClaim } from '../../../office/server/admission/claims'
@@ -27,7 +27,7 @@ export interface KeptLog {
   readonly end: CopyEnd
   readonly entries: PushRequest['entries']
   readonly links: readonly Uint8Array[]
-  readonly sales: ReadonlyMap<string, Folding>
+  readonly sales: ReadonlyMap<string, FoldState>
 }
 
 interface Counter {
@@ -204,7 +204,7 @@ export class OfficeTables {
       end: EMPTY_COPY,
       entries: [],
       links: [],
-      sales: new Map<string, Folding>(),
+      sales: new Map<string, FoldState>(),
     }
     if (!isInOrder(request)) throw new Error('a batch that is not in order')
     const judged = await judge(end, request, async (sequence) => links[sequence - 1] ?? null)

@@ -20,8 +20,8 @@ describe(`${OFFICE_LIVES} shops of several counters`, () => {
         restores: 0,
         lostLogs: 0,
         revoked: 0,
-        twins: 0,
-        adopted: 0,
+        conflictingSales: 0,
+        takeover: 0,
         givenBackTwice: 0,
         registered: 0,
         registrationsHeldBack: 0,
@@ -37,8 +37,8 @@ describe(`${OFFICE_LIVES} shops of several counters`, () => {
         had.restores += restores.length
         had.lostLogs += counters.filter(({ hasLost }) => hasLost).length
         had.revoked += counters.filter(({ isRevoked }) => isRevoked).length
-        had.twins += office.alerts.length
-        had.adopted += office.adoptions().length
+        had.conflictingSales += office.alerts.length
+        had.takeover += office.adoptions().length
         had.givenBackTwice += givenBackAtBoth(life.world).length
         had.registered += life.world.registered.length
         for (const { onboarding } of counters) {

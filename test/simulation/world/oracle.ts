@@ -300,7 +300,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
 const isAskedAgain = (sale: Sale): boolean => {
   if (sale.railStatus === 'success') return true
   const hasFailed = sale.railStatus === 'failed' || sale.railStatus === 'reversed'
-  return hasFailed && (sale.seenByService || sale.reason === 'told-failed') && !isRefundDue(sale)
+  return hasFailed && (sale.seenByService || sale.reason === 'reported-failed') && !isRefundDue(sale)
 }
 
 const personalOf = (journal: Journal, sale: Sale) =>

@@ -308,7 +308,7 @@ function createLife(options: SimulationOptions) {
       const sheet = await demand.want.prepare(till, during)
       if (sheet === null || sheet.guards.length > 0) continue
       const { requestId } = sheet
-      const kept = await during(till.handlers['visit.keep']({ requestId, accepted: [] }))
+      const kept = await during(till.handlers['visit.add']({ requestId, accepted: [] }))
       if (kept === null || !kept.ok) continue
       demands.push(demand)
       demand.ids.push(requestId)

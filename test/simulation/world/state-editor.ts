@@ -1,7 +1,7 @@
 // Somebody with a database tool, who edits the states of sales that are stored beside the entries of the log.
 import { RAIL_STATUSES } from '@shared/domain/sale'
 import { paise } from '@shared/money'
-import { foldingFrom, foldingText } from '../../../electron/main/journal/events/sale-snapshot'
+import { foldStateFrom, foldStateText } from '../../../electron/main/journal/events/sale-snapshot'
 import type { StoredSale } from '../../../electron/main/journal/store/store'
 import type { Chance } from './chance'
 
@@ -9,8 +9,8 @@ const ANOTHER_AMOUNT = paise(100)
 
 /** The state as it is after the edit; null if it was removed. */
 export function editedState(chance: Chance, state: StoredSale): StoredSale | null {
-  const folding = foldingFrom(state.folding)
-  const { sale } = folding
+  const foldState = foldStateFrom(state.foldState)
+  const { sale } = foldState
   switch (chance.whole(0, 5)) {
     case 0:
       return null
@@ -18,23 +18,27 @@ export function editedState(chance: Chance, state: StoredSale): StoredSale | nul
       return { ...state, watched: !state.watched }
     case 2: {
       const railStatus = chance.pick(RAIL_STATUSES)
-      return { ...state, watched: false, folding: foldingText({ ...folding, sale: { ...sale, railStatus } }) }
-    }
-    case 3: {
-      const unsent = { ...sale, railStatus: 'not-sent', attempts: 0 } as const
-      const never = { ...folding, sale: unsent, uncertainAttempts: [], inFlight: null, acknowledged: false }
       return {
         ...state,
         watched: false,
-        folding: foldingText({ ...never, verdict: 'none', untouched: true }),
+        foldState: foldStateText({ ...foldState, sale: { ...sale, railStatus } }),
+      }
+    }
+    case 3: {
+      const unsent = { ...sale, railStatus: 'not-sent', attempts: 0 } as const
+      const never = { ...foldState, sale: unsent, uncertainAttempts: [], inFlight: null, acknowledged: false }
+      return {
+        ...state,
+        watched: false,
+        foldState: foldStateText({ ...never, verdict: 'none', untouched: true }),
       }
     }
     case 4:
       return {
         ...state,
-        folding: foldingText({ ...folding, sale: { ...sale, amountPaise: ANOTHER_AMOUNT } }),
+        foldState: foldStateText({ ...foldState, sale: { ...sale, amountPaise: ANOTHER_AMOUNT } }),
       }
     default:
-      return { ...state, folding: '{' }
+      return { ...state, foldState: '{' }
   }
 }

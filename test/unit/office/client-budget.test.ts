@@ -30,7 +30,7 @@ function benchOf(earlier?: Earlier) {
   })
   const counters = new Map<
     string,
-    { sequence: number; heard: LeaseRequest['heard']; leases: LeaseRequest['leases'] }
+    { sequence: number; seen: LeaseRequest['seen']; leases: LeaseRequest['leases'] }
   >()
   const ask = (
     counterId: string,
@@ -38,13 +38,13 @@ function benchOf(earlier?: Earlier) {
     other = 0,
     more: Partial<LeaseRequest> = {},
   ): LeaseAnswer => {
-    const counter = counters.get(counterId) ?? { sequence: 0, heard: null, leases: [] }
+    const counter = counters.get(counterId) ?? { sequence: 0, seen: null, leases: [] }
     const sequence = counter.sequence + 1
     const given = budget.ask(counterId, {
       clientKey: 'k'.repeat(43),
       session: 'session-1',
       sequence,
-      heard: counter.heard,
+      seen: counter.seen,
       waiting: { money, other },
       leases: counter.leases,
       own: [],
@@ -57,7 +57,7 @@ function benchOf(earlier?: Earlier) {
     const used = (calls: number) => ({ usedAfterMs: Array.from({ length: calls }, () => 0), held: 0 })
     const leases =
       lease === null ? [] : [{ id: lease.id, money: used(lease.money), other: used(lease.other) }]
-    counters.set(counterId, { sequence, heard: { boot: 'boot-0001', sequence }, leases })
+    counters.set(counterId, { sequence, seen: { boot: 'boot-0001', sequence }, leases })
     return given.answer
   }
   /** Everything that may be given now, to one counter. */
@@ -176,9 +176,9 @@ describe('too many calls', () => {
 describe('counters that are cut off', () => {
   test('in quiet hours an island begins soon, in busy ones once its calls are surely free', () => {
     const { ask, drain } = benchOf()
-    expect(ask('one', 0).island.afterMs).toBe(ISLAND_SOON_MS)
+    expect(ask('one', 0).offlineAllowance.afterMs).toBe(ISLAND_SOON_MS)
     drain('one')
-    expect(ask('one', 0).island.afterMs).toBe(ISLAND_LATER_MS)
+    expect(ask('one', 0).offlineAllowance.afterMs).toBe(ISLAND_LATER_MS)
   })
 
   test('nothing is kept free while all ask, and the calls of its island once a counter is silent', async () => {
@@ -209,8 +209,8 @@ describe('counters that are cut off', () => {
 
   test('two counters never have the same turn', () => {
     const { ask } = benchOf()
-    const [one, two] = [ask('one', 0).island, ask('two', 0).island]
-    const again = ask('one', 0).island
+    const [one, two] = [ask('one', 0).offlineAllowance, ask('two', 0).offlineAllowance]
+    const again = ask('one', 0).offlineAllowance
     expect([one.cycle, two.cycle, again.cycle]).toEqual([1, 2, 2])
     expect(Math.abs(two.turnInMs - again.turnInMs)).toBe(6_100)
   })

@@ -15,7 +15,7 @@ export interface CopyCount {
 /** Of a sale that was taken over nobody knows what the counter printed that sold it: there is no second original. */
 const mayHavePrinted = (event: JournalEvent, kind: ReceiptKind): boolean =>
   (event.type === 'printed' && event.document === kind) ||
-  (event.type === 'intent' && event.adopted !== undefined)
+  (event.type === 'intent' && event.takeover !== undefined)
 
 /**
  * `isViewOnly`: in a log that takes no entry nobody knows what was printed while it was only looked at. Its first paper says that it is a

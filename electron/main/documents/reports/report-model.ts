@@ -3,7 +3,7 @@
 import { dateInFigures } from '@shared/calendar'
 import { added, addedTallies, hasFees, withFees, type DayFigures, type Tally } from '@shared/domain/day-book'
 import { addedRepaid, type RepaidElsewhere } from '@shared/domain/credit'
-import type { CashCount, TillCash, WhileShut } from '@shared/domain/till'
+import type { CashCount, TillCash, WhileClosed } from '@shared/domain/till'
 import type { DayBook, MonthBook, ShownReport, TillReport } from '@shared/domain/till-report'
 import { receiptNumber } from '@shared/ids'
 import { formatRupees, paise, type Paise } from '@shared/money'
@@ -194,21 +194,21 @@ const cashSection = (cash: TillCash, { say }: BookSetting): BookSection => ({
   total: row(say('book.expected'), cash.expectedPaise),
 })
 
-const WHILE_SHUT_TEXTS = {
-  'in-the-box': 'book.while-shut.in-the-box',
-  outside: 'book.while-shut.outside',
-} as const satisfies Record<WhileShut['lies'], TextId>
+const WHILE_CLOSED_TEXTS = {
+  'in-the-box': 'book.while-closed.in-the-box',
+  outside: 'book.while-closed.outside',
+} as const satisfies Record<WhileClosed['lies'], TextId>
 
 /** What explains the cash and is no part of its sum. */
 function besideCash(
-  { cash, figures, whileShut, creditRepaidElsewhere }: TillReport,
+  { cash, figures, whileClosed, creditRepaidElsewhere }: TillReport,
   { say }: BookSetting,
 ): BookSection {
   return section(say('book.beside-cash'), [
     ...(cash.changePaise === 0 ? [] : [row(say('book.change'), cash.changePaise)]),
     ...creditRows(figures, say),
     ...repaidRows(creditRepaidElsewhere, say),
-    ...(whileShut === null ? [] : [row(say(WHILE_SHUT_TEXTS[whileShut.lies]), whileShut.cashPaise)]),
+    ...(whileClosed === null ? [] : [row(say(WHILE_CLOSED_TEXTS[whileClosed.lies]), whileClosed.cashPaise)]),
   ])
 }
 
@@ -249,7 +249,7 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
         : [row(say('book.change'), figures.change.amountPaise, figures.change.count)]),
       ...creditRows(figures, say),
       ...repaidRows(creditRepaidElsewhere, say),
-      ...(outsidePaise === 0 ? [] : [row(say('book.while-shut.outside'), outsidePaise)]),
+      ...(outsidePaise === 0 ? [] : [row(say('book.while-closed.outside'), outsidePaise)]),
       ...(owedBack === null ? [] : [row(say('book.owed-back'), owedBack.amountPaise, owedBack.count)]),
     ]),
     section(

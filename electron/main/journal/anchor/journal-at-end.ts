@@ -152,7 +152,7 @@ export function journalToFill(options: JournalAtEndOptions): JournalToFill {
   const signingKey = options.signingKey ?? null
   const ownKey = signingKey === null ? null : Buffer.from(signingKeyOf(signingKey).publicKey).toString('hex')
   const refuse = (): never => {
-    throw new StoreError('filling', 'the log is being filled up')
+    throw new StoreError('log-restore', 'the log is being filled up')
   }
   return {
     journal: createJournal({

@@ -94,7 +94,7 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
     firm.delete(requestId)
     keep(() => journal.dropCheck(requestId))
   }
-  const madeOf = (requestId: RequestId): number => due.get(requestId)?.made ?? 0
+  const madeOf = (requestId: RequestId): number => due.get(requestId)?.checksMade ?? 0
 
   const noticeClock = (): void => {
     const wentBackMs = clock.elapsed() - seen.elapsed - (clock.now() - seen.now)
@@ -103,17 +103,17 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
   }
 
   /** `made` counts the questions answered so far. */
-  const planNext = (sale: Sale, made: number, leastDelayMs = 0): void => {
+  const planNext = (sale: Sale, checksMade: number, leastDelayMs = 0): void => {
     const { requestId } = sale
     // A clock that went forward before it is planned by must be seen to go back.
     noticeClock()
     const now = clock.now()
-    const delayMs = isAsked(sale) ? nextDelayMs(sale, made, ages.leastOpenMs(sale), random()) : null
+    const delayMs = isAsked(sale) ? nextDelayMs(sale, checksMade, ages.leastOpenMs(sale), random()) : null
     const soonMs = onTheirWay.get(requestId) ?? null
     if (delayMs === null) return drop(requestId)
     const plannedMs = Math.max(delayMs, leastDelayMs)
     const isSoon = soonMs !== null && !isFirm(sale)
-    const check = { requestId, dueAt: now + (isSoon ? Math.min(soonMs, plannedMs) : plannedMs), made }
+    const check = { requestId, dueAt: now + (isSoon ? Math.min(soonMs, plannedMs) : plannedMs), checksMade }
     take(sale, check)
     keep(() => journal.saveCheck(check))
   }
@@ -135,7 +135,8 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
       const stored = new Map(journal.checks().map((check) => [check.requestId, check]))
       for (const sale of journal.watchedSales()) {
         const { requestId } = sale
-        if (isAsked(sale)) take(sale, stored.get(requestId) ?? { requestId, dueAt: clock.now(), made: 0 })
+        if (isAsked(sale))
+          take(sale, stored.get(requestId) ?? { requestId, dueAt: clock.now(), checksMade: 0 })
       }
       // Refusals are not watched, because nobody waits for them: their checks alone lead to them.
       for (const [requestId, check] of stored) {

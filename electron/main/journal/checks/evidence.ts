@@ -17,7 +17,7 @@ export interface EvidenceRecorder {
 }
 
 export function createEvidenceRecorder(
-  journal: Pick<Journal, 'sale' | 'folding' | 'foresee' | 'append'>,
+  journal: Pick<Journal, 'sale' | 'foldState' | 'foresee' | 'append'>,
   clock: Clock,
 ): EvidenceRecorder {
   const notFoundAt = new Map<RequestId, number>()

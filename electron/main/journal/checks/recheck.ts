@@ -46,7 +46,7 @@ export interface Recheck {
 export const isEnd = (sale: Sale): boolean =>
   sale.railStatus === 'success' ||
   ((sale.railStatus === 'failed' || sale.railStatus === 'reversed') &&
-    (sale.seenByService || sale.reason === 'told-failed') &&
+    (sale.seenByService || sale.reason === 'reported-failed') &&
     !isRefundDue(sale))
 
 export function createRecheck(options: RecheckOptions): Recheck {

@@ -30,22 +30,22 @@ const LATER_REFUSAL_DELAY_MS = REFUSAL_ASKED_AGAIN_MS / (1 - JITTER)
  * How long to wait for the next check of a sale that is `ageMs` old and has been asked about `made` times, or null when
  * a complaint is the next step. `chance` is in [0, 1) and keeps tills that start together from asking together.
  */
-export function nextDelayMs(sale: Sale, made: number, ageMs: number, chance: number): number | null {
-  const base = baseDelayMs(sale, made, ageMs)
+export function nextDelayMs(sale: Sale, checksMade: number, ageMs: number, chance: number): number | null {
+  const base = baseDelayMs(sale, checksMade, ageMs)
   return base === null ? null : Math.round(base * (1 - JITTER + 2 * JITTER * chance))
 }
 
-function baseDelayMs(sale: Sale, made: number, ageMs: number): number | null {
-  if (ageMs > WATCHED_FOR_MS && made >= ANSWERS_BEFORE_GIVING_UP) return null
+function baseDelayMs(sale: Sale, checksMade: number, ageMs: number): number | null {
+  if (ageMs > WATCHED_FOR_MS && checksMade >= ANSWERS_BEFORE_GIVING_UP) return null
   // A failed sale whose refund is due is not urgent: no customer is waiting for it.
   if (isRefundDue(sale)) return DAY_MS
-  const early = isRefused(sale) ? refusalDelayMs(sale, made) : FIRST_DELAYS_MS[made]
+  const early = isRefused(sale) ? refusalDelayMs(sale, checksMade) : FIRST_DELAYS_MS[checksMade]
   if (early !== undefined) return early
   return ageMs < HOURLY_UNTIL_MS ? HOUR_MS : DAY_MS
 }
 
 /** Soon, and once more when the service has had time to book it; in between as for any sale until it answers. */
-function refusalDelayMs({ refusalAnswers }: Sale, made: number): number | undefined {
+function refusalDelayMs({ refusalAnswers }: Sale, checksMade: number): number | undefined {
   if (refusalAnswers > 0) return LATER_REFUSAL_DELAY_MS
-  return made === 0 ? FIRST_REFUSAL_DELAY_MS : FIRST_DELAYS_MS[made]
+  return checksMade === 0 ? FIRST_REFUSAL_DELAY_MS : FIRST_DELAYS_MS[checksMade]
 }

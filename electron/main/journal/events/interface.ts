@@ -5,7 +5,7 @@ import type { Story } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
 import type { IntentEvent, JournalEvent, RecordedEvent } from '@shared/domain/journal'
 import type { Sale, SalePersonal } from '@shared/domain/sale'
-import type { Folding } from '@shared/domain/sale-fold'
+import type { FoldState } from '@shared/domain/sale-fold'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import type { Result } from '@shared/result'
@@ -23,7 +23,7 @@ import type { VisitJournal } from './visit-journal'
 /** A sale of a counter that was lost, as this counter goes on with it. */
 export interface NewAdoptedSale {
   readonly requestId: RequestId
-  readonly intent: NewIntent & Required<Pick<NewIntent, 'adopted'>>
+  readonly intent: NewIntent & Required<Pick<NewIntent, 'takeover'>>
   /** Null where the customer was erased, or is not known here. */
   readonly customer: CopiedCustomer | null
 }
@@ -55,7 +55,7 @@ export interface Journal
   sales(requestIds: readonly RequestId[]): readonly Sale[]
   /** The state that `event` would lead to, without recording it. */
   foresee(requestId: RequestId, event: Entry['event']): Sale | null
-  folding(requestId: RequestId): Folding | null
+  foldState(requestId: RequestId): FoldState | null
   story(requestId: RequestId): readonly RecordedEvent[]
   /** Entries after `sequence`, oldest first: for whatever follows the journal. */
   entriesAfter(sequence: number, limit: number): readonly JournalEntry[]

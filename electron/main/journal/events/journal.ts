@@ -187,7 +187,7 @@ function putRight(
   strays: readonly RequestId[],
 ): void {
   if (differing.size + strays.length === 0) return
-  const states = [...differing].map(([requestId, { folding }]) => stateOf(requestId, folding))
+  const states = [...differing].map(([requestId, { foldState }]) => stateOf(requestId, foldState))
   store.repairStates(states, strays)
 }
 
@@ -199,7 +199,7 @@ function salesIn(
   Journal,
   | 'sale'
   | 'sales'
-  | 'folding'
+  | 'foldState'
   | 'openSales'
   | 'watchedSales'
   | 'salesOpenedBetween'
@@ -216,7 +216,7 @@ function salesIn(
   return {
     sale,
     sales: (requestIds) => snapshots.list(requestIds),
-    folding: (requestId) => snapshots.of(requestId)?.folding ?? null,
+    foldState: (requestId) => snapshots.of(requestId)?.foldState ?? null,
     openSales: () => snapshots.watchedSales().filter(isOpen),
     watchedSales: () => snapshots.watchedSales(),
     salesOpenedBetween: (from, to) => folded(store.salesOpenedBetween(from, to)),

@@ -50,7 +50,7 @@ export function createPersonalRows({ store, chain, chainKey, snapshots }: Person
   const redactIdentity = (requestId: RequestId): Result<boolean> => {
     const snapshot = snapshots.of(requestId)
     const personal = snapshot?.personal ?? null
-    if (snapshot === null || personal === null || isWatched(snapshot.folding)) return succeed(false)
+    if (snapshot === null || personal === null || isWatched(snapshot.foldState)) return succeed(false)
     if (isErasedField(personal.canonicalBody)) return succeed(true)
     const text = erasedBody(chainKey, requestId, personal.canonicalBody)
     // The row still proves itself: the digest of the body stands in its place.

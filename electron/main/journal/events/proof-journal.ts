@@ -53,7 +53,7 @@ export function createProofJournal({
   const confirm = (staffId: string, publicKey: string): Result<null> => {
     const formerKey = signer.key()
     if (publicKey !== signer.ownKey() || formerKey === null || publicKey === formerKey)
-      return fail({ kind: 'wrong-state', state: 'signing-key-kept' })
+      return fail({ kind: 'wrong-state', state: 'signing-key-present' })
     const written = chain.append(SIGNING_KEY_ID, { type: 'signing-key', publicKey, formerKey, staffId })
     if (!written.ok) return written
     signer.adopt()

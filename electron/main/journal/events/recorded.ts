@@ -10,7 +10,7 @@ import type { StoredEvent } from '../store/store'
 
 export type NewIntent = Pick<
   IntentEvent,
-  'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift' | 'payment' | 'adopted'
+  'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift' | 'payment' | 'takeover'
 >
 
 export interface Entry {

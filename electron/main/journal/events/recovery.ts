@@ -10,11 +10,11 @@ import type { Journal } from './interface'
 export function recover(journal: Journal): Result<number> {
   const entries: Entry[] = []
   for (const { requestId } of journal.watchedSales()) {
-    const folding = journal.folding(requestId)
-    if (folding === null) continue
-    if (folding.inFlight !== null)
+    const foldState = journal.foldState(requestId)
+    if (foldState === null) continue
+    if (foldState.inFlight !== null)
       entries.push({ requestId, event: { type: 'interrupted', found: 'attempt-without-outcome' } })
-    else if (folding.untouched)
+    else if (foldState.untouched)
       entries.push({ requestId, event: { type: 'interrupted', found: 'intent-only' } })
   }
   if (entries.length === 0) return { ok: true, value: 0 }

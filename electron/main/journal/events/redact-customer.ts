@@ -3,7 +3,7 @@
 // can be erased.
 import type { SalePersonal } from '@shared/domain/sale'
 import type { IntentEvent, JournalEvent } from '@shared/domain/journal'
-import type { Folding } from '@shared/domain/sale-fold'
+import type { FoldState } from '@shared/domain/sale-fold'
 
 type Later = Exclude<JournalEvent, IntentEvent>
 
@@ -40,9 +40,9 @@ export function redactCustomer(event: Later, personal: SalePersonal | null): Lat
 }
 
 /** The state without the service's last words: they may name the customer in a way that cannot be recognised here. */
-export const withoutWords = (folding: Folding): Folding => ({
-  ...folding,
-  sale: { ...folding.sale, message: null, unclearAnswer: null },
+export const withoutWords = (foldState: FoldState): FoldState => ({
+  ...foldState,
+  sale: { ...foldState.sale, message: null, unclearAnswer: null },
 })
 
 /** A letter of what is looked for, and whether spaces or hyphens may or must stand before it. */

@@ -96,7 +96,7 @@ export function createRestoredJournal(options: RestoredJournalOptions): Restored
       const states = snapshotsAfter(options, events.slice(1), (found) => void unusable.push(found))
       const written = chain.commit({
         events,
-        sales: [...states].map(([requestId, { folding }]) => stateOf(requestId, folding)),
+        sales: [...states].map(([requestId, { foldState }]) => stateOf(requestId, foldState)),
       })
       if (!written.ok) return written
       for (const entry of unusable) setAside.take(entry)
@@ -122,7 +122,7 @@ export function createRestoredJournal(options: RestoredJournalOptions): Restored
       if (story === null) return succeed(null)
       const written = chain.commit({
         events: [entry],
-        sales: [stateOf(requestId, story.folding)],
+        sales: [stateOf(requestId, story.foldState)],
         personal: [{ requestId, personal, holdsIdentity: false }],
       })
       if (!written.ok) return written

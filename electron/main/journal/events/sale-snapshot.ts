@@ -10,7 +10,7 @@ import {
   type Sale,
   type SalePersonal,
 } from '@shared/domain/sale'
-import type { Folding } from '@shared/domain/sale-fold'
+import type { FoldState } from '@shared/domain/sale-fold'
 import type { FoldedStory } from '../folds/story'
 import type { ListedSale, StoredSaleWithPersonal } from '../store/store'
 
@@ -19,17 +19,17 @@ export interface SaleSnapshot extends FoldedStory {
 }
 
 /** Open sales, incomplete ones, those that wait for a decision, and those with money or cash still to come back: the journal keeps these in memory. */
-export const isWatched = (folding: Folding): boolean =>
-  isOpen(folding.sale) ||
-  awaitsDecision(folding.sale) ||
-  folding.untouched ||
-  folding.inFlight !== null ||
-  (folding.sale.railStatus === 'conflict' && folding.sale.takenOver === undefined) ||
-  isOwedBack(folding.sale) ||
-  isRefundDue(folding.sale)
+export const isWatched = (foldState: FoldState): boolean =>
+  isOpen(foldState.sale) ||
+  awaitsDecision(foldState.sale) ||
+  foldState.untouched ||
+  foldState.inFlight !== null ||
+  (foldState.sale.railStatus === 'conflict' && foldState.sale.takenOver === undefined) ||
+  isOwedBack(foldState.sale) ||
+  isRefundDue(foldState.sale)
 
-export const saleOf = (state: Pick<SaleSnapshot, 'folding' | 'personal'>): Sale =>
-  withPersonal(state.folding.sale, state.personal)
+export const saleOf = (state: Pick<SaleSnapshot, 'foldState' | 'personal'>): Sale =>
+  withPersonal(state.foldState.sale, state.personal)
 
 /**
  * Values that most sales never have are left out of the stored form. Otherwise states would not fit the store's pages,
@@ -57,7 +57,7 @@ const UNSAID = {
   acknowledged: false,
   refused: false,
   untouched: false,
-} as const satisfies Partial<Folding>
+} as const satisfies Partial<FoldState>
 
 /** A plain loop, because a start does this for everything that is open. */
 function without(value: object, unsaid: Readonly<Record<string, unknown>>): object {
@@ -68,35 +68,35 @@ function without(value: object, unsaid: Readonly<Record<string, unknown>>): obje
 }
 
 /** The state of the fold in its stored form. */
-export function foldingText(folding: Folding): string {
-  const { sale } = folding
+export function foldStateText(foldState: FoldState): string {
+  const { sale } = foldState
   const references = without(sale.references, NO_REFERENCES)
   return JSON.stringify({
-    ...without(folding, UNSAID),
+    ...without(foldState, UNSAID),
     sale: { ...without(sale, UNSAID_OF_SALE), references },
   })
 }
 
 /** The state of the fold from its stored form; also from one that holds every value. */
-export function foldingFrom(text: string): Folding {
-  const said = JSON.parse(text) as Folding
+export function foldStateFrom(text: string): FoldState {
+  const said = JSON.parse(text) as FoldState
   return { ...UNSAID, ...said, sale: saleFrom(said) }
 }
 
-const saleFrom = (said: Folding): Sale => ({
+const saleFrom = (said: FoldState): Sale => ({
   ...UNSAID_OF_SALE,
   ...said.sale,
   references: referencesOf(said),
 })
 
-const referencesOf = ({ sale }: Folding): References => ({ ...NO_REFERENCES, ...sale.references })
+const referencesOf = ({ sale }: FoldState): References => ({ ...NO_REFERENCES, ...sale.references })
 
 /** The sale alone, assembled in one step: a list reads fifty at every key press. */
-export function listedSale({ folding, customer }: ListedSale): Sale {
-  const said = JSON.parse(folding) as Folding
+export function listedSale({ foldState, customer }: ListedSale): Sale {
+  const said = JSON.parse(foldState) as FoldState
   return { ...saleFrom(said), ...ofCustomer(customer) }
 }
 
 /** A sale as it is stored: for lists, never for what decides about money. */
 export const storedSale = ({ sale, personal }: StoredSaleWithPersonal): Sale =>
-  saleOf({ folding: foldingFrom(sale.folding), personal })
+  saleOf({ foldState: foldStateFrom(sale.foldState), personal })

@@ -19,7 +19,7 @@ import { readable } from '../store/store-care'
 import type { JournalStore } from '../store/store'
 import { readEvent } from './recorded'
 import { isRedactable, withoutWords } from './redact-customer'
-import { foldingFrom, isWatched, listedSale, saleOf, type SaleSnapshot } from './sale-snapshot'
+import { foldStateFrom, isWatched, listedSale, saleOf, type SaleSnapshot } from './sale-snapshot'
 
 export interface SaleSnapshots {
   /** Null without an intent of this id. Throws `StoreError` if its entries cannot be read. */
@@ -93,13 +93,17 @@ export function openSaleSnapshots({
   }
   const snapshotOf = (requestId: RequestId, story: FoldedStory): SaleSnapshot => {
     const personal = customerOf(requestId, story.sealed)
-    return { ...story, personal, folding: personal === null ? withoutWords(story.folding) : story.folding }
+    return {
+      ...story,
+      personal,
+      foldState: personal === null ? withoutWords(story.foldState) : story.foldState,
+    }
   }
   /** A sale whose entries cannot be read is shown as it was stored where nothing can be decided, and nowhere else. */
   const asKept = (requestId: RequestId): FoldedStory => {
     const [kept] = isViewOnly ? store.keptStates([requestId]) : []
     if (kept === undefined) throw new StoreError('corrupt', `the entries of ${requestId} cannot be read`)
-    return { folding: foldingFrom(kept.sale.folding), sealed: NOTHING_SEALED, digest: EMPTY_STORY }
+    return { foldState: foldStateFrom(kept.sale.foldState), sealed: NOTHING_SEALED, digest: EMPTY_STORY }
   }
   const watched = new Map(
     [...options.watched].toSorted(byId).map(([id, story]) => [id, snapshotOf(id, story)] as const),
@@ -148,7 +152,7 @@ export function openSaleSnapshots({
     takeOver: (states) => {
       for (const [requestId, snapshot] of states) {
         ended.delete(requestId)
-        if (isWatched(snapshot.folding)) watched.set(requestId, snapshot)
+        if (isWatched(snapshot.foldState)) watched.set(requestId, snapshot)
         else watched.delete(requestId)
       }
     },
@@ -157,7 +161,7 @@ export function openSaleSnapshots({
       for (const requestId of requestIds) {
         const snapshot = watched.get(requestId)
         if (snapshot !== undefined)
-          watched.set(requestId, { ...snapshot, personal: null, folding: withoutWords(snapshot.folding) })
+          watched.set(requestId, { ...snapshot, personal: null, foldState: withoutWords(snapshot.foldState) })
       }
     },
   }

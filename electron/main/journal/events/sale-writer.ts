@@ -83,7 +83,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     const states = new Map(steps.map(({ event, snapshot }) => [event.requestId, snapshot]))
     const written = chain.commit({
       events: [before, ...steps.map(({ event }) => event), after].filter((event) => event !== undefined),
-      sales: [...states].map(([requestId, { folding }]) => stateOf(requestId, folding)),
+      sales: [...states].map(([requestId, { foldState }]) => stateOf(requestId, foldState)),
       ...(personal === undefined ? {} : { personal }),
     })
     if (!written.ok) return written
@@ -99,7 +99,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     const stored = sales.map((sale) => ({ ...sale, personal: asStored(sale.personal) }))
     for (const { requestId, intent, personal, identities = personal?.bill?.identities } of stored) {
       const earlier = snapshots.of(requestId)
-      if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.folding.sale.railStatus })
+      if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.foldState.sale.railStatus })
       if (setAside.hides(requestId)) return fail({ kind: 'wrong-state', state: 'unusable' })
       const told = intentEvent(options, requestId, intent, personal, identities)
       const isFirst = before === undefined && steps.length === 0
@@ -117,7 +117,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
             {
               requestId,
               personal,
-              holdsIdentity: intent.adopted === undefined && saleRow(intent.subject.operation).namesIdentity,
+              holdsIdentity: intent.takeover === undefined && saleRow(intent.subject.operation).namesIdentity,
             },
           ],
     )
@@ -133,7 +133,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
       const before = states.get(requestId) ?? snapshots.of(requestId)
       if (before === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
       const redacted = asWritten(told, before.personal)
-      const refusal = refusalOf(before.folding, redacted, isDeclaredSafe)
+      const refusal = refusalOf(before.foldState, redacted, isDeclaredSafe)
       if (refusal !== null) return fail(refusal)
       const event = chain.linked(previous, requestId, redacted, steps.length === 0 ? together : 1)
       const snapshot = { ...before, ...withNext(before, event, (stored) => asRecorded(stored, redacted)) }
@@ -178,7 +178,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
       if (before === null) return null
       const redacted = asWritten(told, before.personal)
       const event = chain.linked(chain.end(), requestId, redacted)
-      return saleOf({ ...before, folding: foldNext(before.folding, asRecorded(event, redacted)) })
+      return saleOf({ ...before, foldState: foldNext(before.foldState, asRecorded(event, redacted)) })
     },
   }
 }
@@ -209,7 +209,7 @@ function dated(event: Entry['event'], trustedAt: number | null): Entry['event'] 
 const intentEvent = (
   { environment, chainKey }: Pick<SaleWriterOptions, 'environment' | 'chainKey'>,
   requestId: RequestId,
-  { subject, amountPaise, staffId, overrides, openSaleLift, payment, adopted }: NewIntent,
+  { subject, amountPaise, staffId, overrides, openSaleLift, payment, takeover }: NewIntent,
   personal: SalePersonal | null,
   identities: readonly string[] | undefined,
 ): IntentEvent => ({
@@ -231,7 +231,7 @@ const intentEvent = (
   overrides,
   ...(openSaleLift === undefined ? {} : { openSaleLift }),
   ...(payment === undefined ? {} : { payment }),
-  ...(adopted === undefined ? {} : { adopted }),
+  ...(takeover === undefined ? {} : { takeover }),
 })
 
 /** Its request stands at the counter that sold it alone, so that it can never be sent from here. */

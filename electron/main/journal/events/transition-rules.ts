@@ -3,7 +3,7 @@ import type { JournalEvent } from '@shared/domain/journal'
 import type { SaleOperation } from '@shared/operations'
 import { resendStanding } from '@shared/domain/resend'
 import { mayBeSentHere } from '@shared/domain/sale'
-import type { Folding } from '@shared/domain/sale-fold'
+import type { FoldState } from '@shared/domain/sale-fold'
 import type { Failure } from '@shared/result'
 
 /** The owner's latest decision about an operation, for whichever service address. */
@@ -14,21 +14,21 @@ export type IsDeclaredSafe = (operation: SaleOperation) => boolean
  * (docs/money-safety.md 2).
  */
 export function refusalOf(
-  folding: Folding,
+  foldState: FoldState,
   event: JournalEvent,
   isDeclaredSafe: IsDeclaredSafe,
 ): Failure | null {
-  const { railStatus, attempts } = folding.sale
+  const { railStatus, attempts } = foldState.sale
   const state: Failure = { kind: 'wrong-state', state: railStatus }
-  if (isWithTheOther(folding, event)) return TAKEN_OVER
+  if (isWithTheOther(foldState, event)) return TAKEN_OVER
   if (event.type === 'attempt') {
-    if (!mayBeSentHere(folding.sale)) return TAKEN_OVER
-    const mayBeSent = railStatus === 'not-sent' || isAllowedResend(folding, event, isDeclaredSafe)
+    if (!mayBeSentHere(foldState.sale)) return TAKEN_OVER
+    const mayBeSent = railStatus === 'not-sent' || isAllowedResend(foldState, event, isDeclaredSafe)
     return mayBeSent && event.attempt === attempts + 1 ? null : state
   }
   if (event.type === 'stopped')
-    return folding.inFlight === null && event.attempt === attempts + 1 ? null : state
-  if (event.type === 'outcome') return folding.inFlight === event.attempt ? null : state
+    return foldState.inFlight === null && event.attempt === attempts + 1 ? null : state
+  if (event.type === 'outcome') return foldState.inFlight === event.attempt ? null : state
   if (event.type === 'settled-by-hand') return railStatus === 'sending' ? state : null
   return null
 }
@@ -39,12 +39,12 @@ const TAKEN_OVER: Failure = { kind: 'wrong-state', state: 'taken-over' }
  * Once another counter has the sale, it alone moves it: nobody sends it, settles it or gives its money back here. Answers that come are kept.
  * What is on its way is answered first.
  */
-function isWithTheOther({ sale, inFlight }: Folding, event: JournalEvent): boolean {
+function isWithTheOther({ sale, inFlight }: FoldState, event: JournalEvent): boolean {
   switch (event.type) {
     case 'taken-over':
       return inFlight !== null
     case 'refunded-before-takeover':
-      return sale.adoptedFrom === undefined
+      return sale.takenOverFrom === undefined
     case 'attempt':
     case 'stopped':
     case 'cash':
@@ -57,7 +57,7 @@ function isWithTheOther({ sale, inFlight }: Folding, event: JournalEvent): boole
 }
 
 function isAllowedResend(
-  { sale }: Folding,
+  { sale }: FoldState,
   { resend }: Extract<JournalEvent, { type: 'attempt' }>,
   isDeclaredSafe: IsDeclaredSafe,
 ): boolean {

@@ -35,7 +35,7 @@ function mayBeOpen(entries: readonly GivenEntry[]): boolean {
       link: '',
       publicLink: NO_LINK,
     }))
-    return isWatched(foldStory(events).folding)
+    return isWatched(foldStory(events).foldState)
   } catch {
     return true
   }

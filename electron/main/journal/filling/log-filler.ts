@@ -205,7 +205,7 @@ function statesAfter(store: LogFillerOptions['store'], events: readonly StoredEv
   try {
     return [...touched].flatMap((id) => {
       const story = foldUsableStory(storyOf(id), () => {})
-      return story === null ? [] : [stateOf(id, story.folding)]
+      return story === null ? [] : [stateOf(id, story.foldState)]
     })
   } catch {
     return null

@@ -1,29 +1,29 @@
 // Whether a sale's stored state is what its entries say.
 import { isDeepStrictEqual } from 'node:util'
-import type { Folding } from '@shared/domain/sale-fold'
+import type { FoldState } from '@shared/domain/sale-fold'
 import type { RequestId } from '@shared/ids'
 import { withoutWords } from '../events/redact-customer'
-import { foldingFrom, foldingText, isWatched } from '../events/sale-snapshot'
+import { foldStateFrom, foldStateText, isWatched } from '../events/sale-snapshot'
 import type { KeptState, StoredSale } from '../store/store'
 
 /** A sale's state as it is to be stored. */
-export const stateOf = (requestId: RequestId, folding: Folding): StoredSale => ({
+export const stateOf = (requestId: RequestId, foldState: FoldState): StoredSale => ({
   requestId,
-  openedAt: folding.sale.openedAt,
-  watched: isWatched(folding),
-  folding: foldingText(folding),
+  openedAt: foldState.sale.openedAt,
+  watched: isWatched(foldState),
+  foldState: foldStateText(foldState),
 })
 
-export function isAsFolded({ sale, isErased }: KeptState, folding: Folding): boolean {
-  const due = stateOf(sale.requestId, folding)
+export function isAsFolded({ sale, isErased }: KeptState, foldState: FoldState): boolean {
+  const due = stateOf(sale.requestId, foldState)
   if (sale.watched !== due.watched || sale.openedAt !== due.openedAt) return false
-  return sale.folding === due.folding || (isErased && isSameWithoutWords(sale.folding, folding))
+  return sale.foldState === due.foldState || (isErased && isSameWithoutWords(sale.foldState, foldState))
 }
 
 /** The store erases a customer's last words in the text itself. */
-function isSameWithoutWords(text: string, folding: Folding): boolean {
+function isSameWithoutWords(text: string, foldState: FoldState): boolean {
   try {
-    return isDeepStrictEqual(withoutWords(foldingFrom(text)), withoutWords(folding))
+    return isDeepStrictEqual(withoutWords(foldStateFrom(text)), withoutWords(foldState))
   } catch {
     return false
   }

@@ -180,10 +180,10 @@ function compared(
   const chosen = (belongs: (story: FoldedStory, requestId: RequestId) => boolean) =>
     new Map([...stories].filter(([requestId, story]) => belongs(story, requestId)))
   return {
-    watched: chosen(({ folding }) => isWatched(folding)),
-    differing: chosen(({ folding }, requestId) => {
+    watched: chosen(({ foldState }) => isWatched(foldState)),
+    differing: chosen(({ foldState }, requestId) => {
       const state = kept.get(requestId)
-      return state === undefined || !isAsFolded(state, folding)
+      return state === undefined || !isAsFolded(state, foldState)
     }),
     strays,
   }
@@ -224,7 +224,7 @@ export function readableFold(
     const watched = new Map<RequestId, FoldedStory>()
     for (const requestId of mentioned(store)) {
       const story = readable(() => foldStory(store.eventsOf(requestId), readEvent))
-      if (story !== undefined && isWatched(story.folding)) watched.set(requestId, story)
+      if (story !== undefined && isWatched(story.foldState)) watched.set(requestId, story)
     }
     return { watched, checkpointAt: 0, setAside: createSetAsideLog(store, null) }
   }

@@ -45,8 +45,8 @@ export function createStatesCheck(
     const kept = new Map(source.keptStates([...stories.keys()]).map((one) => [one.sale.requestId, one]))
     for (const [requestId, story] of stories) {
       const state = kept.get(requestId)
-      if (state === undefined || !isAsFolded(state, story.folding)) differing.set(requestId, story)
-      if (isWatched(story.folding)) watched.set(requestId, story)
+      if (state === undefined || !isAsFolded(state, story.foldState)) differing.set(requestId, story)
+      if (isWatched(story.foldState)) watched.set(requestId, story)
     }
   }
 

@@ -1,7 +1,7 @@
 // The entries of one sale, and what follows from them.
 import { hash } from 'node:crypto'
 import type { IntentEvent, RecordedEvent } from '@shared/domain/journal'
-import { foldFirst, foldNext, UNUSABLE, type Folding } from '@shared/domain/sale-fold'
+import { foldFirst, foldNext, UNUSABLE, type FoldState } from '@shared/domain/sale-fold'
 import { asRecorded, readEvent, trustedEvent, type ToldEvent } from '../events/recorded'
 import { readable } from '../store/store-care'
 import type { StoredEvent } from '../store/store'
@@ -10,7 +10,7 @@ import type { StoredEvent } from '../store/store'
 export type SealedCustomer = Pick<IntentEvent, 'fingerprint' | 'alike' | 'personalSha256'>
 
 export interface FoldedStory {
-  readonly folding: Folding
+  readonly foldState: FoldState
   readonly sealed: SealedCustomer
   /** A digest of every entry of the story, in order. */
   readonly digest: string
@@ -64,7 +64,7 @@ export function withNextUsable(story: FoldedStory, next: StoredEvent, take: Take
   take(next)
   return {
     ...story,
-    folding: foldNext(story.folding, asRecorded(next, UNUSABLE)),
+    foldState: foldNext(story.foldState, asRecorded(next, UNUSABLE)),
     digest: digestAfter(story.digest, next),
   }
 }
@@ -75,17 +75,17 @@ export function usableEvents<Told extends ToldEvent>(
   take: (told: Told) => void,
 ): readonly RecordedEvent[] {
   const usable: RecordedEvent[] = []
-  let folding: Folding | null = null
+  let foldState: FoldState | null = null
   for (const stored of events) {
     const recorded = readable(() => readEvent(stored))
-    const before: Folding | null = folding
-    const after: Folding | undefined =
+    const before: FoldState | null = foldState
+    const after: FoldState | undefined =
       recorded && readable(() => (before === null ? begun(recorded) : foldNext(before, recorded)))
     if (recorded === undefined || after === undefined) take(stored)
     if (before === null && after === undefined) return []
     const used = recorded === undefined || after === undefined ? asRecorded(stored, UNUSABLE) : recorded
     usable.push(used)
-    folding = after ?? foldNext(before as Folding, used)
+    foldState = after ?? foldNext(before as FoldState, used)
   }
   return usable
 }
@@ -93,16 +93,16 @@ export function usableEvents<Told extends ToldEvent>(
 export function beginStory(first: StoredEvent, read: ReadEntry = trustedEvent): FoldedStory {
   const recorded = read(first)
   const { event } = recorded
-  const folding = begun(recorded)
+  const foldState = begun(recorded)
   const { fingerprint, alike, personalSha256 } = event as IntentEvent
   return {
-    folding,
+    foldState,
     sealed: { fingerprint, ...(alike === undefined ? {} : { alike }), personalSha256 },
     digest: digestAfter(EMPTY_STORY, first),
   }
 }
 
-function begun(recorded: RecordedEvent): Folding {
+function begun(recorded: RecordedEvent): FoldState {
   const { event } = recorded
   if (event.type !== 'intent') throw new SyntaxError('a sale begins with its intent')
   return foldFirst(recorded)
@@ -116,7 +116,7 @@ export const withNext = (
   const recorded = read(next)
   const { event } = recorded
   return {
-    folding: foldNext(story.folding, recorded),
+    foldState: foldNext(story.foldState, recorded),
     sealed:
       event.type === 'redacted' ? { ...story.sealed, personalSha256: event.personalSha256 } : story.sealed,
     digest: digestAfter(story.digest, next),

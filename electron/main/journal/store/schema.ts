@@ -68,7 +68,7 @@ CREATE TABLE sales (
   request_id TEXT PRIMARY KEY,
   opened_at INTEGER NOT NULL,
   watched INTEGER NOT NULL,
-  folding TEXT NOT NULL
+  fold_state TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sales_by_time ON sales (opened_at);
 CREATE INDEX sales_watched ON sales (request_id) WHERE watched = 1;
@@ -94,7 +94,7 @@ BEGIN SELECT RAISE(ABORT, 'what a customer said is kept as it was, or erased'); 
 CREATE TABLE checks (
   request_id TEXT PRIMARY KEY,
   due_at INTEGER NOT NULL,
-  made INTEGER NOT NULL
+  checks_made INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE closes (

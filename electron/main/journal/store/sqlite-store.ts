@@ -35,7 +35,7 @@ const CUSTOMER_COLUMNS = 'p.account_number, p.customer_name, p.customer_mobile, 
 export const PERSONAL_COLUMNS = `${CUSTOMER_COLUMNS}, p.canonical_body`
 /** CROSS JOIN makes SQLite start from the ids, however many there are. */
 export const KEPT_STATES = `
-SELECT s.request_id, s.opened_at, s.watched, s.folding, p.request_id IS NULL AS is_erased
+SELECT s.request_id, s.opened_at, s.watched, s.fold_state, p.request_id IS NULL AS is_erased
 FROM json_each(?) AS wanted CROSS JOIN sales AS s ON s.request_id = wanted.value
 LEFT JOIN personal AS p ON p.request_id = s.request_id`
 const EVENTS_OF_ALL = `
@@ -45,7 +45,7 @@ export const KEPT_WITHOUT_INTENT = `
 SELECT request_id FROM sales AS s
 WHERE NOT EXISTS (SELECT 1 FROM events AS e WHERE e.type = 'intent' AND e.request_id = s.request_id)`
 const SALES_WITH_PERSONAL = `
-SELECT s.request_id, s.opened_at, s.watched, s.folding,
+SELECT s.request_id, s.opened_at, s.watched, s.fold_state,
        ${PERSONAL_COLUMNS}
 FROM sales AS s LEFT JOIN personal AS p USING (request_id)`
 
@@ -96,7 +96,7 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     visitsWithin: (after, upTo) => read.visitsWithin.all(after, upTo).map(asEvent),
     ...statesIn(database, read),
     checks: () => read.checks.all().map(asCheck),
-    saveCheck: ({ requestId, dueAt, made }) => write.check.run(requestId, dueAt, made),
+    saveCheck: ({ requestId, dueAt, checksMade }) => write.check.run(requestId, dueAt, checksMade),
     dropCheck: (requestId) => write.dropCheck.run(requestId),
     namedBills: ({ openedAt, requestId }, to, limit) =>
       read.namedBills.all(openedAt, requestId, to, limit).map(asNamed),
@@ -137,8 +137,8 @@ function statesIn(
       const replace = database.query('INSERT OR REPLACE INTO sales VALUES (?, ?, ?, ?)')
       const remove = database.query('DELETE FROM sales WHERE request_id = ?')
       database.transaction(() => {
-        for (const { requestId, openedAt, watched, folding } of states)
-          replace.run(requestId, openedAt, watched ? 1 : 0, folding)
+        for (const { requestId, openedAt, watched, foldState } of states)
+          replace.run(requestId, openedAt, watched ? 1 : 0, foldState)
         for (const requestId of strays) remove.run(requestId)
       })
     },
@@ -148,19 +148,19 @@ function statesIn(
 const writeStatements = (database: Database) => ({
   event: database.query(`INSERT INTO events (${EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`),
   sale: database.query(`
-INSERT INTO sales (request_id, opened_at, watched, folding) VALUES (?, ?, ?, ?)
-ON CONFLICT (request_id) DO UPDATE SET watched = excluded.watched, folding = excluded.folding`),
+INSERT INTO sales (request_id, opened_at, watched, fold_state) VALUES (?, ?, ?, ?)
+ON CONFLICT (request_id) DO UPDATE SET watched = excluded.watched, fold_state = excluded.fold_state`),
   personal: database.query(`
 INSERT INTO personal (request_id, account_number, customer_name, customer_mobile, canonical_body, bill, holds_identity)
 VALUES (?, ?, ?, ?, ?, ?, ?)`),
   eraseBody: database.query(
     'UPDATE personal SET canonical_body = ?, holds_identity = 0 WHERE request_id = ?',
   ),
-  check: database.query('INSERT OR REPLACE INTO checks (request_id, due_at, made) VALUES (?, ?, ?)'),
+  check: database.query('INSERT OR REPLACE INTO checks (request_id, due_at, checks_made) VALUES (?, ?, ?)'),
   dropCheck: database.query('DELETE FROM checks WHERE request_id = ?'),
   erase: database.query('DELETE FROM personal WHERE request_id = ?'),
   unsubscribe: database.query(
-    "UPDATE sales SET folding = json_set(folding, '$.sale.message', NULL, '$.sale.unclearAnswer', NULL) WHERE request_id = ?",
+    "UPDATE sales SET fold_state = json_set(fold_state, '$.sale.message', NULL, '$.sale.unclearAnswer', NULL) WHERE request_id = ?",
   ),
   close: database.query(
     'INSERT INTO closes (day_starts_at, closed_at, sequence, body, link) VALUES (?, ?, ?, ?, ?)',
@@ -195,7 +195,7 @@ const readStatements = (database: Database) => ({
   keptAsWatched: database.query('SELECT request_id FROM sales WHERE watched = 1'),
   keptWithoutIntent: database.query(KEPT_WITHOUT_INTENT),
   sales: database.query(`
-SELECT s.request_id, s.folding, ${CUSTOMER_COLUMNS}
+SELECT s.request_id, s.fold_state, ${CUSTOMER_COLUMNS}
 FROM json_each(?) AS wanted CROSS JOIN sales AS s ON s.request_id = wanted.value
 LEFT JOIN personal AS p ON p.request_id = s.request_id`),
   openedBetween: database.query(
@@ -234,7 +234,7 @@ UNION ALL SELECT request_id, sequence FROM events WHERE type = 'cash' AND ${LEFT
   visitsWithin: database.query(
     `SELECT ${EVENT_COLUMNS} FROM events WHERE type = 'visit' AND sequence > ? AND sequence <= ? ORDER BY sequence`,
   ),
-  checks: database.query('SELECT request_id, due_at, made FROM checks'),
+  checks: database.query('SELECT request_id, due_at, checks_made FROM checks'),
   closes: database.query('SELECT * FROM closes ORDER BY sequence'),
   logId: database.query('SELECT public_link FROM events WHERE sequence = 1'),
   lastHead: database.query('SELECT * FROM heads ORDER BY sequence DESC, signed_at DESC LIMIT 1'),
@@ -258,7 +258,7 @@ function writeCommit(
       event.publicLink,
     )
   for (const sale of commit.sales)
-    write.sale.run(sale.requestId, sale.openedAt, sale.watched ? 1 : 0, sale.folding)
+    write.sale.run(sale.requestId, sale.openedAt, sale.watched ? 1 : 0, sale.foldState)
   if (commit.close !== undefined) {
     const { dayStartsAt, closedAt, sequence, body, link } = commit.close
     write.close.run(dayStartsAt, closedAt, sequence, body, link)
@@ -311,14 +311,14 @@ const asStoredSale = (row: Row): StoredSale => ({
   requestId: asId(row),
   openedAt: Number(row['opened_at']),
   watched: row['watched'] === 1,
-  folding: String(row['folding']),
+  foldState: String(row['fold_state']),
 })
 
 export const asKept = (row: Row): KeptState => ({ sale: asStoredSale(row), isErased: row['is_erased'] === 1 })
 
 const asListed = (row: Row, sealing: PersonalSealing): ListedSale => ({
   requestId: asId(row),
-  folding: String(row['folding']),
+  foldState: String(row['fold_state']),
   customer: asCustomer(row, sealing),
 })
 
@@ -352,7 +352,7 @@ const opened = (row: Row, field: SealedField, stored: unknown, sealing: Personal
 const asCheck = (row: Row): StoredCheck => ({
   requestId: asId(row),
   dueAt: Number(row['due_at']),
-  made: Number(row['made']),
+  checksMade: Number(row['checks_made']),
 })
 
 const headOrNull = (row: Row | undefined): StoredHead | null => (row === undefined ? null : asStoredHead(row))

@@ -173,7 +173,7 @@ export function lastReadableSequence(database: Database): number {
   const end = readable(() => database.query('SELECT max(sequence) AS last FROM events').get())
   if (typeof end?.['last'] === 'number') return end['last']
   const known = readable(() =>
-    database.query("SELECT max(folding ->> '$.sale.lastSequence') AS last FROM sales").get(),
+    database.query("SELECT max(fold_state ->> '$.sale.lastSequence') AS last FROM sales").get(),
   )
   return Number(known?.['last'] ?? 0)
 }

@@ -25,7 +25,7 @@ export interface StoredSale {
   /** Whether the journal keeps it in memory: open, incomplete, or cash still owed back. */
   readonly watched: boolean
   /** The state of the fold, as JSON. */
-  readonly folding: string
+  readonly foldState: string
 }
 
 export interface StoredSaleWithPersonal {
@@ -38,7 +38,7 @@ export interface StoredSaleWithPersonal {
  */
 export interface ListedSale {
   readonly requestId: RequestId
-  readonly folding: string
+  readonly foldState: string
   readonly customer: SaleCustomer | null
 }
 
@@ -52,7 +52,7 @@ export interface KeptState {
 export interface StoredCheck {
   readonly requestId: RequestId
   readonly dueAt: number
-  readonly made: number
+  readonly checksMade: number
 }
 
 /**

@@ -153,8 +153,8 @@ function unlikeItsEntries(
   // One with an entry that cannot be used was stored before that was known.
   const doubted = new Set(setAside.all().map(({ requestId }) => requestId))
   const [first] = [...differing.values()]
-    .filter(({ folding }) => !doubted.has(folding.sale.requestId))
-    .map(({ folding }) => folding.sale)
+    .filter(({ foldState }) => !doubted.has(foldState.sale.requestId))
+    .map(({ foldState }) => foldState.sale)
     .toSorted((one, other) => one.firstSequence - other.firstSequence)
   if (first !== undefined) {
     const { requestId, firstSequence: sequence, openedAt: recordedAt } = first

@@ -44,7 +44,7 @@ interface Question {
 type Stopped = Extract<AdmitAnswer, { readonly kind: 'stopped' }>
 interface Stop {
   readonly kind: 'stopped'
-  readonly twins: Stopped['twins']
+  readonly conflictingSales: Stopped['conflictingSales']
   readonly because?: StopCause
 }
 type Verdict = { readonly kind: 'go'; readonly kept: AttemptAdmission } | Stop
@@ -52,7 +52,7 @@ type Verdict = { readonly kind: 'go'; readonly kept: AttemptAdmission } | Stop
 type Looked = { readonly kind: 'free' | 'not-asked' } | Stop
 
 /** By the office's own signed word: this counter sells for the shop no more. */
-export const TAKEN_OUT = { kind: 'stopped', twins: [], because: 'taken-out' } as const satisfies Stop
+export const REVOKED = { kind: 'stopped', conflictingSales: [], because: 'revoked' } as const satisfies Stop
 
 export interface OfficeAdmission {
   ask(question: Question): Promise<Verdict>
@@ -84,7 +84,7 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
             ...fingerprintsOf(guardKeys(), question.sale),
           },
         }
-      : { kind: 'stopped', twins: [] }
+      : { kind: 'stopped', conflictingSales: [] }
 
   return {
     ask: async (question) => {
@@ -102,12 +102,13 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
         .catch(unreachableBy(reportDefect))
       if (!answer.ok) {
         // Whatever may be sold without the office, a counter that it took out sells nothing.
-        if (answer.failure.kind === 'revoked') return TAKEN_OUT
+        if (answer.failure.kind === 'revoked') return REVOKED
         reports.lost()
         return unasked(question, answer.failure.kind === UNREACHABLE.failure.kind ? 'unreachable' : 'refused')
       }
-      if (answer.value.kind === 'stopped') return { kind: 'stopped', twins: answer.value.twins }
-      if (answer.value.kind === 'unreported') return { kind: 'stopped', twins: [] }
+      if (answer.value.kind === 'stopped')
+        return { kind: 'stopped', conflictingSales: answer.value.conflictingSales }
+      if (answer.value.kind === 'unreported') return { kind: 'stopped', conflictingSales: [] }
       return { kind: 'go', kept: keptOf(request, question) }
     },
     look: async (questions) => {
@@ -123,7 +124,7 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
         })
         .catch(unreachableBy(reportDefect))
       if (!answer.ok) {
-        if (answer.failure.kind === 'revoked') return questions.map(() => TAKEN_OUT)
+        if (answer.failure.kind === 'revoked') return questions.map(() => REVOKED)
         reports.lost()
         return unlooked()
       }
@@ -136,12 +137,12 @@ export function createOfficeAdmission(options: OfficeAdmissionOptions): OfficeAd
 }
 
 const unlookedOf = (rule: WithoutOffice, question: Question): Looked =>
-  maySellUnasked(rule, question) ? { kind: 'not-asked' } : { kind: 'stopped', twins: [] }
+  maySellUnasked(rule, question) ? { kind: 'not-asked' } : { kind: 'stopped', conflictingSales: [] }
 
 function lookedOf(answer: AdmitAnswer | undefined): Looked {
   if (answer === undefined) return { kind: 'not-asked' }
   if (answer.kind === 'admitted') return { kind: 'free' }
-  return { kind: 'stopped', twins: answer.kind === 'stopped' ? answer.twins : [] }
+  return { kind: 'stopped', conflictingSales: answer.kind === 'stopped' ? answer.conflictingSales : [] }
 }
 
 const requestOf = (question: Question, keys: readonly Uint8Array[]): AdmitRequest => ({

@@ -2,7 +2,7 @@
 import { isToBeTakenOver, type AdoptedState, type Adoption } from '@shared/domain/adopted'
 import type { RecordedEvent } from '@shared/domain/journal'
 import type { Payment } from '@shared/domain/payment'
-import { foldFirst, foldNext, type Folding } from '@shared/domain/sale-fold'
+import { foldFirst, foldNext, type FoldState } from '@shared/domain/sale-fold'
 import type { NewIntent } from '../../journal'
 
 export interface TakenFrom {
@@ -10,7 +10,7 @@ export interface TakenFrom {
   readonly counterName: string
 }
 
-export type AdoptedIntent = NewIntent & Required<Pick<NewIntent, 'adopted'>>
+export type AdoptedIntent = NewIntent & Required<Pick<NewIntent, 'takeover'>>
 
 /** Null where nothing of it is left to look after. `staffId` is the owner who takes it over. */
 export function adoptedIntent(
@@ -20,8 +20,8 @@ export function adoptedIntent(
 ): AdoptedIntent | null {
   const [first, ...rest] = story
   if (first?.event.type !== 'intent') return null
-  const folding = rest.reduce<Folding>(foldNext, foldFirst(first))
-  const { sale } = folding
+  const foldState = rest.reduce<FoldState>(foldNext, foldFirst(first))
+  const { sale } = foldState
   if (!isToBeTakenOver(sale)) return null
   const { subject, amountPaise, payment } = first.event
   const claim = claimOf(story)
@@ -31,10 +31,10 @@ export function adoptedIntent(
     staffId,
     overrides: [],
     ...(payment === undefined ? {} : { payment: ofItself(payment) }),
-    adopted: {
+    takeover: {
       ...from,
       soldAt: sale.openedAt,
-      state: adoptedStateOf(folding),
+      state: adoptedStateOf(foldState),
       ...(claim === undefined ? {} : { claim }),
     },
   }
@@ -46,7 +46,7 @@ const ofItself = ({ parts }: Payment): Payment => ({ parts })
 /** As it was claimed last; one that was taken over before had its claim in its intent. */
 function claimOf(story: readonly RecordedEvent[]): Adoption['claim'] {
   const claims = story.flatMap(({ event }): NonNullable<Adoption['claim']>[] => {
-    if (event.type === 'intent') return event.adopted?.claim === undefined ? [] : [event.adopted.claim]
+    if (event.type === 'intent') return event.takeover?.claim === undefined ? [] : [event.takeover.claim]
     if (event.type !== 'attempt' || event.admission === undefined) return []
     const { kind, fingerprints } = event.admission
     return fingerprints.length === 0 ? [] : [{ kind, fingerprints }]
@@ -55,15 +55,15 @@ function claimOf(story: readonly RecordedEvent[]): Adoption['claim'] {
 }
 
 /** The attempt that was on its way has ended in nothing that anybody knows. */
-export function adoptedStateOf({ sale, ...folding }: Folding): AdoptedState {
-  const isCut = folding.inFlight !== null
+export function adoptedStateOf({ sale, ...foldState }: FoldState): AdoptedState {
+  const isCut = foldState.inFlight !== null
   // Whoever may have paid is owed their money if it comes to nothing, as after every attempt that was cut.
   const mayBePaid = isCut && sale.cashStatus === 'none' && sale.railStatus === 'sending'
   return {
-    uncertainAttempts: folding.uncertainAttempts,
-    acknowledged: folding.acknowledged,
-    refused: folding.refused,
-    verdict: folding.verdict,
+    uncertainAttempts: foldState.uncertainAttempts,
+    acknowledged: foldState.acknowledged,
+    refused: foldState.refused,
+    verdict: foldState.verdict,
     cashStatus: mayBePaid ? 'collected' : sale.cashStatus,
     ...(sale.givenBackBy === undefined ? {} : { givenBackBy: sale.givenBackBy }),
     reason: isCut ? 'interrupted' : sale.reason,

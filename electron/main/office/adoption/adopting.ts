@@ -26,7 +26,7 @@ import type { CustomerReader } from '../push/customer-seal'
 import { openedSale } from '../search-counters'
 import { adoptedIntent } from './adopted-intent'
 
-export type AdoptingJournal = Pick<Journal, 'recordAdopted' | 'append' | 'sale' | 'folding'>
+export type AdoptingJournal = Pick<Journal, 'recordAdopted' | 'append' | 'sale' | 'foldState'>
 
 export interface AdoptingOptions {
   readonly line: Pick<OfficeLink, 'request' | 'counterId'>
@@ -106,10 +106,10 @@ export function createAdopting({ line, environment, journal, customerReader }: A
         body: { environment } satisfies LostRequest,
         schema: lostAnswerSchema,
       })
-      if (!answer.ok) return { kind: 'untold' }
+      if (!answer.ok) return { kind: 'unanswered' }
       const reader = customerReader()
       return {
-        kind: 'told',
+        kind: 'answered',
         counters: answer.value.counters.map((counter) => ({
           ...counter,
           sales: counter.sales.map((sale) => openedSale(sale, reader, line.counterId)),
@@ -184,7 +184,7 @@ function noteGivenBack(
   { requestId, counterName, movement }: StandingAnswer['givenBackBefore'][number],
 ): boolean {
   const sale = journal.sale(requestId)
-  if (sale === null || sale.adoptedFrom === undefined || sale.givenBackBefore !== undefined) return true
+  if (sale === null || sale.takenOverFrom === undefined || sale.givenBackBefore !== undefined) return true
   return journal.append(requestId, { type: 'refunded-before-takeover', counterName, movement }).ok
 }
 
@@ -230,7 +230,7 @@ async function storiesOf(
     schema: storiesAnswerSchema,
   })
   if (!answer.ok) return fail(refusedBy(answer.failure))
-  return answer.value.kind === 'told' ? succeed(answer.value.stories) : fail(problemOf(answer.value))
+  return answer.value.kind === 'answered' ? succeed(answer.value.stories) : fail(problemOf(answer.value))
 }
 
 async function take(line: OfficeLine, body: TakeRequest): Promise<Result<readonly RequestId[], Refused>> {

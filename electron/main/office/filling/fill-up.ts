@@ -10,7 +10,7 @@ import { MANY_WITHIN_MS, type OfficeLine } from '../link/exchange'
 
 export interface FillState {
   /** Entries that came, and that are still to come; null before the office's first word. */
-  readonly filled: number
+  readonly restored: number
   readonly missing: number | null
   /** The line or the disk does not take it now; it goes on by itself. */
   readonly isWaiting: boolean
@@ -121,7 +121,7 @@ export function createFillUp(options: FillUpOptions): FillUp {
   }
   plan(0)
   return {
-    state: () => ({ filled: Math.max(0, filler.end() - from + 1), missing, isWaiting }),
+    state: () => ({ restored: Math.max(0, filler.end() - from + 1), missing, isWaiting }),
     nudge: () => {
       if (working === null) plan(0)
     },

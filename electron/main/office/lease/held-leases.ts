@@ -45,7 +45,7 @@ export interface HeldLeases {
   /** What the next question says; `sequence` is its number. */
   reports(sequence: number): readonly LeaseReport[]
   /** The answer to this question came. */
-  heard(sequence: number): void
+  seen(sequence: number): void
   /** Nothing that is held may leave any more, and comes back with the next question. */
   giveBack(): void
   /** As `giveBack`, and the office is told nothing: for what it cannot know of any more. */
@@ -129,7 +129,7 @@ export function createHeldLeases(clock: Pick<Clock, 'elapsed'>): HeldLeases {
         if (money.held + other.held === 0) lease.toldOverBy ??= sequence
         return { id: lease.id, money, other }
       }),
-    heard: (sequence) => {
+    seen: (sequence) => {
       leases = leases.filter(({ toldOverBy }) => toldOverBy === null || toldOverBy > sequence)
     },
     giveBack: () => {

@@ -1,7 +1,7 @@
 // A counter that its office does not answer any more: from some moment on it has one call in each of its turns. The last promise of turns is
 // kept on disk, so that a counter that is started without its office can sell too.
 import type { Clock } from '@shared/clock'
-import { ISLAND_TURN_MS, type Island } from '@shared/office/lease'
+import { ISLAND_TURN_MS, type OfflineAllowance } from '@shared/office/lease'
 
 /** What is kept: turns by this computer's own clock. */
 export interface KeptIsland {
@@ -13,7 +13,7 @@ export interface KeptIsland {
 
 export interface IslandStore {
   load(): KeptIsland | null
-  save(island: KeptIsland): void
+  save(offlineAllowance: KeptIsland): void
 }
 
 export interface IslandTurns {
@@ -23,7 +23,7 @@ export interface IslandTurns {
   freeAt(): number
   take(): void
   /** The answer to what was asked at `askedAt` of the elapsed clock. */
-  promised(island: Island, askedAt: number): void
+  promised(offlineAllowance: OfflineAllowance, askedAt: number): void
   /** After a sleep the elapsed clock cannot be trusted to have gone on: the waiting starts anew, the turns follow the wall clock. */
   afterSleep(): void
 }

@@ -28,7 +28,7 @@ export interface LeaseTalkOptions {
 export interface LeaseTalk {
   /** The session, and the last answer in it: what was begun under others is void. */
   session(): string
-  lastAnswer(): LeaseRequest['heard']
+  lastAnswer(): LeaseRequest['seen']
   /** When the office expects the first call that waits to have its turn, on the elapsed clock. */
   expectedAt(): number
   /** Calls that the office had left at its last answer. */
@@ -49,7 +49,7 @@ export interface LeaseTalk {
 interface Session {
   readonly id: string
   sequence: number
-  heard: LeaseRequest['heard']
+  seen: LeaseRequest['seen']
   refused: LeaseRequest['refused']
   probe: LeaseRequest['probe']
 }
@@ -57,7 +57,7 @@ interface Session {
 const sessionOf = (id: string): Session => ({
   id,
   sequence: 0,
-  heard: null,
+  seen: null,
   refused: { count: 0, retryAfterMs: null },
   probe: null,
 })
@@ -130,16 +130,16 @@ export function createLeaseTalk(
     session.sequence += 1
     asked = waiting
     askedAt = now
-    const { id, sequence, heard, refused, probe } = session
+    const { id, sequence, seen, refused, probe } = session
     const leases = held.reports(sequence)
-    return { clientKey: key, session: id, sequence, heard, waiting, leases, own: own.told(), refused, probe }
+    return { clientKey: key, session: id, sequence, seen, waiting, leases, own: own.told(), refused, probe }
   }
 
   const take = (answer: LeaseAnswer, sequence: number, started: number): void => {
-    const { boot, island, lease } = answer
-    held.heard(sequence)
-    session.heard = { boot, sequence }
-    turns.promised(island, started)
+    const { boot, offlineAllowance, lease } = answer
+    held.seen(sequence)
+    session.seen = { boot, sequence }
+    turns.promised(offlineAllowance, started)
     if (answer.stoppedForMs > 0) held.giveBack()
     if (lease !== null) held.add(lease, started)
     asked = {
@@ -154,7 +154,7 @@ export function createLeaseTalk(
   askSoon(0)
   return {
     session: () => session.id,
-    lastAnswer: () => session.heard,
+    lastAnswer: () => session.seen,
     expectedAt: () => expectedAt,
     officeLeft: () => officeLeft,
     expect: ({ money, other }) => {

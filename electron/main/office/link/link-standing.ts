@@ -26,7 +26,7 @@ export function createLinkStanding(clock: Pick<Clock, 'now'>): LinkStanding {
     state = next
     if (!isSame) for (const listener of listeners) listener(next)
   }
-  const letIn = (): void => become({ kind: 'connected', lastWordAtMs: clock.now() })
+  const letIn = (): void => become({ kind: 'connected', lastSeenAtMs: clock.now() })
   const isStillOut = (path: string, failure: OfficeFailure | null): boolean =>
     state.kind === 'revoked' && (failure?.kind === 'unreachable' || OPEN_TO_REVOKED.includes(path))
   return {

@@ -66,7 +66,7 @@ export function createOfficeLink(options: OfficeLinkOptions): OfficeLink {
 
   const heardHello = async (answer: Result<HelloAnswer, OfficeFailure>): Promise<void> => {
     if (!answer.ok) return heard(PATHS.hello, answer.failure)
-    if (!answer.value.isTakenOut) return standing.letIn()
+    if (!answer.value.isRevoked) return standing.letIn()
     if (standing.state().kind === 'revoked') return
     // Money screens are closed by a word alone that the office has signed.
     const signed = await exchange.ask({

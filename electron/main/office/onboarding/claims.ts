@@ -272,7 +272,7 @@ function stopOf(
 function holdOf(failure: OfficeFailure): OnboardingHold {
   switch (failure.kind) {
     case 'revoked':
-      return { because: 'taken-out' }
+      return { because: 'revoked' }
     case 'version':
       return { because: 'version' }
     case 'other-office':

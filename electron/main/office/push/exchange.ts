@@ -64,7 +64,7 @@ export interface Exchange {
   forgetHead(): void
   /** As the office said last; null before its first word. */
   head(): OfficeHead | null
-  lastKeptAtMs(): number | null
+  lastStoredAtMs(): number | null
 }
 
 export interface ExchangeOptions {
@@ -87,7 +87,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
   const { journal, ask, customerSeal, erasures, clock, breathe, onSending } = options
   let head: OfficeHead | null = null
   let isToBeAsked = true
-  let lastKeptAtMs: number | null = null
+  let lastStoredAtMs: number | null = null
 
   /** A copy that is longer than the log is one of a log that was restored here from an older backup. */
   const heard = (said: OfficeHead): Exchanged => {
@@ -145,7 +145,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     const answer = answered.value
     if (answer.kind === 'refused') return { kind: 'refused', fault: answer.fault }
     const came = heard(answer.head)
-    if (answer.kind === 'stored') lastKeptAtMs = clock.now()
+    if (answer.kind === 'stored') lastStoredAtMs = clock.now()
     const isFurther = answer.head.sequence > before.sequence || answer.head.provenTo > before.provenTo
     return came.kind === 'again' && !(answer.kind === 'stored' && isFurther) ? NO_PROGRESS : came
   }
@@ -183,6 +183,6 @@ export function createExchange(options: ExchangeOptions): Exchange {
       isToBeAsked = true
     },
     head: () => head,
-    lastKeptAtMs: () => lastKeptAtMs,
+    lastStoredAtMs: () => lastStoredAtMs,
   }
 }

@@ -34,9 +34,9 @@ export interface PushState {
   /** Entries that the office does not have, as far as is known: all of them until its first word. */
   readonly unsent: number
   /** Erased customers of whom the office was not told yet. */
-  readonly untoldErasures: number
+  readonly unsentErasures: number
   /** When the office last said that it keeps something, epoch ms; null since the start. */
-  readonly lastKeptAtMs: number | null
+  readonly lastStoredAtMs: number | null
 }
 
 export interface EntryPush {
@@ -102,8 +102,8 @@ export function createPush(options: PushOptions): EntryPush {
   const state = (): PushState => ({
     standing,
     unsent: Math.max(0, journal.publicEnd().sequence - (exchange.head()?.sequence ?? 0)),
-    untoldErasures: erasures.count(),
-    lastKeptAtMs: exchange.lastKeptAtMs(),
+    unsentErasures: erasures.count(),
+    lastStoredAtMs: exchange.lastStoredAtMs(),
   })
 
   const exchanged = async (): Promise<Exchanged> => {

@@ -116,9 +116,9 @@ const verifyPan: Call<'verifyPan'> =
       { pan_number: panNumber },
       ({ data }) => {
         const found = { ...panData.parse(data), others: otherFields(data, SHOWN.pan) }
-        const isAsAsked = isSame(found.pan_number, panNumber)
+        const matchesRequest = isSame(found.pan_number, panNumber)
         return {
-          ...commonOf(found, context.clock.now(), verdictOfWord(found.status), isAsAsked),
+          ...commonOf(found, context.clock.now(), verdictOfWord(found.status), matchesRequest),
           panNumber,
           holderName: found.holder_name,
           birthDate: readDate(found.dob ?? undefined),
@@ -152,9 +152,9 @@ interface Common {
 }
 
 /** An answer about something else leaves the verdict unclear, whatever its words say. */
-const commonOf = (found: Common, checkedAt: number, verdict: Verdict, isAsAsked: boolean | null) => ({
-  verdict: isAsAsked === false ? ('unclear' as const) : verdict,
-  isAsAsked,
+const commonOf = (found: Common, checkedAt: number, verdict: Verdict, matchesRequest: boolean | null) => ({
+  verdict: matchesRequest === false ? ('unclear' as const) : verdict,
+  matchesRequest,
   statusText: found.status,
   note: found.note,
   verificationId: found.request_id,
@@ -250,9 +250,9 @@ function bankOf(
 ): BankVerification {
   const details = found.bank_details
   const verdict = verdictOfAccount(found.account_exists, found.status)
-  const isAsAsked = details.account === null ? null : isSameAccount(details.account, input.accountNumber)
+  const matchesRequest = details.account === null ? null : isSameAccount(details.account, input.accountNumber)
   return {
-    ...commonOf(found, checkedAt, verdict, isAsAsked),
+    ...commonOf(found, checkedAt, verdict, matchesRequest),
     accountNumber: input.accountNumber,
     ifscCode: input.ifscCode,
     holderName: found.account_holder_name,

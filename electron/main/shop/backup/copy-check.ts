@@ -29,7 +29,7 @@ export const copySchema = z.object({
   /** The run of the computer in which it was written. */
   boot: z.object({ id: z.string().nullable(), uptimeS: z.number() }),
   /** The drive was seen out of the computer since then, so that its cache is gone. */
-  wasOut: z.boolean(),
+  wasDetached: z.boolean(),
 })
 export type Copy = z.output<typeof copySchema>
 
@@ -37,7 +37,7 @@ export type Copy = z.output<typeof copySchema>
 export type CheckOfCopy = 'sound' | 'damaged' | 'unproven'
 
 export async function checkOf(file: string, copy: Copy, now: Boot, readBack: ReadBack): Promise<CheckOfCopy> {
-  const isCacheGone = copy.wasOut || isAnotherBoot(copy.boot, now)
+  const isCacheGone = copy.wasDetached || isAnotherBoot(copy.boot, now)
   const found = isCacheGone
     ? await readBack.digest(file).catch(() => 'unreadable')
     : await readBack.pastCache(file)

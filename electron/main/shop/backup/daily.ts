@@ -227,10 +227,13 @@ async function stateFrom(daily: DailyFile, place: Place): Promise<DailyBackup> {
 
 /** Checks what can be proven now. A damaged copy counts no longer, and another one is due. The same object if nothing changed. */
 async function checked(daily: DailyFile, place: Place, readBack: ReadBack): Promise<DailyFile> {
-  const isOpen = (copy: Copy): boolean => !copy.checked && !copy.wasOut
+  const isOpen = (copy: Copy): boolean => !copy.checked && !copy.wasDetached
   if ('problem' in place) {
     if (place.problem !== 'drive-out' || !daily.copies.some(isOpen)) return daily
-    return { ...daily, copies: daily.copies.map((copy) => (isOpen(copy) ? { ...copy, wasOut: true } : copy)) }
+    return {
+      ...daily,
+      copies: daily.copies.map((copy) => (isOpen(copy) ? { ...copy, wasDetached: true } : copy)),
+    }
   }
   const names = await copiesIn(place.folder, daily.tag)
   const boot = await readBack.boot()
@@ -271,7 +274,14 @@ async function written(
     const copied = await write(file, key)
     const [boot, isChecked] = [await readBack.boot(), await checkAfterWriting(copied, readBack)]
     const { sha256, othersMayRead } = copied
-    const copy = { name: basename(file), sha256, writtenAt: now, checked: isChecked, boot, wasOut: false }
+    const copy = {
+      name: basename(file),
+      sha256,
+      writtenAt: now,
+      checked: isChecked,
+      boot,
+      wasDetached: false,
+    }
     return { problem: null, copy, othersMayRead }
   } catch (error) {
     return { problem: asBackupError(error).problem }

@@ -16,7 +16,7 @@ export const accountLinksSchema = z.array(
     requestId: requestIdSchema,
     redirectUrl: z.url({ protocol: /^https$/ }),
     kindText: z.string().nullable(),
-    keptAt: z.number(),
+    savedAt: z.number(),
   }),
 )
 type Link = z.output<typeof accountLinksSchema>[number]
@@ -36,7 +36,7 @@ export function keepAccountLinks(
   file: KeptFile<readonly Link[]>,
   time: Pick<TrustedTime, 'now' | 'earliest'>,
 ): AccountLinks {
-  const isFresh = ({ keptAt }: Link): boolean => (time.earliest() ?? 0) - keptAt < KEPT_MS
+  const isFresh = ({ savedAt }: Link): boolean => (time.earliest() ?? 0) - savedAt < KEPT_MS
   let links: readonly Link[] = file.load() ?? []
   const change = (next: readonly Link[]): void => {
     links = next.filter(isFresh).slice(-MOST_LINKS)
@@ -46,7 +46,7 @@ export function keepAccountLinks(
     keep: (requestId, link) =>
       change([
         ...links.filter((other) => other.requestId !== requestId),
-        { requestId, ...link, keptAt: time.now() },
+        { requestId, ...link, savedAt: time.now() },
       ]),
     of: (requestId) => {
       const found = links.find((link) => link.requestId === requestId && isFresh(link))

@@ -53,7 +53,7 @@ export interface Credit {
   accountOf(
     sale: Pick<
       Sale,
-      'accountNumber' | 'customerMobile' | 'payment' | 'subject' | 'amountPaise' | 'adoptedFrom'
+      'accountNumber' | 'customerMobile' | 'payment' | 'subject' | 'amountPaise' | 'takenOverFrom'
     >,
   ): string | null
 }
@@ -100,7 +100,7 @@ export function createCredit(dependencies: CreditDependencies): Credit {
   return {
     account,
     accountOf: (sale) => {
-      if (sale.adoptedFrom !== undefined) return null
+      if (sale.takenOverFrom !== undefined) return null
       const paidOn = creditAccountOf(sale)
       if (paidOn !== null) return paidOn
       const numbers = [sale.customerMobile, sale.accountNumber].filter((number) => number !== null)
@@ -195,7 +195,7 @@ function accountsIn(
   for (const requestId of journal.creditSales()) {
     const sale = journal.sale(requestId)
     if (sale === null) continue
-    for (const accountId of new Set([creditAccountOf(sale), sale.keptOnAccount?.accountId]))
+    for (const accountId of new Set([creditAccountOf(sale), sale.returnedAsCredit?.accountId]))
       if (accountId !== null && accountId !== undefined)
         salesOf.set(accountId, [...(salesOf.get(accountId) ?? []), sale])
   }

@@ -277,7 +277,7 @@ function customer({ journal, names, book, view }: CustomerDependencies, accountN
     accountNumber,
     remembered: names.of(accountNumber),
     language: names.languageOf(accountNumber),
-    toldName: sales.find(({ customerName }) => customerName !== null)?.customerName ?? null,
+    enteredName: sales.find(({ customerName }) => customerName !== null)?.customerName ?? null,
     sales: sales.map(view),
     doneCount: done.length,
     donePaise: paise(done.reduce<number>((sum, { amountPaise }) => sum + amountPaise, 0)),

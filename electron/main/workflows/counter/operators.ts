@@ -25,9 +25,9 @@ export const operatorsWorkflow = ({
   table,
 }: {
   readonly table: OperatorTable
-}): Pick<Handlers, 'operators.table' | 'operators.keep'> => ({
+}): Pick<Handlers, 'operators.table' | 'operators.save'> => ({
   'operators.table': async () => succeed(table.read()),
-  'operators.keep': ({ operators }) => {
+  'operators.save': ({ operators }) => {
     table.keep(operators)
     return Promise.resolve(succeed(table.read()))
   },

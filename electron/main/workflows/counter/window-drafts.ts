@@ -9,7 +9,7 @@ import { succeed } from '@shared/result'
 const EMPTIED_ON_LOCK: readonly DraftName[] = ['account', 'checks']
 
 export interface WindowDrafts {
-  readonly handlers: Pick<Handlers, 'window.keep-draft' | 'window.take-drafts'>
+  readonly handlers: Pick<Handlers, 'window.save-draft' | 'window.take-drafts'>
   /** The counter was locked. */
   locked(): void
 }
@@ -28,7 +28,7 @@ export function createWindowDrafts(staff: () => Pick<StaffAtCounter, 'id'>): Win
   }
   return {
     handlers: {
-      'window.keep-draft': async ({ name, text }) => {
+      'window.save-draft': async ({ name, text }) => {
         ofPerson(given).delete(name)
         ofPerson(kept).set(name, text)
         return succeed(null)

@@ -1,6 +1,6 @@
 // What a sale is asked between its intent and its attempt, where the shop has several counters: whether the same is being sold, or was
 // just sold, at another one. Who answers is given from above; a counter alone has nobody to ask.
-import type { AttemptAdmission, SaleToAdmit, StopCause, Twin } from '@shared/office/admission'
+import type { AttemptAdmission, SaleToAdmit, StopCause, ConflictingSale } from '@shared/office/admission'
 import type { Sale } from '@shared/domain/sale'
 import { distinguishingPayee } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
@@ -41,12 +41,12 @@ export const NOTHING_ALLOWED: AllowedElsewhere = {
 export type AdmissionVerdict =
   /** Send it; `kept` stands in the attempt. */
   | { readonly kind: 'go'; readonly kept: AttemptAdmission }
-  /** Send nothing. Without twins and a cause: nobody could be asked, and the owner's rule wants that. */
+  /** Send nothing. Without conflicting sales and a cause: nobody could be asked, and the owner's rule wants that. */
   | Stop
 
 export interface Stop {
   readonly kind: 'stopped'
-  readonly twins: readonly Twin[]
+  readonly conflictingSales: readonly ConflictingSale[]
   readonly because?: StopCause | undefined
 }
 
@@ -94,10 +94,10 @@ export async function verdictBefore(
     const body = journal.canonicalBody(sale.requestId)
     const asked = { ...sale, claimedBy: body === null ? null : claimedBy?.(sale, body) }
     const question = admissionQuestion({ journal, ages }, asked, { attempt: sale.attempts + 1, allowed })
-    return question === null ? { kind: 'stopped', twins: [] } : await admission.ask(question)
+    return question === null ? { kind: 'stopped', conflictingSales: [] } : await admission.ask(question)
   } catch (error) {
     reportDefect('money.admission-failed', error)
-    return { kind: 'stopped', twins: [] }
+    return { kind: 'stopped', conflictingSales: [] }
   }
 }
 
@@ -156,7 +156,7 @@ export function allowedOf(
   { stoppedBy = [] }: Sale,
   { ownerId, isAccepted }: { readonly ownerId: string | null; readonly isAccepted: boolean },
 ): AllowedElsewhere {
-  const idsOf = (...kinds: readonly Twin['kind'][]): readonly RequestId[] =>
+  const idsOf = (...kinds: readonly ConflictingSale['kind'][]): readonly RequestId[] =>
     stoppedBy.filter(({ kind }) => kinds.includes(kind)).map(({ requestId }) => requestId)
   return {
     lifted: ownerId === null ? [] : idsOf('open', 'silent', 'recent', 'refused'),

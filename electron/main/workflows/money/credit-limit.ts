@@ -31,7 +31,7 @@ export const NO_CREDIT: ReadCreditStop = ({ parts }) =>
   parts.some(({ way }) => way === 'credit') ? { kind: 'no-account' } : null
 
 export const stopOfSale = (stop: ReadCreditStop, sale: Sale): CreditStop | null =>
-  sale.adoptedFrom === undefined ? stop({ parts: partsOf(sale) }, sale.requestId) : null
+  sale.takenOverFrom === undefined ? stop({ parts: partsOf(sale) }, sale.requestId) : null
 
 /** The owner with whose PIN it goes over the limit, where it does; null where it does not. Fails with what stands in the way. */
 export function ownerOverLimit(

@@ -155,9 +155,9 @@ function twinOnAVisit(kept: readonly KeptSale[], sale: NewSale): Guard | null {
     isSameNumber(other, sale) &&
     other.payeeCode === sale.payeeCode &&
     (other.amountPaise === sale.amountPaise || saleRow(sale.operation).isBill)
-  const twin = kept.find(isTwin)
-  if (twin === undefined) return null
-  const { requestId, accountNumber, amountPaise, visitId } = twin
+  const conflictingSale = kept.find(isTwin)
+  if (conflictingSale === undefined) return null
+  const { requestId, accountNumber, amountPaise, visitId } = conflictingSale
   const isOwnVisit = kept.some((own) => own.requestId === sale.requestId && own.visitId === visitId)
   return { kind: 'on-a-visit', requestId, accountNumber, amountPaise, isOwnVisit }
 }

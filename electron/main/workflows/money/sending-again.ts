@@ -62,9 +62,11 @@ export function sendingAgain(dependencies: SendingAgainDependencies) {
     if (accountNumber === null || !journal.hasBodyAsSealed(requestId))
       return { kind: 'wrong-state', state: 'no-body' }
     const again = newSaleOf(sale, accountNumber)
-    const twins = sharedGuards(again).filter(({ kind }) => kind === 'open-sale' || kind === 'set-aside')
+    const conflictingSales = sharedGuards(again).filter(
+      ({ kind }) => kind === 'open-sale' || kind === 'set-aside',
+    )
     const meanwhile = soldMeanwhile(journal, { ...again, firstSequence: sale.firstSequence })
-    return refusalOf([...twins, ...meanwhile], [])
+    return refusalOf([...conflictingSales, ...meanwhile], [])
   }
 
   /** What no yes of a person helps against. */

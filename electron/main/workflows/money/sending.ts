@@ -214,14 +214,22 @@ async function outcomeOf(
   }
 }
 
-const OVER_LIMIT_STOP = { kind: 'stopped', twins: [], because: 'over-limit' } as const satisfies Stop
+const OVER_LIMIT_STOP = {
+  kind: 'stopped',
+  conflictingSales: [],
+  because: 'over-limit',
+} as const satisfies Stop
 
 /** Written in place of the attempt that the office or the customer's limit stopped. */
-const stop = (journal: Pick<Journal, 'append'>, { requestId, attempts }: Sale, { twins, because }: Stop) => ({
+const stop = (
+  journal: Pick<Journal, 'append'>,
+  { requestId, attempts }: Sale,
+  { conflictingSales, because }: Stop,
+) => ({
   result: journal.append(requestId, {
     type: 'stopped',
     attempt: attempts + 1,
-    twins,
+    conflictingSales,
     ...(because === undefined ? {} : { because }),
   }),
   outcome: null,

@@ -58,7 +58,7 @@ export function elsewhereWorkflow({
   const look = async (of: ElsewhereAsk): Promise<ElsewhereAnswer> => {
     const name = elsewhereName(of)
     const answer = await ask(of)
-    if (answer.kind === 'told') {
+    if (answer.kind === 'answered') {
       kept.keep(answer)
       return answer
     }
@@ -71,7 +71,7 @@ export function elsewhereWorkflow({
   }
   const printable = async (of: ElsewhereAsk): Promise<Result<SaleElsewhere>> => {
     const answer = await look(of)
-    return answer.kind === 'told' && answer.paperStop === null ? succeed(answer.sale) : fail(NO_PAPER)
+    return answer.kind === 'answered' && answer.paperStop === null ? succeed(answer.sale) : fail(NO_PAPER)
   }
   return {
     'elsewhere.look': async (of) => succeed(await look(of)),

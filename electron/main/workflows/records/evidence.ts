@@ -111,7 +111,7 @@ function happened({ event }: RecordedEvent): string {
     case 'evidence':
       return answerText(event)
     case 'stopped':
-      return joined(stopText(event), ...event.twins.map(({ counterName }) => counterName))
+      return joined(stopText(event), ...event.conflictingSales.map(({ counterName }) => counterName))
     case 'settled-by-hand':
       return `Settled by hand: ${event.verdict}. ${event.evidence}`
     case 'cash':
@@ -123,8 +123,8 @@ function happened({ event }: RecordedEvent): string {
   }
 }
 
-const begunText = ({ adopted }: IntentEvent): string =>
-  adopted === undefined ? 'Sale saved' : `Taken over from ${adopted.counterName}, which sold it`
+const begunText = ({ takeover }: IntentEvent): string =>
+  takeover === undefined ? 'Sale saved' : `Taken over from ${takeover.counterName}, which sold it`
 
 const outcomeText = (outcome: MoneyOutcome): string =>
   joined(
@@ -134,10 +134,13 @@ const outcomeText = (outcome: MoneyOutcome): string =>
     outcome.message,
   )
 
-function stopText({ twins, because }: Extract<JournalEvent, { readonly type: 'stopped' }>): string {
-  if (because === 'taken-out') return 'Not sent: the office had taken this counter out'
+function stopText({
+  conflictingSales,
+  because,
+}: Extract<JournalEvent, { readonly type: 'stopped' }>): string {
+  if (because === 'revoked') return 'Not sent: the office had taken this counter out'
   if (because === 'over-limit') return 'Not sent: the customer would have owed more than their credit limit'
-  return twins.length === 0
+  return conflictingSales.length === 0
     ? 'Not sent: the other counters could not be asked'
     : 'Not sent: the same at another counter'
 }

@@ -21,7 +21,7 @@ export interface PendingDependencies {
 
 type PendingChannel =
   | 'pending.check-now'
-  | 'pending.in-the-way'
+  | 'pending.blockers'
   | 'pending.send-again'
   | 'pending.resend'
   | 'pending.settle'
@@ -31,7 +31,7 @@ export function pendingWorkflow(dependencies: PendingDependencies): Pick<Handler
   const { journal, reconcile, selling, view, staff } = dependencies
   return {
     'pending.check-now': async ({ requestId }) => viewed(view, await reconcile.checkNow(requestId)),
-    'pending.in-the-way': async ({ requestId }) => selling.inTheWay(requestId),
+    'pending.blockers': async ({ requestId }) => selling.inTheWay(requestId),
     'pending.send-again': (confirmation) => selling.sendAgain(confirmation),
     'pending.resend': ({ requestId, accepted = [] }) => selling.resend({ requestId, accepted }),
     'pending.settle': async (settlement) => viewed(view, settle(dependencies, settlement)),

@@ -111,7 +111,7 @@ export function dayPage(
   const waiting = dayWaiting(journal, now, view, inFlight)
   const sales = journal.salesOpenedBetween(waiting.dayStartsAt, waiting.dayStartsAt + DAY_MS)
   // What was taken over was sold elsewhere, on whatever day.
-  const ownSales = sales.filter(({ adoptedFrom }) => adoptedFrom === undefined)
+  const ownSales = sales.filter(({ takenOverFrom }) => takenOverFrom === undefined)
   return { sales: ownSales.map(view), ...waiting }
 }
 

@@ -14,7 +14,7 @@ type OwnChannel =
   | 'app.choose-environment'
   | 'preferences.change'
   | 'settings.change'
-  | 'line.state'
+  | 'connection.state'
   | 'practice.troubles'
   | 'app.leave-safe-mode'
 
@@ -88,7 +88,7 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
       const { logo = '' } = changes
       return logo === '' || dependencies.isLogo(logo) ? change(changes) : fail(NO_LOGO)
     },
-    'line.state': () => Promise.resolve(workspaces.line()),
+    'connection.state': () => Promise.resolve(workspaces.line()),
     'practice.troubles': dependencies.troubles,
     'app.leave-safe-mode': async () => {
       if (dependencies.isSafe) dependencies.restart()

@@ -78,7 +78,7 @@ export function profileWorkflow(
 
   return {
     'profile.state': async ({ environment }) => succeed(await view(environment)),
-    'profile.keep': ({ environment, text }) => keep(environment, text),
+    'profile.save': ({ environment, text }) => keep(environment, text),
     'profile.reset': ({ environment }) => replace(environment, null),
     'profile.confirm': async ({ environment, operation }) => {
       const name = operationNameSchema.safeParse(operation)

@@ -22,7 +22,7 @@ export const proxyWorkflow = ({
   onChanged,
 }: ProxyDependencies): Pick<Handlers, keyof typeof proxyChannels> => ({
   'proxy.state': () => Promise.resolve(proxy.view()),
-  'proxy.keep': async ({ choice }) => {
+  'proxy.save': async ({ choice }) => {
     if (choice.kind === 'own') {
       const address = readProxyAddress(choice.address)
       if (!address.ok) return fail({ kind: 'invalid-input', field: 'address', problem: address.problem })

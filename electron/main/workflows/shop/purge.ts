@@ -149,11 +149,11 @@ export const mayGo = (sale: Named): boolean => ('isSettled' in sale ? sale.isSet
 export const mayStillTurn = (sale: Sale): boolean =>
   isOpen(sale) || sale.railStatus === 'conflict' || sale.cashStatus === 'owed-back'
 
-type SalesReport = Pick<PurgeReport, 'erased' | 'keptOpen' | 'from' | 'to'>
+type SalesReport = Pick<PurgeReport, 'erased' | 'stillOpen' | 'from' | 'to'>
 
 /** Counts the sales passed to it, page by page. */
 export function tally() {
-  let report: SalesReport = { erased: 0, keptOpen: 0, from: null, to: null }
+  let report: SalesReport = { erased: 0, stillOpen: 0, from: null, to: null }
   let oldestKept: number | null = null
   return {
     add: (sales: readonly Named[]): void => {
@@ -166,7 +166,7 @@ export function tally() {
             to: Math.max(report.to ?? sale.openedAt, sale.openedAt),
           }
         else {
-          report = { ...report, keptOpen: report.keptOpen + 1 }
+          report = { ...report, stillOpen: report.stillOpen + 1 }
           oldestKept = Math.min(oldestKept ?? sale.openedAt, sale.openedAt)
         }
       }

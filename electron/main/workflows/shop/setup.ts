@@ -83,7 +83,7 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
       await dependencies.onConnectionChanged(environment, moved ? 'address' : 'credentials')
       return kept()
     },
-    'setup.keep-webhook-secret': async ({ environment, webhookSecret }) => {
+    'setup.save-webhook-secret': async ({ environment, webhookSecret }) => {
       const key = await shopKey()
       if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
       const sealed = await secrets.keepWebhookSecret(environment, webhookSecret, key.value)
@@ -101,7 +101,7 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
       await dependencies.onConnectionChanged(environment, 'address')
       return done()
     },
-    'setup.put-back': async ({ environment }) => {
+    'setup.restore-former': async ({ environment }) => {
       await openKept(dependencies, environment)
       if (!(await service.putBack(environment))) return fail(whyNotInUse(dependencies, environment))
       await dependencies.onConnectionChanged(environment, 'address')
@@ -111,7 +111,7 @@ export function setupWorkflow(given: SetupDependencies): SetupHandlers {
     'setup.office': ({ environment }) => officeNow(dependencies, environment),
     'setup.enter-office': (input) => dependencies.office.enter(input),
     'setup.draft': ({ environment }) => dependencies.drafts.read(environment),
-    'setup.keep-draft': async ({ environment, draft }) => {
+    'setup.save-draft': async ({ environment, draft }) => {
       const { state: standing } = await connections.onboarding(environment)
       if (standing === 'open') await dependencies.drafts.keep(environment, draft)
       return succeed(null)

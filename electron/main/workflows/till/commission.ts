@@ -4,7 +4,7 @@ import type { CommissionTable } from '@shared/domain/commission'
 import type { KeptFile } from '@shared/kept-file'
 import { fail, succeed } from '@shared/result'
 
-type CommissionChannel = 'commission.table' | 'commission.keep'
+type CommissionChannel = 'commission.table' | 'commission.save'
 
 /**
  * Without a table nothing is earned by it: the owner types it. `held`: the one that the office holds for this counter, in whose place its own is
@@ -17,7 +17,7 @@ export function commissionWorkflow(
   const read = () => succeed(held() ?? file.load() ?? [])
   return {
     'commission.table': async () => read(),
-    'commission.keep': async ({ table }) => {
+    'commission.save': async ({ table }) => {
       if (held() !== undefined) return fail({ kind: 'not-allowed', needs: 'office' })
       file.save(table)
       return read()

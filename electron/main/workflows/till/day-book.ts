@@ -175,7 +175,10 @@ const outsideOn = (sessions: readonly TillSession[], dayStartsAt: number): Paise
   paise(
     sessions
       .filter(({ opened }) => startOfIndianDay(opened.recordedAt) === dayStartsAt)
-      .reduce((sum, { whileShut }) => sum + (whileShut?.lies === 'outside' ? whileShut.cashPaise : 0), 0),
+      .reduce(
+        (sum, { whileClosed }) => sum + (whileClosed?.lies === 'outside' ? whileClosed.cashPaise : 0),
+        0,
+      ),
   )
 
 const movedOn = (

@@ -15,7 +15,7 @@ import {
   tillCash,
   type TillCash,
   type TillSession,
-  type WhileShut,
+  type WhileClosed,
 } from '@shared/domain/till'
 import {
   tillReportSchema,
@@ -106,10 +106,10 @@ function correct({ journal, staff }: TillDependencies, sequence: number) {
 }
 
 /** Cash that is said to lie in the box is part of what was counted there; otherwise the report would call a loss a part of the float. */
-function open(dependencies: TillDependencies, { count, whileShut: lies }: Input<'till.open'>) {
+function open(dependencies: TillDependencies, { count, whileClosed: lies }: Input<'till.open'>) {
   const { journal, clock, staff } = dependencies
-  const sold = whileShutOf(dependencies, lies)
-  if (lies === 'in-the-box' && (sold.whileShut?.cashPaise ?? 0) > countTotal(count))
+  const sold = whileClosedOf(dependencies, lies)
+  if (lies === 'in-the-box' && (sold.whileClosed?.cashPaise ?? 0) > countTotal(count))
     return fail({ kind: 'invalid-input', field: 'count', problem: 'less-than-sold' } as const)
   return journal.recordTill({
     type: 'till',
@@ -122,12 +122,12 @@ function open(dependencies: TillDependencies, { count, whileShut: lies }: Input<
 }
 
 /** What was sold while the box was shut, for the entry of its opening. */
-function whileShutOf(
+function whileClosedOf(
   { journal, clock }: TillDependencies,
-  lies: WhileShut['lies'],
-): { readonly whileShut?: WhileShut } {
+  lies: WhileClosed['lies'],
+): { readonly whileClosed?: WhileClosed } {
   const cashPaise = shutBox(journal, clock.now())?.cashPaise ?? 0
-  return cashPaise === 0 ? {} : { whileShut: { cashPaise: paise(cashPaise), lies } }
+  return cashPaise === 0 ? {} : { whileClosed: { cashPaise: paise(cashPaise), lies } }
 }
 
 type Counted = Omit<Input<'till.close'>, 'head'>
@@ -256,7 +256,7 @@ function reportOf({ journal, clock, staff }: TillDependencies, session: TillSess
     by: staff().id,
     cash: cashFrom(journal, session, figures),
     float: event.movement === 'opened' ? event.count : { pieces: [], loosePaise: session.floatPaise },
-    whileShut: session.whileShut,
+    whileClosed: session.whileClosed,
     movements: session.movements,
     figures,
     creditRepaidElsewhere: repaidElsewhere(journal.creditEntries(), within(session)),
@@ -291,7 +291,7 @@ export function tillState({ journal, clock }: Omit<TillDependencies, 'staff'>): 
       openedAt: session.opened.recordedAt,
       openedBy: session.opened.event.staffId,
       cash: cashOfSession(journal, session),
-      whileShut: session.whileShut,
+      whileClosed: session.whileClosed,
       movements: session.movements.toReversed(),
       isLeftOpen: now >= session.dayStartsAt + DAY_MS,
     },

@@ -224,7 +224,7 @@ function settlingRefusal(change: VisitChange, run: Run, makeFinal: (run: Run) =>
  */
 function leaveUnsent(dependencies: PayingDependencies, requestId: RequestId, isLeaving: () => boolean): void {
   const { journal, sending, timers } = dependencies
-  if (journal.folding(requestId)?.untouched !== true || sending.underWay(requestId) !== null) return
+  if (journal.foldState(requestId)?.untouched !== true || sending.underWay(requestId) !== null) return
   const left = journal.append(requestId, { type: 'interrupted', found: 'intent-only' })
   if (left.ok || isLeaving()) return
   timers.after(UNWRITTEN_RETRY_MS, () => leaveUnsent(dependencies, requestId, isLeaving))

@@ -148,10 +148,10 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     handlers: {
       'visit.list': async () => succeed(list()),
       'visit.get': async ({ visitId }) => viewOf(visitId),
-      'visit.keep': async ({ requestId, accepted }) => keep(requestId, accepted),
+      'visit.add': async ({ requestId, accepted }) => keep(requestId, accepted),
       'visit.remove-line': async ({ requestId }) => removeLine(requestId),
       'visit.set-aside': async ({ visitId }) => onVisit(visitId, setAside),
-      'visit.take-up': async ({ visitId }) => onVisit(visitId, takeUp),
+      'visit.resume': async ({ visitId }) => onVisit(visitId, takeUp),
       'visit.drop': async ({ visitId }) =>
         onVisit(visitId, () => {
           kept.drop(visitId)

@@ -52,7 +52,11 @@ export async function openOffice(
   account: Pick<ServiceAccount, 'credentials' | 'clientSecretSetAt'> | null,
   files: Pick<
     PlainFiles,
-    'officeIsland' | 'officeSoldTwice' | 'officeAskedErasures' | 'officeFilling' | 'officeOnboarding'
+    | 'officeOfflineAllowance'
+    | 'officeSoldTwice'
+    | 'officeAskedErasures'
+    | 'officeFilling'
+    | 'officeOnboarding'
   >,
 ): Promise<OfficeOfWorkspace> {
   const { environment, officeStore, log } = context
@@ -70,7 +74,7 @@ export async function openOffice(
     // Nothing of practice is real, and the updates are the computer's.
     if (environment === 'practice') return
     const line = office?.link.state()
-    const heardAtMs = line?.kind === 'connected' ? line.lastWordAtMs : null
+    const heardAtMs = line?.kind === 'connected' ? line.lastSeenAtMs : null
     context.holdUpdates({
       environment,
       hold: office === null ? null : (updateHoldOf(office) ?? null),
@@ -98,7 +102,7 @@ export async function openOffice(
       clientId: () =>
         environment === 'practice' ? PRACTICE_CLIENT : (account?.credentials()?.clientId ?? null),
       clientSecretSetAt: () => account?.clientSecretSetAt() ?? null,
-      island: files.officeIsland,
+      offlineAllowance: files.officeOfflineAllowance,
       soldTwice: files.officeSoldTwice,
       askedErasures: files.officeAskedErasures,
       filling: files.officeFilling,
@@ -180,7 +184,10 @@ export interface OfficeHandlersOptions extends Omit<OfficeOfWorkspace, 'commissi
   readonly context: Pick<WorkspaceContext, 'staff' | 'signingKey'>
   readonly journal: Journal
   readonly filling: Filling
-  readonly files: Pick<PlainFiles, 'officeIsland' | 'officeSoldTwice' | 'officeFilling' | 'signingKey'>
+  readonly files: Pick<
+    PlainFiles,
+    'officeOfflineAllowance' | 'officeSoldTwice' | 'officeFilling' | 'signingKey'
+  >
   /** Why the log is only looked at; null while it is sent. */
   readonly logProblem: OpenedJournal['problem']
 }
@@ -198,7 +205,7 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       const entered = await (await enrolment()).enter({ line, name, keptLog: sign })
       if (!entered.ok) return succeed({ problem: problemOf(entered.failure) })
       // Before anything is sold or asked about: the log is then still a beginning of the one that the office has.
-      if (entered.value.enrolled.keptEntries > journal.publicEnd().sequence) filling.start()
+      if (entered.value.enrolled.storedEntries > journal.publicEnd().sequence) filling.start()
       else openAnew()
       return succeed({ problem: null })
     },
@@ -210,13 +217,13 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       if (!left.ok) return succeed({ problem: left.failure })
       // Not before: a counter that the office knows as gone, and that is still in it, could not sell.
       await office?.tellLeft()
-      files.officeIsland.forget()
+      files.officeOfflineAllowance.forget()
       files.officeSoldTwice.forget()
       files.officeFilling.forget()
       openAnew()
       return succeed({ problem: null })
     },
-    'office.fill-up': async ({ isWanted }) => {
+    'office.restore-log': async ({ isWanted }) => {
       if (office === null) return succeed({ problem: 'no-office' })
       if (isBusy()) return succeed({ problem: 'busy' })
       if (isWanted) filling.start()
@@ -225,7 +232,7 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
     },
     'office.begin-epoch': () => beginEpoch(options),
     'office.day': async ({ dayStartsAt }) => {
-      if (office === null) return succeed({ kind: 'untold' })
+      if (office === null) return succeed({ kind: 'unanswered' })
       const { dayOfAllCounters } = await import('../../office/all-counters')
       return succeed(await dayOfAllCounters(office.link, environment, dayStartsAt))
     },
@@ -233,13 +240,13 @@ export function officeHandlers(options: OfficeHandlersOptions): Pick<WorkspaceHa
       office?.sendNow()
       return succeed(state())
     },
-    'office.see-sold-twice': async (pair) => {
+    'office.confirm-conflicts-seen': async (pair) => {
       office?.seeSoldTwice(pair)
       return succeed(state())
     },
     'office.decline-report': async () =>
       succeed({ problem: office === null ? 'not-asked' : await office.report.decline() }),
-    'office.lost': async () => succeed((await office?.adopting()?.lost()) ?? { kind: 'untold' }),
+    'office.lost': async () => succeed((await office?.adopting()?.lost()) ?? { kind: 'unanswered' }),
     'office.take-over': async ({ counterId, requestIds }) => {
       const ownerId = owner()
       if (ownerId === null) return fail({ kind: 'not-allowed', needs: 'owner' })

@@ -33,7 +33,7 @@ export const counter = table({
   counter_id: text,
   name: text,
   enrolled_at_ms: bigint,
-  last_word_at_ms: nullable(bigint),
+  last_seen_at_ms: nullable(bigint),
   app_version: text,
   /** Entries that it says it still has to send. */
   unsent: bigint,

@@ -63,7 +63,7 @@ export const takeover = table({
   /** The sale's last entry in the lost counter's log that the other one has read. */
   sequence: bigint,
   /** The other counter's log says so, too. */
-  is_kept: boolean,
+  is_logged: boolean,
   /** When there was last something to tell one of the two. */
   changed_at_ms: bigint,
 })

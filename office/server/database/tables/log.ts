@@ -34,7 +34,7 @@ export const counter_head = table({
   personal_generation: bigint,
   /** The first entry that came when the counter was revoked already; null for none. */
   quarantined_from: nullable(bigint),
-  kept_at_ms: bigint,
+  stored_at_ms: bigint,
   /** What it was begun anew from, and the last entry that it has in common with it; null for the first epoch. */
   parent_log_number: nullable(bigint),
   parent_sequence: nullable(bigint),
@@ -81,7 +81,7 @@ export const personal = table({
   last_digits: nullable(text),
   /** To keys that only counters hold; base64url. */
   sealed: nullable(text),
-  told_at_ms: bigint,
+  received_at_ms: bigint,
   erased_at_ms: nullable(bigint),
 })
   .key('log_number', 'entry_id')
@@ -125,7 +125,7 @@ export const sale = table({
   /** The last entry that is about it, in the log in which it lies. */
   last_entry: bigint,
   /** The state of the fold, as JSON. */
-  folding: text,
+  fold_state: text,
   /** What it contributed to each day, as JSON (figures/sale-days.ts). */
   days: text,
 })
@@ -183,7 +183,7 @@ export const figure = table({
   /** Which service, hour, colleague, operator …: what `kind` says. */
   key: text,
   /** Gone through, without a result, or not gone through. */
-  stand: text,
+  result: text,
   counter_id: text,
   /** What people call it where `key` is a code; else empty. */
   label: text,
@@ -191,6 +191,6 @@ export const figure = table({
   amount_paise: bigint,
   fee_paise: bigint,
 })
-  .key('environment', 'day_ms', 'kind', 'log_number', 'key', 'stand')
+  .key('environment', 'day_ms', 'kind', 'log_number', 'key', 'result')
   .index('figures_by_kind', ['environment', 'kind', 'day_ms'])
   .index('figures_of_log', ['log_number'])

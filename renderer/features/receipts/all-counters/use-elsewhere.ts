@@ -34,7 +34,7 @@ export function useElsewhere(row: OfficeSale): LookedAt {
   const answer = data?.ok === true ? data.value : null
   return {
     ask,
-    told: answer?.kind === 'told' ? answer : null,
+    told: answer?.kind === 'answered' ? answer : null,
     problem: ask === null ? 'newer' : answer?.kind === 'problem' ? answer.problem : null,
     failure: data?.ok === false ? data.failure : null,
     isAsking: isFetching,

@@ -91,7 +91,7 @@ async function processOn({
     thisStartBegins: () => starts.push('begins'),
     thisStartSucceeded: () => starts.push('succeeded'),
   }))
-  vi.doMock(`${MAIN}/app/diagnose`, () => ({ diagnose: async () => done.push('told') }))
+  vi.doMock(`${MAIN}/app/diagnose`, () => ({ diagnose: async () => done.push('answered') }))
   process.argv = ['galla', ...argv]
   vi.doMock(`${MAIN}/platform/memory`, () => ({ keepYoungGenerationSmall: () => {} }))
   const { provideElectron } = await import('../../../support/provide-electron')
@@ -318,6 +318,6 @@ it('a second start is none, and does not count', async () => {
 it('the report of a problem takes no lock, opens nothing, and ends', async () => {
   const { done, starts, passOn } = await processOn({ isFirst: false, argv: ['--diagnose'] })
   await passOn()
-  expect(done).toEqual(['told', 'exit 0'])
+  expect(done).toEqual(['answered', 'exit 0'])
   expect(starts).toEqual([])
 })

@@ -31,7 +31,7 @@ afterEach(() => {
 
 function openWindow() {
   const bridge = installFakeBridge({
-    'window.keep-draft': async () => succeed(null),
+    'window.save-draft': async () => succeed(null),
     'window.take-drafts': async () => succeed([]),
   })
   stops = [emptyOnLock(), keepDrafts()]
@@ -55,9 +55,9 @@ it('a lock closes the sheet of every counter and empties every form', () => {
 it('main keeps what was typed: emptying the forms is not told as typing', () => {
   const bridge = openWindow()
   counters.mobile.setState({ numberText: '9876543210' })
-  const typed = called(bridge, 'window.keep-draft').length
+  const typed = called(bridge, 'window.save-draft').length
   bridge.push('lock.changed', LOCKED)
-  expect(called(bridge, 'window.keep-draft')).toHaveLength(typed)
+  expect(called(bridge, 'window.save-draft')).toHaveLength(typed)
 })
 
 it('a visit is left, because it is paid on its screen', () => {

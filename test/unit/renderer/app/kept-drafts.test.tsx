@@ -34,7 +34,7 @@ function mainProcess(
   const kept = new Map<DraftName, string>()
   installFakeBridge({
     'journal.sale': journal,
-    'window.keep-draft': async ({ name, text }) => {
+    'window.save-draft': async ({ name, text }) => {
       kept.set(name, text)
       return succeed(null)
     },

@@ -46,9 +46,9 @@ describe('a sale that changes', () => {
   })
 
   it('stands on no day of this counter if it was taken over from another one', () => {
-    const adoptedFrom = { counterId: 'counter-22222222', counterName: 'Counter 2', at: later(2).openedAt }
+    const takenOverFrom = { counterId: 'counter-22222222', counterName: 'Counter 2', at: later(2).openedAt }
     const day = dayOf([later(1)])
-    expect(withSale(day, { ...later(2), adoptedFrom })).toEqual(day)
+    expect(withSale(day, { ...later(2), takenOverFrom })).toEqual(day)
   })
 
   it('tells what is owed back as main counts it, by the last answer alone', async () => {

@@ -18,8 +18,8 @@ const opening = (change: Partial<SaleView>): SaleView => ({
 
 test.each([
   ['success', 'confirmed'],
-  ['failed', 'told-failed'],
-  ['reversed', 'told-failed'],
+  ['failed', 'reported-failed'],
+  ['reversed', 'reported-failed'],
   ['conflict', 'contradicted'],
 ] as const)(
   'an opening that ended (%s) is not told in the words of its first answer',
@@ -37,7 +37,7 @@ test.each([
 })
 
 test('a recharge has the latest words of the service, whatever came of it', () => {
-  expect(saidOf(saleView({ reason: 'told-failed', message: 'Failed at the operator.' }))).toBe(
+  expect(saidOf(saleView({ reason: 'reported-failed', message: 'Failed at the operator.' }))).toBe(
     'Failed at the operator.',
   )
 })

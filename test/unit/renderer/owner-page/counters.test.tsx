@@ -11,7 +11,7 @@ const counter = (name: string, appVersion: string, more: Partial<FleetCounter> =
   name,
   shopId: null,
   enrolledAtMs: 1,
-  lastWordAtMs: 1,
+  lastSeenAtMs: 1,
   appVersion,
   unsent: 0,
   isRevoked: false,

@@ -19,7 +19,7 @@ const counter = (counterId: string, name: string) => ({
   name,
   shopId: null,
   enrolledAtMs: 1,
-  lastWordAtMs: null,
+  lastSeenAtMs: null,
   appVersion: '0.1.0',
   unsent: 0,
   isRevoked: false,

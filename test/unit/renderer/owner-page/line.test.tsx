@@ -94,7 +94,7 @@ async function watched() {
 
 it('asks for nothing by itself while the office tells of every change', async () => {
   const { alerts, asksSince } = await watched()
-  await lineNow().tell({ kind: 'beat' })
+  await lineNow().tell({ kind: 'keep-alive' })
   expect(pageText()).toBe('live, 0 alerts')
   asksSince()
   await pass(3 * QUARTER_MINUTE_MS)
@@ -108,7 +108,7 @@ it('asks for nothing by itself while the office tells of every change', async ()
 
 it('on a phone that wakes opens another line, and shows at once what it slept through', async () => {
   const { alerts, asksSince } = await watched()
-  await lineNow().tell({ kind: 'beat' })
+  await lineNow().tell({ kind: 'keep-alive' })
   asksSince()
   await turnTo('asleep')
   // The line of a phone that sleeps ends without a word.
@@ -136,13 +136,13 @@ it('behind a proxy that holds every event back asks by itself, and says so', asy
 
 it('whose line goes silent without an end asks by itself after a minute, and once more when it is told again', async () => {
   const { alerts, asksSince } = await watched()
-  await lineNow().tell({ kind: 'beat' })
+  await lineNow().tell({ kind: 'keep-alive' })
   expect(pageText()).toContain('live')
   await pass(6 * QUARTER_MINUTE_MS)
   expect(pageText()).toContain('asked')
   expect(asksSince()).toBeGreaterThan(0)
   alerts.push(ALERT)
-  await lineNow().tell({ kind: 'beat' })
+  await lineNow().tell({ kind: 'keep-alive' })
   expect(pageText()).toBe('live, 1 alerts')
 })
 
@@ -160,7 +160,7 @@ it('whose line is refused looks who is here, and opens it again', async () => {
 
 it('that is cut leaves the line to the browser, which opens it anew', async () => {
   const { asksSince } = await watched()
-  await lineNow().tell({ kind: 'beat' })
+  await lineNow().tell({ kind: 'keep-alive' })
   asksSince()
   await lineNow().breakOff(0)
   expect(pageText()).toContain('asked')
@@ -183,6 +183,6 @@ it('that was cut asks anew for what was not answered meanwhile, also where no ch
   await pass(QUARTER_MINUTE_MS)
   expect(pageText()).toBe('no answer')
   replies.groups = () => ok([])
-  await lineNow().tell({ kind: 'beat' })
+  await lineNow().tell({ kind: 'keep-alive' })
   expect(pageText()).toBe('0 groups')
 })

@@ -26,7 +26,7 @@ const COUNTER = {
   name: 'Front',
   shopId: SHOP.shopId,
   enrolledAtMs: 1,
-  lastWordAtMs: null,
+  lastSeenAtMs: null,
   appVersion: '0.1.0',
   unsent: 0,
   isRevoked: false,
@@ -232,7 +232,7 @@ describe('at the counters', () => {
 
   it.each([
     ['in force', { kind: 'in-force', sinceMs: 1_760_000_000_000 }, 'In force since'],
-    ['not told, as it never spoke', { kind: 'not-told' }, 'It never spoke'],
+    ['not told, as it never spoke', { kind: 'not-delivered' }, 'It never spoke'],
     [
       'refused, with the reason',
       { kind: 'refused', reason: 'invalid', sinceMs: 1 },

@@ -5,7 +5,7 @@ import { adoptionSchema, isToBeTakenOver } from '@shared/domain/adopted'
 import { figuresOf, type DayFigures } from '@shared/domain/day-book'
 import type { JournalEvent, RecordedEvent } from '@shared/domain/journal'
 import { needsStatusChecks, isOpen, isOwedBack, type Sale } from '@shared/domain/sale'
-import { foldFirst, foldNext, foldSale, UNUSABLE, type Folding } from '@shared/domain/sale-fold'
+import { foldFirst, foldNext, foldSale, UNUSABLE, type FoldState } from '@shared/domain/sale-fold'
 import { isWatched } from '../../../../electron/main/journal/events/sale-snapshot'
 import { adoptedIntent } from '../../../../electron/main/office/adoption/adopted-intent'
 import { chanceFrom } from '../../../support/mutations'
@@ -68,7 +68,7 @@ describe('a sale that was taken over', () => {
       openedAt: sold[0]?.recordedAt,
       attempts: 1,
       seenByService: true,
-      adoptedFrom: FROM,
+      takenOverFrom: FROM,
     })
     expect(isOpen(sale) && needsStatusChecks(sale)).toBe(true)
   })
@@ -118,12 +118,12 @@ describe('a sale that was taken over', () => {
 
 it('a sale whose sending may be the entry that cannot be used is taken over as not confirmed', () => {
   const intent = adoptedIntent(story(UNUSABLE), FROM, 'owner')
-  expect(intent?.adopted.state).toMatchObject({
+  expect(intent?.takeover.state).toMatchObject({
     uncertainAttempts: [0],
     reason: 'entry-unusable',
     attempts: 1,
   })
-  expect(adoptionSchema.safeParse(intent?.adopted).success).toBe(true)
+  expect(adoptionSchema.safeParse(intent?.takeover).success).toBe(true)
   expect(stateOf(takenOver(story(UNUSABLE)))).toMatchObject({ railStatus: 'unknown' })
 })
 
@@ -138,7 +138,7 @@ describe('the counter that sold it', () => {
     const sale = stateOf(events)
     expect(sale).toMatchObject({ railStatus: 'pending', cashStatus: 'collected' })
     expect([isOpen(sale), needsStatusChecks(sale), isOwedBack(sale)]).toEqual([false, false, false])
-    expect(isWatched(foldingOf(events))).toBe(false)
+    expect(isWatched(foldStateOf(events))).toBe(false)
   })
 
   it('keeps what comes later as words, and its state as it was', () => {
@@ -154,9 +154,9 @@ describe('the counter that sold it', () => {
   })
 })
 
-function foldingOf([first, ...rest]: readonly RecordedEvent[]): Folding {
+function foldStateOf([first, ...rest]: readonly RecordedEvent[]): FoldState {
   if (first === undefined) throw new Error('a sale begins with its intent')
-  return rest.reduce<Folding>(foldNext, foldFirst(first))
+  return rest.reduce<FoldState>(foldNext, foldFirst(first))
 }
 
 describe('money that the first counter had given back', () => {
@@ -221,20 +221,20 @@ const sums = (figures: readonly DayFigures[]) => {
 
 describe('the figures of two counters', () => {
   it(`count a sale once in ${LIVES} lives, whatever the first one heard and gave back after it was taken over`, () => {
-    let adopted = 0
+    let takeover = 0
     let twice = 0
     for (let seed = 1; seed <= LIVES; seed += 1) {
       const chance = chanceFrom(seed * 104_729)
       const first = [attempt(), ...(chance() < 0.1 ? [] : [came(chance() < 0.5 ? 'pending' : 'lost')])]
       const sold = story(...first, ...someEntries(chance, Math.floor(chance() * 3), 1))
-      const folding = foldingOf(sold)
-      if (!isToBeTakenOver(folding.sale)) continue
-      adopted += 1
-      const isCut = folding.inFlight !== null
+      const foldState = foldStateOf(sold)
+      if (!isToBeTakenOver(foldState.sale)) continue
+      takeover += 1
+      const isCut = foldState.inFlight !== null
       const cut: readonly JournalEvent[] = isCut
         ? [{ type: 'interrupted', found: 'attempt-without-outcome' }]
         : []
-      const heard = someEntries(chance, Math.floor(chance() * 3), folding.sale.attempts).filter(
+      const heard = someEntries(chance, Math.floor(chance() * 3), foldState.sale.attempts).filter(
         ({ type }) => type === 'evidence',
       )
       const atFirst = story(...sold.slice(1).map(({ event }) => event), ...cut, ...heard)
@@ -250,7 +250,7 @@ describe('the figures of two counters', () => {
       )
       const found = someEntries(chance, Math.floor(chance() * 4), 0).filter(({ type }) => type === 'evidence')
       const gaveSecond = stateOf(takenOver(sold, ...found)).cashStatus === 'owed-back' && chance() < 0.7
-      const isNews = gaveFirst && folding.sale.cashStatus !== 'given-back'
+      const isNews = gaveFirst && foldState.sale.cashStatus !== 'given-back'
       const other = takenOver(
         sold,
         ...found,
@@ -267,6 +267,6 @@ describe('the figures of two counters', () => {
       expect(both, `seed ${seed}`).toEqual({ ...alone, givenBack: given })
       expect(stateOf(other).givenBackBefore?.isTwice ?? false, `seed ${seed}`).toBe(isNews && gaveSecond)
     }
-    expect([adopted > LIVES / 4, twice > 20]).toEqual([true, true])
+    expect([takeover > LIVES / 4, twice > 20]).toEqual([true, true])
   })
 })

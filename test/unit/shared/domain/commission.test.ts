@@ -78,7 +78,7 @@ describe('the table', () => {
 
   it('is kept, and empty where its file is damaged', async () => {
     const file = memoryFile(commissionTableSchema)
-    const { 'commission.keep': keep, 'commission.table': table } = commissionWorkflow(file)
+    const { 'commission.save': keep, 'commission.table': table } = commissionWorkflow(file)
     expect(value(await table({}))).toEqual([])
     const rules = commissionTableSchema.parse([{ service: 'dth', of: '', rate: percent(200) }])
     value(await keep({ table: rules }))

@@ -88,7 +88,7 @@ test('a DTH number that begins with 0 was sent in a form which the document does
 })
 
 test('a sale that was charged, or may have been, keeps its own advice whatever the words say', () => {
-  const sale = { reason: 'told-failed', message: 'wallet', cashStatus: 'collected' } as const
+  const sale = { reason: 'reported-failed', message: 'wallet', cashStatus: 'collected' } as const
   expect(nextStepOf(saleView({ ...sale, railStatus: 'failed', seenByService: true })).kind).toBe('usual')
   expect(nextStepOf(saleView({ ...sale, railStatus: 'unknown' })).kind).toBe('usual')
 })

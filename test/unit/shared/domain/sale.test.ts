@@ -306,7 +306,8 @@ describe('for any story', () => {
     const stepwise = (events: readonly JournalEvent[]): Sale => {
       const [first, ...rest] = story(...events)
       if (first === undefined) throw new Error('a story has an intent')
-      return rest.reduce((folding, event) => thawed(foldNext(folding, event)), thawed(foldFirst(first))).sale
+      return rest.reduce((foldState, event) => thawed(foldNext(foldState, event)), thawed(foldFirst(first)))
+        .sale
     }
     const isSame = (events: readonly JournalEvent[]): boolean =>
       JSON.stringify(stepwise(events)) === JSON.stringify(foldSale(story(...events), null))

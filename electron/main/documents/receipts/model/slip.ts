@@ -48,7 +48,7 @@ const numberOf = (found: Found): string =>
 function noticesOf(found: Found, phrases: Phrases): SlipModel['notices'] {
   const inactive = inactiveRegistration(found)
   return [
-    ...(found.result.isAsAsked === false ? [phrases('slip.notice.other')] : []),
+    ...(found.result.matchesRequest === false ? [phrases('slip.notice.other')] : []),
     ...(inactive === null
       ? []
       : [

@@ -75,7 +75,7 @@ describe('the answer to a message', () => {
   it.each([
     ['sale.confirm', { requestId: 'GAL0000001', accepted: new Uint8Array(4) }],
     ['pending.send-again', { requestId: 'GAL0000001', accepted: new Uint8Array(4) }],
-    ['operators.keep', { operators: new Float64Array(2) }],
+    ['operators.save', { operators: new Float64Array(2) }],
   ] as const)('refuses a typed array in place of a list: %s', async (channel, input) => {
     const handler = vi.fn()
     const given = await answer(answering({ [channel]: handler }), channel, counter, input)

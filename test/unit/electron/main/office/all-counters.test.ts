@@ -43,7 +43,7 @@ it('adds what may still go through apart from what went through and what did not
       {
         counterId: 'counter-11111111',
         counterName: 'Counter 1',
-        keptAtMs: DAY_STARTS_AT,
+        storedAtMs: DAY_STARTS_AT,
         sales: [
           sold('success', 2, 600),
           sold('pending', 1, 10),
@@ -51,19 +51,19 @@ it('adds what may still go through apart from what went through and what did not
           sold('failed', 1, 7),
         ],
       },
-      { counterId: 'counter-22222222', counterName: 'Counter 2', keptAtMs: null, sales: [] },
+      { counterId: 'counter-22222222', counterName: 'Counter 2', storedAtMs: null, sales: [] },
     ],
     uncounted: 4,
   })
   const nothing = { count: 0, amountPaise: 0 }
   expect(await dayOfAllCounters(link, 'practice', DAY_STARTS_AT)).toEqual({
-    kind: 'told',
+    kind: 'answered',
     uncounted: 4,
     counters: [
       {
         counterId: 'counter-11111111',
         name: 'Counter 1',
-        keptAtMs: DAY_STARTS_AT,
+        storedAtMs: DAY_STARTS_AT,
         tally: {
           done: { count: 2, amountPaise: 60_000 },
           open: { count: 4, amountPaise: 5_000 },
@@ -73,7 +73,7 @@ it('adds what may still go through apart from what went through and what did not
       {
         counterId: 'counter-22222222',
         name: 'Counter 2',
-        keptAtMs: null,
+        storedAtMs: null,
         tally: { done: nothing, open: nothing, undone: nothing },
       },
     ],
@@ -82,5 +82,5 @@ it('adds what may still go through apart from what went through and what did not
 
 it('says that it was not told where the office does not answer', async () => {
   const { link } = linkThatSays(null)
-  expect(await dayOfAllCounters(link, 'practice', DAY_STARTS_AT)).toEqual({ kind: 'untold' })
+  expect(await dayOfAllCounters(link, 'practice', DAY_STARTS_AT)).toEqual({ kind: 'unanswered' })
 })

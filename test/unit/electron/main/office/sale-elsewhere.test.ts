@@ -36,9 +36,9 @@ const log = (change: Partial<ToldLog> = {}): ToldLog => ({
   ...change,
 })
 
-type Told = Extract<StoryAnswer, { kind: 'told' }>
+type Told = Extract<StoryAnswer, { kind: 'answered' }>
 const answerOf = (change: Partial<Told> = {}): Told => ({
-  kind: 'told',
+  kind: 'answered',
   requestId: ID,
   sold: log(),
   held: null,

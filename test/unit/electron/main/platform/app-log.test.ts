@@ -12,9 +12,9 @@ it('writes so many refusals a minute, and how many it left out', async () => {
   for (let refusal = 0; refusal < 5_000; refusal += 1) log.warn('ipc.bad-input', { channel: 'app.state' })
   log.warn('page.popup-refused')
   now = 60_000
-  log.warn('ipc.bad-input', { channel: 'line.state' })
+  log.warn('ipc.bad-input', { channel: 'connection.state' })
   const written = async () => await readFile(file, 'utf8').catch(() => '')
-  await expect.poll(written).toContain('line.state')
+  await expect.poll(written).toContain('connection.state')
   const lines = (await written()).trimEnd().split('\n')
   expect(lines.filter((line) => line.includes('app.state'))).toHaveLength(20)
   expect(lines.filter((line) => line.includes('page.popup-refused'))).toHaveLength(1)

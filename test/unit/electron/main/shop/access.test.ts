@@ -198,7 +198,7 @@ describe('what an owner allows a cashier', () => {
       ['backup.start-daily', { passphrase: 'a passphrase of my own' }],
       ['setup.protect', { choice: { kind: 'session' } }],
       ['setup.trust', { environment: 'production', certificates: null }],
-      ['proxy.keep', { choice: { kind: 'none' } }],
+      ['proxy.save', { choice: { kind: 'none' } }],
     ]
     for (const [channel, input] of attacks)
       expect([channel, await ask(channel, input)]).toEqual([channel, REFUSED])

@@ -255,7 +255,7 @@ describe('an owner', () => {
     await writeFile(fileOf(computer, 'service-profile.json'), '{}')
     const { settings, opened } = await morning(computer)
     await opened()
-    expect(await setupOn(settings)['setup.put-back']({ environment: 'production' })).toMatchObject({
+    expect(await setupOn(settings)['setup.restore-former']({ environment: 'production' })).toMatchObject({
       ok: true,
     })
     expect(await opened()).toMatchObject({ credentials: CREDENTIALS })

@@ -329,7 +329,7 @@ it('a full disk is told as one', async () => {
 })
 
 it('the installer of Windows is told to replace, silently, and to start the counter again', async () => {
-  const told = join(computer, 'told')
+  const told = join(computer, 'answered')
   place.publish(madeUp({ version: '1.1.0', kind: 'nsis', content: `#!/bin/sh\necho "$@" > ${told}\n` }), KEY)
   const { updates } = await fed({
     copy: { ...COPY, platform: 'win32', appImage: undefined, program: 'Galla.exe' },

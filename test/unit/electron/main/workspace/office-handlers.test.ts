@@ -17,7 +17,7 @@ it('a counter whose log is not sent does not leave its office, which may lack en
       throw new Error('it was left')
     },
     files: {
-      officeIsland: { load: () => null, save: () => {}, forget: () => {} },
+      officeOfflineAllowance: { load: () => null, save: () => {}, forget: () => {} },
       officeSoldTwice: { load: () => [], save: () => {}, forget: () => {} },
       officeFilling: { load: () => null, save: () => {}, forget: () => {} },
       signingKey: 'signing.key',

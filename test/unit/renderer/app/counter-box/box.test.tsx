@@ -64,7 +64,7 @@ const OPEN_TILL: TillState = {
       creditRepaidPaise: NONE,
       expectedPaise: NONE,
     },
-    whileShut: null,
+    whileClosed: null,
     movements: [],
     isLeftOpen: false,
   },

@@ -109,10 +109,10 @@ describe('the counter', () => {
   it('tells the line as it changes, and when the next call goes', async () => {
     const bridge = await openApp('/', counterHandlers([]))
     expect(find('header').textContent).toContain('Online · 51 of 57 calls left')
-    bridge.push('line.changed', line({ state: 'slow', nextSendMs: 4_000 }))
+    bridge.push('connection.changed', line({ state: 'slow', nextSendMs: 4_000 }))
     await settle()
     expect(find('header').textContent).toContain('Slow · sending in 4 s')
-    bridge.push('line.changed', line({ state: 'offline' }))
+    bridge.push('connection.changed', line({ state: 'offline' }))
     await settle()
     expect(pageText()).toContain('Sales open again by themselves once the line is back.')
   })
@@ -120,7 +120,7 @@ describe('the counter', () => {
   it('says on every screen why nothing can be sold: damaged log, recovery, refused keys', async () => {
     const bridge = await openApp('/receipts', counterHandlers([], appState({ storeProblem: 'corrupt' })))
     expect(pageText()).toContain('Do not delete anything')
-    bridge.push('line.changed', line({ state: 'blocked', setupProblem: 'credentials' }))
+    bridge.push('connection.changed', line({ state: 'blocked', setupProblem: 'credentials' }))
     await settle()
     expect(pageText()).toContain("The shop's keys were refused")
   })
@@ -137,7 +137,7 @@ describe('the counter', () => {
         })),
       }),
     })
-    bridge.push('line.changed', line({ state: 'blocked', setupProblem: 'no-credentials' }))
+    bridge.push('connection.changed', line({ state: 'blocked', setupProblem: 'no-credentials' }))
     await settle()
     expect(pageText()).toContain('The log is open to look at')
     expect(pageText()).not.toContain('Selling waits for client id and secret')
@@ -170,7 +170,7 @@ describe('the counter', () => {
     const form = (): HTMLElement | null => find('main').querySelector('[inert]')
     expect(form()).toBeNull()
     bridge.push(
-      'line.changed',
+      'connection.changed',
       line({
         state: 'blocked',
         setupProblem: 'address-not-allowed',
@@ -186,12 +186,12 @@ describe('the counter', () => {
     expect(form()?.querySelector('input')).not.toBeNull()
     expect(pageText()).toContain('as the service sees it: 203.0.113.7')
     expect(pageText()).toContain('Call id call-9')
-    bridge.answer('line.test', () =>
+    bridge.answer('connection.test', () =>
       Promise.resolve(succeed({ verdict: 'address-not-allowed', detail: null, callId: null })),
     )
     await click('button', 'Test the connection')
     expect(pageText()).toContain('still refused')
-    bridge.push('line.changed', line())
+    bridge.push('connection.changed', line())
     await settle()
     expect(form()).toBeNull()
     expect(document.activeElement?.tagName).toBe('INPUT')

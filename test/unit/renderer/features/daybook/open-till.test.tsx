@@ -49,7 +49,9 @@ it('a float that is less than the cash said to be in it opens nothing, until tha
   await click('label', 'Not in the box')
   expect(pageText()).not.toContain(TOO_LITTLE)
   await click('button', 'Open with this float')
-  expect(called(bridge, 'till.open')).toMatchObject([{ whileShut: 'outside', count: { loosePaise: 50_000 } }])
+  expect(called(bridge, 'till.open')).toMatchObject([
+    { whileClosed: 'outside', count: { loosePaise: 50_000 } },
+  ])
 })
 
 const SUM = { count: 0, amountPaise: paise(0) }
@@ -77,7 +79,7 @@ it('after the report of a close the next Enter does not open the till again', as
     by: 'owner',
     cash: session.cash,
     float: { pieces: [], loosePaise: paise(50_000) },
-    whileShut: null,
+    whileClosed: null,
     movements: [],
     figures: figuresOf([], () => true, []),
     creditRepaidElsewhere: [],

@@ -127,7 +127,7 @@ describe('a log that cannot be sold on', () => {
       const state = { ...ENTERED_OFFICE, record: { ...ENTERED_OFFICE.record, ...record } }
       return stopped('rolled-back', {
         'office.state': async () => succeed(state),
-        'office.fill-up': async () => succeed({ problem: null }),
+        'office.restore-log': async () => succeed({ problem: null }),
       })
     }
     const buttons = () =>
@@ -150,11 +150,11 @@ describe('a log that cannot be sold on', () => {
       await click('[role=dialog] button', 'Close')
       await click('main [role=alert] button', 'Bring it back from the office')
       await settle()
-      expect(bridge.calls).toContainEqual({ channel: 'office.fill-up', input: { isWanted: true } })
+      expect(bridge.calls).toContainEqual({ channel: 'office.restore-log', input: { isWanted: true } })
     })
 
     it('says why that failed before', async () => {
-      inOffice({ fillStop: 'head' })
+      inOffice({ restoreStop: 'head' })
       await openApp('/')
       expect(find('main [role=alert]').textContent).toContain(
         'What the office gave back is not what this counter had signed',
@@ -167,7 +167,7 @@ describe('a log that cannot be sold on', () => {
     const shut = async () => fail({ kind: 'store', problem: 'corrupt' } as const)
     await openApp('/recharge', {
       ...counterHandlers([], appState({ storeProblem: 'corrupt', recovered: false })),
-      'line.state': async () => line({ state: 'offline', callsLeft: 0, callsAllowed: 0 }),
+      'connection.state': async () => line({ state: 'offline', callsLeft: 0, callsAllowed: 0 }),
       'journal.day': shut,
     })
     expect(pageText().split('The log is damaged')).toHaveLength(2)

@@ -125,7 +125,7 @@ it('names the folder that is gone, and starts anew to look for it', async () => 
 it('does not promise that sales open with the line where no log opens', async () => {
   await openApp('/', {
     ...counterHandlers([], appState({ storeProblem: 'moved-gone' })),
-    'line.state': async () => line({ state: 'offline' }),
+    'connection.state': async () => line({ state: 'offline' }),
   })
   expect(find('main [role=alert]').textContent).toContain('The log is not where it was moved to')
   expect(document.body.textContent).not.toContain('Sales open again by themselves')

@@ -13,22 +13,22 @@ const LOST = {
   counterId: 'counter-22222222',
   name: 'Counter 2',
   isThis: false,
-  lastWordAtMs: OFFICE_NOW_MS,
+  lastSeenAtMs: OFFICE_NOW_MS,
   isRevoked: true,
   waitsForKeys: false,
 }
 const OFFICE: EnteredOffice = { ...ENTERED_OFFICE, counters: [LOST] }
 const ID = requestIdSchema.parse('SALE-0001')
 const LEFT: LostCounters = {
-  kind: 'told',
+  kind: 'answered',
   counters: [
     {
       counterId: LOST.counterId,
       counterName: 'Counter 2',
       isRevoked: true,
-      lastWordAtMs: OFFICE_NOW_MS,
+      lastSeenAtMs: OFFICE_NOW_MS,
       count: 2,
-      unheard: 1,
+      notReceived: 1,
       sales: [
         {
           counterId: LOST.counterId,
@@ -109,8 +109,8 @@ describe('a counter that is lost', () => {
   })
 
   it.each<[string, LostCounters, EnteredOffice]>([
-    ['the office does not answer', { kind: 'untold' }, OFFICE],
-    ['no counter left anything', { kind: 'told', counters: [] }, OFFICE],
+    ['the office does not answer', { kind: 'unanswered' }, OFFICE],
+    ['no counter left anything', { kind: 'answered', counters: [] }, OFFICE],
     ['the line is cut', LEFT, { ...OFFICE, line: { kind: 'away', sinceMs: OFFICE_NOW_MS } }],
   ])('is not spoken of while %s', async (_case, left, office) => {
     await open({ kind: 'refused' }, left, office)
@@ -122,7 +122,7 @@ describe('a sale that two counters had', () => {
   it.each([
     [
       'taken over',
-      { adoptedFrom: { counterId: 'counter-22222222', counterName: 'Counter 2', at: 1 } },
+      { takenOverFrom: { counterId: 'counter-22222222', counterName: 'Counter 2', at: 1 } },
       'Taken over from “Counter 2”',
     ],
     [

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const store of Object.values(counters)) clearCounter(store)
 })
 
-const TAKEN_OUT: EnteredOffice = { ...ENTERED, line: { kind: 'revoked' } }
+const REVOKED: EnteredOffice = { ...ENTERED, line: { kind: 'revoked' } }
 const idOf = (text: string) => requestIdSchema.parse(text)
 const SALES_STOPPED = 'Sales are stopped'
 
@@ -88,7 +88,7 @@ describe('a counter that the office has taken out', () => {
   const form = (): HTMLElement => find('input[inputmode="numeric"], input[inputmode="tel"]')
 
   it('says so before anything is typed, shuts the form, and leads to the settings', async () => {
-    await open(TAKEN_OUT, '/recharge', rechargeHandlers())
+    await open(REVOKED, '/recharge', rechargeHandlers())
     expect(pageText()).toContain(SALES_STOPPED)
     expect(pageText()).toContain('The office has taken this counter out. It sells nothing more.')
     expect(form().closest('[inert]')).not.toBeNull()
@@ -96,7 +96,7 @@ describe('a counter that the office has taken out', () => {
   })
 
   it('opens the form again once it is let in again', async () => {
-    const become = await open(TAKEN_OUT, '/recharge', rechargeHandlers())
+    const become = await open(REVOKED, '/recharge', rechargeHandlers())
     await become(ENTERED)
     expect(pageText()).not.toContain(SALES_STOPPED)
     expect(form().closest('[inert]')).toBeNull()
@@ -108,7 +108,7 @@ describe('a counter that the office has taken out', () => {
     await settle()
     const money = (): string => find('[role=dialog]').textContent ?? ''
     expect(money()).toContain('Collect')
-    await become(TAKEN_OUT)
+    await become(REVOKED)
     expect(money()).toContain(SALES_STOPPED)
     expect(money()).not.toContain('Collect')
     expect(money()).toContain('Look again')
@@ -233,7 +233,7 @@ describe('a sale that another counter made, too', () => {
     const seen: unknown[] = []
     await open(twice(false), '/', {
       ...counterHandlers([]),
-      'office.see-sold-twice': async (pair) => {
+      'office.confirm-conflicts-seen': async (pair) => {
         seen.push(pair)
         return succeed(twice(true))
       },
@@ -267,18 +267,18 @@ describe('the day at all counters', () => {
     closes: [],
   }
   const DAY: OfficeDay = {
-    kind: 'told',
+    kind: 'answered',
     counters: [
       {
         counterId: 'counter-11111111',
         name: 'Counter 1',
-        keptAtMs: NOW_MS,
+        storedAtMs: NOW_MS,
         tally: { done: { count: 2, amountPaise: paise(60_000) }, open: NO_SUM, undone: NO_SUM },
       },
       {
         counterId: 'counter-22222222',
         name: 'Back counter',
-        keptAtMs: null,
+        storedAtMs: null,
         tally: { done: { count: 1, amountPaise: paise(9_900) }, open: NO_SUM, undone: NO_SUM },
       },
     ],
@@ -306,7 +306,7 @@ describe('the day at all counters', () => {
   })
 
   it('says that the office does not answer, and keeps this counter’s own day', async () => {
-    await openDay(ENTERED, { kind: 'untold' })
+    await openDay(ENTERED, { kind: 'unanswered' })
     expect(pageText()).toContain('The office does not answer. Try again in a moment.')
     expect(pageText()).toContain('9 October 2025')
   })

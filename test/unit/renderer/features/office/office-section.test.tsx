@@ -12,7 +12,7 @@ const SECOND_COUNTER = {
   counterId: 'counter-22222222',
   name: 'Counter 2',
   isThis: false,
-  lastWordAtMs: NOW_MS,
+  lastSeenAtMs: NOW_MS,
   isRevoked: false,
   waitsForKeys: true,
 } as const
@@ -167,7 +167,7 @@ const recordOf = (record: Partial<EnteredOffice['record']>): EnteredOffice => ({
 })
 
 it('a log that is filled up says how far it is, and never that selling goes on', async () => {
-  const standing = { kind: 'filling', filled: 120, missing: 380, isWaiting: true } as const
+  const standing = { kind: 'log-restore', restored: 120, missing: 380, isWaiting: true } as const
   await open({ ...recordOf({ standing }), line: { kind: 'away', sinceMs: NOW_MS } })
   expect(pageText()).toContain('120 of 500 entries have come back. Nothing is sold until all are here.')
   expect(pageText()).not.toContain('Selling goes on')
@@ -175,7 +175,7 @@ it('a log that is filled up says how far it is, and never that selling goes on',
 })
 
 it('a log that went another way is let go on by its owner, and says why not where it is not', async () => {
-  const bridge = await open(recordOf({ standing: { kind: 'refused', fault: 'fork' }, fillStop: 'apart' }))
+  const bridge = await open(recordOf({ standing: { kind: 'refused', fault: 'fork' }, restoreStop: 'apart' }))
   bridge.answer('office.begin-epoch', () => Promise.resolve(succeed({ problem: 'unreachable' })))
   await click('button', 'Go on with this log…')
   await click('button', 'Go on with this log')
@@ -185,7 +185,7 @@ it('a log that went another way is let go on by its owner, and says why not wher
 
 it('a log that was not filled up says why, and that it can be tried again', async () => {
   const standing = { kind: 'behind', missing: 7 } as const
-  await open(recordOf({ standing, fillStop: 'head' }))
+  await open(recordOf({ standing, restoreStop: 'head' }))
   expect(pageText()).toContain('is not what this counter had signed')
   expect(find('button', 'Bring it back from the office')).not.toBeNull()
 })

@@ -51,7 +51,7 @@ async function board(sales: readonly SaleView[], options: BoardOptions = {}) {
   const bridge = installFakeBridge({
     ...counterHandlers(sales),
     'pending.board': show,
-    'pending.in-the-way': async () => succeed(inTheWay),
+    'pending.blockers': async () => succeed(inTheWay),
     'pending.send-again': async ({ requestId }) => {
       const sale = sales.find((other) => other.requestId === requestId)
       if (sale === undefined) throw new Error('no such sale')
@@ -200,13 +200,13 @@ describe('what the set-up stopped', () => {
     const { bridge } = await board([{ ...REFUSED, ...change }])
     expect(pageText()).toContain(next)
     expect(pageText()).not.toMatch(/enters the right keys|Have this internet address allowed/)
-    act(() => bridge.push('line.changed', line({ state: 'blocked', setupProblem: 'credentials' })))
+    act(() => bridge.push('connection.changed', line({ state: 'blocked', setupProblem: 'credentials' })))
     await settle()
     expect(pageText()).not.toContain('The setup stops no sales now')
     expect(pageText()).toMatch(
       /enters the right keys|Have this internet address allowed|Have the service permit/,
     )
-    act(() => bridge.push('line.changed', line({ state: 'offline' })))
+    act(() => bridge.push('connection.changed', line({ state: 'offline' })))
     await settle()
     expect(pageText()).not.toContain('The setup stops no sales now')
   })
@@ -245,16 +245,16 @@ describe('what the set-up stopped', () => {
     ['offline', line({ state: 'offline' }), 'The service cannot be reached.'],
     ['while the service refuses the shop', line({ setupProblem: 'credentials' }), 'Test the connection'],
   ] as const)('nothing can be ticked %s', async (_name, state, told) => {
-    await board([ONE], { handlers: { 'line.state': async () => state } })
+    await board([ONE], { handlers: { 'connection.state': async () => state } })
     expect(box(ONE).disabled).toBe(true)
     expect(pageText()).toContain(told)
   })
 
   it('whoever mends it is told that a list waits', async () => {
     const { bridge } = await board([ONE, TWO], {
-      handlers: { 'line.state': async () => line({ setupProblem: 'credentials' }) },
+      handlers: { 'connection.state': async () => line({ setupProblem: 'credentials' }) },
     })
-    act(() => bridge.push('line.changed', line()))
+    act(() => bridge.push('connection.changed', line()))
     await settle()
     expect(pageText()).toContain('2 stopped sales wait under Pending (F8).')
   })
@@ -291,7 +291,7 @@ describe('what met "too many calls" and nobody can ask about', () => {
     expect(live().join(' ')).toContain('98110 20305, ₹599: may be sent now')
     expect(box(waiting).disabled).toBe(false)
     expect(sent()).toEqual([])
-    bridge.answer('pending.in-the-way', async () => fail({ kind: 'busy', retryAfterMs: 4_000 }))
+    bridge.answer('pending.blockers', async () => fail({ kind: 'busy', retryAfterMs: 4_000 }))
     await click('main button', 'Send it again')
     expect(find('main button', 'Send it again in 4 s')).toBeTruthy()
   })

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Handlers } from '../../../../../shared/contract'
-import type { Twin } from '../../../../../shared/office/admission'
+import type { ConflictingSale } from '../../../../../shared/office/admission'
 import type { SaleView } from '../../../../../shared/domain/day'
 import { DAY_MS } from '../../../../../shared/clock'
 import { succeed } from '../../../../../shared/result'
@@ -90,7 +90,7 @@ it('one of which the service gave no clear answer takes a deliberate yes', async
   expect(sent(calls)).toEqual([{ requestId: sale.requestId, accepted: ['held-sale'] }])
 })
 
-const stoppedBy = (kind: Twin['kind'], atMs = saleView().openedAt): SaleView =>
+const stoppedBy = (kind: ConflictingSale['kind'], atMs = saleView().openedAt): SaleView =>
   heldOff({
     reason: 'stopped-elsewhere',
     stoppedBy: [{ kind, requestId: saleView().requestId, counterName: 'Back counter', atMs }],
@@ -120,7 +120,7 @@ it('one that was stopped by what is open at another counter is not sent by that 
 })
 
 it('one that was stopped as the office took this counter out says so, and where it can be sold', async () => {
-  await openDetail(heldOff({ reason: 'stopped-taken-out', stoppedBy: [] }))
+  await openDetail(heldOff({ reason: 'stopped-revoked', stoppedBy: [] }))
   expect(pageText()).toContain('The office has taken this counter out. Nothing was sent.')
   expect(pageText()).toContain('Sell it at another counter')
 })

@@ -16,7 +16,7 @@ it('is chosen by one key once their number is known, and told with it', async ()
     succeed({
       accountNumber,
       remembered: null,
-      toldName: null,
+      enteredName: null,
       language,
       sales: [],
       doneCount: 0,

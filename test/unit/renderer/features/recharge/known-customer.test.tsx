@@ -27,7 +27,7 @@ describe('a known customer', () => {
           succeed({
             accountNumber,
             remembered: { accountNumber, name: 'Asha Patil', agreedAt: 0 },
-            toldName: null,
+            enteredName: null,
             language: null,
             sales: [],
             doneCount: 0,

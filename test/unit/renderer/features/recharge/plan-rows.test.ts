@@ -120,7 +120,7 @@ describe('the identity of a plan', () => {
   })
 
   test('two plans alike word for word are still two rows', () => {
-    const twins = planRows(listOf(['COMBO', 299, 'a', '28 Days'], ['COMBO', 299, 'a', '28 Days']))
-    expect(new Set(twins.map((row) => row.key)).size).toBe(2)
+    const conflictingSales = planRows(listOf(['COMBO', 299, 'a', '28 Days'], ['COMBO', 299, 'a', '28 Days']))
+    expect(new Set(conflictingSales.map((row) => row.key)).size).toBe(2)
   })
 })

@@ -116,7 +116,7 @@ describe('main that finds a sheet too old', () => {
 
   it('keeps nothing on the visit: the sheet is made anew', async () => {
     const bridge = await open(DRAFT, {
-      'visit.keep': async () => fail(SHEET_OLD),
+      'visit.add': async () => fail(SHEET_OLD),
       'sale.prepare': newSheet,
     })
     await keepSale(run, [])

@@ -21,13 +21,13 @@ afterEach(() => {
 async function openSheet(guards: readonly Guard[], health: ConnectionHealth) {
   const bridge = await openApp('/recharge', {
     ...rechargeHandlers(),
-    'line.state': async () => health,
+    'connection.state': async () => health,
     'till.state': async () => succeed(OPEN_TILL),
   })
   act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet: { ...USUAL_SHEET, guards } } }))
   await settle()
   return async (next: ConnectionHealth) => {
-    bridge.push('line.changed', next)
+    bridge.push('connection.changed', next)
     await settle()
   }
 }

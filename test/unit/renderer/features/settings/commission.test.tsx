@@ -12,7 +12,7 @@ async function openTable(kept: Result<CommissionTable>) {
   await openApp('/settings', {
     ...counterHandlers([]),
     'commission.table': async () => kept,
-    'commission.keep': async ({ table }) => {
+    'commission.save': async ({ table }) => {
       asked.push(table)
       return succeed(table)
     },

@@ -14,7 +14,7 @@ const NAME = 'Kamala Iyer'
 const NUMBER = '9876543210'
 const REPORT: PurgeReport = {
   erased: 1,
-  keptOpen: 0,
+  stillOpen: 0,
   savedBills: 0,
   identityChecks: 0,
   callbacks: 0,
@@ -24,7 +24,7 @@ const REPORT: PurgeReport = {
   to: null,
 }
 
-const TAKEN_OUT = { ...ENTERED_OFFICE, line: { kind: 'revoked' } } as const
+const REVOKED = { ...ENTERED_OFFICE, line: { kind: 'revoked' } } as const
 
 /** There is no layout here; the list needs a height to show any row. */
 const LIST_HEIGHT_PX = 600
@@ -75,7 +75,7 @@ it('takes an erased customer off the receipts that were searched before', async 
 it.each([
   ['in an office also who bought at another counter alone, and says so', ENTERED_OFFICE, true],
   ['without the shop’s keys at this counter alone', { ...ENTERED_OFFICE, keys: { kind: 'unknown' } }, false],
-  ['taken out of the office at this counter alone', TAKEN_OUT, false],
+  ['taken out of the office at this counter alone', REVOKED, false],
 ] as const)('erases %s', async (_where, office, isElsewhere) => {
   await openApp('/settings', {
     ...counterHandlers([]),

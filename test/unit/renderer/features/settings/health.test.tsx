@@ -12,7 +12,7 @@ function counter(found: Partial<Health> = {}, first = appState()) {
   return installFakeBridge({
     ...counterHandlers([], first),
     'health.look': async () => succeed({ ...HEALTHY, ...found }),
-    'line.test': async () => succeed({ verdict: 'works', detail: null, callId: null }),
+    'connection.test': async () => succeed({ verdict: 'works', detail: null, callId: null }),
   })
 }
 
@@ -54,10 +54,10 @@ it('asks the service when it is told to look again, and never by itself', async 
   const bridge = counter({ clock: null })
   await openApp('/settings/health')
   expect(health()).toContain('Not compared yet. “Check again” asks the service.')
-  expect(called(bridge, 'line.test')).toEqual([])
+  expect(called(bridge, 'connection.test')).toEqual([])
   bridge.answer('health.look', async () => succeed(HEALTHY))
   await click('[data-section=health] button', 'Check again')
-  expect(called(bridge, 'line.test')).toEqual([{}])
+  expect(called(bridge, 'connection.test')).toEqual([{}])
   expect(health()).toContain('The same time as the service’s.')
 })
 

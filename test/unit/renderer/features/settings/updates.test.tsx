@@ -14,7 +14,7 @@ async function open(path: string, state: UpdateState, isTillOpen = false) {
   const bridge = await openApp(path, {
     ...counterHandlers([]),
     'updates.state': () => Promise.resolve(succeed(state)),
-    'updates.keep-feed': ({ address }) => Promise.resolve(succeed({ ...state, feed: address })),
+    'updates.save-feed': ({ address }) => Promise.resolve(succeed({ ...state, feed: address })),
     'updates.check': () => Promise.resolve(succeed({ ...state, step: { kind: 'checking' } })),
     'updates.hold': () => Promise.resolve(succeed({ ...state, step: { kind: 'held', version: '1.1.0' } })),
     'updates.choose-file': () => Promise.resolve(succeed({ ...state, problem: 'untrusted' })),
@@ -38,11 +38,11 @@ it('takes an address of a feed, and refuses what is none in words', async () => 
   expect(pageText()).toContain('An address that begins with https://')
   act(() => field(FEED).form?.requestSubmit())
   await settle()
-  expect(called(bridge, 'updates.keep-feed')).toEqual([])
+  expect(called(bridge, 'updates.save-feed')).toEqual([])
   await type('https://updates.example/galla')
   act(() => field(FEED).form?.requestSubmit())
   await settle()
-  expect(called(bridge, 'updates.keep-feed')).toEqual([{ address: 'https://updates.example/galla/' }])
+  expect(called(bridge, 'updates.save-feed')).toEqual([{ address: 'https://updates.example/galla/' }])
   await click('button', 'Check now')
   expect(pageText()).toContain('Checking…')
 })

@@ -20,11 +20,11 @@ describe('what is loud', () => {
   })
 
   it.each([foundPan, foundUpi, foundBank, foundGstin])('an answer about another number', (found) => {
-    expect(warningsOf(words, found({ isAsAsked: false, verdict: 'unclear' }))).toEqual([
+    expect(warningsOf(words, found({ matchesRequest: false, verdict: 'unclear' }))).toEqual([
       expect.stringContaining('The answer is about another'),
     ])
     expect(warningsOf(words, found())).toEqual([])
-    expect(warningsOf(words, found({ isAsAsked: null }))).toEqual([])
+    expect(warningsOf(words, found({ matchesRequest: null }))).toEqual([])
   })
 })
 

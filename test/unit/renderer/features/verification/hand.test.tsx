@@ -81,13 +81,13 @@ describe('while the service refuses this computer', () => {
     async (tab) => {
       const bridge = await openApp(`/verify/${tab}`, {
         ...handlers(),
-        'line.state': () => Promise.resolve(STOPPED),
+        'connection.state': () => Promise.resolve(STOPPED),
       })
       await settle()
       const form = find('main form')
       expect(form.closest('[inert]')).not.toBeNull()
       expect(document.activeElement).toBe(find('main button', 'Test the connection'))
-      act(() => bridge.push('line.changed', line()))
+      act(() => bridge.push('connection.changed', line()))
       await settle()
       expect(find('main form').closest('[inert]')).toBeNull()
       expect(find('main form').contains(document.activeElement)).toBe(true)

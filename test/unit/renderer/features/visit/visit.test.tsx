@@ -100,7 +100,7 @@ describe('+ on a confirm sheet', () => {
   async function openSheet(): Promise<FakeBridge> {
     const bridge = await openApp('/recharge', {
       ...rechargeHandlers(),
-      'visit.keep': () => Promise.resolve(succeed({ ...NO_VISITS, open: keptVisit(line('10', 299)) })),
+      'visit.add': () => Promise.resolve(succeed({ ...NO_VISITS, open: keptVisit(line('10', 299)) })),
     })
     act(() =>
       counters.mobile.setState({ stage: { kind: 'confirm', sheet: USUAL_SHEET }, numberText: '98765 43210' }),
@@ -117,7 +117,7 @@ describe('+ on a confirm sheet', () => {
         document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
     })
     await settle()
-    expect(called(bridge, 'visit.keep')).toEqual([{ requestId: USUAL_SHEET.requestId, accepted: [] }])
+    expect(called(bridge, 'visit.add')).toEqual([{ requestId: USUAL_SHEET.requestId, accepted: [] }])
     expect(called(bridge, 'sale.confirm')).toEqual([])
     expect(called(bridge, 'sale.discard')).toEqual([])
     expect(counters.mobile.getState()).toMatchObject({ numberText: '', stage: { kind: 'form' } })
@@ -127,15 +127,15 @@ describe('+ on a confirm sheet', () => {
     const bridge = await openSheet()
     document.querySelector<HTMLInputElement>('[role=dialog] input[inputmode=decimal]')?.focus()
     await press('+', { code: 'Equal', shiftKey: true })
-    expect(called(bridge, 'visit.keep')).toEqual([])
+    expect(called(bridge, 'visit.add')).toEqual([])
     find('[role=dialog] button', 'Back').focus()
     await press('+', { code: 'Equal', shiftKey: true })
-    expect(called(bridge, 'visit.keep')).toHaveLength(1)
+    expect(called(bridge, 'visit.add')).toHaveLength(1)
   })
 
   it('leaves everything as it was typed where main has no room for the line', async () => {
     const bridge = await openSheet()
-    bridge.answer('visit.keep', () => Promise.resolve(fail({ kind: 'wrong-state', state: 'visit-full' })))
+    bridge.answer('visit.add', () => Promise.resolve(fail({ kind: 'wrong-state', state: 'visit-full' })))
     await plus()
     expect(counters.mobile.getState()).toMatchObject({ numberText: '98765 43210', stage: { kind: 'form' } })
     expect(pageText()).toContain('The visit is full')
@@ -243,8 +243,15 @@ describe('the visit before it is paid', () => {
   })
 
   it('says at which counter the same stands, and is paid once that is over', async () => {
-    const twin = { kind: 'recent' as const, requestId: idOf('99'), counterName: 'Counter 2', atMs: 0 }
-    const stopped = keptVisit(line('10', 299, { doubt: { kind: 'elsewhere', twins: [twin], askedAtMs: 0 } }))
+    const conflictingSale = {
+      kind: 'recent' as const,
+      requestId: idOf('99'),
+      counterName: 'Counter 2',
+      atMs: 0,
+    }
+    const stopped = keptVisit(
+      line('10', 299, { doubt: { kind: 'elsewhere', conflictingSales: [conflictingSale], askedAtMs: 0 } }),
+    )
     let now = keptVisit(line('10', 299))
     const bridge = await openVisit(
       {},
@@ -291,14 +298,14 @@ describe('the visit before it is paid', () => {
       { open, setAside: [aside] },
       {
         'visit.remove-line': () => Promise.resolve(succeed(after)),
-        'visit.keep': () => Promise.resolve(succeed(after)),
+        'visit.add': () => Promise.resolve(succeed(after)),
       },
     )
     expect(pageText()).toContain('98765 43212Jioand 1 more')
     await click('button', 'Take off: 98765 43210 · Jio · ₹299')
     expect(pageText()).toContain('Taken off: 98765 43210 · Jio · ₹299')
     await click('button', 'Put it back')
-    expect(called(bridge, 'visit.keep')).toEqual([{ requestId: idOf('10'), accepted: [] }])
+    expect(called(bridge, 'visit.add')).toEqual([{ requestId: idOf('10'), accepted: [] }])
   })
 })
 

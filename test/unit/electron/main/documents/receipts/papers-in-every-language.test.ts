@@ -29,7 +29,7 @@ const NAME = 'Sivaramakrishnan Venkatasubramanian'
 const OPENINGS: readonly RailStatus[] = ['pending', 'unknown', 'success', 'failed', 'reversed']
 const CHECKS: readonly Found[] = [
   foundBank({ holderName: NAME }),
-  foundUpi({ isAsAsked: false }),
+  foundUpi({ matchesRequest: false }),
   foundGstin({ isActive: false, registrationStatus: 'Cancelled', cancelledOn: '2024-01-31' }),
 ]
 

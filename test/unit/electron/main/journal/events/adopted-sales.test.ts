@@ -55,7 +55,11 @@ describe('a sale that was taken over', () => {
     const { journal, reopen } = sqliteJournal()
     value(takeOver(journal))
     const again = reopen()
-    expect(again.sale(ID)).toMatchObject({ railStatus: 'pending', accountNumber: NUMBER, adoptedFrom: FROM })
+    expect(again.sale(ID)).toMatchObject({
+      railStatus: 'pending',
+      accountNumber: NUMBER,
+      takenOverFrom: FROM,
+    })
     expect(again.openSales().map((sale) => sale.requestId)).toEqual([ID])
     expect(again.repaired()).toEqual([])
   })

@@ -239,8 +239,8 @@ describe.each([
 
   it('remembers when the next check is due', () => {
     const { journal, reopen } = openTestJournal()
-    const check = { requestId: recordSale(journal, 'lost'), dueAt: 123, made: 2 }
-    journal.saveCheck({ ...check, made: 1 })
+    const check = { requestId: recordSale(journal, 'lost'), dueAt: 123, checksMade: 2 }
+    journal.saveCheck({ ...check, checksMade: 1 })
     journal.saveCheck(check)
     expect(reopen().checks()).toEqual([check])
   })

@@ -181,7 +181,7 @@ describe('a lost signing key', () => {
     ])
     expect(failure(journal.confirmSigningKey('owner', OTHER_PUBLIC_KEY))).toEqual({
       kind: 'wrong-state',
-      state: 'signing-key-kept',
+      state: 'signing-key-present',
     })
     journal.close()
     expect(await toldOf(place, PUBLIC_KEY)).toMatchObject({ kind: 'whole', entries: 4, provenTo: 3 })
@@ -281,7 +281,7 @@ describe('a Z report', () => {
       journal,
       till,
       open: async () =>
-        value(await channels['till.open']({ head: await head(), count, whileShut: 'in-the-box' })),
+        value(await channels['till.open']({ head: await head(), count, whileClosed: 'in-the-box' })),
       close: async () =>
         value(
           await channels['till.close']({

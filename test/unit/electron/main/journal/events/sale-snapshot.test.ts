@@ -4,8 +4,8 @@ import { paise } from '@shared/money'
 import type { SaleSubject } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import {
-  foldingFrom,
-  foldingText,
+  foldStateFrom,
+  foldStateText,
   listedSale,
   saleOf,
 } from '../../../../../../electron/main/journal/events/sale-snapshot'
@@ -30,7 +30,7 @@ const REFERENCES = {
   operatorReference: 'BR0004NVJ9X1',
 }
 
-function foldingOf(end: OutcomeName | null) {
+function foldStateOf(end: OutcomeName | null) {
   const { journal } = memoryJournal()
   const id: RequestId = requestId('GK3M9Q7-20261120-0F3A9C21B7')
   const intent = { subject: BILL, amountPaise: paise(1_84_550), staffId: 'a1b2c3d4', overrides: [] }
@@ -41,28 +41,28 @@ function foldingOf(end: OutcomeName | null) {
       journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(end, { references: REFERENCES }) }),
     )
   }
-  const folding = journal.folding(id)
-  if (folding === null) throw new Error('the sale is in the log')
-  return folding
+  const foldState = journal.foldState(id)
+  if (foldState === null) throw new Error('the sale is in the log')
+  return foldState
 }
 
 describe('a sale’s state in the store', () => {
   it.each([null, 'success', 'refused', 'pending', 'lost', 'no-connection'] as const)(
     'is whole again when it is read (%s), also where it was written with everything',
     (end) => {
-      const folding = foldingOf(end)
-      expect(foldingFrom(foldingText(folding))).toEqual(folding)
-      expect(foldingFrom(JSON.stringify(folding))).toEqual(folding)
-      const listed = { requestId: folding.sale.requestId, folding: foldingText(folding) }
+      const foldState = foldStateOf(end)
+      expect(foldStateFrom(foldStateText(foldState))).toEqual(foldState)
+      expect(foldStateFrom(JSON.stringify(foldState))).toEqual(foldState)
+      const listed = { requestId: foldState.sale.requestId, foldState: foldStateText(foldState) }
       for (const who of [personal(), null])
-        expect(listedSale({ ...listed, customer: who })).toEqual(saleOf({ folding, personal: who }))
+        expect(listedSale({ ...listed, customer: who })).toEqual(saleOf({ foldState, personal: who }))
     },
   )
 
   it('shares a page with its neighbours, long names and every reference included', () => {
-    const folding = foldingOf('success')
-    const row = Buffer.byteLength(foldingText(folding)) + folding.sale.requestId.length + ROW_FRAME
+    const foldState = foldStateOf('success')
+    const row = Buffer.byteLength(foldStateText(foldState)) + foldState.sale.requestId.length + ROW_FRAME
     expect(row).toBeLessThan(LONGEST_ROW)
-    expect(Buffer.byteLength(JSON.stringify(folding))).toBeGreaterThan(LONGEST_ROW)
+    expect(Buffer.byteLength(JSON.stringify(foldState))).toBeGreaterThan(LONGEST_ROW)
   })
 })

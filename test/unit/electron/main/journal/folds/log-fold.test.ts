@@ -70,7 +70,7 @@ describe.each(SHORT_AND_LONG)('a log whose stored states somebody edited (long: 
   it.each([
     [
       'a pending sale made a failed one that nobody watches',
-      `UPDATE sales SET watched = 0, folding = json_set(folding, '$.sale.railStatus', 'failed', '$.verdict', 'failed')
+      `UPDATE sales SET watched = 0, fold_state = json_set(fold_state, '$.sale.railStatus', 'failed', '$.verdict', 'failed')
        WHERE request_id = '${PENDING}'`,
     ],
     [
@@ -81,9 +81,9 @@ describe.each(SHORT_AND_LONG)('a log whose stored states somebody edited (long: 
     ['every state removed', 'DELETE FROM sales'],
     [
       'another amount',
-      `UPDATE sales SET folding = json_set(folding, '$.sale.amountPaise', 100) WHERE request_id = '${PENDING}'`,
+      `UPDATE sales SET fold_state = json_set(fold_state, '$.sale.amountPaise', 100) WHERE request_id = '${PENDING}'`,
     ],
-    ['a text that nobody can read', `UPDATE sales SET folding = '{' WHERE request_id = '${PENDING}'`],
+    ['a text that nobody can read', `UPDATE sales SET fold_state = '{' WHERE request_id = '${PENDING}'`],
     ['another time', `UPDATE sales SET opened_at = 1 WHERE request_id = '${PENDING}'`],
   ])('is opened with what its entries say: %s', (_what, sql) => {
     const log = writtenLog({ isLong })
@@ -104,12 +104,12 @@ describe.each(SHORT_AND_LONG)('a log whose stored states somebody edited (long: 
   it.each([
     [
       'as one that was never sent',
-      `json_set(folding, '$.sale.railStatus', 'not-sent', '$.sale.attempts', 0)`,
+      `json_set(fold_state, '$.sale.railStatus', 'not-sent', '$.sale.attempts', 0)`,
     ],
-    ['as a failed one', `json_set(folding, '$.sale.railStatus', 'failed', '$.verdict', 'failed')`],
-  ])('knows a sale that went through, even if it is stored %s', (_what, folding) => {
+    ['as a failed one', `json_set(fold_state, '$.sale.railStatus', 'failed', '$.verdict', 'failed')`],
+  ])('knows a sale that went through, even if it is stored %s', (_what, foldState) => {
     const log = writtenLog({ isLong })
-    log.edit(`UPDATE sales SET folding = ${folding} WHERE request_id = '${SOLD}'`)
+    log.edit(`UPDATE sales SET fold_state = ${foldState} WHERE request_id = '${SOLD}'`)
     const journal = log.open()
     expect(journal.sale(SOLD)).toMatchObject({ railStatus: 'success' })
     expect(failure(journal.append(SOLD, { type: 'attempt', attempt: 2 }))).toMatchObject({
@@ -137,7 +137,7 @@ describe.each(SHORT_AND_LONG)('a log whose stored states somebody edited (long: 
   it('removes the state of a sale that no entry speaks of', () => {
     const log = writtenLog({ isLong })
     log.edit(
-      `INSERT INTO sales SELECT 'SALE-INVENTED', opened_at, 1, folding FROM sales WHERE request_id = '${PENDING}'`,
+      `INSERT INTO sales SELECT 'SALE-INVENTED', opened_at, 1, fold_state FROM sales WHERE request_id = '${PENDING}'`,
     )
     const journal = log.open()
     expect(journal.repaired()).toEqual(['SALE-INVENTED'])
@@ -168,9 +168,9 @@ describe('a stored state that a start does not look at', () => {
   it('is named by a verification, and put right', () => {
     const log = writtenLog({ isLong: true })
     const before = log.states()
-    log.edit(`UPDATE sales SET folding = replace(folding, '29900', '100') WHERE request_id = '${ENDED}';
+    log.edit(`UPDATE sales SET fold_state = replace(fold_state, '29900', '100') WHERE request_id = '${ENDED}';
       DELETE FROM sales WHERE request_id = '${SOLD}';
-      INSERT INTO sales SELECT 'SALE-INVENTED', opened_at, 0, folding FROM sales WHERE request_id = '${PENDING}'`)
+      INSERT INTO sales SELECT 'SALE-INVENTED', opened_at, 0, fold_state FROM sales WHERE request_id = '${PENDING}'`)
     const journal = log.open()
     expect(journal.repaired()).toEqual([])
     const unlike: RequestId[] = []

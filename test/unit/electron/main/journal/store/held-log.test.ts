@@ -41,7 +41,7 @@ it.each(LOST)('a log that is %o takes no sale, no attempt and no outcome', (lost
   expect(failure(journal.append(SENT, answer))).toEqual(refusal)
   expect(failure(journal.append(NEW, { type: 'attempt', attempt: 1 }))).toEqual(refusal)
   expect(failure(journal.recordIntent(requestId('SALE-0004'), newIntent(), personal()))).toEqual(refusal)
-  expect(() => journal.saveCheck({ requestId: SENT, dueAt: 1, made: 1 })).toThrow('not ours')
+  expect(() => journal.saveCheck({ requestId: SENT, dueAt: 1, checksMade: 1 })).toThrow('not ours')
   // Another computer may have written meanwhile: what was found once stays.
   state = { kind: 'ours' }
   expect(failure(journal.append(SENT, answer))).toEqual(refusal)

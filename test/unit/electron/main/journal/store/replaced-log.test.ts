@@ -352,7 +352,7 @@ describe('what happens around a replaced log', () => {
     sell(journal, 1, 3)
     copyJournal({ from: at.path, to: join(testFolder(), 'copy.db'), platform: process.platform })
     value(journal.erasePersonal(id(1)))
-    journal.saveCheck({ requestId: id(2), dueAt: 1, made: 1 })
+    journal.saveCheck({ requestId: id(2), dueAt: 1, checksMade: 1 })
     sell(journal, 4, TOLD * 10)
     expect(at.now().guard.look()).toBeNull()
   })

@@ -193,7 +193,7 @@ describe('a log whose file is built otherwise', () => {
     ],
     ['an index taken away', 'DROP INDEX sales_watched'],
     ['a column', 'ALTER TABLE sales ADD COLUMN note TEXT'],
-    ['a computed column', 'ALTER TABLE sales ADD COLUMN note TEXT AS (folding)'],
+    ['a computed column', 'ALTER TABLE sales ADD COLUMN note TEXT AS (fold_state)'],
     ['a table', 'CREATE TABLE notes (text TEXT)'],
     ['a trigger taken away', 'DROP TRIGGER events_stay'],
   ])('is not sold on, and shown as far as it can be: %s', (_what, sql) => {

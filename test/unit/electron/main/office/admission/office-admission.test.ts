@@ -153,15 +153,17 @@ describe('the question', () => {
 
   it('that is answered with another counter’s sale stops', async () => {
     const { ask, office } = counterWithOffice()
-    const twins = [{ kind: 'open', requestId: idOf('OTHER-001'), counterName: 'Back', atMs: 1 }] as const
-    office.answer = { kind: 'stopped', twins, officeTimeMs: 2 }
-    expect(await ask(asked())).toEqual({ kind: 'stopped', twins })
+    const conflictingSales = [
+      { kind: 'open', requestId: idOf('OTHER-001'), counterName: 'Back', atMs: 1 },
+    ] as const
+    office.answer = { kind: 'stopped', conflictingSales, officeTimeMs: 2 }
+    expect(await ask(asked())).toEqual({ kind: 'stopped', conflictingSales })
   })
 
   it('an office that does not know yet what all counters sold admits by a yes alone, and is told of it', async () => {
     const { office, ask, admits } = counterWithOffice()
     office.answer = { kind: 'unreported', counterNames: ['Back'], officeTimeMs: 2 }
-    expect(await ask(asked())).toEqual({ kind: 'stopped', twins: [] })
+    expect(await ask(asked())).toEqual({ kind: 'stopped', conflictingSales: [] })
     await ask(asked({ allowed: { ...NOTHING_ALLOWED, isUnasked: true } }))
     expect(admits().map(({ isUnasked }) => isUnasked)).toEqual([false, true])
   })
@@ -205,8 +207,14 @@ describe('without an answer', () => {
       office.isReachable = false
       office.problem = { kind: 'revoked' }
       const allowed = { ...NOTHING_ALLOWED, isUnasked: true }
-      expect(await ask(asked({ allowed }))).toEqual({ kind: 'stopped', twins: [], because: 'taken-out' })
-      expect(await look([asked({ allowed })])).toEqual([{ kind: 'stopped', twins: [], because: 'taken-out' }])
+      expect(await ask(asked({ allowed }))).toEqual({
+        kind: 'stopped',
+        conflictingSales: [],
+        because: 'revoked',
+      })
+      expect(await look([asked({ allowed })])).toEqual([
+        { kind: 'stopped', conflictingSales: [], because: 'revoked' },
+      ])
     },
   )
 
@@ -234,7 +242,7 @@ describe('without an answer', () => {
   it('a sale is made only with a yes where the owner wants that', async () => {
     const { ask, office } = counterWithOffice({ withoutOffice: { policy: 'ask' } })
     office.isReachable = false
-    expect(await ask(asked())).toEqual({ kind: 'stopped', twins: [] })
+    expect(await ask(asked())).toEqual({ kind: 'stopped', conflictingSales: [] })
     const allowed = { ...NOTHING_ALLOWED, isUnasked: true }
     expect((await ask(asked({ allowed }))).kind).toBe('go')
   })
@@ -340,19 +348,24 @@ describe('what became of sales', () => {
 })
 
 describe('a look at the lines of a visit', () => {
-  const twin = { kind: 'open', requestId: idOf('SALE-0009'), counterName: 'Counter 2', atMs: 5 } as const
+  const conflictingSale = {
+    kind: 'open',
+    requestId: idOf('SALE-0009'),
+    counterName: 'Counter 2',
+    atMs: 5,
+  } as const
 
   it('asks once for all, and says of each what its own question would come to', async () => {
     const { look, looks, admits, office } = counterWithOffice()
     office.looked = [
       ADMITTED,
-      { kind: 'stopped', twins: [twin], officeTimeMs: 0 },
+      { kind: 'stopped', conflictingSales: [conflictingSale], officeTimeMs: 0 },
       { kind: 'unreported', counterNames: ['Counter 3'], officeTimeMs: 0 },
     ]
     expect(await look([asked(), asked(), asked(), asked()])).toEqual([
       { kind: 'free' },
-      { kind: 'stopped', twins: [twin] },
-      { kind: 'stopped', twins: [] },
+      { kind: 'stopped', conflictingSales: [conflictingSale] },
+      { kind: 'stopped', conflictingSales: [] },
       { kind: 'not-asked' },
     ])
     expect(looks().map(({ lines }) => lines.length)).toEqual([4])
@@ -367,7 +380,7 @@ describe('a look at the lines of a visit', () => {
     expect(selling.admits()).toEqual([])
     const asking = counterWithOffice({ withoutOffice: { policy: 'ask' } })
     asking.office.isReachable = false
-    expect(await asking.look([asked()])).toEqual([{ kind: 'stopped', twins: [] }])
+    expect(await asking.look([asked()])).toEqual([{ kind: 'stopped', conflictingSales: [] }])
     expect(await counterWithOffice({ keys: [] }).look([asked()])).toEqual([{ kind: 'not-asked' }])
   })
 })

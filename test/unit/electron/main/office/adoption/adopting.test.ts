@@ -31,7 +31,7 @@ it('takes what can be read, in doubt where an entry cannot, and leaves and tells
   const stories = [told(WHOLE, events), told(DOUBTED, [...events, LATER]), told(HIDDEN, [LATER, ...events])]
   const asked: unknown[] = []
   const request = (async ({ path, body }: { readonly path: string; readonly body: unknown }) => {
-    if (path === ADOPTION_PATHS.stories) return succeed({ kind: 'told', stories })
+    if (path === ADOPTION_PATHS.stories) return succeed({ kind: 'answered', stories })
     asked.push(body)
     const { sales } = body as { sales: { requestId: RequestId }[] }
     return succeed({ kind: 'taken', requestIds: sales.map(({ requestId: id }) => id) })

@@ -19,7 +19,7 @@ const answerOf = (more: Partial<LeaseAnswer> = {}): LeaseAnswer => ({
   expectedInMs: 0,
   stoppedForMs: 0,
   callsLeft: 57,
-  island: { cycle: 2, turnInMs: 0, afterMs: ISLAND_AFTER_MS },
+  offlineAllowance: { cycle: 2, turnInMs: 0, afterMs: ISLAND_AFTER_MS },
   ...more,
 })
 const leaseOf = (money: number, isProbe = false): LeaseAnswer['lease'] => ({
@@ -32,7 +32,7 @@ const leaseOf = (money: number, isProbe = false): LeaseAnswer['lease'] => ({
 /** A counter whose office answers as told: each answer once, then nothing. */
 function counterOf(
   time = new VirtualTime(),
-  disk: { island: KeptIsland | null; times?: readonly number[] } = { island: null },
+  disk: { offlineAllowance: KeptIsland | null; times?: readonly number[] } = { offlineAllowance: null },
 ) {
   const questions: LeaseRequest[] = []
   const answers: Partial<LeaseAnswer>[] = []
@@ -42,7 +42,10 @@ function counterOf(
     timers: time,
     clientKey: () => 'k'.repeat(43),
     newId: () => `session-${(ids += 1)}`,
-    store: { load: () => disk.island, save: (island) => (disk.island = island) },
+    store: {
+      load: () => disk.offlineAllowance,
+      save: (offlineAllowance) => (disk.offlineAllowance = offlineAllowance),
+    },
     ask: async (request): Promise<Result<LeaseAnswer, unknown>> => {
       questions.push(request)
       const answer = answers.shift()
@@ -127,7 +130,7 @@ describe('a lease', () => {
     expect(counter.mayCall()).toBe(false)
     await counter.told({})
     expect(counter.lastQuestion()?.session).not.toBe(before)
-    expect(counter.lastQuestion()).toMatchObject({ sequence: 1, heard: null, leases: [] })
+    expect(counter.lastQuestion()).toMatchObject({ sequence: 1, seen: null, leases: [] })
   })
 
   test('when the service said that it is too much, the office is told at once, and what is held comes back', async () => {
@@ -182,7 +185,7 @@ describe('without its office', () => {
 
   test('after it answered a counter has nothing until its island begins, then one call in each of its turns', async () => {
     const counter = counterOf()
-    await counter.told({ island: { cycle: 2, turnInMs: 0, afterMs: ISLAND_AFTER_MS } })
+    await counter.told({ offlineAllowance: { cycle: 2, turnInMs: 0, afterMs: ISLAND_AFTER_MS } })
     await counter.time.pass(ISLAND_AFTER_MS - 1)
     expect(counter.mayCall()).toBe(false)
     const calls: number[] = []
@@ -200,7 +203,7 @@ describe('without its office', () => {
 
   test('a call of the island that has not left when the office answers again does not leave', async () => {
     const counter = counterOf()
-    await counter.told({ island: { cycle: 1, turnInMs: 0, afterMs: ISLAND_AFTER_MS } })
+    await counter.told({ offlineAllowance: { cycle: 1, turnInMs: 0, afterMs: ISLAND_AFTER_MS } })
     await counter.time.pass(ISLAND_AFTER_MS)
     expect(counter.mayCall()).toBe(true)
     const right = counter.budget.take('money')
@@ -210,7 +213,7 @@ describe('without its office', () => {
 
   test('a counter that is started without it waits for its island, and keeps its turns', async () => {
     const first = counterOf()
-    await first.told({ island: { cycle: 3, turnInMs: 2_000, afterMs: ISLAND_AFTER_MS } })
+    await first.told({ offlineAllowance: { cycle: 3, turnInMs: 2_000, afterMs: ISLAND_AFTER_MS } })
     first.budget.close()
     await first.time.pass(60_000)
     const again = counterOf(first.time, first.disk)

@@ -98,7 +98,7 @@ it('claims under the keyed name of the client, and keeps on the disk that it may
 
 it.each([
   ['unreachable', { kind: 'unreachable' }, 'unreachable'],
-  ['revoked', { kind: 'revoked' }, 'taken-out'],
+  ['revoked', { kind: 'revoked' }, 'revoked'],
   ['too new', { kind: 'version' }, 'version'],
   ['another one', { kind: 'other-office' }, 'other-office'],
   ['short of time', { kind: 'refused', problem: { kind: 'unavailable' } }, 'unreachable'],

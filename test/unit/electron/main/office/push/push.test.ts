@@ -379,7 +379,7 @@ describe('a customer', () => {
     const push = await begin()
     office.fails({ kind: 'unreachable' })
     value(journal.erasePersonal(requestId(erased)))
-    expect(push.state().untoldErasures).toBe(1)
+    expect(push.state().unsentErasures).toBe(1)
     await time.pass(MINUTE_MS)
     const closed = push.close()
     await time.pass(SECOND_MS)
@@ -387,7 +387,7 @@ describe('a customer', () => {
     office.fails(null)
     const again = await begin()
     expect([...office.customers.keys()]).toEqual([kept])
-    expect(again.state().untoldErasures).toBe(0)
+    expect(again.state().unsentErasures).toBe(0)
   })
 
   it('who was erased before the office heard of the sale is told as erased', async () => {

@@ -93,7 +93,7 @@ async function playedOffice(
         streams.push(send)
         breakAll.push(end)
         signal.addEventListener('abort', end)
-        if (office.passesEvents) send({ kind: 'beat' })
+        if (office.passesEvents) send({ kind: 'keep-alive' })
       })
     },
   }

@@ -31,7 +31,7 @@ const enrolled = (officeId: string) => ({
   kind: 'real',
   generation: 1,
   officeTimeMs: 0,
-  keptEntries: 0,
+  storedEntries: 0,
   address: 'https://office.test',
   authority: null,
 })

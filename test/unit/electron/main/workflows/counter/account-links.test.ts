@@ -54,7 +54,7 @@ describe('the link of an opening', () => {
     '',
     'nonsense',
     '[{"requestId":1}]',
-    '[{"requestId":"G1-AB12CD34E1","redirectUrl":"http://x.example","keptAt":1000}]',
+    '[{"requestId":"G1-AB12CD34E1","redirectUrl":"http://x.example","savedAt":1000}]',
   ])('is not read from %j, and that is told', (text) => {
     const disk = kept(text)
     expect(disk.open().of(FIRST)).toBeNull()

@@ -258,8 +258,8 @@ describe('the same bill again', () => {
   it('is blocked while the first payment is open, and another amount of it needs a yes', async () => {
     const { fetch, draftOf, pay, prepare } = counter({ faults: [{ kind: 'answer-lost' }] })
     await pay(draftOf(await fetch(PART), { amountPaise: paise(6_000) }))
-    const twin = value(await prepare(draftOf(await fetch(PART), { amountPaise: paise(6_000) })))
-    expect(twin.guards).toMatchObject([{ kind: 'open-sale' }])
+    const conflictingSale = value(await prepare(draftOf(await fetch(PART), { amountPaise: paise(6_000) })))
+    expect(conflictingSale.guards).toMatchObject([{ kind: 'open-sale' }])
     const other = value(await prepare(draftOf(await fetch(PART), { amountPaise: paise(7_000) })))
     expect(other.guards).toMatchObject([{ kind: 'open-bill' }])
   })
@@ -335,7 +335,7 @@ describe('a bill that met "too many calls" and cannot be asked about', () => {
     await time.pass(MINUTE_MS)
     const again = (accepted: readonly string[]) =>
       during(handlers['pending.send-again']({ requestId: second.requestId, accepted }))
-    expect(value(await handlers['pending.in-the-way']({ requestId: second.requestId }))).toMatchObject([
+    expect(value(await handlers['pending.blockers']({ requestId: second.requestId }))).toMatchObject([
       { kind: 'doubted-sale', earlier: { requestId: first.requestId }, isUnasked: true },
     ])
     expect(failure(await again(['held-sale']))).toMatchObject({ earlierRequestId: first.requestId })

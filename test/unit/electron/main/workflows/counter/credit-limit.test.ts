@@ -225,7 +225,7 @@ describe('a visit on credit', () => {
     const at = await shop()
     for (const index of [0, 1]) {
       const { requestId } = await at.prepare({ accountNumber: numberOf(index) })
-      value(await at.during(at.till().handlers['visit.keep']({ requestId, accepted: [] })))
+      value(await at.during(at.till().handlers['visit.add']({ requestId, accepted: [] })))
     }
     const { open } = value(await at.till().handlers['visit.list']({}))
     if (open === null) throw new Error('no visit is open')

@@ -184,7 +184,7 @@ describe('an account', () => {
     at.sell('SALE-0002', 'pending', { way: 'cash', amountPaise: paise(29_900) })
     at.fail('SALE-0002')
     const left = await at.leave('SALE-0002')
-    expect(left.keptOnAccount?.accountId).toBe('ACCOUNT-1')
+    expect(left.returnedAsCredit?.accountId).toBe('ACCOUNT-1')
     // A second press takes nothing off a second time.
     await at.leave('SALE-0002')
     expect((await at.account()).owedPaise).toBe(0)
@@ -204,7 +204,7 @@ describe('an account', () => {
     at.fail('SALE-0001')
     const left = await at.leave('SALE-0001')
     expect(left.cashStatus).toBe('kept-as-credit')
-    expect(left).not.toHaveProperty('keptOnAccount')
+    expect(left).not.toHaveProperty('returnedAsCredit')
   })
 
   it('keeps what is owed with the number when the customer is erased, and loses the name', async () => {

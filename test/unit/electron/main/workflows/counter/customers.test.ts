@@ -97,7 +97,7 @@ describe('a customer', () => {
     value(await call('Ramesh', true))
     const head = journal.head()
     value(await privacy['privacy.erase']({ accountNumber: NUMBER }))
-    expect(await look()).toMatchObject({ remembered: null, toldName: null, sales: [], bills: [] })
+    expect(await look()).toMatchObject({ remembered: null, enteredName: null, sales: [], bills: [] })
     expect(file()).not.toContain('Ramesh')
     expect(journal.head()).toEqual(head)
   })

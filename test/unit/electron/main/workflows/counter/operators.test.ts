@@ -16,7 +16,7 @@ describe('the shop’s table of operators', () => {
     const disk = diskWith()
     const before = operatorsWorkflow({ table: keepOperatorTable(disk) })
     expect(await before['operators.table']({})).toEqual(succeed([]))
-    await before['operators.keep']({ operators: [JIO, AIRTEL] })
+    await before['operators.save']({ operators: [JIO, AIRTEL] })
     const after = operatorsWorkflow({ table: keepOperatorTable(disk) })
     expect(await after['operators.table']({})).toEqual(succeed([JIO, AIRTEL]))
   })

@@ -32,12 +32,12 @@ describe('guards', () => {
       (state: StoredSale) => ({
         ...state,
         watched: false,
-        folding: state.folding.replace('"pending"', '"failed"'),
+        foldState: state.foldState.replace('"pending"', '"failed"'),
       }),
     ],
     [
       'made another amount',
-      (state: StoredSale) => ({ ...state, folding: state.folding.replace('29900', '100') }),
+      (state: StoredSale) => ({ ...state, foldState: state.foldState.replace('29900', '100') }),
     ],
   ])(
     'an open sale whose stored state was %s still blocks the same, and is on the board',
@@ -70,7 +70,7 @@ describe('guards', () => {
     ['removed', () => null],
     [
       'made one that was never sent',
-      (state: StoredSale) => ({ ...state, folding: state.folding.replace('"success"', '"not-sent"') }),
+      (state: StoredSale) => ({ ...state, foldState: state.foldState.replace('"success"', '"not-sent"') }),
     ],
   ])(
     'a finished sale whose stored state was %s is not sent again, and the same is asked about',

@@ -13,9 +13,9 @@ const drafts = () => {
 
 it('the last input of each form is given back, once', async () => {
   const { handlers } = drafts()
-  await handlers['window.keep-draft']({ name: 'mobile', text: '98' })
-  await handlers['window.keep-draft']({ name: 'bill', text: 'x' })
-  await handlers['window.keep-draft']({ name: 'mobile', text: '987' })
+  await handlers['window.save-draft']({ name: 'mobile', text: '98' })
+  await handlers['window.save-draft']({ name: 'bill', text: 'x' })
+  await handlers['window.save-draft']({ name: 'mobile', text: '987' })
   expect(await handlers['window.take-drafts']({})).toEqual(
     succeed([
       { name: 'mobile', text: '987' },
@@ -28,18 +28,18 @@ it('the last input of each form is given back, once', async () => {
 it('a lock forgets what the locked window forgets: the account form and the paid checks', async () => {
   const { handlers, locked } = drafts()
   for (const name of ['dth', 'account', 'checks'] as const)
-    await handlers['window.keep-draft']({ name, text: name })
+    await handlers['window.save-draft']({ name, text: name })
   locked()
   expect(await handlers['window.take-drafts']({})).toEqual(succeed([{ name: 'dth', text: 'dth' }]))
 })
 
 it('what one person typed waits behind the lock for that person, and is not given to the next', async () => {
   const { handlers, locked, isAt } = drafts()
-  await handlers['window.keep-draft']({ name: 'mobile', text: 'of asha' })
+  await handlers['window.save-draft']({ name: 'mobile', text: 'of asha' })
   locked()
   isAt('ravi')
   expect(await handlers['window.take-drafts']({})).toEqual(succeed([]))
-  await handlers['window.keep-draft']({ name: 'mobile', text: 'of ravi' })
+  await handlers['window.save-draft']({ name: 'mobile', text: 'of ravi' })
   locked()
   isAt('asha')
   expect(await handlers['window.take-drafts']({})).toEqual(succeed([{ name: 'mobile', text: 'of asha' }]))
@@ -47,7 +47,7 @@ it('what one person typed waits behind the lock for that person, and is not give
 
 it('a form that was given back and not touched before the next lock is given back after it', async () => {
   const { handlers, locked } = drafts()
-  await handlers['window.keep-draft']({ name: 'mobile', text: '98' })
+  await handlers['window.save-draft']({ name: 'mobile', text: '98' })
   locked()
   await handlers['window.take-drafts']({})
   locked()

@@ -373,7 +373,7 @@ describe('paid checks', () => {
     const answer = value(await counter.during(counter.checks['verify.bank'](bank)))
     expect(answer).toMatchObject({
       kind: 'done',
-      value: { accountNumber: '000123456789', ifscCode: 'SBIN0001234', isAsAsked: true },
+      value: { accountNumber: '000123456789', ifscCode: 'SBIN0001234', matchesRequest: true },
     })
   })
 })

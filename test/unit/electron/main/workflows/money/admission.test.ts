@@ -1,6 +1,6 @@
 // Between the intent and the attempt, the shop's office is asked.
 import { describe, expect, it } from 'vitest'
-import type { AttemptAdmission, Twin } from '@shared/office/admission'
+import type { AttemptAdmission, ConflictingSale } from '@shared/office/admission'
 import { nextStepOf } from '@shared/domain/sale-statement'
 import { requestIdSchema } from '@shared/ids'
 import { paise } from '@shared/money'
@@ -18,7 +18,7 @@ import { outcome } from '../../../../../support/sales'
 import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
 
 const KEPT: AttemptAdmission = { verdict: 'admitted', kind: 'sale', fingerprints: ['a'.repeat(43)] }
-const TWIN: Twin = {
+const CONFLICT: ConflictingSale = {
   kind: 'recent',
   requestId: requestIdSchema.parse('OTHER-001'),
   counterName: 'Back',
@@ -66,7 +66,7 @@ function openSending(
 }
 
 const go = async (): Promise<AdmissionVerdict> => ({ kind: 'go', kept: KEPT })
-const stop = async (): Promise<AdmissionVerdict> => ({ kind: 'stopped', twins: [TWIN] })
+const stop = async (): Promise<AdmissionVerdict> => ({ kind: 'stopped', conflictingSales: [CONFLICT] })
 
 describe('with an office', () => {
   it('nothing is attempted before its verdict, which then stands in the attempt', async () => {
@@ -93,7 +93,7 @@ describe('with an office', () => {
       railStatus: 'not-sent',
       cashStatus: 'none',
       reason: 'stopped-elsewhere',
-      stoppedBy: [TWIN],
+      stoppedBy: [CONFLICT],
       attempts: 0,
     })
     expect([types(), calls()]).toEqual([['intent', 'stopped'], 0])
@@ -106,7 +106,7 @@ describe('with an office', () => {
     verdict = go
     const allowed = allowedOf(stopped, { ownerId: null, isAccepted: true })
     const sold = value(await send({ allowed }))
-    expect(questions[1]?.allowed.accepted).toEqual([TWIN.requestId])
+    expect(questions[1]?.allowed.accepted).toEqual([CONFLICT.requestId])
     expect(sold).toMatchObject({ railStatus: 'success', reason: 'confirmed', attempts: 1 })
     expect(sold.stoppedBy).toBeUndefined()
     expect(journal.sale(id)?.stoppedBy).toBeUndefined()
@@ -126,14 +126,14 @@ describe('with an office', () => {
   it('a counter that was taken out says so of the sale, not that nobody could be asked', async () => {
     const { send, journal, id, calls } = openSending(async () => ({
       kind: 'stopped',
-      twins: [],
-      because: 'taken-out',
+      conflictingSales: [],
+      because: 'revoked',
     }))
     const sale = value(await send())
-    expect(sale).toMatchObject({ railStatus: 'not-sent', reason: 'stopped-taken-out' })
-    expect(nextStepOf(sale)).toEqual({ kind: 'taken-out' })
+    expect(sale).toMatchObject({ railStatus: 'not-sent', reason: 'stopped-revoked' })
+    expect(nextStepOf(sale)).toEqual({ kind: 'revoked' })
     // From the disk too.
-    expect(journal.story(id)[1]?.event).toMatchObject({ type: 'stopped', because: 'taken-out' })
+    expect(journal.story(id)[1]?.event).toMatchObject({ type: 'stopped', because: 'revoked' })
     expect(calls()).toBe(0)
   })
 
@@ -167,12 +167,12 @@ describe('with an office', () => {
 it('neither a yes nor a PIN allows anything besides a sale that is on its way; a yes nothing besides an open one', () => {
   const { journal, id } = openSending()
   const kinds = ['done', 'sending', 'open', 'silent', 'recent', 'refused'] as const
-  const twins = kinds.map((kind): Twin => ({
-    ...TWIN,
+  const conflictingSales = kinds.map((kind): ConflictingSale => ({
+    ...CONFLICT,
     kind,
     requestId: requestIdSchema.parse(`${kind}-0001`),
   }))
-  const sale = value(journal.append(id, { type: 'stopped', attempt: 1, twins }))
+  const sale = value(journal.append(id, { type: 'stopped', attempt: 1, conflictingSales }))
   const byPin = allowedOf(sale, { ownerId: 'owner', isAccepted: false })
   const byYes = allowedOf(sale, { ownerId: null, isAccepted: true })
   expect(byPin.lifted).toEqual(['open-0001', 'silent-0001', 'recent-0001', 'refused-0001'])
@@ -184,22 +184,22 @@ describe('a sale that is stopped', () => {
     const { journal, id } = openSending()
     journal.append(id, { type: 'attempt', attempt: 1 })
     journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('lost') })
-    const sale = value(journal.append(id, { type: 'stopped', attempt: 2, twins: [TWIN] }))
-    expect(sale).toMatchObject({ railStatus: 'unknown', stoppedBy: [TWIN] })
+    const sale = value(journal.append(id, { type: 'stopped', attempt: 2, conflictingSales: [CONFLICT] }))
+    expect(sale).toMatchObject({ railStatus: 'unknown', stoppedBy: [CONFLICT] })
   })
 
   it('and was held off by the service is still asked about before it is sent', () => {
     const { journal, id } = openSending()
     journal.append(id, { type: 'attempt', attempt: 1 })
     journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('rate-limited') })
-    const sale = value(journal.append(id, { type: 'stopped', attempt: 2, twins: [TWIN] }))
+    const sale = value(journal.append(id, { type: 'stopped', attempt: 2, conflictingSales: [CONFLICT] }))
     expect(sale).toMatchObject({ railStatus: 'not-sent', reason: 'rate-limited' })
   })
 
   it('while an attempt is on its way is a contradiction that the journal refuses', () => {
     const { journal, id } = openSending()
     journal.append(id, { type: 'attempt', attempt: 1 })
-    expect(journal.append(id, { type: 'stopped', attempt: 2, twins: [TWIN] }).ok).toBe(false)
+    expect(journal.append(id, { type: 'stopped', attempt: 2, conflictingSales: [CONFLICT] }).ok).toBe(false)
   })
 
   it('as a line of a paid visit owes its money back', () => {
@@ -212,8 +212,8 @@ describe('a sale that is stopped', () => {
     } as const
     const sale = value(journal.append(id, cash))
     expect(sale.cashStatus).toBe('collected')
-    expect(value(journal.append(id, { type: 'stopped', attempt: 1, twins: [TWIN] })).cashStatus).toBe(
-      'owed-back',
-    )
+    expect(
+      value(journal.append(id, { type: 'stopped', attempt: 1, conflictingSales: [CONFLICT] })).cashStatus,
+    ).toBe('owed-back')
   })
 })

@@ -71,7 +71,7 @@ describe('a sale that met "too many calls" waits', () => {
   it('from its latest such answer on, whatever was written of it since', async () => {
     const { wait, time, journal, outcomeOf } = held()
     await time.pass(8 * SECOND_MS)
-    value(journal.append(ID, { type: 'stopped', attempt: 2, twins: [] }))
+    value(journal.append(ID, { type: 'stopped', attempt: 2, conflictingSales: [] }))
     expect(wait()).toBe(2 * SECOND_MS)
     await time.pass(2 * SECOND_MS)
     value(journal.append(ID, { type: 'attempt', attempt: 2 }))
@@ -99,7 +99,7 @@ it('before that nothing sends it, and the window is told until when', async () =
     at.during(till.handlers['pending.send-again']({ requestId: id, accepted: ['held-sale'] }))
   const before = at.wire.moneyCalls()
   expect(failure(await again())).toMatchObject({ kind: 'busy' })
-  expect(failure(await till.handlers['pending.in-the-way']({ requestId: id }))).toMatchObject({
+  expect(failure(await till.handlers['pending.blockers']({ requestId: id }))).toMatchObject({
     kind: 'busy',
   })
   expect(at.wire.moneyCalls()).toBe(before)

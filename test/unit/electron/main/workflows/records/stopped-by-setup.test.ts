@@ -34,7 +34,7 @@ async function shopWithWrongKeys(faults: readonly WireFault[] = []) {
     mend: () => at.till().service.setupChanged(),
     again: (id: RequestId, accepted: readonly string[] = []) =>
       at.during(at.till().handlers['pending.send-again']({ requestId: id, accepted })),
-    inTheWay: async (id: RequestId) => at.till().handlers['pending.in-the-way']({ requestId: id }),
+    inTheWay: async (id: RequestId) => at.till().handlers['pending.blockers']({ requestId: id }),
   }
 }
 

@@ -52,12 +52,12 @@ it.each(['number', 'age', 'another counter'] as const)(
     const { handlers, erasures, settle, rows, journal } = shop()
     const erase = async (): Promise<unknown> => {
       if (way === 'another counter') return erasures.eraseBefore(NUMBER, Number.MAX_SAFE_INTEGER)
-      const { erased, keptOpen } = value(
+      const { erased, stillOpen } = value(
         way === 'number'
           ? await handlers['privacy.erase']({ accountNumber: NUMBER })
           : await handlers['privacy.purge']({ olderThanMonths: 12 }),
       )
-      return erased === 1 && keptOpen === 0
+      return erased === 1 && stillOpen === 0
     }
     expect(await erase()).toBe(false)
     expect(rows()).toEqual([LOST])
@@ -98,7 +98,7 @@ it('reaches a row that nothing proves, and therefore names nobody', async () => 
   const handlers = privacyWorkflow({ ...stores, time: { earliest: () => null }, lastPurge: () => null })
   expect(value(await handlers['privacy.erase']({ accountNumber: NUMBER }))).toMatchObject({
     erased: 1,
-    keptOpen: 1,
+    stillOpen: 1,
   })
   expect(store.personalOf(id)).toBeNull()
 })

@@ -173,7 +173,7 @@ describe('a purge by age', () => {
   it('tells what it would do, and does nothing yet', async () => {
     const { journal, ids, handlers } = book('success')
     expect(await handlers['privacy.preview-purge']({ olderThanMonths: 12 })).toMatchObject({
-      value: { erased: 1, keptOpen: 0 },
+      value: { erased: 1, stillOpen: 0 },
     })
     expect(journal.sale(first(ids))?.accountNumber).toBe(NUMBER)
   })
@@ -199,7 +199,7 @@ describe('a purge by age', () => {
   it('keeps the name of a sale that is still pending', async () => {
     const { journal, ids, handlers } = book('pending')
     expect(await handlers['privacy.purge']({ olderThanMonths: 1 })).toMatchObject({
-      value: { erased: 0, keptOpen: 1 },
+      value: { erased: 0, stillOpen: 1 },
     })
     expect(journal.sale(first(ids))?.accountNumber).toBe(NUMBER)
   })
@@ -228,7 +228,7 @@ describe('a purge by age', () => {
       recordSale(made.journal, index % 150 === 0 ? 'pending' : 'success', id)
     const { handlers } = shop(made, handClock(NOW + 4_000 * DAY_MS))
     expect(await handlers['privacy.purge']({ olderThanMonths: 12 })).toMatchObject({
-      value: { erased: 447, keptOpen: 3 },
+      value: { erased: 447, stillOpen: 3 },
     })
     const named = ids.filter((id: RequestId) => made.journal.sale(id)?.accountNumber !== null)
     expect(named).toHaveLength(3)
@@ -409,7 +409,7 @@ describe('the purge by itself', () => {
   it('comes back to a sale that was still open, once it has ended', async () => {
     const used = book('success', 'pending')
     await days(used, 5)
-    expect(used.automatic.last()?.report.keptOpen).toBe(1)
+    expect(used.automatic.last()?.report.stillOpen).toBe(1)
     const [, pending] = used.ids
     if (pending === undefined) throw new Error('no sale')
     used.journal.append(pending, {

@@ -51,7 +51,7 @@ describe('the profile', () => {
   it('is kept apart per environment, and what is open is told', async () => {
     const { handlers, kept, changed } = desk()
     const text = JSON.stringify({ profile_version: 1, path_words: { partner: 'otherbank' } })
-    expect(await handlers['profile.keep']({ ...SANDBOX, text })).toMatchObject({ value: { kind: 'kept' } })
+    expect(await handlers['profile.save']({ ...SANDBOX, text })).toMatchObject({ value: { kind: 'kept' } })
     expect([...kept.keys()]).toEqual(['sandbox'])
     expect(changed).toEqual(['sandbox'])
     expect(await handlers['profile.state']({ environment: 'production' })).toMatchObject({
@@ -73,7 +73,7 @@ describe('the profile', () => {
             profile_version: 1,
             ops: { 'recharge.initiate': { provenance: 'SEED', method: 'POST', path } },
           })
-    const answer = await handlers['profile.keep']({ ...SANDBOX, text })
+    const answer = await handlers['profile.save']({ ...SANDBOX, text })
     expect(answer).toMatchObject({ value: { kind: 'invalid' } })
     expect([kept.size, changed.length]).toEqual([0, 0])
   })

@@ -166,7 +166,7 @@ describe('connecting', () => {
 
   it('replaces credentials under a running environment, and keeps the webhook secret', async () => {
     const { connect, handlers, settings, seen, view } = await finishedShop()
-    await handlers['setup.keep-webhook-secret']({ environment: 'production', webhookSecret: 'CANARY-HOOK' })
+    await handlers['setup.save-webhook-secret']({ environment: 'production', webhookSecret: 'CANARY-HOOK' })
     await connect({ clientId: 'NEW-ID', clientSecret: 'NEW-SECRET' })
     expect(settings.secrets.credentials('production')).toEqual({
       clientId: 'NEW-ID',
@@ -432,7 +432,7 @@ describe('the onboarding form as it is typed', () => {
 
   it('is there again after a restart, and lies nowhere in the clear', async () => {
     const { handlers, folder, keyStore } = await shop()
-    await handlers['setup.keep-draft'](kept)
+    await handlers['setup.save-draft'](kept)
     const later = await shop(folder, keyStore)
     expect(await later.handlers['setup.draft'](of)).toEqual({ kind: 'there', draft: DRAFT })
     const bytes = await everyByteIn(folder)
@@ -444,11 +444,11 @@ describe('the onboarding form as it is typed', () => {
     async (kind) => {
       const { handlers, connect, weather, folder } = await shop()
       await connect()
-      await handlers['setup.keep-draft'](kept)
+      await handlers['setup.save-draft'](kept)
       weather.onboard = async () =>
         kind === 'done' ? { kind, agentId: 'BCA000417' } : { kind, reason: 'no-answer', message: null }
       await handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })
-      await handlers['setup.keep-draft'](kept)
+      await handlers['setup.save-draft'](kept)
       expect(await handlers['setup.draft'](of)).toEqual({ kind: 'none' })
       expect(await readdir(join(folder, 'production'))).not.toContain('onboarding-draft.json')
     },
@@ -457,7 +457,7 @@ describe('the onboarding form as it is typed', () => {
   it('stays after a plain no, and goes with the agent id that is typed', async () => {
     const { handlers, connect, weather } = await shop()
     await connect()
-    await handlers['setup.keep-draft'](kept)
+    await handlers['setup.save-draft'](kept)
     weather.onboard = async () => ({ kind: 'refused', message: 'PAN', fields: [] })
     await handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })
     expect(await handlers['setup.draft'](of)).toMatchObject({ kind: 'there' })
@@ -467,10 +467,10 @@ describe('the onboarding form as it is typed', () => {
 
   it('waits in a vault that is still shut, and is not kept where nothing is', async () => {
     const { handlers, folder } = await shop(undefined, fakeKeyStore('plain-text'))
-    await handlers['setup.keep-draft'](kept)
+    await handlers['setup.save-draft'](kept)
     expect(await handlers['setup.draft'](of)).toEqual({ kind: 'none' })
     await handlers['setup.protect']({ choice: { kind: 'passphrase', passphrase: 'red book on the shelf' } })
-    await handlers['setup.keep-draft'](kept)
+    await handlers['setup.save-draft'](kept)
     const later = await shop(folder, fakeKeyStore('plain-text'))
     expect(await later.handlers['setup.draft'](of)).toEqual({ kind: 'shut' })
     await later.handlers['lock.type-passphrase']({ passphrase: 'red book on the shelf' })

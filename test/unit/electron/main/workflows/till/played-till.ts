@@ -5,7 +5,7 @@ import { DAY_MS, startOfIndianDay } from '@shared/clock'
 import type { Tally } from '@shared/domain/day-book'
 import { partPaise, receivedPaise, type Payment, type PaymentPart } from '@shared/domain/payment'
 import { MONEY_WAYS, PAYMENT_WAYS, type MoneyWay, type PaymentWay } from '@shared/domain/payment-ways'
-import type { WhileShut } from '@shared/domain/till'
+import type { WhileClosed } from '@shared/domain/till'
 import { visitIdOf } from '@shared/domain/visit'
 import { sharesOf } from '@shared/domain/visit-events'
 import { paise } from '@shared/money'
@@ -70,7 +70,7 @@ type Action =
   | { readonly do: 'give-back' | 'keep'; readonly which: number; readonly way: MoneyWay }
   /** Somebody pays back what they owe, or a part of it. */
   | { readonly do: 'repay'; readonly amountPaise: number; readonly way: MoneyWay }
-  | { readonly do: 'open'; readonly amountPaise: number; readonly lies: WhileShut['lies'] }
+  | { readonly do: 'open'; readonly amountPaise: number; readonly lies: WhileClosed['lies'] }
   | { readonly do: 'close'; readonly amountPaise: number }
   | { readonly do: 'cash-in' | 'cash-out'; readonly amountPaise: number }
   | { readonly do: 'correct'; readonly which: number }
@@ -369,7 +369,7 @@ export async function run(actions: readonly Action[]) {
         // What is said to lie in the drawer is counted in it.
         const least = one.lies === 'in-the-box' ? (shut?.cashPaise ?? 0) : 0
         const counted = Math.max(one.amountPaise, least)
-        value(await shop.till()['till.open']({ head, count: loose(counted), whileShut: one.lies }))
+        value(await shop.till()['till.open']({ head, count: loose(counted), whileClosed: one.lies }))
         drawer = counted
         return
       }

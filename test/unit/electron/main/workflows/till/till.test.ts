@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '@shared/clock'
 import { addedTallies, figuresOf, withFees } from '@shared/domain/day-book'
 import { saleBoxPaise, saleCash } from '@shared/domain/cash'
 import type { MoneyWay } from '@shared/domain/payment-ways'
-import { countTotal, type WhileShut } from '@shared/domain/till'
+import { countTotal, type WhileClosed } from '@shared/domain/till'
 import { paise } from '@shared/money'
 import { tillWorkflow } from '../../../../../../electron/main/workflows/till/till'
 import { failure, memoryJournal, recordSale, sqliteJournal, value } from '../../../../../support/journals'
@@ -160,7 +160,7 @@ describe('the box', () => {
   it('does nothing twice: a second press names an entry that is no longer the last', async () => {
     const shop = counter()
     const count = loose(10_000)
-    value(await shop.till()['till.open']({ head: 0, count, whileShut: 'in-the-box' }))
+    value(await shop.till()['till.open']({ head: 0, count, whileClosed: 'in-the-box' }))
     const { head } = value(await shop.till()['till.state']({}))
     const tea = { head, movement: 'cash-out', amountPaise: paise(500), reason: 'tea' } as const
     const [first, second] = await Promise.all([shop.till()['till.move'](tea), shop.till()['till.move'](tea)])
@@ -230,8 +230,8 @@ describe('what is sold while the till is shut', () => {
     closeTill(shop.journal(), { count: loose(20_000) })
     recordSale(shop.journal(), 'success', requestId('SALE-0001'))
     const { head, shut } = value(await shop.till()['till.state']({}))
-    const open = (floatPaise: number, whileShut: WhileShut['lies']) =>
-      shop.till()['till.open']({ head, count: loose(floatPaise), whileShut })
+    const open = (floatPaise: number, whileClosed: WhileClosed['lies']) =>
+      shop.till()['till.open']({ head, count: loose(floatPaise), whileClosed })
     return { ...shop, shut, open }
   }
 
@@ -241,9 +241,9 @@ describe('what is sold while the till is shut', () => {
     const { session } = value(await open(49_900, 'in-the-box'))
     expect(session).toMatchObject({
       cash: { floatPaise: 49_900, takenPaise: 0, expectedPaise: 49_900 },
-      whileShut: { cashPaise: 29_900, lies: 'in-the-box' },
+      whileClosed: { cashPaise: 29_900, lies: 'in-the-box' },
     })
-    expect(value(await till()['till.report']({ sequence: null })).report.whileShut?.lies).toBe('in-the-box')
+    expect(value(await till()['till.report']({ sequence: null })).report.whileClosed?.lies).toBe('in-the-box')
     expect(day(time.now()).outsidePaise).toBe(0)
   })
 
@@ -261,8 +261,8 @@ describe('what is sold while the till is shut', () => {
   it('stands in the log as outside the till if it is not in the box', async () => {
     const { open, day, time, restart } = await soldAfterTheClose()
     const { session } = value(await open(20_000, 'outside'))
-    expect(session).toMatchObject({ cash: { expectedPaise: 20_000 }, whileShut: { lies: 'outside' } })
-    expect(restart().tillSessions().at(-1)?.whileShut).toEqual({ cashPaise: 29_900, lies: 'outside' })
+    expect(session).toMatchObject({ cash: { expectedPaise: 20_000 }, whileClosed: { lies: 'outside' } })
+    expect(restart().tillSessions().at(-1)?.whileClosed).toEqual({ cashPaise: 29_900, lies: 'outside' })
     expect(day(time.now()).outsidePaise).toBe(29_900)
   })
 

@@ -1,6 +1,6 @@
 // A visit of a shop with several counters: the others are asked about all its lines before anything is recorded.
 import { describe, expect, it } from 'vitest'
-import type { Twin } from '@shared/office/admission'
+import type { ConflictingSale } from '@shared/office/admission'
 import type { LookVerdict } from '../../../../../../electron/main/workflows/money/admission'
 import { failure, value } from '../../../../../support/journals'
 import { requestId } from '../../../../../support/sales'
@@ -8,7 +8,7 @@ import { settleMicrotasks } from '../../../../../support/virtual-time'
 import { cash, threeLines, type visitCounter } from '../../../../../support/visits'
 
 describe('a visit of a shop with several counters', () => {
-  const TWIN: Twin = {
+  const CONFLICT: ConflictingSale = {
     kind: 'recent',
     requestId: requestId('SALE-OF-TWO'),
     counterName: 'Counter 2',
@@ -33,23 +33,26 @@ describe('a visit of a shop with several counters', () => {
 
   it('asks about all lines at once before anything is recorded, and sends none if one stands elsewhere', async () => {
     const at = await besideOthers()
-    at.others.say = { kind: 'stopped', twins: [TWIN] }
+    at.others.say = { kind: 'stopped', conflictingSales: [CONFLICT] }
     at.asked.length = 0
     expect(failure(await at.pay([cash(1_038)]))).toEqual({ kind: 'wrong-state', state: 'visit-not-checked' })
     expect(at.asked).toEqual([3])
     expect([at.sent, at.journal().visit(at.visitId)]).toEqual([[], []])
-    expect((await at.now()).lines[1]?.doubt).toMatchObject({ kind: 'elsewhere', twins: [TWIN] })
+    expect((await at.now()).lines[1]?.doubt).toMatchObject({
+      kind: 'elsewhere',
+      conflictingSales: [CONFLICT],
+    })
     expect(await at.doubts()).toEqual([null, 'elsewhere', null])
   })
 
   it('is paid once nothing stands elsewhere any more, or that line is off it', async () => {
     const at = await besideOthers()
-    at.others.say = { kind: 'stopped', twins: [TWIN] }
+    at.others.say = { kind: 'stopped', conflictingSales: [CONFLICT] }
     await at.pay([cash(1_038)])
     at.others.say = { kind: 'free' }
     expect((await at.check()).lines.map(({ doubt }) => doubt)).toEqual([null, null, null])
     const other = await besideOthers()
-    other.others.say = { kind: 'stopped', twins: [TWIN] }
+    other.others.say = { kind: 'stopped', conflictingSales: [CONFLICT] }
     await other.pay([cash(1_038)])
     value(await other.call('visit.remove-line', { requestId: other.ids[1] }))
     other.others.say = { kind: 'free' }
@@ -60,7 +63,7 @@ describe('a visit of a shop with several counters', () => {
 
   it('tells of a line as it is kept, and forgets nothing because the others cannot be asked then', async () => {
     const at = await besideOthers()
-    at.others.say = { kind: 'stopped', twins: [TWIN] }
+    at.others.say = { kind: 'stopped', conflictingSales: [CONFLICT] }
     await at.keep({ ending: '00004', rupees: 99 })
     await settleMicrotasks()
     expect(await at.doubts()).toEqual([null, 'elsewhere', null, null])

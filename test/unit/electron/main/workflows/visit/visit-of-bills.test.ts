@@ -25,7 +25,7 @@ function counter() {
   let till = start()
   const during = whileTasksRun(time)
   const keep = async (requestId: Parameters<typeof till.journal.sale>[0]) =>
-    value(await during(till.handlers['visit.keep']({ requestId, accepted: [] })))
+    value(await during(till.handlers['visit.add']({ requestId, accepted: [] })))
   return {
     time,
     wire,

@@ -88,7 +88,7 @@ function counter(time = new VirtualTime()) {
     >
   const keep = async (id: string, sheet: Sheet = sheetOf()) => {
     running.sheets.keep(requestId(id), sheet)
-    return call('visit.keep', { requestId: requestId(id), accepted: [] })
+    return call('visit.add', { requestId: requestId(id), accepted: [] })
   }
   return {
     time,
@@ -120,7 +120,7 @@ describe('a lock', () => {
     const at = counter()
     at.sheets().keep(requestId('SALE-0001'), sheetOf())
     at.locked()
-    const kept = await at.call('visit.keep', { requestId: requestId('SALE-0001'), accepted: [] })
+    const kept = await at.call('visit.add', { requestId: requestId('SALE-0001'), accepted: [] })
     expect(failure(kept)).toEqual({ kind: 'wrong-state', state: 'no-sheet' })
   })
 
@@ -171,18 +171,16 @@ describe('keeping a line', () => {
     const at = counter()
     value(await at.keep('SALE-0001'))
     expect(at.sheets().find(requestId('SALE-0001')).ok).toBe(false)
-    expect(failure(await at.call('visit.keep', { requestId: requestId('SALE-0009'), accepted: [] }))).toEqual(
-      {
-        kind: 'wrong-state',
-        state: 'no-sheet',
-      },
-    )
+    expect(failure(await at.call('visit.add', { requestId: requestId('SALE-0009'), accepted: [] }))).toEqual({
+      kind: 'wrong-state',
+      state: 'no-sheet',
+    })
   })
 
   it('a second time changes nothing', async () => {
     const at = counter()
     value(await at.keep('SALE-0001'))
-    value(await at.call('visit.keep', { requestId: requestId('SALE-0001'), accepted: [] }))
+    value(await at.call('visit.add', { requestId: requestId('SALE-0001'), accepted: [] }))
     expect(linesOf(await at.list())).toEqual(['SALE-0001'])
   })
 
@@ -206,7 +204,7 @@ describe('a line that is taken off', () => {
     value(await at.keep('SALE-0001'))
     const visits = value(await at.call('visit.remove-line', { requestId: requestId('SALE-0001') }))
     expect(visits.open).toBeNull()
-    const again = value(await at.call('visit.keep', { requestId: requestId('SALE-0001'), accepted: [] }))
+    const again = value(await at.call('visit.add', { requestId: requestId('SALE-0001'), accepted: [] }))
     expect(linesOf(again)).toEqual(['SALE-0001'])
   })
 })
@@ -217,7 +215,7 @@ describe('visits that are set aside', () => {
     const first = value(await at.keep('SALE-0001')).open
     value(await at.call('visit.set-aside', { visitId: first?.id }))
     const second = value(await at.keep('SALE-0002')).open
-    const visits = value(await at.call('visit.take-up', { visitId: first?.id }))
+    const visits = value(await at.call('visit.resume', { visitId: first?.id }))
     expect(visits.open?.id).toBe(first?.id)
     expect(visits.setAside.map(({ id }) => id)).toEqual([second?.id])
   })

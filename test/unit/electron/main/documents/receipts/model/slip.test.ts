@@ -74,7 +74,7 @@ describe('a slip', () => {
   })
 
   test('says that the answer was about another number', async () => {
-    const { page } = await printed(foundPan({ isAsAsked: false, verdict: 'unclear' }))
+    const { page } = await printed(foundPan({ matchesRequest: false, verdict: 'unclear' }))
     expect(page).toContain('Do not rely on it.')
     expect(page).toContain('Not clear')
   })
